@@ -1,0 +1,245 @@
+// What becomes of a callback that is not answered with HTTP 200? Rule C4 by the clock, and what of C1 and C2 needs it: frozen bytes, a key
+// rotated meanwhile. K23. An installation of its own whose clock is moved.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  advanceClock,
+  createAccount,
+  createClient,
+  startInstallation,
+  startReceiver,
+  uniqueId,
+  uniquePhone,
+  until,
+} from './harness/index.ts';
+import type { Account, Client, Installation, Receiver, ReceiverAnswer } from './harness/index.ts';
+import { openStoredRows } from './harness/database.ts';
+import type { StoredRows } from './harness/database.ts';
+
+/** Past the retry time with its spread: 60 s ± 5 s. */
+const pastRetrySeconds = 66;
+/** Due callbacks are looked for more than once in this time. */
+const sweptMs = 1_200;
+const hourSeconds = 3_600;
+
+interface StoredCallback {
+  state: string;
+  attempts: number;
+  /** From the end of the newest attempt to the next one, in seconds. */
+  next_in: number | null;
+}
+interface StoredAttempt {
+  number: number;
+  http_status: number | null;
+  error_class: string | null;
+  duration_ms: number;
+}
+
+describe('C4 retries', () => {
+  let installation: Installation;
+  let account: Account;
+  let client: Client;
+  let receiver: Receiver;
+  let rows: StoredRows;
+
+  before(async () => {
+    installation = await startInstallation();
+    account = await createAccount(installation, { set: ['--callback-grace-ms', '0'] });
+    client = createClient(installation.baseUrl, account.apiKey);
+    receiver = await startReceiver();
+    rows = openStoredRows(installation);
+  });
+  after(async () => {
+    await rows.close();
+    await receiver.close();
+    await installation.stop();
+  });
+
+  /** Closed when the test ends, however it ends. */
+  async function extraReceiver(t: TestContext): Promise<Receiver> {
+    const extra = await startReceiver();
+    t.after(() => extra.close());
+    return extra;
+  }
+  /** A payment that fails in its answer, so that its callback is due at once. */
+  async function pay(callbackUrl: string, members: Record<string, unknown> = {}): Promise<{ id: string; transactionId: string }> {
+    const id = uniqueId('retry');
+    const common = { phone: uniquePhone('7028'), amount: 100, codeService: 'OPA_SN_API_CASH_IN', externalTransactionId: id, callbackUrl };
+    const { json } = await client.operation({ ...common, ...members });
+    return { id, transactionId: json.data.transactionId };
+  }
+  async function storedCallback(transactionId: string): Promise<StoredCallback> {
+    const sql = `select state, attempts, extract(epoch from c.next_attempt_at - a.started_at - a.duration_ms * interval '1 ms')::float as next_in
+      from callback c left join callback_attempt a on a.account_id = c.account_id and a.operation_id = c.operation_id and a.number = c.attempts
+      where c.operation_id = $1`;
+    return (await rows.read<StoredCallback>(sql, [transactionId]))[0]!;
+  }
+  const storedAttempts = (transactionId: string): Promise<StoredAttempt[]> =>
+    rows.read<StoredAttempt>(
+      'select number, http_status, error_class, duration_ms from callback_attempt where operation_id = $1 order by number',
+      [transactionId],
+    );
+  const untilAttempts = (transactionId: string, count: number): Promise<unknown> =>
+    until(`${count} attempts are recorded`, async () => (await storedAttempts(transactionId)).length === count);
+
+  it('C4 C1 K23 everything but HTTP 200 is a failure, retried after 60 s ± 5 with the same bytes; redirects are not followed', async (t) => {
+    const target = await extraReceiver(t);
+    const failures: Record<string, ReceiverAnswer> = {
+      '/201': { status: 201 },
+      '/204': { status: 204, body: '' },
+      '/301': { status: 301, headers: { location: target.url } },
+      '/307': { status: 307, headers: { location: target.url } },
+      '/401': { status: 401 },
+      '/404': { status: 404 },
+      '/500': { status: 500 },
+      '/cut': { destroy: true },
+    };
+    receiver.answerWith(({ path }, count) => (count === 1 ? failures[path]! : {}));
+    const base = new URL(receiver.url).origin;
+    const paths = Object.keys(failures);
+    const paid = await Promise.all(paths.map((path) => pay(base + path, { data: { kept: [1.5, 'é'] } })));
+    for (const { id, transactionId } of paid) {
+      await receiver.waitFor(id);
+      await untilAttempts(transactionId, 1);
+      const { state, next_in } = await storedCallback(transactionId);
+      assert.equal(state, 'due');
+      assert.ok(next_in! >= 54.9 && next_in! <= 65.1, `the next attempt follows ${next_in} s after the first`);
+    }
+    await installation.cli(['account', 'set', String(account.accountId), '--mirror-fields', 'on', '--language', 'en']);
+    await advanceClock(installation, 48);
+    await sleep(sweptMs);
+    for (const { id } of paid) assert.equal(receiver.requestsFor(id).length, 1, 'not before 55 s');
+    await advanceClock(installation, pastRetrySeconds - 48);
+    for (const { id, transactionId } of paid) {
+      const second = await receiver.waitFor(id, { count: 2 });
+      const [first] = receiver.requestsFor(id);
+      assert.ok(first!.bytes.equals(second.bytes), 'the same bytes');
+      assert.equal(second.method, 'POST');
+      await untilAttempts(transactionId, 2);
+      assert.deepEqual(await storedCallback(transactionId), { state: 'delivered', attempts: 2, next_in: null });
+    }
+    await installation.cli(['account', 'set', String(account.accountId), '--mirror-fields', 'off', '--language', 'fr']);
+    await advanceClock(installation, 2 * pastRetrySeconds);
+    await sleep(sweptMs);
+    for (const { id } of paid) assert.equal(receiver.requestsFor(id).length, 2, 'delivered once, then never again');
+    assert.equal(target.requests.length, 0, 'redirects are not followed');
+  });
+
+  it('C4 every attempt is recorded, with what was answered', async () => {
+    const answers: ReceiverAnswer[] = [
+      { status: 500 },
+      { status: 302, headers: { location: '/' } },
+      { destroy: true },
+      { status: 201 },
+      {},
+    ];
+    receiver.answerWith((_, count) => answers[count - 1]!);
+    const { id, transactionId } = await pay(receiver.url);
+    for (let count = 1; count < answers.length; count++) {
+      await receiver.waitFor(id, { count });
+      await untilAttempts(transactionId, count);
+      await advanceClock(installation, pastRetrySeconds);
+    }
+    await receiver.waitFor(id, { count: answers.length });
+    await untilAttempts(transactionId, answers.length);
+    const attempts = await storedAttempts(transactionId);
+    assert.deepEqual(
+      attempts.map(({ number, http_status, error_class }) => [number, http_status, error_class]),
+      [
+        [1, 500, 'http_status'],
+        [2, 302, 'redirect'],
+        [3, null, 'connection_reset'],
+        [4, 201, 'http_status'],
+        [5, 200, null],
+      ],
+    );
+    for (const { duration_ms } of attempts) assert.ok(duration_ms >= 0 && duration_ms < 15_000);
+  });
+
+  it('C4 retried for 72 hours, then parked: kept, and not sent any more', async () => {
+    receiver.answerWith({ status: 503 });
+    const { id, transactionId } = await pay(receiver.url);
+    await receiver.waitFor(id);
+    await untilAttempts(transactionId, 1);
+    await advanceClock(installation, 71 * hourSeconds + 50 * 60);
+    await receiver.waitFor(id, { count: 2 });
+    await untilAttempts(transactionId, 2);
+    assert.equal((await storedCallback(transactionId)).state, 'due', 'still retried after 71 hours and 50 minutes');
+    await advanceClock(installation, 15 * 60);
+    await untilAttempts(transactionId, 3);
+    assert.deepEqual(await storedCallback(transactionId), { state: 'parked', attempts: 3, next_in: null });
+    receiver.answerWith({});
+    await advanceClock(installation, hourSeconds);
+    await sleep(sweptMs);
+    assert.equal(receiver.requestsFor(id).length, 3);
+    const kept = await rows.read<{ body: string }>('select body from callback where operation_id = $1', [transactionId]);
+    assert.equal(kept[0]!.body, receiver.requestsFor(id)[0]!.text, 'its bytes are there to be sent again');
+  });
+
+  it('C4 answers that are not 200 do not slow a lane: all its retries come when they are due', async (t) => {
+    const refusing = await extraReceiver(t);
+    refusing.answerWith((_, count) => ({ status: count === 1 ? 500 : 200 }));
+    const paid = await Promise.all(Array.from({ length: 12 }, () => pay(refusing.url)));
+    for (const { id } of paid) await refusing.waitFor(id);
+    const startedAt = performance.now();
+    const fresh = await pay(refusing.url);
+    await refusing.waitFor(fresh.id);
+    assert.ok(performance.now() - startedAt < 4_000, 'a first attempt is never delayed by earlier answers');
+    for (const { transactionId } of paid) await untilAttempts(transactionId, 1);
+    await advanceClock(installation, pastRetrySeconds);
+    for (const { id } of paid) await refusing.waitFor(id, { count: 2, timeoutMs: 5_000 });
+  });
+
+  it('C4 a lane whose connections fail gets one probe a minute; first attempts go out, other lanes notice nothing', async (t) => {
+    const [dead, alive] = [await extraReceiver(t), await extraReceiver(t)];
+    dead.answerWith({ destroy: true });
+    alive.answerWith((_, count) => ({ status: count === 1 ? 500 : 200 }));
+    const paid = [...(await Promise.all(Array.from({ length: 5 }, () => pay(dead.url)))), await pay(dead.url)];
+    const other = await pay(alive.url);
+    for (const { id, transactionId } of paid) {
+      await dead.waitFor(id, { timeoutMs: 4_000 });
+      await untilAttempts(transactionId, 1);
+    }
+    await alive.waitFor(other.id);
+    await untilAttempts(other.transactionId, 1);
+    // A probe that takes a while must not let a second one out meanwhile.
+    dead.answerWith({ destroy: true, delayMs: sweptMs });
+    for (let probe = 1; probe <= 2; probe++) {
+      await advanceClock(installation, pastRetrySeconds);
+      await until(`probe ${probe}`, () => dead.requests.length === paid.length + probe);
+      await sleep(2 * sweptMs);
+      assert.equal(dead.requests.length, paid.length + probe, 'one probe, not a retry for each callback');
+    }
+    assert.equal(alive.requestsFor(other.id).length, 2, 'the other lane was retried at its time');
+    dead.answerWith({});
+    await advanceClock(installation, pastRetrySeconds);
+    await until('all are delivered once the receiver is back', async () => {
+      const states = await Promise.all(paid.map(({ transactionId }) => storedCallback(transactionId)));
+      return states.every(({ state }) => state === 'delivered');
+    });
+  });
+
+  it('C2 a key rotated meanwhile changes nothing: the hash is that of the key used at initiation', async () => {
+    receiver.answerWith({});
+    const { id } = await pay(receiver.url, { phone: uniquePhone('8001') });
+    const { apiKey } = await installation.cli<{ apiKey: string }>(['key', 'rotate', String(account.accountId), '--overlap', '0']);
+    assert.notEqual(apiKey, account.apiKey);
+    const revoked = await client.operation({
+      phone: uniquePhone(),
+      amount: 100,
+      codeService: 'OPA_SN_API_CASH_IN',
+      externalTransactionId: uniqueId(),
+    });
+    assert.equal(revoked.json.code, 4001, 'the old key opens nothing any more');
+    assert.equal(receiver.requestsFor(id).length, 0, 'the result is still to come');
+    await advanceClock(installation, 25);
+    const { json } = await receiver.waitFor(id);
+    const { transactionId, externalTransactionId } = json.transaction;
+    assert.equal(json.status, 'SUCCESS');
+    assert.equal(json.sha256Hash, createHash('sha256').update(`${transactionId}|${externalTransactionId}|${account.apiKey}`).digest('hex'));
+  });
+});

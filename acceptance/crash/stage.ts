@@ -1,0 +1,116 @@
+// What stands on the stage of a crash test? Gateway nodes on one database, the simulator and the receiver that nobody kills, a client with
+// its journal, and read access to what is stored.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openStoredRows, type StoredRows } from '../harness/database.ts';
+import { createAccount, makeRandom, startInstallation, startReceiver } from '../harness/index.ts';
+import type { Account, GatewayNode, Installation, Receiver } from '../harness/index.ts';
+import { createClient, type Client } from './client.ts';
+import { openJournal, type Journal } from './journal.ts';
+
+export interface Stage {
+  installation: Installation;
+  /** The node of each place; a restarted one takes its predecessor's. */
+  nodes: GatewayNode[];
+  /** The nodes that were not killed or stopped. */
+  living(): GatewayNode[];
+  /** Starts the node of a place again when it does not run, under its node id and on its port. */
+  restart(place: number): Promise<void>;
+  account: Account;
+  /** XOF at the start. */
+  fund: number;
+  /** Where the simulator answers now. */
+  simulatorUrl(): string;
+  receiver: Receiver;
+  journal: Journal;
+  client: Client;
+  rows: StoredRows;
+  random: () => number;
+  close(): Promise<void>;
+}
+
+/** Short: another node takes over this long after a kill. */
+export const leaseMs = 2_000;
+const fund = 100_000_000;
+const simulatorSettings = { SIM_DELAY_MS: '300', SIM_HOLD_MS: '1000' };
+
+export interface StageOptions {
+  seed: number;
+  /** The installation starts its own simulator, as a user's does; otherwise it gets one that answers faster and outlives every kill. */
+  ownSimulator?: boolean;
+}
+
+export async function openStage({ seed, ownSimulator = false }: StageOptions): Promise<Stage> {
+  const random = makeRandom(seed);
+  const directory = mkdtempSync(join(tmpdir(), 'jokko-crash-'));
+  const [simulator, receiver] = await Promise.all([ownSimulator ? null : startSimulator(directory), startReceiver()]);
+  const env = {
+    JOKKO_LEASE_MS: String(leaseMs),
+    LOG_LEVEL: 'warn',
+    SIM_DELAY_MS: simulatorSettings.SIM_DELAY_MS,
+    ...(simulator === null ? {} : { SIMULATOR_URL: simulator.url }),
+  };
+  const installation = await startInstallation({ env, nodeId: 'node-1' });
+  const nodes = [installation.nodes[0]!, await installation.addNode({ nodeId: 'node-2' })];
+  const account = await createAccount(installation, { fund, set: ['--callback-grace-ms', '200'] });
+  const journal = openJournal(join(directory, 'client.jsonl'));
+  receiver.answerWith((request) => {
+    journal.calledBack(request.text, request.json);
+    return {};
+  });
+  const dead = new Set<GatewayNode>();
+  const watch = (node: GatewayNode): GatewayNode => {
+    void node.ended.then(() => dead.add(node));
+    return node;
+  };
+  nodes.forEach(watch);
+  const nodeUrls = (): string[] => nodes.map((node) => node.baseUrl);
+  const client = createClient({ journal, apiKey: account.apiKey, callbackUrl: receiver.url, nodes: nodeUrls, random });
+  const rows = openStoredRows(installation);
+  return {
+    ...{ installation, nodes, account, fund, receiver, journal, client, rows, random },
+    simulatorUrl: () => nodes.find((node) => !dead.has(node))?.facts.simulatorUrl ?? '',
+    living: () => nodes.filter((node) => !dead.has(node)),
+    async restart(place) {
+      const { nodeId, baseUrl } = nodes[place]!;
+      if (dead.has(nodes[place]!)) nodes[place] = watch(await installation.addNode({ nodeId, env: { PORT: new URL(baseUrl).port } }));
+    },
+    async close() {
+      await rows.close();
+      await installation.stop();
+      await receiver.close();
+      simulator?.stop();
+      journal.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const simulatorMain = fileURLToPath(new URL('../../simulator/src/main.ts', import.meta.url));
+
+/** A process of its own, which ends when this one does. */
+async function startSimulator(directory: string): Promise<{ url: string; stop(): void }> {
+  const env = { ...simulatorSettings, PORT: '0', DATA_DIR: join(directory, 'simulator'), SIM_EXIT_WITH_PARENT: '1' };
+  const child = spawn(process.execPath, [simulatorMain], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString()));
+    child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)));
+  });
+  return { url: (JSON.parse(line) as { listening: string }).listening, stop: () => void child.kill('SIGTERM') };
+}
+
+/** The seed of a run: given by JOKKO_CRASH_SEED, otherwise new; always printed, so that a failed run can be repeated. */
+export function chooseSeed(name: string): number {
+  const seed = Number(process.env['JOKKO_CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  process.stdout.write(`${name}: JOKKO_CRASH_SEED=${seed}\n`);
+  return seed;
+}
+
+/** Rounds of a short run and of `npm run test:nightly`. */
+export function roundsOf(short: number, nightly: number): number {
+  return process.env['JOKKO_NIGHTLY'] === '1' ? nightly : short;
+}

@@ -1,0 +1,341 @@
+// Is JSON read strictly, and how much of it? Rule H5. Bodies are written by hand here: a JSON library could not say these things.
+
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { makeRandom, openWorld, payOut, rawRequest, uniqueId } from './harness/index.ts';
+import type { Answer, Client, World } from './harness/index.ts';
+
+const operation = '/api-services/operation';
+const kib = 1_024;
+
+let world: World;
+let client: Client;
+before(async () => {
+  world = await openWorld();
+  client = world.client;
+});
+after(() => world.close());
+
+/** The text of a valid pay-out that stays pending; `more` is JSON text of further members, `replace` of given ones. */
+function bodyText(more = '', replace: Record<string, string> = {}): string {
+  const members: Record<string, string> = {
+    apiKey: JSON.stringify(client.apiKey),
+    phone: '"770008007"',
+    amount: '100',
+    codeService: '"OPC_SN_API_CASH_IN"',
+    externalTransactionId: JSON.stringify(uniqueId()),
+    ...replace,
+  };
+  const texts = Object.entries(members).map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  return `{${[...texts, ...(more === '' ? [] : [more])].join(',')}}`;
+}
+
+async function assertRefused(body: string | Buffer, what: string): Promise<Answer> {
+  const answer = await client.post(operation, body, { Secretkey: client.apiKey });
+  assert.deepEqual([answer.json.code, answer.json.error], [4022, true], `${what}: ${answer.text.slice(0, 300)}`);
+  return answer;
+}
+
+async function assertAccepted(body: string | Buffer, what: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await client.post(operation, body, headers);
+  assert.equal(answer.json.code, 2000, `${what}: ${answer.text.slice(0, 300)}`);
+  return answer;
+}
+
+const nested = (depth: number): string => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
+const members = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"m${index}":${index}`).join(',')}}`;
+
+describe('H5', { concurrency: true }, () => {
+  it('H5 no type coercion', async () => {
+    const wrong: Record<string, string>[] = [
+      { phone: '770008007' },
+      { phone: '["770008007"]' },
+      { amount: 'true' },
+      { amount: '[100]' },
+      { amount: '{}' },
+      { codeService: '["OPC_SN_API_CASH_IN"]' },
+      { externalTransactionId: '12345' },
+      { externalTransactionId: 'true' },
+      { callbackUrl: '7' },
+      { callbackUrl: '{}' },
+      { data: '7' },
+      { data: 'true' },
+      { data: '[]' },
+      { codeService: '"OPA_SN_API_CASH_OUT"', useOpaQrCode: '"true"' },
+      { codeService: '"OPA_SN_API_CASH_OUT"', useOpaQrCode: '1' },
+      { codeService: '"OPA_SN_API_CASH_OUT"', sender: '7' },
+      { codeService: '"RELOADA_SN_BILL_RELOAD"', accountNumber: '21000008007' },
+    ];
+    for (const replace of wrong) await assertRefused(bodyText('', replace), JSON.stringify(replace));
+  });
+
+  it('H5 duplicate member names are refused, at any depth and in any spelling', async () => {
+    await assertRefused(bodyText('"amount":100'), 'the same member twice');
+    await assertRefused(bodyText('"x":1,"x":1'), 'an unknown member twice');
+    await assertRefused(bodyText('"\\u0061mount":5'), 'escaped');
+    await assertRefused(bodyText('"data":{"a":1,"b":[{"c":1,"c":2}]}'), 'inside data');
+    await assertRefused(bodyText('"data":"{\\"a\\":1,\\"a\\":2}"'), 'inside data as a string');
+    await assertAccepted(bodyText('"data":{"a":{"c":1},"b":{"c":1}}'), 'the same name in two objects');
+    await assertAccepted(bodyText('"Amount":7'), 'names differ by case');
+  });
+
+  it('H5 20 levels are read, 21 are not, of objects and of arrays', async () => {
+    await assertAccepted(bodyText(`"data":${nested(19)}`), '20 levels');
+    await assertRefused(bodyText(`"data":${nested(20)}`), '21 levels');
+    await assertAccepted(bodyText(`"x":${'['.repeat(19)}${']'.repeat(19)}`), '20 levels with arrays');
+    await assertRefused(bodyText(`"x":${'['.repeat(20)}${']'.repeat(20)}`), '21 levels with arrays');
+    await assertRefused('['.repeat(30_000), 'very deep');
+    await assertRefused(bodyText(`"x":${'{"a":'.repeat(10_000)}`), 'very deep objects');
+  });
+
+  it('H5 an object has at most 200 members', async () => {
+    await assertAccepted(bodyText(`"data":${members(200)}`), '200');
+    await assertRefused(bodyText(`"data":${members(201)}`), '201');
+    const own = (count: number): string => Array.from({ length: count }, (_, index) => `"m${index}":0`).join(',');
+    await assertAccepted(bodyText(own(195)), '200 on top');
+    await assertRefused(bodyText(own(196)), '201 on top');
+    await assertAccepted(bodyText(`"x":[${'0,'.repeat(5_000)}0]`), 'arrays have no such limit');
+  });
+
+  it('H5 numbers that are not exactly representable are refused', async () => {
+    const inexact = [
+      '9007199254740993',
+      '-9007199254740993',
+      '1e400',
+      '-1e400',
+      '1e-400',
+      '-0',
+      '-0.0',
+      '0.1234567890123456789',
+      '123456789012345678901',
+    ];
+    for (const number of inexact) await assertRefused(bodyText(`"data":{"n":${number}}`), number);
+    for (const number of inexact) await assertRefused(bodyText('', { amount: number }), `amount ${number}`);
+    await assertRefused(bodyText('"data":"{\\"n\\":9007199254740993}"'), 'inside data as a string');
+    const exact = [
+      '0',
+      '-1',
+      '9007199254740991',
+      '9007199254740992',
+      '0.1',
+      '-12.50',
+      '1e3',
+      '1E+2',
+      '2.5e-3',
+      '1.0',
+      '100000000000000000000',
+    ];
+    for (const number of exact) await assertAccepted(bodyText(`"data":{"n":${number}}`), number);
+  });
+
+  it('H5 a number is written as JSON writes it', async () => {
+    for (const number of ['01', '+1', '.5', '1.', '0x10', 'NaN', 'Infinity', '1_000', '١', '- 1', '1e', "'1'"]) {
+      await assertRefused(bodyText(`"data":{"n":${number}}`), number);
+    }
+  });
+
+  it('H5 what a client puts into data comes back in the callback as it was', async () => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const random = makeRandom(seed);
+    const pick = (depth: number): unknown => {
+      const kind = Math.floor(random() * (depth > 3 ? 5 : 7));
+      const makers: (() => unknown)[] = [
+        () => null,
+        () => random() < 0.5,
+        () => Math.trunc(random() * 2e9) / 10 ** Math.floor(random() * 6),
+        () => Array.from({ length: 6 }, () => String.fromCodePoint(1 + Math.floor(random() * 0xd7fe))).join(''),
+        () => String.fromCodePoint(0x1f600 + Math.floor(random() * 60)),
+        () => Array.from({ length: Math.floor(random() * 4) }, () => pick(depth + 1)),
+        () => Object.fromEntries(Array.from({ length: Math.floor(random() * 5) }, (_, index) => [`${index}é"\\`, pick(depth + 1)])),
+      ];
+      return makers[kind]?.();
+    };
+    const values = Array.from({ length: 12 }, () => ({ value: pick(0) }));
+    const sent = values.map((data) => payOut({ data, callbackUrl: world.receiver.url }));
+    await Promise.all(sent.map((body) => client.operation(body)));
+    for (const body of sent) {
+      const callback = await world.receiver.waitFor(String(body['externalTransactionId']));
+      assert.deepEqual(callback.json.transaction.data, body['data'], `seed ${seed}`);
+    }
+  });
+
+  it('H5 amount may be a numeric string, and is answered as a number; other strings are no amount', async () => {
+    for (const [text, value] of [
+      ['"100"', 100],
+      ['"2000"', 2000],
+      ['"150.0"', 150],
+    ] as const) {
+      const { json } = await assertAccepted(bodyText('', { amount: text }), text);
+      assert.strictEqual(json.data.amount, value, text);
+    }
+    for (const text of [
+      '" "',
+      '"abc"',
+      '"0x64"',
+      '"1,000"',
+      '"NaN"',
+      '"Infinity"',
+      '"-100"',
+      '"0"',
+      '"9007199254740993"',
+      '"١٠٠"',
+      '"100 XOF"',
+      '"1e400"',
+    ]) {
+      await assertRefused(bodyText('', { amount: text }), text);
+    }
+  });
+
+  it('H5 prototype-polluting names are refused, at any depth and in any spelling', async () => {
+    for (const more of [
+      '"__proto__":{"apiKey":"x"}',
+      '"__proto__":null',
+      '"data":{"__proto__":{"polluted":true}}',
+      '"data":{"a":[{"__proto__":1}]}',
+      '"\\u005f_proto__":{}',
+      '"constructor":{"prototype":{"polluted":true}}',
+      '"data":{"constructor":{"prototype":{}}}',
+      '"data":"{\\"__proto__\\":{\\"polluted\\":true}}"',
+    ]) {
+      await assertRefused(bodyText(more), more);
+    }
+    await assertAccepted(bodyText('"data":{"hasOwnProperty":1,"toString":"x","proto":{}}'), 'harmless names');
+  });
+
+  it('H5 text that no database and no other reader would keep is refused: NUL, half a surrogate pair, broken UTF-8, a byte order mark', async () => {
+    await assertRefused(bodyText('"data":{"x":"a\\u0000b"}'), 'NUL, escaped');
+    await assertRefused(bodyText('"data":{"\\u0000":1}'), 'NUL in a name');
+    await assertRefused(bodyText('"data":{"x":"a\u0000b"}'), 'NUL, raw');
+    await assertRefused(bodyText('"data":{"x":"\\ud800"}'), 'lone high surrogate');
+    await assertRefused(bodyText('"data":{"x":"\\udc00\\ud800"}'), 'surrogates in the wrong order');
+    await assertRefused(bodyText('"data":"{\\"x\\":\\"\\\\u0000\\"}"'), 'NUL inside data as a string');
+    await assertRefused(bodyText('"data":"{\\"x\\":\\"\\\\ud800\\"}"'), 'lone surrogate inside data as a string');
+    const [head, tail] = bodyText('"data":{"x":"@"}').split('@') as [string, string];
+    for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xf4, 0x90, 0x80, 0x80]]) {
+      await assertRefused(Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)]), `bytes ${bytes.join()}`);
+    }
+    await assertRefused(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(bodyText())]), 'byte order mark');
+    await assertRefused(Buffer.from(bodyText(), 'utf16le'), 'UTF-16');
+    await assertRefused(bodyText('"data":{"x":"line\nbreak"}'), 'a raw control character');
+    await assertAccepted(
+      bodyText('"data":{"x":"\\ud83d\\ude00 \ufffd é \\u00e9 \\/"}'),
+      'a whole pair, the replacement character, escaped slashes',
+    );
+  });
+
+  it('H5 an operation body has at most 64 KiB', async () => {
+    const filled = (bytes: number): string => {
+      const text = bodyText('"filler":"@"');
+      return text.replace('@', 'x'.repeat(bytes - Buffer.byteLength(text) + 1));
+    };
+    const exact = filled(64 * kib);
+    assert.equal(Buffer.byteLength(exact), 64 * kib);
+    await assertAccepted(exact, '64 KiB');
+    for (const [what, headers] of [
+      ['key in the body', {}],
+      ['key in the header too', { Secretkey: client.apiKey }],
+    ] as const) {
+      for (const text of [filled(64 * kib + 1), filled(500 * kib), `${' '.repeat(64 * kib)}${bodyText()}`]) {
+        const { json } = await client.post(operation, text, headers);
+        assert.deepEqual([json.code, json.error], [4022, true], `${Buffer.byteLength(text)} bytes, ${what}: ${json.msg}`);
+      }
+    }
+  });
+});
+
+describe('H5 chat with media', () => {
+  const mib = 1_024 * kib;
+  /** `members` stand before the media, `late` behind it. */
+  const chat = (mediaBytes: number, members: Record<string, unknown> = {}, late: Record<string, unknown> = {}): string =>
+    JSON.stringify({
+      ...('codeService' in late ? {} : { codeService: 'CHAT_MESSAGING' }),
+      phone: '+221770008007',
+      externalTransactionId: uniqueId(),
+      message: 'Hello',
+      attachedMediaExtension: '.png',
+      attachedMediaName: 'picture',
+      ...members,
+      attachedMedia: 'QUJD'.repeat(mediaBytes / 4),
+      ...late,
+    });
+
+  it('H5 chat with media is read when the first 8 KiB hold apiKey and CHAT_MESSAGING', async () => {
+    await assertAccepted(chat(2 * mib, { apiKey: client.apiKey }), 'both in front');
+    await assertRefusedBare(chat(2 * mib, {}, { apiKey: client.apiKey }), 'the key comes last');
+    const lateCode = chat(2 * mib, { apiKey: client.apiKey }, { codeService: 'CHAT_MESSAGING' });
+    await assertRefusedBare(lateCode, 'the service comes last');
+    await assertRefusedBare(chat(2 * mib, { apiKey: client.apiKey, codeService: 'OPC_SN_API_CASH_IN' }), 'another service');
+    await assertRefusedBare(chat(2 * mib, { apiKey: 'jk_test_wrong' }), 'a wrong key', [4001, 4022]);
+  });
+
+  it('H5 chat with media is read when the header holds a valid key, wherever the members stand', async () => {
+    await assertAccepted(chat(2 * mib, {}, { codeService: 'CHAT_MESSAGING' }), 'header', {
+      Secretkey: client.apiKey,
+    });
+    await assertRefusedBare(chat(2 * mib), 'a wrong key in the header', [4001, 4022], { Secretkey: 'jk_test_wrong' });
+  });
+
+  it('H5 chat with media has at most 16 MiB', async () => {
+    const frame = Buffer.byteLength(chat(0, { apiKey: client.apiKey }));
+    await assertAccepted(chat(16 * mib - (frame + (4 - (frame % 4))), { apiKey: client.apiKey }), 'just below 16 MiB');
+    await assertRefusedBare(chat(16 * mib, { apiKey: client.apiKey }), 'above 16 MiB');
+  });
+
+  it('H5 at most 8 such bodies are read at once; the ninth is refused and the eight go on', async () => {
+    const texts = Array.from({ length: 8 }, () => chat(mib, { apiKey: client.apiKey }));
+    const slow = texts.map((text) => startSlowly(client.baseUrl, text));
+    await Promise.all(slow.map(({ halfSent }) => halfSent));
+    const ninth = await rawRequest(client.baseUrl, postBytes(chat(mib, { apiKey: client.apiKey })));
+    const finished = await Promise.all(slow.map(({ finish }) => finish()));
+    assert.deepEqual([ninth.status, ninth.json?.code, ninth.json?.error], [200, 4029, true], ninth.text.slice(0, 300));
+    for (const answer of finished) assert.equal(answer?.code, 2000, JSON.stringify(answer));
+    await assertAccepted(chat(mib, { apiKey: client.apiKey }), 'there is room again');
+  });
+
+  /** The answer may come before the body is read, so a bare socket is needed. */
+  async function assertRefusedBare(text: string, what: string, codes = [4022], headers: Record<string, string> = {}): Promise<void> {
+    const answer = await rawRequest(client.baseUrl, postBytes(text, headers), { timeoutMs: 15_000 });
+    assert.equal(answer.status, 200, what);
+    assert.ok(codes.includes(answer.json?.code), `${what}: ${answer.text.slice(0, 300)}`);
+  }
+});
+
+function postBytes(text: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({
+    Host: 'x',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(text)),
+    ...headers,
+  });
+  return `POST ${operation} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`;
+}
+
+/** Sends half of a body and waits; `finish` sends the rest and answers the JSON. */
+function startSlowly(baseUrl: string, text: string): { halfSent: Promise<void>; finish(): Promise<{ code?: number }> } {
+  const half = text.length / 2;
+  const request = httpRequest(`${baseUrl}${operation}`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-length': Buffer.byteLength(text) },
+  });
+  const answered = new Promise<{ code?: number }>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve(JSON.parse(body) as { code?: number }));
+    });
+  });
+  const halfSent = new Promise<void>((resolve) => {
+    // The kernel has taken it; half a second is for the gateway to read it.
+    request.write(text.slice(0, half), () => setTimeout(resolve, 500));
+  });
+  return {
+    halfSent,
+    finish() {
+      request.end(text.slice(half));
+      return answered;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// How does a test get an installation? A data directory of its own, a node on it, the command line for it, and more nodes where wanted.
+
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gatewayMain, startNode } from './node.ts';
+import type { GatewayNode, NodeOptions } from './node.ts';
+
+export interface InstallationOptions extends NodeOptions {
+  /** A directory that is there already; it is then not removed by `stop`. */
+  dataDir?: string;
+  nodeId?: string;
+}
+
+export interface CliOutcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Installation {
+  /** The first node. */
+  baseUrl: string;
+  dataDir: string;
+  simulatorUrl: string;
+  /** The account that the first start made: every service, 1,000,000 XOF and XAF. */
+  apiKey: string;
+  accountId: number;
+  webhookSecret: string;
+  /** Every node started by this object, the first one first, ended ones included. */
+  nodes: readonly GatewayNode[];
+  /** Runs `jokko <args> --json` and answers its JSON; throws with its error text when it fails. */
+  cli<T = Record<string, unknown>>(args: readonly string[]): Promise<T>;
+  /** Runs `jokko <args>` and answers how it ended, for commands that are to be refused. */
+  runCli(args: readonly string[]): Promise<CliOutcome>;
+  /** A further node on the same data directory and database. */
+  addNode(options?: NodeOptions & { nodeId?: string }): Promise<GatewayNode>;
+  /** The logs of all nodes, one after the other. */
+  logs(): string;
+  /** Ends all nodes (and with the last one database and simulator) and removes the directory. */
+  stop(): Promise<void>;
+}
+
+/** Starts an installation as a user does. `env` may name any variable of the README, e.g. JOKKO_LEASE_MS or DATABASE_URL. */
+export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const dataDir = options.dataDir ?? makeDataDir();
+  const environment = makeEnvironment(dataDir, options.env);
+  const nodes: GatewayNode[] = [];
+  const addNode: Installation['addNode'] = async ({ env, nodeId } = {}) => {
+    const node = await startNode(definedOnly({ ...environment, ...env }), nodeId ?? `node-${nodes.length + 1}`);
+    nodes.push(node);
+    return node;
+  };
+  const removeDataDir = (): void => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  const first = await addNode(options.nodeId === undefined ? {} : { nodeId: options.nodeId }).catch((error: unknown) => {
+    removeDataDir();
+    throw error;
+  });
+  const runCli = (args: readonly string[]): Promise<CliOutcome> => runCommand(args, environment);
+  return {
+    ...needFacts(first),
+    dataDir,
+    nodes,
+    runCli,
+    cli: (args) => runForJson(args, environment),
+    addNode,
+    logs: () => nodes.map((node) => node.logs()).join(''),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      removeDataDir();
+    },
+  };
+}
+
+function makeDataDir(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'jokko-acceptance-'));
+  // Where tests run as root, the database runs as another user, who must be able to enter.
+  chmodSync(directory, 0o755);
+  return directory;
+}
+
+/** What every process of an installation is told. Variables of the developer's shell do not count. */
+function makeEnvironment(dataDir: string, env: NodeOptions['env'] = {}): Record<string, string> {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|TZ)$/.test(name)));
+  // Every command is a process of its own; with the cache it starts in two thirds of the time.
+  const NODE_COMPILE_CACHE = join(tmpdir(), 'jokko-acceptance-compiled');
+  return definedOnly({ ...inherited, NODE_COMPILE_CACHE, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env });
+}
+
+function definedOnly(env: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function needFacts(node: GatewayNode): Pick<Installation, 'baseUrl' | 'simulatorUrl' | 'apiKey' | 'accountId' | 'webhookSecret'> {
+  const { baseUrl, simulatorUrl, apiKey, accountId, webhookSecret } = node.facts;
+  return { baseUrl, simulatorUrl: simulatorUrl ?? '', apiKey: apiKey ?? '', accountId: accountId ?? 0, webhookSecret: webhookSecret ?? '' };
+}
+
+export async function runForJson<T>(args: readonly string[], environment: Record<string, string>): Promise<T> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], environment);
+  if (code !== 0) throw new Error(`jokko ${args.join(' ')} ended with ${code}: ${stderr || stdout}`);
+  return JSON.parse(stdout) as T;
+}
+
+export function runCommand(args: readonly string[], environment: Record<string, string>): Promise<CliOutcome> {
+  const child = spawn(process.execPath, [gatewayMain, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
+  });
+}
+
+/** The environment that a process needs to reach an installation which somebody else started. */
+export function environmentOf(dataDir: string): Record<string, string> {
+  return makeEnvironment(dataDir);
+}

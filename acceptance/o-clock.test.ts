@@ -1,0 +1,228 @@
+// What changes with time? An installation of its own, whose clock is moved: expired links, windows, ceilings, quotes. The tests share the
+// clock, so they run one after the other.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  advanceClock,
+  createAccount,
+  createClient,
+  payOut,
+  sendRequest,
+  startInstallation,
+  startReceiver,
+  uniquePhone,
+  until,
+} from './harness/index.ts';
+import type { Client, Installation, Receiver } from './harness/index.ts';
+import { untilStatus } from './harness/payment.ts';
+import { startNameServer } from './harness/name-server.ts';
+import type { NameServer } from './harness/name-server.ts';
+import { card, remitSendData } from './harness/samples.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0.0.0 Safari/537.36';
+
+let installation: Installation;
+let receiver: Receiver;
+let names: NameServer;
+let client: Client;
+before(async () => {
+  names = await startNameServer();
+  installation = await startInstallation({ env: { JOKKO_DNS_SERVERS: names.address } });
+  receiver = await startReceiver();
+  client = createClient(installation.baseUrl, (await createAccount(installation, { fund: 10_000_000 })).apiKey);
+});
+after(async () => {
+  await receiver.close();
+  await installation.stop();
+  await names.close();
+});
+
+async function start(members: Record<string, unknown>): Promise<{ id: string; link: string; body: Record<string, unknown> }> {
+  const body = payOut({ callbackUrl: receiver.url, ...members });
+  const { json, text } = await client.operation(body);
+  assert.deepEqual([json.code, json.data.status], [2000, 'PENDING'], text);
+  return { id: String(body['externalTransactionId']), link: json.data.deepLinkUrl ?? json.data.authLinkUrl ?? '', body };
+}
+
+const openPage = (url: string) => sendRequest(url, { headers: { 'user-agent': desktop, 'accept-language': 'en' } });
+
+describe('the clock moves', () => {
+  it('digits 8000: the payer never validates: payment-timeout (4) when the link expires, not before; O11 the page reports it', async () => {
+    const orders = await Promise.all([
+      start({ codeService: 'OPC_SN_API_CASH_OUT', phone: uniquePhone('8000') }),
+      start({ codeService: 'OPA_SN_API_CASH_OUT', useOpaQrCode: true, phone: uniquePhone('8000') }),
+      start({ codeService: 'OPF_SN_API_CASH_OUT', phone: uniquePhone('8000') }),
+      start({ ...card, cardNumber: '4970100000008000' }),
+    ]);
+    const forEver = await start({ codeService: 'OPC_SN_API_CASH_OUT', phone: uniquePhone('8007') });
+    const payOutWaiting = await start({ phone: uniquePhone('8000') });
+    const fresh = await openPage(String(orders[0]?.link));
+    await advanceClock(installation, 14 * minute);
+    const later = await openPage(String(orders[0]?.link));
+    assert.match(fresh.text, /15:00|14:5\d/);
+    assert.match(later.text, /\b0?[01]:\d\d/, 'less than a minute left');
+    for (const { id } of orders) assert.deepEqual(receiver.requestsFor(id), [], 'nothing is decided before the window ends');
+    await advanceClock(installation, 70);
+    for (const { id } of orders) {
+      const { json, text } = await receiver.waitFor(id, { timeoutMs: 30_000 });
+      assert.deepEqual(
+        [json.status, json.transaction.errorType.id, json.transaction.errorType.code],
+        ['FAILLED', 4, 'payment-timeout'],
+        text,
+      );
+      await untilStatus(client, id, 'FAILLED');
+    }
+    const [expired, undecided] = await Promise.all([openPage(String(orders[0]?.link)), openPage(forEver.link)]);
+    for (const page of [expired, undecided]) {
+      assert.ok(!page.text.includes('<svg') && !page.headers['location'], 'nothing to pay any more');
+      assert.match(page.text, /expired|not completed/i);
+    }
+    assert.match(undecided.text, /expired/i);
+    for (const { id } of [forEver, payOutWaiting]) {
+      const status = (await client.status(id)).json.data.status;
+      assert.ok(['PENDING', 'PROCESSING'].includes(status), `no time-out turns an unknown outcome into FAILED: ${status}`);
+    }
+  });
+
+  it('O10 the page of a link that the provider has not given yet shows it when it arrives', async () => {
+    const phone = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0.0.0 Mobile Safari/537.36';
+    const provider = (http503: boolean) =>
+      sendRequest(`${installation.simulatorUrl}/control/behaviour`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ http503 }),
+      });
+    await provider(true);
+    const { link } = await start({ codeService: 'OPC_SN_API_CASH_OUT', phone: uniquePhone('8007') });
+    const waiting = await sendRequest(link, { headers: { 'user-agent': phone } });
+    await provider(false);
+    const target = await until(
+      'the page leads to the provider',
+      async () => (await sendRequest(link, { headers: { 'user-agent': phone } })).headers['location'],
+      {
+        timeoutMs: 30_000,
+        everyMs: 200,
+      },
+    );
+    assert.equal(waiting.status, 200);
+    assert.match(waiting.text, /<html/i);
+    assert.ok(String(target).startsWith(installation.simulatorUrl));
+  });
+
+  it('O4 names are checked at every connection: one that moves to a private address is not called, and called again when it is back', async () => {
+    names.addressesOf.set('moving.client.example', ['127.0.0.1']);
+    names.addressesOf.set('mixed.client.example', ['127.0.0.1', '10.0.0.1']);
+    // A connection that is kept open would be used again without a look at the name.
+    const headers = { connection: 'close' };
+    receiver.answerWith(({ path }, count) => ({ headers, status: path === '/moving' && count === 1 ? 500 : 200 }));
+    const moving = await start({ callbackUrl: `http://moving.client.example:${receiver.port}/moving` });
+    const mixed = await start({ callbackUrl: `http://mixed.client.example:${receiver.port}/mixed` });
+    await receiver.waitFor(moving.id);
+    await until('the other name was asked for', () => names.asked.includes('mixed.client.example'));
+    names.addressesOf.set('moving.client.example', ['10.0.0.1']);
+    const askedBefore = names.asked.length;
+    await advanceClock(installation, 70);
+    await until('the name is asked for again', () => names.asked.slice(askedBefore).includes('moving.client.example'), {
+      timeoutMs: 20_000,
+    });
+    await sleep(500);
+    assert.equal(receiver.requestsFor(moving.id).length, 1);
+    assert.deepEqual(receiver.requestsFor(mixed.id), [], 'one private address among others is enough');
+    names.addressesOf.set('moving.client.example', ['127.0.0.1']);
+    names.addressesOf.set('mixed.client.example', ['127.0.0.1']);
+    await advanceClock(installation, 70);
+    await receiver.waitFor(moving.id, { count: 2, timeoutMs: 20_000 });
+    await receiver.waitFor(mixed.id, { timeoutMs: 20_000 });
+    receiver.answerWith({});
+  });
+
+  it('O7 a quote counts for 30 minutes', async () => {
+    const send = { codeService: 'REMIT_SN_API_CASH_IN', amount: 5_000, phone: '770008007' };
+    const { apiKey } = client;
+    const quote = await client.post('/api-services/remit-send-info', {
+      apiKey,
+      codeService: send.codeService,
+      amount: 5_000,
+      remitSendData,
+    });
+    const receive = { codeService: 'REMIT_SN_API_CASH_OUT', phone: '770000000' };
+    const seen = await client.post('/api-services/remit-reception-info', {
+      apiKey,
+      codeService: receive.codeService,
+      referenceNumber: '51118007',
+    });
+    const amount = Number(seen.json.data.referenceNumberResponse.receiveAmount);
+    await advanceClock(installation, 29 * minute);
+    const inTime = await client.operation(payOut(send));
+    const receivedInTime = await client.operation(payOut({ ...receive, amount }));
+    await advanceClock(installation, 2 * minute);
+    const late = await client.operation(payOut(send));
+    const receivedLate = await client.operation(payOut({ ...receive, amount }));
+    assert.equal(quote.json.code, 2000);
+    assert.deepEqual(
+      [inTime, receivedInTime, late, receivedLate].map(({ json }) => json.code),
+      [2000, 2000, 4022, 4022],
+    );
+  });
+
+  it('O8 the window of error 6 ends after its time', async () => {
+    const body = { codeService: 'OPG_BF_API_CASH_IN', phone: uniquePhone('8007', 8), amount: 1_000 };
+    const first = await client.operation(payOut(body));
+    await advanceClock(installation, 290);
+    const early = await client.operation(payOut(body));
+    await advanceClock(installation, 15);
+    const later = await client.operation(payOut(body));
+    assert.deepEqual([first.json.code, early.json.data.errorType?.id, later.json.code], [2000, 6, 2000]);
+  });
+
+  it('O8 ceilings: daily 51, weekly 50, monthly 18, each of its own window', async () => {
+    const phone = uniquePhone('8007', 8);
+    const results: (number | string)[] = [];
+    const pay = async (amount: number): Promise<void> => {
+      const { json } = await client.operation(payOut({ codeService: 'OPA_BF_API_CASH_IN', phone, amount }));
+      results.push(json.code === 2000 ? 'done' : json.data.errorType.id);
+    };
+    const wait = (seconds: number): Promise<void> => advanceClock(installation, seconds);
+    await pay(200_000);
+    await pay(5); // 200,005 in a day
+    await wait(day + minute);
+    await pay(200_000);
+    await wait(day + minute);
+    await pay(100_005); // 500,005 in a week
+    await pay(100_000);
+    await wait(7 * day + minute);
+    await pay(199_995);
+    await wait(day + minute);
+    await pay(199_990);
+    await wait(day + minute);
+    await pay(100_000); // 999,985 in the month
+    await wait(7 * day + minute);
+    await pay(20); // 1,000,005 in the month
+    await pay(15);
+    await wait(13 * day);
+    await pay(1_000);
+    assert.deepEqual(results, ['done', 51, 'done', 50, 'done', 'done', 'done', 'done', 18, 'done', 'done']);
+  });
+
+  it('O5 an id is known for ever', async () => {
+    const { body } = await start({ phone: '770008007' });
+    const first = await client.operation(body);
+    await advanceClock(installation, 365 * day);
+    const [replay, conflict] = [await client.operation(body), await client.operation({ ...body, amount: 101 })];
+    assert.equal(replay.json.data.transactionId, first.json.data.transactionId);
+    assert.equal(conflict.json.code, 4009);
+  });
+
+  it('O8 a card expires with its month', async () => {
+    // More than a year was passed above: today's month is long over.
+    const now = new Date();
+    const expiry = { cardExpireMonth: String(now.getUTCMonth() + 1).padStart(2, '0'), cardExpireYear: String(now.getUTCFullYear() % 100) };
+    const { json } = await client.operation(payOut({ ...card, ...expiry }));
+    assert.equal(json.data.errorType?.id, 83);
+  });
+});

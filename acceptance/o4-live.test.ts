@@ -1,0 +1,97 @@
+// What is stricter in a live installation? Rule O4's demand for https, and that the simulator is never a live route. The provider's name
+// does not resolve: what is accepted stays unknown, which is all that is looked at here.
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { createAccount, createClient, payOut, startInstallation } from './harness/index.ts';
+import type { Client, Installation } from './harness/index.ts';
+
+const config = {
+  baseUrl: 'https://provider.invalid/v1.2/mm',
+  auth: 'none',
+  ownAccountType: 'walletid',
+  ownAccountValue: 'J',
+  operatorPrefix: 'opa',
+  sandbox: false,
+};
+const route = { name: 'OPC_SN', connector: 'gsma', config };
+const services = [
+  { code: 'OPC_SN_API_CASH_IN', name: 'CashIn Opc', route: 'OPC_SN', minimum: 5, maximum: 2_000_000 },
+  { code: 'OPC_SN_API_CASH_OUT', name: 'CashOut Opc', route: 'OPC_SN', minimum: 5, maximum: 2_000_000 },
+];
+
+let installation: Installation;
+let client: Client;
+let accountId: number;
+before(async () => {
+  installation = await startInstallation({ env: { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: randomBytes(32).toString('base64') } });
+  const { code, stderr } = await importCatalogue({ routes: [route], services });
+  assert.equal(code, 0, stderr);
+  const account = await createAccount(installation);
+  accountId = account.accountId;
+  client = createClient(installation.baseUrl, account.apiKey);
+});
+after(() => installation.stop());
+
+function importCatalogue(catalogue: object): ReturnType<Installation['runCli']> {
+  const file = join(installation.dataDir, 'live-catalogue.json');
+  writeFileSync(file, JSON.stringify(catalogue));
+  return installation.runCli(['catalogue', 'import', file]);
+}
+
+describe('O4 live', () => {
+  it('O4 live mode needs https; loopback is refused', async () => {
+    const good = await client.operation(payOut({ callbackUrl: 'https://client.example/callback' }));
+    assert.equal(good.json.code, 2000, good.text);
+    for (const callbackUrl of [
+      'http://client.example/callback',
+      'http://client.example:8443/',
+      'https://127.0.0.1:9999/',
+      'https://localhost:9999/',
+      'https://[::1]:9999/',
+      'https://2130706433/',
+    ]) {
+      const { json, text } = await client.operation(payOut({ callbackUrl }));
+      assert.deepEqual([json.code, json.errors?.[0]?.field], [4022, 'callbackUrl'], `${callbackUrl}: ${text}`);
+      assert.deepEqual(json.data, {}, 'no entry of the error catalogue is about callback addresses');
+    }
+  });
+
+  it('O4 unless --allow-http-callbacks on for the account; loopback stays refused', async () => {
+    const set = ['account', 'set', String(accountId), '--allow-http-callbacks'];
+    await installation.cli([...set, 'on']);
+    const allowed = await client.operation(payOut({ callbackUrl: 'http://client.example/callback' }));
+    const loopback = await client.operation(payOut({ callbackUrl: 'http://127.0.0.1:9999/' }));
+    await installation.cli([...set, 'off']);
+    const refused = await client.operation(payOut({ callbackUrl: 'http://client.example/callback' }));
+    assert.deepEqual(
+      [allowed, loopback, refused].map(({ json }) => json.code),
+      [2000, 4022, 4022],
+    );
+  });
+
+  it('O7 wallets: redirect URLs stay optional and may be http', async () => {
+    const { json, text } = await client.operation(
+      payOut({ codeService: 'OPC_SN_API_CASH_OUT', successRedirectUrl: 'http://client.example/ok' }),
+    );
+    assert.equal(json.code, 2000, text);
+  });
+
+  it('H3 the simulator is never a live route: such a service is not listed and answers 4003 or 4004', async () => {
+    const sandbox = {
+      name: 'AIRTIME',
+      connector: 'sandbox',
+      config: { baseUrl: 'https://provider.invalid', apiKey: 'k', noticeSecret: 's' },
+    };
+    const airtime = { code: 'OPA_SN_AIRTIME_CREDIT_TELEPHONIQUE', name: 'Airtime', route: 'AIRTIME' };
+    await importCatalogue({ routes: [route, sandbox], services: [...services, airtime] });
+    await installation.runCli(['account', 'set', String(accountId), '--activate', 'all']);
+    const { json: listed } = await client.get('/api-services/services', { Secretkey: client.apiKey });
+    const { json } = await client.operation(payOut({ codeService: airtime.code, amount: 500 }));
+    assert.ok([4003, 4004].includes(json.code), JSON.stringify(json));
+    assert.ok(!JSON.stringify(listed).includes(airtime.code), 'not listed');
+  });
+});

@@ -1,0 +1,147 @@
+// What is refunded, and what moves? Rule S4 for transactions that succeeded. Balances are compared to the last decimal, so each group of
+// tests has an account of its own. Cancelling and refusals: s-cancel.test.ts.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertMemberOrder, openWorld, uniqueId, uniquePhone } from './harness/index.ts';
+import type { Answer, Client, World } from './harness/index.ts';
+import { bookOf, lookUp, untilStatus } from './harness/payment.ts';
+
+const path = '/api-services/transaction/refund-cancel';
+const grace = { set: ['--callback-grace-ms', '0'] };
+
+describe('S4 refund', { concurrency: true }, () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld(grace);
+  });
+  after(() => world.close());
+
+  /** A payment that succeeded. */
+  async function pay(client: Client, codeService: string, members: Record<string, unknown> = {}) {
+    const id = uniqueId('refund');
+    const phone = uniquePhone();
+    const { receiver } = world;
+    const { json } = await client.operation({
+      phone,
+      amount: 1000,
+      codeService,
+      externalTransactionId: id,
+      callbackUrl: receiver.url,
+      ...members,
+    });
+    const callback = await receiver.waitFor(id);
+    assert.equal(callback.json.status, 'SUCCESS', callback.text);
+    return { id, phone, transactionId: String(json.data.transactionId), commission: callback.json.transaction.commission as number };
+  }
+  const refund = (client: Client, transactionId: unknown): Promise<Answer> => client.post(path, { apiKey: client.apiKey, transactionId });
+  const statusOf = async (client: Client, id: string): Promise<string> => (await lookUp(client, id)).json.data.status;
+  /** How often the provider gave the money of a party back. */
+  async function refundsOf(phone: string): Promise<number> {
+    return (await bookOf(world.installation.simulatorUrl, phone)).filter(({ kind, result }) => kind === 'refund' && result === 'executed')
+      .length;
+  }
+  function assertDone({ json, text }: Answer): void {
+    assertMemberOrder(json, ['message', 'statutTreatment']);
+    assert.equal(json.statutTreatment, 'SUCCESS', text);
+  }
+  function assertRefused({ json, text }: Answer): void {
+    assertMemberOrder(json, ['message', 'statutTreatment', 'code', 'msg', 'error', 'data']);
+    assert.deepEqual([json.statutTreatment, json.code, json.error], ['FAILLED', 4000, true], text);
+  }
+
+  describe('S4 of a DEBIT', { concurrency: 1 }, () => {
+    let client: Client;
+    before(async () => {
+      client = await world.newClient({ ...grace, language: 'en' });
+    });
+
+    it('S4 SUCCESS of a DEBIT is reversed at the provider: amount and commission return, the status is REFUNDED', async () => {
+      const funds = await client.balance();
+      const paid = await pay(client, 'RELOADE_SN_BILL_RELOAD', { amount: 10_000, accountNumber: `9${uniquePhone()}` });
+      assert.equal(paid.commission, 100);
+      assert.equal(await client.balance(), funds - 10_100);
+      assertDone(await refund(client, paid.transactionId));
+      assert.equal(await client.balance(), funds);
+      const { status, errorType } = (await lookUp(client, paid.id)).json.data;
+      assert.deepEqual({ status, errorType }, { status: 'REFUNDED', errorType: null });
+      assert.equal(await refundsOf(paid.phone), 1);
+    });
+
+    it('S4 H7 a wallet pay-out is reversed in full; the message names service and amount in the language of the account', async () => {
+      const funds = await client.balance();
+      const paid = await pay(client, 'OPA_SN_API_CASH_IN');
+      assert.equal(await client.balance(), funds - 1000);
+      const answer = await refund(client, paid.transactionId);
+      assertDone(answer);
+      assert.match(answer.json.message, /CashIn Opa of 1000 CFA has been refunded/);
+      assert.equal(await client.balance(), funds);
+      assert.equal(await statusOf(client, paid.id), 'REFUNDED');
+    });
+
+    it('S4 refunding twice: FAILLED, nothing moves', async () => {
+      const funds = await client.balance();
+      const paid = await pay(client, 'OPA_SN_API_CASH_IN');
+      assertDone(await refund(client, paid.transactionId));
+      assertRefused(await refund(client, paid.transactionId));
+      assert.equal(await client.balance(), funds);
+      assert.equal(await refundsOf(paid.phone), 1);
+      assert.equal(await statusOf(client, paid.id), 'REFUNDED');
+    });
+
+    it('S4 what the provider cannot take back stays SUCCESS: a sent message', async () => {
+      const sent = await pay(client, 'CHAT_MESSAGING', { phone: `+221${uniquePhone()}`, amount: undefined, message: 'Bonjour' });
+      const funds = await client.balance();
+      assertRefused(await refund(client, sent.transactionId));
+      assert.equal(await client.balance(), funds);
+      assert.equal(await statusOf(client, sent.id), 'SUCCESS');
+    });
+  });
+
+  describe('S4 of a CREDIT', { concurrency: 1 }, () => {
+    let client: Client;
+    before(async () => {
+      client = await world.newClient({ ...grace, fund: 0 });
+    });
+
+    it('S4 SUCCESS of a CREDIT whose balance is too low is not refunded and nothing moves; with money the amount is taken back', async () => {
+      const paid = await pay(client, 'OPF_SN_API_CASH_OUT');
+      assert.equal(await client.balance(), 990);
+      await pay(client, 'OPA_SN_API_CASH_IN', { amount: 500 });
+      assertRefused(await refund(client, paid.transactionId));
+      assert.equal(await client.balance(), 490);
+      assert.equal(await statusOf(client, paid.id), 'SUCCESS');
+      assert.equal(await refundsOf(paid.phone), 0);
+
+      await pay(client, 'OPF_SN_API_CASH_OUT', { amount: 2000 });
+      assert.equal(await client.balance(), 2470);
+      assertDone(await refund(client, paid.transactionId));
+      // The commission of 10 returns as that of a DEBIT does: the price list says nothing else.
+      assert.equal(await client.balance(), 1480);
+      assert.equal(await statusOf(client, paid.id), 'REFUNDED');
+      assert.equal(await refundsOf(paid.phone), 1);
+    });
+
+    it('S4 commissions with decimals return to the last one', async () => {
+      const funds = await client.balance();
+      const paid = await pay(client, 'OPF_SN_API_CASH_OUT', { amount: 1055 });
+      assert.equal(paid.commission, 10.55);
+      assert.equal(await client.balance(), funds + 1044.45);
+      assertDone(await refund(client, paid.transactionId));
+      assert.equal(await client.balance(), funds);
+    });
+  });
+
+  it('S4 five refunds at once move the money once', async () => {
+    const { client } = world;
+    const funds = await client.balance();
+    const paid = await pay(client, 'OPF_SN_API_CASH_OUT');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(client, paid.transactionId)));
+    const treatments = answers.map(({ json }) => json.statutTreatment);
+    assert.equal(treatments.filter((treatment) => treatment === 'SUCCESS').length <= 1, true, treatments.join());
+    await untilStatus(client, paid.id, 'REFUNDED');
+    assert.equal(await client.balance(), funds);
+    assert.equal(await refundsOf(paid.phone), 1);
+    assertRefused(await refund(client, paid.transactionId));
+  });
+});

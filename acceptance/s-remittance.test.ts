@@ -1,0 +1,237 @@
+// What do the remittance look-ups answer, and how may an operation lean on them? The interface's reception record and send quote, and
+// rule O7; the 30 minutes are in s-expiry.test.ts.
+
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { assertMemberOrder, openWorld, uniqueId, uniquePhone } from './harness/index.ts';
+import type { Answer, Json, World } from './harness/index.ts';
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
+const sendCode = 'REMIT_SN_API_CASH_IN';
+const receiveCode = 'REMIT_SN_API_CASH_OUT';
+
+/** Members of the reception record in the order of the interface, with their types (`time`: ISO 8601 text). */
+const recordMembers = {
+  doCheckIn: 'boolean', timeStamp: 'time', flags: 'number', remitTransactionSessionID: 'string', senderFirstName: 'string', senderLastName: 'string',
+  senderHomePhone: 'string', receiverFirstName: 'string', receiverLastName: 'string', agentCheckNumber: 'string', agentCheckAmount: 'string',
+  agentCheckAuthorizationNumber: 'string', customerCheckNumber: 'string', customerCheckAmount: 'string', okForAgent: 'boolean', deliveryOption: 'string',
+  transactionStatus: 'string', dateTimeSent: 'time', receiveCurrency: 'string', receiveAmount: 'string', referenceNumber: 'string',
+  originatingCountry: 'string', validIndicator: 'boolean', indicativeReceiveAmount: 'string', indicativeExchangeRate: 'string',
+  expectedDateOfDelivery: 'time', originalSendAmount: 'string', originalSendCurrency: 'string', originalSendFee: 'string',
+  originalExchangeRate: 'string', redirectIndicator: 'boolean', okForPickup: 'boolean', notOkForPickupReasonCode: 'number',
+  minutesUntilOkForPickup: 'string', sendPurposeOfTransaction: 'string',
+} as const; // prettier-ignore
+const sendTypes = [
+  'nonRemSendTax', 'nonRemSendFee', 'remNonDiscountedSendFee', 'totalNonDiscountedFees', 'discountedRemSendFee', 'remSendTax',
+  'totalRemCollectedFeesAndTaxes', 'totalAmountToRem', 'totalSendFeesAndTaxes', 'totalNonRemSendFeesAndTaxes',
+]; // prettier-ignore
+const receiveTypes = ['remReceiveFee', 'nonRemReceiveFee', 'remReceiveTax', 'nonRemReceiveTax'];
+
+function sendData(receiveCurrency = 'XOF'): Record<string, Record<string, string>> {
+  return {
+    senderDetails: {
+      senderFirstName: 'AWA', senderLastName: 'NDIAYE', senderAddress: '123 Main Street', senderCity: 'Dakar', senderHomePhone: '770000001',
+      senderCountry: 'SEN', senderPhoneNumber: '770000001', sendCurrency: 'XOF', senderCitizenshipCountry: 'SEN', sendPurposeOfTransaction: 'GIFT',
+      senderPhotoIdNumber: '1600000000000', senderPhotoIdCountry: 'SEN', senderBirthCountry: 'SEN', senderDOB: '1993-05-15',
+      senderHomePhoneCountryCode: '221', senderPhotoIdType: 'GOV', senderGender: 'MALE', deliveryOption: 'WILL_CALL', agentConsumerID: 'USER1234',
+      agentTransactionId: 'AGENTTX0001',
+    }, // prettier-ignore
+    receiverDetails: {
+      receiverFirstName: 'KOFFI', receiverLastName: 'DIALLO', receiverPhoneNumber: '770000002', receiverPhoneCountryCode: '221', receiveCountry: 'SEN',
+      receiveCurrency, receiverAddress: 'Plateau', receiverCity: 'Dakar',
+    }, // prettier-ignore
+  };
+}
+
+/** Eight digits that no other test uses. */
+const newReference = (lastFour = '0000'): string => `${randomInt(1000, 9999)}${lastFour}`;
+
+describe('O7 remittance', { concurrency: true }, () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ set: ['--callback-grace-ms', '0'] });
+  });
+  after(() => world.close());
+
+  const reception = (referenceNumber: unknown, codeService = receiveCode): Promise<Answer> =>
+    world.client.post('/api-services/remit-reception-info', { apiKey: world.client.apiKey, codeService, referenceNumber });
+  const quote = (amount: unknown, remitSendData: unknown = sendData(), codeService = sendCode): Promise<Answer> =>
+    world.client.post('/api-services/remit-send-info', { apiKey: world.client.apiKey, codeService, amount, remitSendData });
+  function operate(codeService: string, members: Record<string, unknown>): Promise<Answer> {
+    const common = { phone: uniquePhone(), codeService, externalTransactionId: uniqueId('remit'), callbackUrl: world.receiver.url };
+    return world.client.operation({ ...common, ...members });
+  }
+  /** A reference and what it pays, looked up unless told otherwise. */
+  async function lookedUp(reference = newReference()): Promise<{ reference: string; amount: number; record: Json }> {
+    const { json } = await reception(reference);
+    assert.equal(json.code, 2000, JSON.stringify(json));
+    const record = json.data.referenceNumberResponse;
+    return { reference, amount: Number(record.receiveAmount), record };
+  }
+
+  it('O7 remit-reception-info: every member of the record, in order, with its type', async () => {
+    const reference = newReference();
+    const { json } = await reception(reference);
+    assertMemberOrder(json, ['code', 'msg', 'error', 'data']);
+    assert.deepEqual([json.code, json.msg, json.error], [2000, 'OK', false]);
+    assertMemberOrder(json.data, ['status', 'referenceNumberResponse']);
+    assert.equal(json.data.status, 'SUCCESS');
+    const record = json.data.referenceNumberResponse;
+    assertMemberOrder(record, Object.keys(recordMembers));
+    for (const [name, type] of Object.entries(recordMembers)) {
+      if (type === 'time') assert.match(record[name], isoTime, name);
+      else assert.equal(typeof record[name], type, name);
+    }
+    assert.equal(record.referenceNumber, reference);
+    assert.deepEqual([record.transactionStatus, record.okForPickup], ['AVAIL', true]);
+    assert.deepEqual(
+      (({ timeStamp: _, ...facts }) => facts)((await reception(reference)).json.data.referenceNumberResponse),
+      (({ timeStamp: _, ...facts }) => facts)(record),
+      'a number says the same every time',
+    );
+  });
+
+  it('O7 remit-send-info: every member of the quote, in order, errorMessage last; the totals add up', async () => {
+    for (const [amount, currency] of [
+      [3000, 'XOF'],
+      [12_345, 'XOF'],
+      [50_000, 'EUR'],
+    ] as const) {
+      const { json } = await quote(amount, sendData(currency));
+      assertMemberOrder(json, ['code', 'msg', 'error', 'data']);
+      assert.deepEqual([json.code, json.msg], [2000, 'OK'], JSON.stringify(json));
+      assertMemberOrder(json.data, ['status', 'success', 'sendValidationResponse', 'errorMessage']);
+      assert.deepEqual([json.data.status, json.data.success, json.data.errorMessage], ['SUCCESS', true, null]);
+      assertQuote(json.data.sendValidationResponse, amount, currency);
+    }
+  });
+
+  function assertQuote(validation: Json, amount: number, receiveCurrency: string): void {
+    assertMemberOrder(validation, ['doCheckIn', 'timeStamp', 'flags', 'remitTransactionSessionID', 'readyForCommit', 'receiveAgentAddress', 'sendAmounts', 'receiveAmounts', 'exchangeRateApplied', 'receiveFeeDisclosureText', 'receiveTaxDisclosureText']); // prettier-ignore
+    assert.match(validation.timeStamp, isoTime);
+    assert.match(validation.exchangeRateApplied, /^\d+\.\d{6}$/);
+    const { sendAmounts: send, receiveAmounts: receive } = validation;
+    assertMemberOrder(send, ['sendAmount', 'sendCurrency', 'totalSendFees', 'totalDiscountAmount', 'totalSendTaxes', 'totalAmountToCollect', 'detailSendAmounts']); // prettier-ignore
+    assertMemberOrder(receive, ['receiveAmount', 'receiveCurrency', 'validCurrencyIndicator', 'payoutCurrency', 'totalReceiveFees', 'totalReceiveTaxes', 'totalReceiveAmount', 'receiveFeesAreEstimated', 'receiveTaxesAreEstimated', 'detailReceiveAmounts']); // prettier-ignore
+    const [sent, received] = [
+      detailsOf(send.detailSendAmounts, sendTypes, 'XOF'),
+      detailsOf(receive.detailReceiveAmounts, receiveTypes, receiveCurrency),
+    ];
+    for (const text of Object.values({ ...send, ...receive }))
+      if (typeof text === 'string' && /^\d/.test(text)) assert.match(text, /^\d+(\.\d+)?$/);
+    assert.deepEqual([Number(send.sendAmount), send.sendCurrency], [amount, 'XOF']);
+    assert.ok(Number(send.totalSendFees) > 0, 'a fee is asked');
+    const feesAndTaxes = Number(send.totalSendFees) - Number(send.totalDiscountAmount) + Number(send.totalSendTaxes);
+    assert.equal(Number(send.totalAmountToCollect), amount + feesAndTaxes);
+    assert.equal(sent['remNonDiscountedSendFee']! + sent['nonRemSendFee']!, sent['totalNonDiscountedFees']);
+    assert.equal(sent['discountedRemSendFee']! + sent['remSendTax']!, sent['totalRemCollectedFeesAndTaxes']);
+    assert.equal(sent['nonRemSendTax']! + sent['nonRemSendFee']!, sent['totalNonRemSendFeesAndTaxes']);
+    assert.equal(sent['totalRemCollectedFeesAndTaxes']! + sent['totalNonRemSendFeesAndTaxes']!, sent['totalSendFeesAndTaxes']);
+    assert.equal(sent['totalSendFeesAndTaxes'], feesAndTaxes);
+    assert.equal(amount + sent['totalRemCollectedFeesAndTaxes']!, sent['totalAmountToRem']);
+    const receiveFees = received['remReceiveFee']! + received['nonRemReceiveFee']!;
+    const receiveTaxes = received['remReceiveTax']! + received['nonRemReceiveTax']!;
+    assert.deepEqual([Number(receive.totalReceiveFees), Number(receive.totalReceiveTaxes)], [receiveFees, receiveTaxes]);
+    assert.equal(Number(receive.totalReceiveAmount), Number(receive.receiveAmount) - receiveFees - receiveTaxes);
+    assert.equal(receive.receiveCurrency, receiveCurrency);
+    const converted = amount * Number(validation.exchangeRateApplied);
+    assert.ok(Math.abs(Number(receive.receiveAmount) - converted) <= 0.01 + converted / 1_000, 'the rate gives what is received');
+  }
+
+  function detailsOf(details: Json, types: string[], currency: string): Record<string, number> {
+    assert.deepEqual(
+      details.map(({ amountType }: Json) => amountType),
+      types,
+    );
+    for (const detail of details) assertMemberOrder(detail, ['amountType', 'amount', 'amountCurrency']);
+    for (const { amountCurrency } of details) assert.equal(amountCurrency, currency);
+    return Object.fromEntries(details.map(({ amountType, amount }: Json) => [amountType, Number(amount)]));
+  }
+
+  it('O7 the fee follows the amount: quotes are computed, not constant', async () => {
+    const fees = await Promise.all(
+      [3000, 10_000, 100_000].map(async (amount) =>
+        Number((await quote(amount)).json.data.sendValidationResponse.sendAmounts.totalSendFees),
+      ),
+    );
+    assert.ok(fees[0]! < fees[1]! && fees[1]! < fees[2]!, fees.join());
+  });
+
+  it('O7 a remittance is received once: the second time it fails, and the record says that it was received', async () => {
+    const { reference, amount } = await lookedUp();
+    const first = await operate(receiveCode, { amount, referenceNumber: reference });
+    assert.equal(first.json.code, 2000, first.text);
+    const callback = await world.receiver.waitFor(first.json.data.externalTransactionId);
+    assert.equal(callback.json.status, 'SUCCESS', callback.text);
+    const { record } = await lookedUp(reference);
+    assert.deepEqual([record.transactionStatus, record.okForPickup], ['RECVD', false]);
+    const second = await operate(receiveCode, { amount, referenceNumber: reference });
+    const answered = second.json.code === 2000 ? await world.receiver.waitFor(second.json.data.externalTransactionId) : null;
+    const errorType = answered === null ? second.json.data.errorType : answered.json.transaction.errorType;
+    assert.equal(errorType.id, 134, second.text);
+  });
+
+  it('O7 without referenceNumber the operation leans on the look-up of the same amount, and on no other', async () => {
+    const { amount } = await lookedUp();
+    const other = await operate(receiveCode, { amount: amount + 5 });
+    assert.deepEqual([other.json.code, other.json.errors?.[0]?.field], [4022, 'referenceNumber'], other.text);
+    const leaning = await operate(receiveCode, { amount });
+    assert.equal(leaning.json.code, 2000, leaning.text);
+    const callback = await world.receiver.waitFor(leaning.json.data.externalTransactionId);
+    assert.equal(callback.json.status, 'SUCCESS', callback.text);
+  });
+
+  it("O7 another account's look-up and quote help nobody else", async () => {
+    const stranger = await world.newClient();
+    const { amount } = await lookedUp();
+    await quote(7777);
+    const common = { phone: uniquePhone() };
+    const receive = await stranger.operation({ ...common, codeService: receiveCode, amount, externalTransactionId: uniqueId() });
+    const send = await stranger.operation({ ...common, codeService: sendCode, amount: 7777, externalTransactionId: uniqueId() });
+    assert.deepEqual([receive.json.code, send.json.code], [4022, 4022]);
+  });
+
+  it('O7 without remitSendData the operation leans on the quote of the same amount, and on no other', async () => {
+    const amount = randomInt(10_000, 90_000);
+    assert.equal((await quote(amount)).json.code, 2000);
+    const other = await operate(sendCode, { amount: amount + 1 });
+    assert.deepEqual([other.json.code, other.json.errors?.[0]?.field], [4022, 'remitSendData'], other.text);
+    const leaning = await operate(sendCode, { amount });
+    assert.equal(leaning.json.code, 2000, leaning.text);
+    const callback = await world.receiver.waitFor(leaning.json.data.externalTransactionId);
+    assert.equal(callback.json.status, 'SUCCESS', callback.text);
+  });
+
+  it('O7 the reference and the send data are taken from the top level, else from data', async () => {
+    const inTop = await operate(sendCode, { amount: 4000, remitSendData: sendData() });
+    const inData = await operate(sendCode, { amount: 4100, data: { remitSendData: sendData() } });
+    const inText = await operate(sendCode, { amount: 4200, data: JSON.stringify({ remitSendData: sendData() }) });
+    const { reference, amount } = await lookedUp();
+    const received = await operate(receiveCode, { amount, data: { referenceNumber: reference } });
+    for (const { json } of [inTop, inData, inText, received]) assert.equal(json.code, 2000, JSON.stringify(json));
+  });
+
+  it('O7 O8 a withdrawal code that is no digits: invalid_data 136; wrong service, amount or data: 4022', async () => {
+    const operation = await operate(receiveCode, { amount: 5000, referenceNumber: 'ABC12345' });
+    assert.deepEqual(
+      [operation.json.code, operation.json.data.errorType?.id, operation.json.errors[0].field],
+      [4022, 136, 'referenceNumber'],
+    );
+    const looked = await reception('ABC12345');
+    assert.deepEqual([looked.json.code, looked.json.errors[0].field], [4022, 'referenceNumber']);
+    assert.equal((await reception(undefined)).json.code, 4022);
+    assert.equal((await reception(newReference(), sendCode)).json.code, 4022);
+    assert.equal((await reception(newReference(), 'REMIT_XX_API_CASH_OUT')).json.code, 4004);
+    assert.equal((await quote(3000, sendData(), receiveCode)).json.code, 4022);
+    assert.equal((await quote(0)).json.code, 4022);
+    assert.equal((await quote('x')).json.code, 4022);
+    assert.equal((await quote(3000, 'none')).json.code, 4022);
+    assert.equal((await quote(3000, { senderDetails: {} })).json.code, 4022);
+  });
+
+  it('O7 7NNN: a reference that the provider refuses is 4000 with its error', async () => {
+    const { json } = await reception('123456789');
+    assert.deepEqual([json.code, json.error], [4000, true], JSON.stringify(json));
+  });
+});

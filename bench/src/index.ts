@@ -1,0 +1,3 @@
+// The door of the bench, for `jokko bench`.
+
+export { runBench } from './bench.ts';

@@ -1,0 +1,23 @@
+// Which scenarios are there? The list, in the order in which they run.
+
+import type { ScenarioResult } from '../report.ts';
+import { runAccept } from './accept.ts';
+import { runLifecycle, runLifecycleAsync } from './lifecycle.ts';
+import type { ScenarioOrder } from './scenario.ts';
+import { runStatus } from './status.ts';
+import { runStored5m } from './stored-5m.ts';
+
+export interface Scenario {
+  name: string;
+  /** Whether it runs when no scenario is named; the long ones must be asked for. */
+  byDefault: boolean;
+  run(order: ScenarioOrder): Promise<ScenarioResult>;
+}
+
+export const scenarios: Scenario[] = [
+  { name: 'accept', byDefault: true, run: runAccept },
+  { name: 'lifecycle', byDefault: true, run: runLifecycle },
+  { name: 'lifecycle-async', byDefault: true, run: runLifecycleAsync },
+  { name: 'status', byDefault: true, run: runStatus },
+  { name: 'stored5m', byDefault: false, run: runStored5m },
+];

@@ -1,0 +1,119 @@
+// How does the bench start the gateway? As a user does, `serve` with a fresh data directory; the gateway starts PostgreSQL and simulator.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readSimulatorPid } from './simulator.ts';
+import { gatewayMain } from './cli.ts';
+
+export interface GatewayOptions {
+  /** How the simulator answers: with the result, or with "pending" and a notice after `delayMs`. */
+  answer: 'sync' | 'async';
+  delayMs?: number;
+  /** Where to write a CPU profile of the gateway; null: none. */
+  profileDirectory?: string | null;
+}
+
+export interface Gateway {
+  host: string;
+  port: number;
+  pid: number;
+  simulatorUrl: string;
+  simulatorPid(): number;
+  /** What `jokko` commands need to find the same installation. */
+  environment: NodeJS.ProcessEnv;
+  dataDirectory: string;
+  stop(): Promise<void>;
+}
+
+export const dataDirectoryName = 'data';
+/** As `npm start` has them. */
+const nodeFlags = ['--max-semi-space-size=8'];
+const host = '127.0.0.1';
+const readyWithinMs = 60_000;
+const stopWithinMs = 35_000;
+
+export async function startGateway(directory: string, options: GatewayOptions): Promise<Gateway> {
+  const dataDirectory = join(directory, dataDirectoryName);
+  mkdirSync(dataDirectory, { mode: 0o755 });
+  const [port, simulatorPort] = await freePorts(2);
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    HOST: host,
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    JOKKO_MODE: 'sandbox',
+    // Without a line for each answer, as an installation of this load would run.
+    LOG_LEVEL: 'warn',
+    SIMULATOR_PORT: String(simulatorPort),
+    SIM_ANSWER: options.answer,
+    SIM_DELAY_MS: String(options.delayMs ?? 1_000),
+  };
+  delete environment['DATABASE_URL'];
+  delete environment['SIMULATOR_URL'];
+  const logFile = join(directory, 'gateway.log');
+  const log = openSync(logFile, 'a');
+  const profile = options.profileDirectory == null ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
+  const child = spawn(process.execPath, [...profile, ...nodeFlags, gatewayMain, 'serve'], {
+    env: environment,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const gateway: Gateway = {
+    host,
+    port: port ?? 0,
+    pid: child.pid ?? 0,
+    simulatorUrl: `http://${host}:${simulatorPort}`,
+    simulatorPid: () => readSimulatorPid(dataDirectory) ?? 0,
+    environment,
+    dataDirectory,
+    stop: () => stop(child),
+  };
+  try {
+    await waitUntilReady(gateway, child, logFile);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  return gateway;
+}
+
+async function waitUntilReady(gateway: Gateway, child: ChildProcess, logFile: string): Promise<void> {
+  const until = Date.now() + readyWithinMs;
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`the gateway ended with ${child.exitCode}:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+    const ready = await fetch(`http://${gateway.host}:${gateway.port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > until) throw new Error(`the gateway is not ready:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+    await sleep(50);
+  }
+}
+
+/** SIGTERM, and after the promised 30 s SIGKILL. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const server = net.createServer();
+      return new Promise<net.Server>((resolve) => server.listen(0, host, () => resolve(server)));
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

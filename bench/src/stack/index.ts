@@ -1,0 +1,84 @@
+// What does a run need? Its own PostgreSQL, simulator, gateway, receiver and account in a directory of its own, and nothing left behind.
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Receiver, startReceiver } from '../receiver/index.ts';
+import { type CliResult, runCli, runCliJson } from './cli.ts';
+import { dataDirectoryName, type Gateway, type GatewayOptions, startGateway } from './gateway.ts';
+import { ensurePostgresStopped, findPostgres } from './postgres.ts';
+import { ensureSimulatorStopped } from './simulator.ts';
+
+export type { GatewayOptions } from './gateway.ts';
+
+export interface Account {
+  id: number;
+  apiKey: string;
+}
+
+export interface Stack {
+  /** Everything the run writes is below it. */
+  directory: string;
+  host: string;
+  port: number;
+  databaseUrl: string;
+  simulator: { url: string };
+  receiver: Receiver;
+  account: Account;
+  /** Process ids for the watch. */
+  pids: { gateway: number; postgres: number; simulator: number; receiver: number };
+  cli(args: string[]): Promise<CliResult>;
+  close(): Promise<void>;
+}
+
+/** Enough for every scenario, and its ten-thousandths still far from the limits of bigint and of JSON numbers. */
+const fundUnits = 100_000_000_000;
+
+export async function startStack(options: GatewayOptions): Promise<Stack> {
+  const directory = mkdtempSync(join(tmpdir(), 'jokko-bench-'));
+  // The embedded PostgreSQL runs as another user when we are root, and must be able to enter.
+  chmodSync(directory, 0o755);
+  const undo: (() => Promise<void> | void)[] = [
+    () => rmSync(directory, { recursive: true, force: true }),
+    () => ensurePostgresStopped(join(directory, dataDirectoryName)),
+    () => ensureSimulatorStopped(join(directory, dataDirectoryName)),
+  ];
+  const close = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const gateway = await startGateway(directory, options);
+    undo.push(() => gateway.stop());
+    return await fill(directory, gateway, undo, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function fill(directory: string, gateway: Gateway, undo: (() => Promise<void> | void)[], close: () => Promise<void>): Promise<Stack> {
+  const postgres = findPostgres(gateway.dataDirectory);
+  const account = await openAccount(gateway.environment);
+  const receiver = await startReceiver({ apiKey: account.apiKey });
+  undo.push(() => receiver.stop());
+  return {
+    directory,
+    host: gateway.host,
+    port: gateway.port,
+    databaseUrl: postgres.url,
+    simulator: { url: gateway.simulatorUrl },
+    receiver,
+    account,
+    pids: { gateway: gateway.pid, postgres: postgres.pid, simulator: gateway.simulatorPid(), receiver: receiver.pid },
+    cli: (args) => runCli(args, gateway.environment),
+    close,
+  };
+}
+
+/** The bench's own developer account: much money, no waiting time before callbacks. */
+async function openAccount(environment: NodeJS.ProcessEnv): Promise<Account> {
+  const create = ['account', 'create', '--name', 'bench', '--currency', 'XOF', '--fund', String(fundUnits), '--activate', 'all'];
+  const { accountId, apiKey } = await runCliJson<{ accountId: number; apiKey: string }>(create, environment);
+  await runCliJson(['account', 'set', String(accountId), '--callback-grace-ms', '0', '--allow-http-callbacks', 'on'], environment);
+  return { id: accountId, apiKey };
+}

@@ -1,0 +1,36 @@
+// Where is the gateway's embedded PostgreSQL, and is it gone when the gateway is?
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findRunningEmbedded } from '../../../gateway/src/db/embedded.ts';
+import { readHome } from '../../../gateway/src/db/embedded-home.ts';
+import { findPostmaster } from '../../../gateway/src/db/postmaster.ts';
+
+export interface Postgres {
+  url: string;
+  pid: number;
+}
+
+const stopWithinMs = 20_000;
+
+export function findPostgres(dataDirectory: string): Postgres {
+  const url = findRunningEmbedded(dataDirectory);
+  const pid = postmasterPid(dataDirectory);
+  if (url === null || pid === null) throw new Error(`no PostgreSQL runs for ${dataDirectory}`);
+  return { url, pid };
+}
+
+function postmasterPid(dataDirectory: string): number | null {
+  const home = readHome(dataDirectory);
+  return home === null ? null : (findPostmaster(home.directory)?.pid ?? null);
+}
+
+/** The gateway stops its server when it drains; this is for a gateway that was killed. */
+export async function ensurePostgresStopped(dataDirectory: string): Promise<void> {
+  const pid = postmasterPid(dataDirectory);
+  if (pid === null) return;
+  process.kill(pid, 'SIGINT');
+  for (const until = Date.now() + stopWithinMs; Date.now() < until; await sleep(50)) {
+    if (postmasterPid(dataDirectory) === null) return;
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+}

@@ -1,0 +1,87 @@
+// Does the load generator count, measure and journal rightly? Against a small server whose behaviour is known.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type LoadCommand, readJournal, refused, runLoad, sentUnanswered } from '../src/load/index.ts';
+
+const seen: string[] = [];
+const directory = mkdtempSync(join(tmpdir(), 'jokko-bench-test-'));
+let port = 0;
+
+// Answers by the last digit of the number: 3 refuses, 7 closes the connection, 9 answers in chunks, the rest accept.
+const server = http.createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => (body += chunk));
+  request.on('end', () => {
+    const id = (JSON.parse(body) as { externalTransactionId: string }).externalTransactionId;
+    seen.push(id);
+    if (id.endsWith('7')) return request.socket.destroy();
+    const code = id.endsWith('3') ? 4000 : 2000;
+    const answer = JSON.stringify({ code, error: code !== 2000, data: { transactionId: `8${id.slice(-6)}` } });
+    if (id.endsWith('9')) {
+      response.write(answer.slice(0, 40));
+      return setTimeout(() => response.end(answer.slice(40)), 2);
+    }
+    return response.writeHead(200, { 'content-length': answer.length }).end(answer);
+  });
+});
+
+function command(part: Partial<LoadCommand>): LoadCommand {
+  return {
+    host: '127.0.0.1',
+    port,
+    path: '/',
+    bodyTemplate: '{"externalTransactionId":"test-{{n}}","again":"{{n}}"}',
+    numberDigits: 6,
+    firstNumber: 1,
+    connections: 4,
+    seconds: 0.4,
+    ...part,
+  };
+}
+
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(directory, { recursive: true });
+});
+
+test('every number is sent once, every answer is counted by its code, and the journal says what became of each', async () => {
+  const journalFile = join(directory, 'journal');
+  seen.length = 0;
+  const result = await runLoad(command({ requestsMax: 100, seconds: 5, journalFile }));
+  assert.equal(result.started, 100);
+  assert.deepEqual(new Set(seen), new Set(Array.from({ length: 100 }, (_, i) => `test-${String(i + 1).padStart(6, '0')}`)));
+  assert.equal(seen.length, 100);
+  assert.deepEqual(result.codes, { '2000': 80, '4000': 10 });
+  assert.deepEqual(result.faults, { closed: 10 });
+  const journal = readJournal(journalFile);
+  assert.equal(journal.length, 100);
+  assert.equal(journal[0], 8_000_001);
+  assert.equal(journal[2], refused);
+  assert.equal(journal[6], sentUnanswered);
+  assert.equal(journal[99], 8_000_100);
+});
+
+test('open loop keeps its rate and wraps its numbers', async () => {
+  seen.length = 0;
+  const result = await runLoad(command({ ratePerSec: 200, numberCount: 2, firstNumber: 10 }));
+  assert.ok(result.started >= 70 && result.started <= 90, `started ${result.started} in 0.4 s at 200/s`);
+  assert.deepEqual([...new Set(seen)].sort(), ['test-000010', 'test-000011']);
+  assert.ok(result.latencyMs.p50 > 0 && result.latencyMs.p50 <= result.latencyMs.p99 && result.latencyMs.p99 <= result.latencyMs.max);
+});
+
+test('the allowance holds back what is not allowed yet', async () => {
+  const result = await runLoad(command({ allowance: 5, bodyTemplate: '{"externalTransactionId":"{{n}}0"}' }));
+  assert.equal(result.started, 5);
+  assert.equal(result.answered, 5);
+});

@@ -1,0 +1,9 @@
+// The door of what tests of connectors use. Never imported by the gateway.
+export { createTransport } from './http-transport.ts';
+export type { Transport } from './http-transport.ts';
+export { sampleIntent } from './sample-intent.ts';
+export { runConformance } from './suite.ts';
+export { createTokenCache } from '../token-cache.ts';
+export { createTestContext } from './test-context.ts';
+export type { Card, LogLine, TestContext } from './test-context.ts';
+export type { Subject } from './world.ts';

@@ -1,0 +1,72 @@
+// Does a connector show the payer's next step, and tell what the payer decided? For kinds that wait for a payer.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Challenge } from '../outcome.ts';
+import { assertKind, assertRefused } from './assertions.ts';
+import type { SampleWish } from './sample-intent.ts';
+import type { Order, World } from './world.ts';
+
+type PayerKind = 'card' | 'collect';
+/** Which link each kind can have; the provider refuses 7NNN in its answer there, so that the pure check must not. */
+const ways: { kind: PayerKind; wish: SampleWish; link: (challenge: Challenge) => string | undefined; expires: number; refused: number }[] =
+  [
+    { kind: 'card', wish: {}, link: (challenge) => challenge.authUrl, expires: 4, refused: 100 },
+    { kind: 'collect', wish: { link: 'deepLink' }, link: (challenge) => challenge.deepLinkUrl, expires: 4, refused: 108 },
+    { kind: 'collect', wish: { link: 'qr' }, link: (challenge) => challenge.qrText, expires: 4, refused: 108 },
+  ];
+
+export function payerTests<Config>(world: () => World<Config>, operations: readonly string[]): void {
+  for (const { kind, wish, link, expires, refused } of ways) {
+    const name = wish.link === undefined ? kind : `${kind} with ${wish.link}`;
+    const skip = operations.includes(kind) ? false : `no ${kind}`;
+
+    /** Submits an order that waits for its payer, and opens the page. */
+    const open = async (digits: string): Promise<{ each: Order; refs: Order['prepared']['refs']; url: string }> => {
+      const each = await world().order(kind, digits, wish);
+      const outcome = await world().submit(each);
+      assert.equal(outcome.kind === 'pending' && outcome.stage, 'payer');
+      const url = outcome.kind === 'pending' && outcome.challenge !== undefined ? link(outcome.challenge) : undefined;
+      assert.ok(url, 'the payer gets a link');
+      const page = await fetch(url);
+      assert.equal(page.status, 200, await page.text());
+      return { each, refs: outcome.refs, url };
+    };
+    const press = async (url: string, button: string) => {
+      const answer = await fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual' });
+      assert.equal(answer.status, 303, await answer.text());
+    };
+
+    test(`${name}: approved by the payer`, { skip }, async () => {
+      const { each, refs, url } = await open('0001');
+      assertKind(await world().query(each, refs), 'pending');
+      await press(url, 'approve');
+      await world().simulator.advance(3);
+      assertKind(await world().query(each, refs), 'succeeded');
+      assert.equal(await world().executions(each.reference), 1);
+    });
+
+    test(`${name}: refused by the payer`, { skip }, async () => {
+      const { each, refs, url } = await open('0001');
+      await press(url, 'refuse');
+      await world().simulator.advance(3);
+      assertRefused(await world().query(each, refs), refused);
+    });
+
+    test(`${name}: never answered (8000) ends with the provider's word that the window is over`, { skip }, async () => {
+      const each = await world().order(kind, '8000', wish);
+      const { refs } = await world().submit(each);
+      await world().simulator.advance(800);
+      assertKind(await world().query(each, refs), 'pending');
+      await world().simulator.advance(200);
+      assertRefused(await world().query(each, refs), expires);
+    });
+
+    test(`${name}: digits 7NNN are refused in the answer, not by the pure check`, { skip }, async () => {
+      const { connector, context, order, submit } = world();
+      const each = await order(kind, '7011', wish);
+      assert.equal(connector.validate(context.config, each.intent), null);
+      assertRefused(await submit(each), 11);
+    });
+  }
+}

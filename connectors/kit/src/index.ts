@@ -1,0 +1,20 @@
+// The door of the connector kit: the interface every connector fulfils, and what connectors build their answers from.
+export type * from './connector.ts';
+export type * from './intent.ts';
+export type * from './outcome.ts';
+export type * from './remittance.ts';
+export { failed, notSent, pending, succeeded, unknown } from './build-outcome.ts';
+export { errorIds } from '@jokko/contract';
+export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';
+export { isHttpAddress } from './http-address.ts';
+export { lookUpRow, unlisted } from './outcome-table.ts';
+export type { OutcomeTable, RefusalRow } from './outcome-table.ts';
+export { firstLookMs, giveUpAfterMs, liveQuiescenceMs, lookUpOnly, lookUpThenReplay, sandboxQuiescenceMs } from './resolution.ts';
+export { readSandboxDigits, ribAccountNumber, sandboxDigitsOf } from './sandbox-digits.ts';
+export type { SandboxBehaviour } from './sandbox-digits.ts';
+export { unclearCause } from './unclear-cause.ts';
+export { amountFromWire, amountToWire } from './wire-money.ts';
+export { asObject, keyedValue, listMember, objectFromWire, textMember } from './wire-json.ts';
+export type { JsonObject } from './wire-json.ts';
+export { createTokenCache } from './token-cache.ts';
+export { isRate, rateLimit } from './rate.ts';

@@ -1,0 +1,20 @@
+// Which remittance data do the core and a provider exchange? Member names are those of the interface, since they are passed through.
+
+/** `senderDetails` and `receiverDetails` of the interface: named strings. */
+export interface RemitSendData {
+  senderDetails: { [field: string]: string };
+  receiverDetails: { [field: string]: string };
+}
+
+/** `sendValidationResponse` of the interface, member order as documented; all amounts are decimal strings that add up. */
+export type RemitQuote = { [member: string]: unknown };
+
+/** `referenceNumberResponse` of the interface, member order as documented. */
+export type RemitRecord = { [member: string]: unknown };
+
+/** One unpaid bill; `amount` in ten-thousandths of the currency unit. */
+export interface PendingBill {
+  amount: bigint;
+  billReference: string;
+  infos: { label: string; value: string }[];
+}

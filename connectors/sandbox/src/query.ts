@@ -1,0 +1,14 @@
+// What happened to an attempt, or to a refund? Both are looked up by our own reference, in one call.
+
+import type { Context, Intent, QueryOutcome, Refs } from '@jokko/connector-kit';
+import { unknown } from '@jokko/connector-kit';
+import { get, operationPath } from './call.ts';
+import { resolution } from './config.ts';
+import type { SandboxConfig } from './config.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** `absent` when the provider has never seen our reference. */
+export async function query(context: Context<SandboxConfig>, intent: Intent, refs: Refs): Promise<QueryOutcome> {
+  const found = readAnswer({ context, intent, refs }, 'lookUp', await get(context, operationPath(refs.ours)));
+  return found === 'lookUp' ? unknown(refs, 'ambiguous', resolution) : found;
+}

@@ -1,0 +1,113 @@
+// What does the gateway post to the client's callbackUrl? The body of the one event, and the input of its hash (signing.ts).
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { described } from './check/described.ts';
+import { publicStatus } from './states.ts';
+
+export { composeHashInput } from './signing.ts';
+
+/** In callbacks the members of an error record come in this order (rule O13). */
+export const callbackErrorTypeSchema = Type.Object(
+  {
+    message: Type.String(),
+    code: Type.String(),
+    codeService: Type.String(),
+    id: Type.Union([Type.Integer(), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+export type CallbackErrorType = Static<typeof callbackErrorTypeSchema>;
+
+export const callbackTransactionSchema = Type.Object(
+  {
+    phone: Type.String(),
+    amount: Type.Number(),
+    codeService: Type.String(),
+    nameService: Type.String(described('Display name of the service.', 'Nom affiché du service.')),
+    commission: Type.Number(),
+    transactionId: Type.String(described('The string of the initiation.', "La chaîne reçue à l'initiation.")),
+    sousServiceTransactionId: Type.String(described('Identifier at the provider.', 'Identifiant chez le fournisseur.')),
+    currentBalance: Type.Number(
+      described('Available balance when the result was recorded.', "Solde disponible à l'enregistrement du résultat."),
+    ),
+    balanceBeforeTransactionInit: Type.Number(),
+    balanceAfterTransactionInit: Type.Number(),
+    externalTransactionId: Type.String(),
+    callbackUrl: Type.String(),
+    errorType: Type.Union([callbackErrorTypeSchema, Type.Null()]),
+    data: Type.Object({}, described('The `data` of the initiation, `{}` when absent.', "Le `data` de l'initiation, `{}` à défaut.")),
+    /** Only with the account's mirror option (rule C7). */
+    status: Type.Optional(Type.Enum([publicStatus.success, publicStatus.failed])),
+  },
+  { additionalProperties: false },
+);
+export type CallbackTransaction = Static<typeof callbackTransactionSchema>;
+
+export const callbackBody = Type.Object(
+  {
+    msg: Type.String(),
+    status: Type.Enum([publicStatus.success, publicStatus.failed]),
+    sha256Hash: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      ...described(
+        'SHA-256, lower-case hex, of transactionId|externalTransactionId|API key of the initiation.',
+        "SHA-256, hexadécimal minuscule, de transactionId|externalTransactionId|clé API de l'initiation.",
+      ),
+    }),
+    transaction: callbackTransactionSchema,
+    /** Only with the account's mirror option (rule C7). */
+    externalTransactionId: Type.Optional(Type.String()),
+    transactionId: Type.Optional(Type.String()),
+    amount: Type.Optional(Type.Number()),
+  },
+  { additionalProperties: false },
+);
+export type CallbackBody = Static<typeof callbackBody>;
+
+const exampleTransaction = {
+  phone: '770000001',
+  amount: 100,
+  codeService: 'RELOADA_SN_BILL_RELOAD',
+  nameService: 'Reload transport card',
+  commission: 0,
+  transactionId: '2313499724668',
+  sousServiceTransactionId: 'CI220912.2324.A84033',
+  currentBalance: 2332.0625,
+  balanceBeforeTransactionInit: 2432.0625,
+  balanceAfterTransactionInit: 2332.0625,
+  externalTransactionId: 'RELOAD-0001',
+  callbackUrl: 'https://client.example/callback',
+  errorType: null,
+  data: { my_custom_field: 'some_value' },
+};
+
+export const callbackExamples: readonly { name: 'success' | 'failure'; body: CallbackBody }[] = [
+  {
+    name: 'success',
+    body: {
+      msg: 'Operation of type DEBIT by Reload transport card RELOADA',
+      status: 'SUCCESS',
+      // Of the ids above and the key "test-key".
+      sha256Hash: '4d93d52c58e74c521481dbe0ce7409e9e4c7543d628cbea3b2dd6c4a20d93dc1',
+      transaction: exampleTransaction,
+    },
+  },
+  {
+    name: 'failure',
+    body: {
+      msg: 'Operation of type DEBIT by Reload transport card RELOADA',
+      status: 'FAILLED',
+      sha256Hash: '4d93d52c58e74c521481dbe0ce7409e9e4c7543d628cbea3b2dd6c4a20d93dc1',
+      transaction: {
+        ...exampleTransaction,
+        currentBalance: 2432.0625,
+        errorType: {
+          message: 'The operator is temporarily unavailable. Please try again later.',
+          code: 'operator_down_time',
+          codeService: 'RELOADA_SN_BILL_RELOAD',
+          id: 28,
+        },
+      },
+    },
+  },
+];

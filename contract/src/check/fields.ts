@@ -1,0 +1,68 @@
+// Which building blocks do several request schemas have in common? Sizes are sane bounds: real values are far shorter.
+import { Type } from 'typebox';
+import { described } from './described.ts';
+
+const phoneCharactersMax = 32;
+const codeServiceCharactersMax = 64;
+const apiKeyCharactersMax = 256;
+const amountTextCharactersMax = 32;
+export const urlCharactersMax = 2_048;
+
+/** The key may be in the body or in the header, so no schema requires it; the key guard decides before any field is looked at. */
+export const apiKeyField = Type.Optional(
+  Type.String({
+    maxLength: apiKeyCharactersMax,
+    ...described('API key. Required here or in the header `Secretkey`.', "Clé API. Requise ici ou dans l'en-tête `Secretkey`."),
+  }),
+);
+
+export const codeServiceField = Type.String({
+  minLength: 1,
+  maxLength: codeServiceCharactersMax,
+  ...described('Code of the service, from the catalogue.', 'Code du service, tel que donné par le catalogue.'),
+});
+
+export const phoneField = Type.String({
+  minLength: 1,
+  maxLength: phoneCharactersMax,
+  ...described(
+    'Phone number: local digits, or with the country code (221…, +221…, 00221…). Card and chat services need the country code.',
+    "Numéro de téléphone : chiffres locaux ou avec l'indicatif (221…, +221…, 00221…). Carte et messagerie exigent l'indicatif.",
+  ),
+});
+
+const amountDescription = described(
+  'Amount in units of the currency: a number greater than zero (a numeric string is accepted), without decimals for XOF and XAF. Only chat messages go without it.',
+  'Montant dans la devise : un nombre supérieur à zéro (une chaîne numérique est acceptée), sans décimales en XOF et XAF. Seuls les messages instantanés s’en passent.',
+);
+const amountText = Type.String({ minLength: 1, maxLength: amountTextCharactersMax });
+
+export const amountField = Type.Union([Type.Number(), amountText], { 'x-problem': 'notAmount', ...amountDescription });
+
+/** On `operation` null and the empty string count as absent: only the service tells whether an amount is needed. */
+export const operationAmountField = Type.Optional(
+  Type.Union([Type.Number(), Type.String({ maxLength: amountTextCharactersMax }), Type.Null()], {
+    'x-problem': 'notAmount',
+    ...amountDescription,
+  }),
+);
+
+/** 1 to 128 printable ASCII characters, no `|` (it separates the parts of the hash input), no space at either end (rule O5). */
+export const externalTransactionIdField = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[\\x21-\\x7b\\x7d\\x7e](?:[\\x20-\\x7b\\x7d\\x7e]*[\\x21-\\x7b\\x7d\\x7e])?$',
+  ...described(
+    'Your own unique identifier of the operation: 1 to 128 printable ASCII characters, no `|`, no space at either end. Sending it again never pays twice.',
+    "Votre identifiant unique de l'opération : 1 à 128 caractères ASCII imprimables, sans `|` ni espace aux extrémités. Le renvoyer ne paie jamais deux fois.",
+  ),
+});
+
+/** The id as issued, as a number, or with a leading T (rule S5); what is no id at all is an unknown transaction. */
+export const transactionIdField = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Integer({ minimum: 1 })], {
+  'x-problem': 'notIdentifier',
+  ...described(
+    'Transaction identifier as issued; a number and a leading `T` are accepted.',
+    'Identifiant de transaction tel que reçu ; un nombre et un `T` initial sont acceptés.',
+  ),
+});

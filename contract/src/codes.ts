@@ -1,0 +1,56 @@
+// Which integer goes into the envelope's `code`, and what does it tell the caller? The one table (rule H3) that code, docs and tests read.
+
+export const codes = {
+  done: 2000,
+  refused: 4000,
+  badKey: 4001,
+  notActivated: 4003,
+  notFound: 4004,
+  conflict: 4009,
+  invalid: 4022,
+  tooMany: 4029,
+  internal: 5000,
+} as const;
+
+export type CodeName = keyof typeof codes;
+export type Code = (typeof codes)[CodeName];
+
+/** Meaning of each code for the documentation, in both languages. */
+export const codeMeanings: Record<CodeName, { fr: string; en: string }> = {
+  done: {
+    fr: 'Succès.',
+    en: 'Success.',
+  },
+  refused: {
+    fr: "Refus pour une raison métier : une entrée du catalogue d'erreurs s'applique.",
+    en: 'Refused for a business reason: an entry of the error catalogue applies.',
+  },
+  badKey: {
+    fr: 'Clé API absente, inconnue ou révoquée, ou deux clés différentes dans la même requête.',
+    en: 'API key missing, unknown or revoked, or two different keys in one request.',
+  },
+  notActivated: {
+    fr: 'Service non activé pour le compte, ou compte suspendu.',
+    en: 'Service not activated for the account, or account suspended.',
+  },
+  notFound: {
+    fr: 'Transaction, service ou ressource inconnus.',
+    en: 'Unknown transaction, service or resource.',
+  },
+  conflict: {
+    fr: 'externalTransactionId déjà utilisé pour une autre opération.',
+    en: 'externalTransactionId already used for a different operation.',
+  },
+  invalid: {
+    fr: 'Champ absent ou invalide, ou JSON mal formé ; le détail est dans `errors`.',
+    en: 'Missing or invalid field, or malformed JSON; the detail is in `errors`.',
+  },
+  tooMany: {
+    fr: 'Trop d’appels ; réessayez plus tard.',
+    en: 'Too many calls; try again later.',
+  },
+  internal: {
+    fr: "Erreur interne de la passerelle. Sur `operation`, rien n'a été exécuté et rien ne le sera.",
+    en: 'Internal error of the gateway. On `operation`, nothing was and nothing will be executed.',
+  },
+};

@@ -1,0 +1,127 @@
+// What does a person read about the interface? One HTML page made from the OpenAPI document: no script, no external resource.
+import { callbackSection, endpointSection } from './docs/endpoint-section.ts';
+import type { FieldView } from './docs/fields.ts';
+import { codeBlock, escapeHtml, prose, table } from './docs/html.ts';
+import { firstPaymentAnswer, firstPaymentCommand, statusCommand, verifyCallbackCode } from './docs/quick-start.ts';
+import { docsStyle } from './docs/style.ts';
+import { words } from './docs/words.ts';
+import type { Language } from './language.ts';
+import type { OpenapiDocument, OperationObject } from './openapi/document.ts';
+
+export { docsStyle } from './docs/style.ts';
+
+/**
+ * The value of the page's Content-Security-Policy: nothing but its own style sheet.
+ * `sha256Base64` hashes UTF-8 text; the gateway has a synchronous one, a browser has not.
+ */
+export function docsContentSecurityPolicy(sha256Base64: (text: string) => string): string {
+  return `default-src 'none'; style-src 'sha256-${sha256Base64(docsStyle)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+/** The documentation page of a document made by `openapiDocument`; its link to the other language is `?lang=fr` or `?lang=en`. */
+export function docsPage(document: OpenapiDocument, language: Language): string {
+  const text = words[language];
+  const view: FieldView = { language, words: text, schemas: document.components.schemas };
+  const operations = operationsOf(document);
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Jokko · ${escapeHtml(text.title)}</title>
+<style>${docsStyle}</style>
+</head>
+<body>
+<div class="page">
+${navigation(view, operations)}
+<main>
+<h1>${escapeHtml(text.title)}</h1>
+<p class="lead">${escapeHtml(text.subtitle)}</p>
+<p class="meta">${escapeHtml(document.servers[0]?.url ?? '')} · ${escapeHtml(document.info.version)} · <a href="/openapi.json">${escapeHtml(text.machineReadable)}</a> · <a href="?lang=${text.otherLanguage.code}" hreflang="${text.otherLanguage.code}" lang="${text.otherLanguage.code}">${escapeHtml(text.otherLanguage.name)}</a></p>
+${quickStart(view, document)}
+${basics(view, document)}
+<h2 id="endpoints">${escapeHtml(text.endpoints)}</h2>
+${operations.map(({ method, path, operation }) => endpointSection(view, method, path, operation)).join('\n')}
+${callbacks(view, document)}
+${sandbox(view, document)}
+${errorList(view, document)}
+</main>
+</div>
+</body>
+</html>
+`;
+}
+
+interface ListedOperation {
+  method: 'GET' | 'POST';
+  path: string;
+  operation: OperationObject;
+}
+
+function operationsOf(document: OpenapiDocument): ListedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const listed: ListedOperation[] = [];
+    if (item.get !== undefined) listed.push({ method: 'GET', path, operation: item.get });
+    if (item.post !== undefined) listed.push({ method: 'POST', path, operation: item.post });
+    return listed;
+  });
+}
+
+function navigation({ words: text }: FieldView, operations: readonly ListedOperation[]): string {
+  const link = (id: string, label: string): string => `<li><a href="#${escapeHtml(id)}">${escapeHtml(label)}</a></li>`;
+  const each = operations.map(({ operation }) => link(operation.operationId, operation.operationId)).join('');
+  return `<nav aria-label="Jokko"><div class="brand">Jokko</div>
+<ul>${link('first-payment', text.firstPayment)}${link('basics', text.basics)}${link('codes', text.codes)}
+<li><a href="#endpoints">${escapeHtml(text.endpoints)}</a><ul>${each}</ul></li>
+${link('callback', text.callback)}${link('sandbox', text.sandbox)}${link('error-catalogue', text.errors)}</ul></nav>`;
+}
+
+function quickStart({ words: text }: FieldView, document: OpenapiDocument): string {
+  const baseUrl = document.servers[0]?.url ?? '';
+  return `<h2 id="first-payment">${escapeHtml(text.firstPayment)}</h2>
+<p>${escapeHtml(text.firstPaymentIntro)}</p>
+${codeBlock(firstPaymentCommand(baseUrl))}
+<p>${escapeHtml(text.expectAnswer)}</p>
+${codeBlock(firstPaymentAnswer)}
+<p>${escapeHtml(text.thenStatus)}</p>
+${codeBlock(statusCommand(baseUrl))}
+<p class="warning">${escapeHtml(text.warning)}</p>`;
+}
+
+function basics({ words: text, language }: FieldView, document: OpenapiDocument): string {
+  const points = text.basicsPoints.map((point) => `<li>${prose(point)}</li>`).join('\n');
+  const rows = document['x-codes'].map(({ code, meaning }) => [`<code id="code-${code}">${code}</code>`, prose(meaning[language])]);
+  return `<h2 id="basics">${escapeHtml(text.basics)}</h2>
+<ul>
+${points}
+</ul>
+<h2 id="codes">${escapeHtml(text.codes)}</h2>
+${table('codes-table', [text.columns.code, text.columns.meaning], rows)}`;
+}
+
+function callbacks(view: FieldView, document: OpenapiDocument): string {
+  const parts = Object.values(document.webhooks).map(({ post }) => callbackSection(view, post));
+  return `<h2 id="callback">${escapeHtml(view.words.callback)}</h2>
+${parts.join('\n')}
+<p>${escapeHtml(view.words.verifyIntro)}</p>
+${codeBlock(verifyCallbackCode)}`;
+}
+
+function sandbox({ words: text, language }: FieldView, document: OpenapiDocument): string {
+  const { members, outcomes } = document['x-sandbox'];
+  const rows = outcomes.map(({ digits, outcome }) => [`<code>${escapeHtml(digits)}</code>`, prose(outcome[language])]);
+  return `<h2 id="sandbox">${escapeHtml(text.sandbox)}</h2>
+<p>${escapeHtml(text.sandboxIntro(members.join(', ')))}</p>
+${table('sandbox-table', [text.columns.digits, text.columns.outcome], rows)}`;
+}
+
+function errorList({ words: text, language }: FieldView, document: OpenapiDocument): string {
+  const rows = document['x-error-catalogue'].map(({ id, code, message }) => [
+    id === null ? 'null' : String(id),
+    `<code>${escapeHtml(code)}</code>`,
+    escapeHtml(message[language]),
+  ]);
+  return `<h2 id="error-catalogue">${escapeHtml(text.errors)}</h2>
+<p>${prose(text.errorsIntro)}</p>
+${table('errors', [text.columns.id, text.columns.code, text.columns.meaning], rows)}`;
+}

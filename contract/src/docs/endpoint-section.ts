@@ -1,0 +1,90 @@
+// How is one endpoint shown? Its request fields, its answers, its codes and its examples, from the OpenAPI document alone.
+import type { ExampleObject, OperationObject, SchemaObject } from '../openapi/document.ts';
+import { codeBlock, escapeHtml, prose } from './html.ts';
+import { fieldTable, resolve } from './fields.ts';
+import type { FieldView } from './fields.ts';
+
+const jsonType = 'application/json';
+
+/** The section of an operation of the interface. */
+export function endpointSection(view: FieldView, method: string, path: string, operation: OperationObject): string {
+  const { words } = view;
+  const answer = operation.responses['200']?.content?.[jsonType];
+  const forms = (answer?.schema.anyOf ?? []).filter((form) => !isSharedRefusal(form));
+  const codes = (operation['x-codes'] ?? []).map((code) => `<a class="code" href="#code-${code}">${code}</a>`).join(' ');
+  return `<section class="endpoint" id="${escapeHtml(operation.operationId)}">
+<h3><span class="method ${method.toLowerCase()}">${method}</span> <span class="path">${escapeHtml(path)}</span></h3>
+<p class="summary">${prose(summaryOf(view, operation))}</p>
+<p>${prose(descriptionOf(view, operation))}</p>
+<p class="codes">${escapeHtml(words.columns.code)}: ${codes}</p>
+<h4>${escapeHtml(words.request)}</h4>
+${requestPart(view, operation)}
+<h4>${escapeHtml(words.answers)}</h4>
+${forms.map((form, index) => answerPart(view, form, index === 0)).join('\n')}
+${examplesPart(view, answer?.examples)}
+</section>`;
+}
+
+/** The section of the callback: its body and examples. */
+export function callbackSection(view: FieldView, operation: OperationObject): string {
+  const media = operation.requestBody?.content[jsonType];
+  const body = media === undefined ? '' : fieldTable(view, resolve(view, media.schema));
+  return `<p>${prose(descriptionOf(view, operation))}</p>\n${body}\n${examplesPart(view, media?.examples)}`;
+}
+
+function summaryOf(view: FieldView, operation: OperationObject): string {
+  return view.language === 'fr' ? operation['x-summary-fr'] : operation.summary;
+}
+
+function descriptionOf(view: FieldView, operation: OperationObject): string {
+  return view.language === 'fr' ? operation['x-description-fr'] : operation.description;
+}
+
+/** Refusals that all endpoints share are shown once, among the codes. */
+function isSharedRefusal(form: SchemaObject): boolean {
+  return form.$ref === '#/components/schemas/Refusal' || form.$ref === '#/components/schemas/ListRefusal';
+}
+
+function requestPart(view: FieldView, operation: OperationObject): string {
+  const media = operation.requestBody?.content[jsonType];
+  if (media === undefined) return `<p><code>${escapeHtml(view.words.headerKey)}</code></p>`;
+  const schema = resolve(view, media.schema);
+  const fields = schema.anyOf === undefined ? fieldTable(view, schema) : familyTables(view, schema.anyOf);
+  return `${fields}\n${examplesPart(view, media.examples)}`;
+}
+
+/** One table of what all families have in common, then one of what each adds. */
+function familyTables(view: FieldView, references: readonly SchemaObject[]): string {
+  const { words } = view;
+  const families = references.map((reference) => ({ name: familyName(reference), schema: resolve(view, reference) }));
+  const [plain, ...others] = families;
+  if (plain === undefined) return '';
+  const common = new Set(Object.keys(plain.schema.properties ?? {}));
+  const parts = others.map(({ name, schema }) => {
+    const only = new Set(Object.keys(schema.properties ?? {}).filter((field) => !common.has(field)));
+    const demanded = name.startsWith('remit') ? words.orElsewhere : words.yes;
+    const extraRequired = new Map((schema['x-required-extras'] ?? []).map((field) => [field, demanded]));
+    return `<h5>${escapeHtml(words.extras(words.families[name] ?? name))}</h5>\n${fieldTable(view, schema, { only, extraRequired })}`;
+  });
+  const alone = escapeHtml(words.noExtras(words.families[plain.name] ?? plain.name));
+  return `<h5>${escapeHtml(words.commonFields)}</h5>\n${fieldTable(view, plain.schema)}\n<p>${alone}</p>\n${parts.join('\n')}`;
+}
+
+/** `#/components/schemas/OperationRequestBillPay` → `billPay`. */
+function familyName(reference: SchemaObject): string {
+  const name = (reference.$ref ?? '').replace(/^.*\/OperationRequest/, '');
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function answerPart(view: FieldView, form: SchemaObject, open: boolean): string {
+  const name = (form.$ref ?? '').replace(/^.*\//, '');
+  return `<details${open ? ' open' : ''}><summary>${escapeHtml(name)}</summary>${fieldTable(view, resolve(view, form))}</details>`;
+}
+
+function examplesPart(view: FieldView, examples: Record<string, ExampleObject> | undefined): string {
+  const parts = Object.values(examples ?? {}).map((example) => {
+    const title = view.language === 'fr' ? example['x-summary-fr'] : example.summary;
+    return `<details><summary>${escapeHtml(title)}</summary>${codeBlock(example.value)}</details>`;
+  });
+  return parts.length === 0 ? '' : `<p class="label">${escapeHtml(view.words.examples)}</p>\n${parts.join('\n')}`;
+}

@@ -1,0 +1,45 @@
+// Which few lines take a newcomer to a first payment and to a verified callback? Text to copy; the examples use codes of the sandbox catalogue.
+
+/** A shell command that posts JSON; single quotes as POSIX shells need them. */
+function curl(baseUrl: string, path: string, body: Record<string, unknown>): string {
+  return `curl -s ${baseUrl}${path} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}'`;
+}
+
+export function firstPaymentCommand(baseUrl: string): string {
+  return curl(baseUrl, '/api-services/operation', {
+    apiKey: '<API_KEY>',
+    phone: '770000001',
+    amount: 350,
+    codeService: 'OPA_SN_API_CASH_IN',
+    externalTransactionId: 'FIRST-0001',
+    callbackUrl: 'https://client.example/callback',
+  });
+}
+
+export function statusCommand(baseUrl: string): string {
+  return curl(baseUrl, '/api-services/get-transaction-status', { apiKey: '<API_KEY>', externalTransactionId: 'FIRST-0001' });
+}
+
+export const firstPaymentAnswer = {
+  code: 2000,
+  msg: 'Opération acceptée sans erreur, vous recevrez un callback avec le statut final.',
+  error: false,
+  data: {
+    phone: '770000001',
+    amount: 350,
+    codeService: 'OPA_SN_API_CASH_IN',
+    transactionId: '7091659672946',
+    status: 'PENDING',
+    externalTransactionId: 'FIRST-0001',
+    callbackUrl: 'https://client.example/callback',
+  },
+};
+
+export const verifyCallbackCode = `import { createHash, timingSafeEqual } from 'node:crypto';
+
+export function isGenuine(body, apiKey) {
+  const { transactionId, externalTransactionId } = body.transaction;
+  const expected = createHash('sha256').update(\`\${transactionId}|\${externalTransactionId}|\${apiKey}\`).digest();
+  const given = Buffer.from(body.sha256Hash, 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}`;

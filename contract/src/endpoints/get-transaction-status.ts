@@ -1,0 +1,103 @@
+// POST get-transaction-status: where does a transaction stand? Looked up by the client's own identifier.
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { described } from '../check/described.ts';
+import { apiKeyField } from '../check/fields.ts';
+import { makeCheck } from '../check/make-check.ts';
+import { codes } from '../codes.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { refusalResponse, successEnvelope } from '../envelope.ts';
+import { publicStatus } from '../states.ts';
+
+/** Any text that is no id of ours is simply unknown (4004): only its type and a bound on its size are checked. */
+const identifierCharactersMax = 256;
+
+export const getTransactionStatusRequest = Type.Object({
+  externalTransactionId: Type.String({
+    minLength: 1,
+    maxLength: identifierCharactersMax,
+    ...described('Your identifier, as given to operation.', 'Votre identifiant, tel que donné à operation.'),
+  }),
+  apiKey: apiKeyField,
+});
+export type GetTransactionStatusRequest = Static<typeof getTransactionStatusRequest>;
+
+/** Faults of a get-transaction-status body. */
+export const checkGetTransactionStatus = makeCheck(getTransactionStatusRequest);
+
+const timestamp = (en: string, fr: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$', ...described(en, fr) });
+
+export const transactionStatusSchema = Type.Object(
+  {
+    transactionId: Type.Integer(described('The id of the initiation, here as a number.', "L'identifiant de l'initiation, ici un nombre.")),
+    createdAt: timestamp('ISO 8601, UTC.', 'ISO 8601, UTC.'),
+    updatedAt: timestamp('ISO 8601, UTC.', 'ISO 8601, UTC.'),
+    externalTransactionId: Type.String(),
+    status: Type.Enum(Object.values(publicStatus), {
+      ...described('Where the transaction stands.', 'Où en est la transaction.'),
+    }),
+    errorType: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }, { additionalProperties: false }), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+export type TransactionStatus = Static<typeof transactionStatusSchema>;
+
+export const getTransactionStatusResponse = successEnvelope(transactionStatusSchema);
+export type GetTransactionStatusResponse = Static<typeof getTransactionStatusResponse>;
+
+const answered = { createdAt: '2026-10-04T12:21:18.000Z', updatedAt: '2026-10-04T12:21:57.000Z' };
+
+export const getTransactionStatusEndpoint: Endpoint = {
+  name: 'get-transaction-status',
+  method: 'POST',
+  path: '/api-services/get-transaction-status',
+  summary: { en: 'Look up the status of a transaction', fr: "Consulter le statut d'une transaction" },
+  description: {
+    en: 'At most 3 look-ups a minute for one transaction: the 4th is refused with 4029. Prefer the callback; this is for what got lost.',
+    fr: 'Au plus 3 consultations par minute pour une transaction : la 4e est refusée avec 4029. Préférez le callback ; ceci sert à ce qui s’est perdu.',
+  },
+  request: getTransactionStatusRequest,
+  requestExamples: [
+    {
+      name: 'look-up',
+      title: { en: 'Look-up', fr: 'Consultation' },
+      body: { externalTransactionId: 'ORDER-0001', apiKey: '<API_KEY>' },
+    },
+  ],
+  responses: [getTransactionStatusResponse, refusalResponse],
+  responseExamples: [
+    {
+      name: 'success',
+      title: { en: 'Succeeded', fr: 'Réussie' },
+      body: {
+        code: 2000,
+        msg: 'Successfully operation',
+        error: false,
+        data: { transactionId: 1396639104231, ...answered, externalTransactionId: 'ORDER-0001', status: 'SUCCESS', errorType: null },
+      },
+    },
+    {
+      name: 'failed',
+      title: { en: 'Failed', fr: 'Échouée' },
+      body: {
+        code: 2000,
+        msg: 'Successfully operation',
+        error: false,
+        data: {
+          transactionId: 1396639104231,
+          ...answered,
+          externalTransactionId: 'ORDER-0001',
+          status: 'FAILLED',
+          errorType: { code: 'payment-timeout', message: 'The customer did not validate the payment within 15 minutes.' },
+        },
+      },
+    },
+    {
+      name: 'unknown',
+      title: { en: 'Unknown transaction', fr: 'Transaction inconnue' },
+      body: { code: 4004, msg: 'The transaction was not found.', error: true, data: {} },
+    },
+  ],
+  codes: [codes.done, codes.badKey, codes.notActivated, codes.notFound, codes.invalid, codes.tooMany, codes.internal],
+};

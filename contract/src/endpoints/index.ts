@@ -1,0 +1,36 @@
+// Which endpoints are there? The order is the documentation's.
+import type { Endpoint } from '../endpoint.ts';
+import { balanceEndpoint } from './balance.ts';
+import { errorsEndpoint } from './errors.ts';
+import { getTransactionStatusEndpoint } from './get-transaction-status.ts';
+import { listPendingBillsEndpoint } from './list-pending-bills.ts';
+import { newClaimEndpoint } from './new-claim.ts';
+import { operationEndpoint } from './operation.ts';
+import { refundCancelEndpoint } from './refund-cancel.ts';
+import { remitReceptionInfoEndpoint } from './remit-reception-info.ts';
+import { remitSendInfoEndpoint } from './remit-send-info.ts';
+import { servicesEndpoint } from './services.ts';
+
+export * from './balance.ts';
+export * from './errors.ts';
+export * from './get-transaction-status.ts';
+export * from './list-pending-bills.ts';
+export * from './new-claim.ts';
+export * from './operation.ts';
+export * from './refund-cancel.ts';
+export * from './remit-reception-info.ts';
+export * from './remit-send-info.ts';
+export * from './services.ts';
+
+export const endpoints: readonly Endpoint[] = [
+  operationEndpoint,
+  getTransactionStatusEndpoint,
+  servicesEndpoint,
+  errorsEndpoint,
+  balanceEndpoint,
+  listPendingBillsEndpoint,
+  newClaimEndpoint,
+  refundCancelEndpoint,
+  remitReceptionInfoEndpoint,
+  remitSendInfoEndpoint,
+];

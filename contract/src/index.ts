@@ -1,0 +1,24 @@
+// The door of @jokko/contract: everything callers of the gateway can see.
+export * from './codes.ts';
+export * from './language.ts';
+export * from './states.ts';
+export * from './money.ts';
+export * from './phone.ts';
+export * from './rib.ts';
+export * from './transaction-id.ts';
+export * from './services.ts';
+export * from './error-catalogue.ts';
+export * from './field-problem.ts';
+export * from './messages.ts';
+export * from './signing.ts';
+export * from './callback.ts';
+export * from './endpoint.ts';
+export * from './envelope.ts';
+export * from './operation-extras.ts';
+export * from './remit-send-data.ts';
+export * from './endpoints/index.ts';
+export { errorIdOfFault } from './check/fault-error.ts';
+export type { Check } from './check/make-check.ts';
+export * from './sandbox.ts';
+export * from './openapi.ts';
+export * from './docs-page.ts';

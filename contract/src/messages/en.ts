@@ -1,0 +1,106 @@
+// What are callers told in English?
+import type { Texts } from './texts.ts';
+import type { FieldProblem } from '../field-problem.ts';
+
+const fieldTexts: Record<FieldProblem, string> = {
+  missing: 'is required',
+  empty: 'must not be empty',
+  notString: 'must be a string',
+  notNumber: 'must be a number',
+  notBoolean: 'must be true or false',
+  notObject: 'must be an object',
+  notAmount: 'must be a number',
+  notStringOrObject: 'must be an object or a string holding a JSON object',
+  notIdentifier: 'must be a transaction identifier',
+  tooLong: 'is too long',
+  badCharacters: 'contains characters that are not allowed',
+  notDigits: 'must consist of digits only',
+  notPositive: 'must be greater than zero',
+  tooLarge: 'is too large',
+  tooManyDecimals: 'has more decimals than the currency',
+  notJsonObject: 'must hold a JSON object',
+  notUrl: 'must be an absolute http or https URL',
+  notHttps: 'must use https',
+  urlNotAllowed: 'is an address that cannot be called',
+  aliasDiffers: 'differs from the other field of the same meaning',
+  invalidPhone: 'is not a possible phone number for this service',
+  invalidRib: 'is not a valid RIB: 24 characters with a correct key are expected',
+  invalidCardNumber: 'is not a valid card number',
+  invalidExpiry: 'must be a two-digit string',
+  invalidCvc: 'must be 3 or 4 digits',
+  invalidDate: 'must be a date of the form YYYY-MM-DD',
+  invalidBase64: 'must be base64',
+  notBillPay: 'must be the code of a bill-pay service',
+  notRemittance: 'must be the code of a remittance service',
+  differsFromBill: 'must equal the amount of the bill',
+  notAllowed: 'has a value that is not allowed',
+};
+
+export const english: Texts = {
+  success: () => 'Successfully operation',
+  ok: () => 'OK',
+  operationAccepted: ({ withCallback }) =>
+    withCallback
+      ? 'Operation accepted without error, you will receive a callback with the final status.'
+      : 'Operation accepted without error, look up its status to know the result.',
+  chatAccepted: ({ phoneE164 }) => `Message sent to ${phoneE164.replace('+', '')} (${phoneE164})`,
+  pendingBills: ({ count }) =>
+    count === 0 ? 'No unpaid bill for this account' : `${count} unpaid ${count === 1 ? 'bill' : 'bills'} pending for this account`,
+  linkNotification: ({ link, service, amount }) =>
+    `Hello, to validate your payment of ${amount} (${service}), click the following link within 15 minutes: ${link}`,
+  qrNotification: ({ link, service, amount }) =>
+    `Hello, to validate your payment of ${amount} (${service}), open the following link within 15 minutes and scan the QR code: ${link}`,
+  callback: ({ typeOperation, service, provider, voucher }) =>
+    `Operation of type ${typeOperation} by ${service} ${provider}${voucher === null ? '' : `. Code: ${voucher}`}`,
+
+  refunded: ({ service, amount }) => `The transaction ${service} of ${amount} has been refunded`,
+  canceled: ({ service, amount }) => `The transaction ${service} of ${amount} has been canceled`,
+  refundPending: ({ service, amount }) => `The refund or cancellation of the transaction ${service} of ${amount} has been requested`,
+  alreadyRefunded: ({ service, amount }) => `The transaction ${service} of ${amount} has already been refunded`,
+  alreadyCanceled: ({ service, amount }) => `The transaction ${service} of ${amount} has already been canceled`,
+  refundOfFailed: ({ service, amount }) => `The transaction ${service} of ${amount} failed: there is nothing to refund`,
+  refundNotPossible: ({ service, amount }) => `The transaction ${service} of ${amount} can neither be canceled nor refunded`,
+  refundBalanceTooLow: ({ service, amount }) =>
+    `The balance of your account does not allow the refund of the transaction ${service} of ${amount}`,
+  refundTooEarly: ({ service, amount }) => `The transaction ${service} of ${amount} is in progress: ask again when it has a final status`,
+
+  billCannotBePaid: () => 'Sorry, this bill cannot be paid at the moment.',
+  billNotListed: ({ billReference }) =>
+    `The bill ${billReference} is not in a list of pending bills of the last 24 hours: list the pending bills first.`,
+  billAlreadyPaid: ({ billReference }) => `The bill ${billReference} is already paid or being paid.`,
+  remittanceNotFound: () => 'No remittance was found for this reference number.',
+
+  claimAlreadyOpen: ({ claimRef }) => `A claim is already open for this transaction: ${claimRef}`,
+
+  keyMissing: () => 'The API key is missing.',
+  keyInvalid: () => 'The API key is invalid.',
+  keysDiffer: () => 'The API key in the body and the one in the Secretkey header are different.',
+  signatureInvalid: () => 'The request signature is missing, invalid or expired.',
+  serviceNotActivated: ({ codeService }) => `The service ${codeService} is not activated for your account.`,
+  accountSuspended: () => 'Your account is suspended. Please contact support.',
+  unknownService: ({ codeService }) => `The service ${codeService} does not exist.`,
+  unknownTransaction: () => 'The transaction was not found.',
+  unknownPath: () => 'This path does not exist.',
+  wrongMethod: ({ allowed }) => `This method is not allowed here: use ${allowed}.`,
+  conflict: ({ externalTransactionId }) => `The externalTransactionId ${externalTransactionId} was already used for a different operation.`,
+  invalidFields: ({ fields }) =>
+    fields.length === 1 ? `Invalid request: check the field ${fields[0]}.` : `Invalid request: check the fields ${fields.join(', ')}.`,
+  tooManyLookUps: () => 'Too many status look-ups for this transaction: at most 3 a minute. Please wait before the next one.',
+  lookUpsBlocked: () => 'Too many status look-ups: look-ups from your address are blocked for a few minutes.',
+  tooManyRequests: () => 'Too many requests at the same time. Please try again in a moment.',
+  overloaded: () => 'The gateway is overloaded at the moment and nothing was executed. Please try again later.',
+  internal: () => 'An internal error occurred and nothing was executed. Please try again later.',
+
+  bodyNotJson: () => 'The request body is not valid JSON.',
+  bodyNotObject: () => 'The request body must be a JSON object.',
+  bodyEmpty: () => 'The request body is empty: a JSON object is expected.',
+  bodyTooLarge: ({ maxKiB }) => `The request body is too large: at most ${maxKiB} KiB.`,
+  bodyDuplicateMember: ({ name }) => `The request body holds the member ${name} more than once.`,
+  bodyTooDeep: ({ max }) => `The request body is nested too deeply: at most ${max} levels.`,
+  bodyTooManyMembers: ({ max }) => `An object of the request body has too many members: at most ${max}.`,
+  bodyForbiddenMember: ({ name }) => `The member name ${name} is not allowed.`,
+  bodyForbiddenCharacter: () => 'The request body holds a character that is not allowed: NUL or half a surrogate pair.',
+  bodyInexactNumber: () => 'The request body holds a number that cannot be represented exactly.',
+
+  field: (field, problem) => `${field} ${fieldTexts[problem]}`,
+};

@@ -1,0 +1,112 @@
+// What are callers told in French?
+import type { Texts } from './texts.ts';
+import type { FieldProblem } from '../field-problem.ts';
+
+const fieldTexts: Record<FieldProblem, string> = {
+  missing: 'est obligatoire',
+  empty: 'ne doit pas être vide',
+  notString: 'doit être une chaîne de caractères',
+  notNumber: 'doit être un nombre',
+  notBoolean: 'doit être true ou false',
+  notObject: 'doit être un objet',
+  notAmount: 'doit être un nombre',
+  notStringOrObject: 'doit être un objet ou une chaîne contenant un objet JSON',
+  notIdentifier: 'doit être un identifiant de transaction',
+  tooLong: 'est trop long',
+  badCharacters: 'contient des caractères non autorisés',
+  notDigits: 'ne doit contenir que des chiffres',
+  notPositive: 'doit être supérieur à zéro',
+  tooLarge: 'est trop grand',
+  tooManyDecimals: 'a plus de décimales que la devise',
+  notJsonObject: 'doit contenir un objet JSON',
+  notUrl: 'doit être une URL http ou https absolue',
+  notHttps: 'doit utiliser https',
+  urlNotAllowed: 'est une adresse qui ne peut pas être appelée',
+  aliasDiffers: "diffère de l'autre champ de même sens",
+  invalidPhone: "n'est pas un numéro de téléphone possible pour ce service",
+  invalidRib: "n'est pas un RIB valide : 24 caractères avec une clé correcte sont attendus",
+  invalidCardNumber: "n'est pas un numéro de carte valide",
+  invalidExpiry: 'doit être une chaîne de deux chiffres',
+  invalidCvc: 'doit comporter 3 ou 4 chiffres',
+  invalidDate: 'doit être une date de la forme AAAA-MM-JJ',
+  invalidBase64: 'doit être encodé en base64',
+  notBillPay: "doit être le code d'un service de paiement de factures",
+  notRemittance: "doit être le code d'un service de transfert d'argent",
+  differsFromBill: 'doit être égal au montant de la facture',
+  notAllowed: "a une valeur qui n'est pas autorisée",
+};
+
+export const french: Texts = {
+  success: () => 'Successfully operation',
+  ok: () => 'OK',
+  operationAccepted: ({ withCallback }) =>
+    withCallback
+      ? 'Opération acceptée sans erreur, vous recevrez un callback avec le statut final.'
+      : 'Opération acceptée sans erreur, consultez son statut pour connaître le résultat.',
+  chatAccepted: ({ phoneE164 }) => `Message envoyé à ${phoneE164.replace('+', '')} (${phoneE164})`,
+  pendingBills: ({ count }) => {
+    if (count === 0) return 'Aucune facture impayée pour ce compte';
+    return count === 1 ? '1 facture impayée en attente pour ce compte' : `${count} factures impayées en attente pour ce compte`;
+  },
+  linkNotification: ({ link, service, amount }) =>
+    `Bonjour, pour valider votre paiement de ${amount} (${service}), cliquez sur le lien suivant dans les 15 minutes : ${link}`,
+  qrNotification: ({ link, service, amount }) =>
+    `Bonjour, pour valider votre paiement de ${amount} (${service}), ouvrez le lien suivant dans les 15 minutes et scannez le QR code : ${link}`,
+  callback: ({ typeOperation, service, provider, voucher }) =>
+    `Opération de type ${typeOperation} par ${service} ${provider}${voucher === null ? '' : `. Code : ${voucher}`}`,
+
+  refunded: ({ service, amount }) => `La transaction ${service} de ${amount} a été remboursée`,
+  canceled: ({ service, amount }) => `La transaction ${service} de ${amount} a été annulée`,
+  refundPending: ({ service, amount }) => `Le remboursement ou l'annulation de la transaction ${service} de ${amount} a été demandé`,
+  alreadyRefunded: ({ service, amount }) => `La transaction ${service} de ${amount} a déjà été remboursée`,
+  alreadyCanceled: ({ service, amount }) => `La transaction ${service} de ${amount} a déjà été annulée`,
+  refundOfFailed: ({ service, amount }) => `La transaction ${service} de ${amount} a échoué : il n'y a rien à rembourser`,
+  refundNotPossible: ({ service, amount }) => `La transaction ${service} de ${amount} ne peut être ni annulée ni remboursée`,
+  refundBalanceTooLow: ({ service, amount }) =>
+    `Le solde de votre compte ne permet pas de rembourser la transaction ${service} de ${amount}`,
+  refundTooEarly: ({ service, amount }) =>
+    `La transaction ${service} de ${amount} est en cours : refaites la demande quand son statut sera final`,
+
+  billCannotBePaid: () => 'Désolé, cette facture ne peut pas être payée pour le moment.',
+  billNotListed: ({ billReference }) =>
+    `La facture ${billReference} ne figure dans aucune liste de factures en attente des dernières 24 heures : listez d'abord les factures.`,
+  billAlreadyPaid: ({ billReference }) => `La facture ${billReference} est déjà payée ou en cours de paiement.`,
+  remittanceNotFound: () => "Aucun transfert d'argent ne correspond à ce code de retrait.",
+
+  claimAlreadyOpen: ({ claimRef }) => `Une réclamation est déjà ouverte pour cette transaction : ${claimRef}`,
+
+  keyMissing: () => 'La clé API est absente.',
+  keyInvalid: () => 'La clé API est invalide.',
+  keysDiffer: () => "La clé API du corps et celle de l'en-tête Secretkey sont différentes.",
+  signatureInvalid: () => 'La signature de la requête est absente, invalide ou expirée.',
+  serviceNotActivated: ({ codeService }) => `Le service ${codeService} n'est pas activé pour votre compte.`,
+  accountSuspended: () => 'Votre compte est suspendu. Veuillez contacter le support.',
+  unknownService: ({ codeService }) => `Le service ${codeService} n'existe pas.`,
+  unknownTransaction: () => 'La transaction est introuvable.',
+  unknownPath: () => "Ce chemin n'existe pas.",
+  wrongMethod: ({ allowed }) => `Cette méthode n'est pas autorisée ici : utilisez ${allowed}.`,
+  conflict: ({ externalTransactionId }) => `L'externalTransactionId ${externalTransactionId} a déjà été utilisé pour une autre opération.`,
+  invalidFields: ({ fields }) =>
+    fields.length === 1
+      ? `Requête invalide : vérifiez le champ ${fields[0]}.`
+      : `Requête invalide : vérifiez les champs ${fields.join(', ')}.`,
+  tooManyLookUps: () =>
+    'Trop de consultations de statut pour cette transaction : 3 par minute au plus. Veuillez patienter avant la suivante.',
+  lookUpsBlocked: () => 'Trop de consultations de statut : les consultations depuis votre adresse sont bloquées pendant quelques minutes.',
+  tooManyRequests: () => 'Trop de requêtes simultanées. Veuillez réessayer dans un instant.',
+  overloaded: () => "La passerelle est surchargée pour le moment et rien n'a été exécuté. Veuillez réessayer plus tard.",
+  internal: () => "Une erreur interne s'est produite et rien n'a été exécuté. Veuillez réessayer plus tard.",
+
+  bodyNotJson: () => "Le corps de la requête n'est pas du JSON valide.",
+  bodyNotObject: () => 'Le corps de la requête doit être un objet JSON.',
+  bodyEmpty: () => 'Le corps de la requête est vide : un objet JSON est attendu.',
+  bodyTooLarge: ({ maxKiB }) => `Le corps de la requête est trop volumineux : ${maxKiB} Kio au plus.`,
+  bodyDuplicateMember: ({ name }) => `Le corps de la requête contient plusieurs fois le membre ${name}.`,
+  bodyTooDeep: ({ max }) => `Le corps de la requête est imbriqué trop profondément : ${max} niveaux au plus.`,
+  bodyTooManyMembers: ({ max }) => `Un objet du corps de la requête a trop de membres : ${max} au plus.`,
+  bodyForbiddenMember: ({ name }) => `Le nom de membre ${name} n'est pas autorisé.`,
+  bodyForbiddenCharacter: () => 'Le corps de la requête contient un caractère non autorisé : NUL ou une moitié de paire de substitution.',
+  bodyInexactNumber: () => 'Le corps de la requête contient un nombre qui ne peut pas être représenté exactement.',
+
+  field: (field, problem) => `${field} ${fieldTexts[problem]}`,
+};

@@ -1,0 +1,76 @@
+// Which sentences can a caller be told, and with which values? Each language implements this whole interface, so a missing text does not compile.
+import type { TypeOperation } from '../services.ts';
+import type { FieldProblem } from '../field-problem.ts';
+
+export interface Texts {
+  // Successes
+  /** Balance, status, claim: the same words in every language (rule H7). */
+  success(): string;
+  /** Remittance look-ups (rule H7). */
+  ok(): string;
+  /** `withCallback` false where the request gave no callback address. */
+  operationAccepted(values: { withCallback: boolean }): string;
+  chatAccepted(values: { phoneE164: string }): string;
+  pendingBills(values: { count: number }): string;
+  /** `notificationMessage`: ends with the link, which is followed by nothing. */
+  linkNotification(values: { link: string; service: string; amount: string }): string;
+  /** As linkNotification, for a page that shows a QR code. */
+  qrNotification(values: { link: string; service: string; amount: string }): string;
+  /** `msg` of the callback. */
+  callback(values: { typeOperation: TypeOperation; service: string; provider: string; voucher: string | null }): string;
+
+  // Refunds; `amount` is text with its currency, such as "50 CFA"
+  refunded(values: { service: string; amount: string }): string;
+  canceled(values: { service: string; amount: string }): string;
+  refundPending(values: { service: string; amount: string }): string;
+  alreadyRefunded(values: { service: string; amount: string }): string;
+  alreadyCanceled(values: { service: string; amount: string }): string;
+  refundOfFailed(values: { service: string; amount: string }): string;
+  refundNotPossible(values: { service: string; amount: string }): string;
+  refundBalanceTooLow(values: { service: string; amount: string }): string;
+  refundTooEarly(values: { service: string; amount: string }): string;
+
+  // Bills and remittance
+  billCannotBePaid(): string;
+  billNotListed(values: { billReference: string }): string;
+  billAlreadyPaid(values: { billReference: string }): string;
+  remittanceNotFound(): string;
+
+  // Claims
+  claimAlreadyOpen(values: { claimRef: string }): string;
+
+  // Refusals
+  keyMissing(): string;
+  keyInvalid(): string;
+  keysDiffer(): string;
+  signatureInvalid(): string;
+  serviceNotActivated(values: { codeService: string }): string;
+  accountSuspended(): string;
+  unknownService(values: { codeService: string }): string;
+  unknownTransaction(): string;
+  unknownPath(): string;
+  wrongMethod(values: { allowed: string }): string;
+  conflict(values: { externalTransactionId: string }): string;
+  invalidFields(values: { fields: readonly string[] }): string;
+  tooManyLookUps(): string;
+  lookUpsBlocked(): string;
+  tooManyRequests(): string;
+  overloaded(): string;
+  internal(): string;
+
+  // Bodies that are no usable JSON
+  bodyNotJson(): string;
+  bodyNotObject(): string;
+  bodyEmpty(): string;
+  bodyTooLarge(values: { maxKiB: number }): string;
+  bodyDuplicateMember(values: { name: string }): string;
+  bodyTooDeep(values: { max: number }): string;
+  bodyTooManyMembers(values: { max: number }): string;
+  bodyForbiddenMember(values: { name: string }): string;
+  bodyInexactNumber(): string;
+  /** NUL, or half a surrogate pair. */
+  bodyForbiddenCharacter(): string;
+
+  /** What is wrong with a field: the `message` of an entry in `errors`. */
+  field(field: string, problem: FieldProblem): string;
+}

@@ -1,0 +1,73 @@
+// Which shape has the OpenAPI document we build? Only the parts of OpenAPI 3.1 that we write, so that the documentation page can read them safely.
+import type { Language } from '../language.ts';
+
+export interface SchemaObject {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  'x-description-fr'?: string;
+  'x-required-extras'?: readonly string[];
+  title?: string;
+  properties?: Record<string, SchemaObject>;
+  required?: readonly string[];
+  anyOf?: readonly SchemaObject[];
+  items?: SchemaObject;
+  enum?: readonly (string | number)[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  [keyword: string]: unknown;
+}
+
+export interface ExampleObject {
+  summary: string;
+  'x-summary-fr': string;
+  value: unknown;
+}
+
+export interface MediaTypeObject {
+  schema: SchemaObject;
+  examples?: Record<string, ExampleObject>;
+}
+
+export interface OperationObject {
+  operationId: string;
+  summary: string;
+  'x-summary-fr': string;
+  description: string;
+  'x-description-fr': string;
+  'x-codes'?: readonly number[];
+  tags: readonly string[];
+  security?: readonly Record<string, readonly string[]>[];
+  requestBody?: { required: boolean; content: Record<string, MediaTypeObject> };
+  responses: Record<string, { description: string; headers?: Record<string, unknown>; content?: Record<string, MediaTypeObject> }>;
+}
+
+export interface CodeRow {
+  code: number;
+  meaning: Record<Language, string>;
+}
+
+export interface ErrorRow {
+  id: number | null;
+  code: string;
+  message: Record<Language, string>;
+}
+
+export interface OpenapiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; summary: string; description: string; license: { name: string; identifier: string } };
+  servers: readonly { url: string }[];
+  tags: readonly { name: string; description: string }[];
+  paths: Record<string, { get?: OperationObject; post?: OperationObject }>;
+  webhooks: Record<string, { post: OperationObject }>;
+  components: {
+    schemas: Record<string, SchemaObject>;
+    securitySchemes: Record<string, unknown>;
+    headers: Record<string, unknown>;
+  };
+  'x-codes': readonly CodeRow[];
+  'x-error-catalogue': readonly ErrorRow[];
+  'x-sandbox': { members: readonly string[]; outcomes: readonly { digits: string; outcome: Record<Language, string> }[] };
+}

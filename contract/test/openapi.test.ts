@@ -1,0 +1,126 @@
+// Is the OpenAPI document sound, and does the documentation page show all of it without script or external resource?
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { docsContentSecurityPolicy, docsPage, docsStyle, endpoints, errorCatalogue, languages, openapiDocument } from '../src/index.ts';
+
+const document = openapiDocument({ baseUrl: 'https://gateway.example', version: '1.2.3' });
+
+/** Every node of a JSON value. */
+function* nodes(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const member of Object.values(value)) yield* nodes(member);
+}
+
+describe('openapiDocument', () => {
+  it('is OpenAPI 3.1 with the ten paths and the callback', () => {
+    assert.equal(document.openapi, '3.1.0');
+    assert.deepEqual(document.servers, [{ url: 'https://gateway.example' }]);
+    assert.equal(document.info.version, '1.2.3');
+    assert.deepEqual(
+      Object.keys(document.paths).sort(),
+      [
+        ...[
+          'balance',
+          'errors',
+          'get-transaction-status',
+          'list-pending-bills',
+          'new-claim',
+          'operation',
+          'remit-reception-info',
+          'remit-send-info',
+          'services',
+        ],
+        'transaction/refund-cancel',
+      ].map((path) => `/api-services/${path}`),
+    );
+    assert.equal(Object.keys(document.webhooks).length, 1);
+  });
+
+  it('is plain JSON whose references all resolve', () => {
+    const copy = JSON.parse(JSON.stringify(document)) as typeof document;
+    assert.deepEqual(copy, document);
+    const references = [...nodes(copy)].map((node) => node['$ref']).filter((reference) => typeof reference === 'string');
+    assert.ok(references.length > 20);
+    for (const reference of references) {
+      const target = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((place, key) => (place as Record<string, unknown>)?.[key], copy);
+      assert.notEqual(target, undefined, reference);
+    }
+  });
+
+  it('gives each operation an id, a summary in both languages, an answer and, for POST, a body', () => {
+    const ids = new Set<string>();
+    for (const [path, item] of Object.entries(document.paths)) {
+      const operation = item.get ?? item.post;
+      assert.ok(operation, path);
+      ids.add(operation.operationId);
+      assert.ok(operation.summary.length > 5 && operation['x-summary-fr'].length > 5);
+      assert.ok(operation.responses['200']?.content?.['application/json']?.schema.anyOf?.length);
+      assert.equal(operation.requestBody !== undefined, item.post !== undefined);
+      for (const requirement of operation.security ?? [])
+        for (const name of Object.keys(requirement)) assert.ok(document.components.securitySchemes[name]);
+    }
+    assert.equal(ids.size, endpoints.length);
+  });
+
+  it('describes the extra members of each family of services', () => {
+    const members = (name: string): string[] => Object.keys(document.components.schemas[name]?.properties ?? {});
+    assert.ok(members('OperationRequestCard').includes('cardNumber'));
+    assert.ok(members('OperationRequestWallet').includes('useOpaQrCode'));
+    assert.ok(members('OperationRequestBillPay').includes('billReference'));
+    assert.ok(!members('OperationRequestPlain').includes('cardNumber'));
+    assert.doesNotMatch(JSON.stringify(document), /x-problem/);
+  });
+
+  it('every described field is described in both languages', () => {
+    for (const node of nodes(document.components.schemas)) {
+      if (typeof node['description'] === 'string') assert.equal(typeof node['x-description-fr'], 'string', node['description']);
+    }
+  });
+});
+
+describe('docsPage', () => {
+  for (const language of languages) {
+    const page = docsPage(document, language);
+
+    it(`${language}: shows every endpoint, field, code and error`, () => {
+      for (const endpoint of endpoints) assert.ok(page.includes(endpoint.path), endpoint.path);
+      for (const schema of Object.values(document.components.schemas)) {
+        for (const field of Object.keys(schema.properties ?? {})) assert.ok(page.includes(field), field);
+      }
+      for (const { code } of document['x-codes']) assert.ok(page.includes(`id="code-${code}"`));
+      for (const { code } of errorCatalogue) assert.ok(page.includes(`<code>${code}</code>`), code);
+      assert.ok(page.includes(`<html lang="${language}">`));
+    });
+
+    it(`${language}: holds no script, no external resource and no undefined value`, () => {
+      assert.doesNotMatch(page, /<script|<link|<img|<iframe|@import|url\(|\son\w+=|\sstyle=/i);
+      assert.doesNotMatch(page, /undefined|\[object Object\]/);
+    });
+
+    it(`${language}: is well formed, and every inner link has its target once`, () => {
+      const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
+      assert.equal(new Set(ids).size, ids.length, 'ids are unique');
+      for (const match of page.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(match[1]), match[1]);
+      for (const tag of ['section', 'details', 'table', 'ul', 'div', 'pre']) {
+        assert.equal(page.split(`<${tag}`).length, page.split(`</${tag}>`).length, tag);
+      }
+    });
+  }
+
+  it('the policy allows exactly its style sheet', () => {
+    const policy = docsContentSecurityPolicy((text) => createHash('sha256').update(text).digest('base64'));
+    const style = /<style>([^]*)<\/style>/.exec(docsPage(document, 'en'))?.[1];
+    assert.equal(style, docsStyle);
+    assert.ok(policy.includes(`'sha256-${createHash('sha256').update(style).digest('base64')}'`));
+  });
+
+  it('escapes what it is given', () => {
+    const hostile = openapiDocument({ baseUrl: 'https://x/"><script>', version: '<b>' });
+    assert.doesNotMatch(docsPage(hostile, 'fr'), /<script>|<b>/);
+  });
+});

@@ -1,0 +1,105 @@
+// Does every spelling of a phone number reach one E.164 form, and is an impossible number refused?
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { countryPlans, normalisePhone } from '../src/index.ts';
+import type { PlannedCountry } from '../src/index.ts';
+
+const countries = Object.keys(countryPlans) as PlannedCountry[];
+
+/** A possible national number of a country. */
+function localNumber(country: PlannedCountry): fc.Arbitrary<string> {
+  const { localDigits, zeroFirst } = countryPlans[country];
+  const digit = fc.integer({ min: 0, max: 9 });
+  return fc.array(digit, { minLength: localDigits, maxLength: localDigits }).map((digits) => {
+    const text = digits.join('');
+    if (country === 'BJ') return `01${text.slice(2)}`;
+    return !zeroFirst && text.startsWith('0') ? `7${text.slice(1)}` : text;
+  });
+}
+
+const anyNumber = fc.constantFrom(...countries).chain((country) => localNumber(country).map((local) => ({ country, local })));
+
+/** Puts separators between the digits. */
+function spread(text: string, separators: readonly string[]): string {
+  return [...text].map((character, index) => character + (separators[index % separators.length] ?? '')).join('');
+}
+
+describe('O1 normalisePhone', () => {
+  it('reads local digits, 221…, +221… and 00221… as one number', () => {
+    fc.assert(
+      fc.property(
+        anyNumber,
+        fc.array(fc.constantFrom('', ' ', '.', '-'), { minLength: 1, maxLength: 4 }),
+        ({ country, local }, separators) => {
+          const code = countryPlans[country].callingCode;
+          const expected = `+${code}${local}`;
+          for (const spelling of [local, code + local, `+${code}${local}`, `00${code}${local}`]) {
+            // Digits of Côte d'Ivoire may begin with 00225 by themselves only in numbers of 10 digits, which are read as local.
+            assert.equal(normalisePhone(spread(spelling, separators), country), expected, spelling);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789+ .-'), maxLength: 20 }),
+        fc.constantFrom(...countries),
+        (given, country) => {
+          const once = normalisePhone(given, country);
+          if (once === null) return;
+          assert.match(once, /^\+[1-9]\d{7,14}$/);
+          assert.equal(normalisePhone(once, country), once);
+        },
+      ),
+    );
+  });
+
+  it('gives old numbers of Benin their prefix', () => {
+    for (const spelling of ['97000001', '22997000001', '+229 97 00 00 01', '0022997000001', '0197000001', '+2290197000001']) {
+      assert.equal(normalisePhone(spelling, 'BJ'), '+2290197000001', spelling);
+    }
+    assert.equal(normalisePhone('0297000001', 'BJ'), null);
+  });
+
+  it('refuses what is no number of the country', () => {
+    const impossible = [
+      '',
+      '+',
+      '77',
+      '7700000',
+      '7700000011',
+      '+225770000001',
+      '+33612345678',
+      '770000001a',
+      '77000000１',
+      '++221770000001',
+      '+22177000000',
+      '070000001',
+      "77'0000001",
+    ];
+    for (const given of impossible) assert.equal(normalisePhone(given, 'SN'), null, given);
+  });
+
+  it('needs the country code for card and chat, with or without plus', () => {
+    const options = { countryCodeRequired: true };
+    assert.equal(normalisePhone('221770000001', '', options), '+221770000001');
+    assert.equal(normalisePhone('+221770000001', '', options), '+221770000001');
+    assert.equal(normalisePhone('00225 0700000001', '', options), '+2250700000001');
+    assert.equal(normalisePhone('+33 6 12 34 56 78', '', options), '+33612345678');
+    assert.equal(normalisePhone('33612345678', '', options), null);
+    assert.equal(normalisePhone('770000001', '', options), null);
+    assert.equal(normalisePhone('770000001', 'SN', options), null);
+    assert.equal(normalisePhone('+22177000000', '', options), null);
+    assert.equal(normalisePhone('+1234567890123456', '', options), null);
+  });
+
+  it('reads only E.164 with plus for a country without a plan', () => {
+    assert.equal(normalisePhone('+2348012345678', 'NG'), '+2348012345678');
+    assert.equal(normalisePhone('08012345678', 'NG'), null);
+    assert.equal(normalisePhone('+221770000001', 'toString'), '+221770000001');
+  });
+});

@@ -1,0 +1,52 @@
+// `jokko account set`: settings and services of an account.
+
+import { setAccount } from '../domain/accounts/index.ts';
+import type { AccountChange } from '../domain/accounts/index.ts';
+import { readActivation, readArguments, readId, readLanguage, readSwitch, readWhole } from './arguments.ts';
+import { Refusal, UsageError, withInstallation } from './command.ts';
+import type { Command } from './command.ts';
+
+const options = {
+  'callback-grace-ms': { type: 'string' },
+  'mirror-fields': { type: 'string' },
+  'allow-http-callbacks': { type: 'string' },
+  language: { type: 'string' },
+  activate: { type: 'string' },
+  hmac: { type: 'string' },
+  'sms-accept-without-plus': { type: 'string' },
+} as const;
+
+const graceMaxMs = 3_600_000;
+
+export const command: Command = {
+  usage:
+    'account set ID [--callback-grace-ms N] [--mirror-fields on|off] [--allow-http-callbacks on|off] [--language fr|en] [--activate all|none|CODE,…]',
+  run(args, output) {
+    const { values, positionals } = readArguments(args, options, ['ID']);
+    const accountId = readId(positionals[0]);
+    if (values.hmac !== undefined) throw new Refusal('--hmac: this version does not check signatures of requests (rules M) yet');
+    if (values['sms-accept-without-plus'] !== undefined)
+      throw new Refusal('--sms-accept-without-plus: this version has no SMS endpoint yet');
+    const change: AccountChange = {};
+    const grace = values['callback-grace-ms'];
+    if (grace !== undefined) change.callbackGraceMs = readWhole('--callback-grace-ms', grace, graceMaxMs);
+    if (values['mirror-fields'] !== undefined) change.mirrorFields = readSwitch('mirror-fields', values['mirror-fields']);
+    const http = values['allow-http-callbacks'];
+    if (http !== undefined) change.allowHttpCallbacks = readSwitch('allow-http-callbacks', http);
+    if (values.language !== undefined) change.language = readLanguage(values.language);
+    if (values.activate !== undefined) change.activate = readActivation(values.activate);
+    if (Object.keys(change).length === 0) throw new UsageError('say what to set');
+    return withInstallation(async ({ database }) => {
+      const changed = await setAccount(database, accountId, change);
+      if (!changed.ok) {
+        throw new Refusal(
+          changed.refusal === 'unknown account' ? `there is no account ${accountId}` : `the catalogue has no ${changed.codes.join(', ')}`,
+        );
+      }
+      const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields } = changed.account;
+      const settings = { allowHttpCallbacks: allow_http_callbacks, callbackGraceMs: callback_grace_ms, mirrorFields: mirror_fields };
+      output.result({ accountId: id, name, language, currency, ...settings }, () => `account ${id} (${name}) is set`);
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,20 @@
+// What does a newcomer read after the first start? Where it is, the key, and a payment to paste.
+
+import type { Mode } from '../config.ts';
+import type { SandboxAccount } from '../first-start.ts';
+
+export function welcome({ baseUrl, mode, account }: { baseUrl: string; mode: Mode; account: SandboxAccount | null }): string {
+  const lines = ['', `Jokko is running (${mode}).`, '', `  Base URL  ${baseUrl}`, `  Docs      ${baseUrl}/docs`];
+  if (account !== null && account.apiKey !== null) {
+    lines.push(`  API key   ${account.apiKey}`, '', 'A first payment, 500 XOF to a wallet:', '', firstPayment(baseUrl, account.apiKey), '');
+    lines.push('What became of the balance:', '', `curl -s ${baseUrl}/api-services/balance -H 'Secretkey: ${account.apiKey}'`);
+  }
+  return [...lines, ''].join('\n');
+}
+
+/** Every paste is a new payment: the shell writes the time into its id. */
+export function firstPayment(baseUrl: string, apiKey: string): string {
+  const body = { apiKey, phone: '770000001', amount: 500, codeService: 'OPA_SN_API_CASH_IN', externalTransactionId: 'FIRST-@' };
+  const text = JSON.stringify(body).replace('@', `'$(date +%s)'`);
+  return `curl -s ${baseUrl}/api-services/operation -H 'Content-Type: application/json' -d '${text}'`;
+}

@@ -1,0 +1,42 @@
+// What does a node keep copies of, so that a request needs no query? Catalogue, accounts and the database's clock, renewed when told and,
+// in case a notice got lost, from time to time.
+
+import type { Config } from './config.ts';
+import { routeSettings } from './connectors.ts';
+import type { Database } from './db/database.ts';
+import { listen } from './db/listen.ts';
+import { accountChannel, createDirectory, type Directory, type Secrets } from './domain/accounts/index.ts';
+import { catalogueChannel, loadCatalogue, type Catalogue } from './domain/catalogue/index.ts';
+import type { Log } from './log.ts';
+import { createDatabaseClock, type DatabaseClock } from './work/database-clock.ts';
+
+export interface Copies {
+  catalogue(): Catalogue;
+  refreshCatalogue(): Promise<void>;
+  directory: Directory;
+  clock: DatabaseClock;
+  close(): Promise<void>;
+}
+
+export async function openCopies(from: {
+  config: Config;
+  database: Database;
+  databaseUrl: string;
+  secrets: Secrets;
+  log: Log;
+}): Promise<Copies> {
+  const { config, database, databaseUrl, secrets, log } = from;
+  const settings = routeSettings(config, secrets);
+  const clock = createDatabaseClock(database);
+  await clock.read();
+  let catalogue = await loadCatalogue(database, settings);
+  const refreshCatalogue = async () => {
+    catalogue = await loadCatalogue(database, settings);
+  };
+  const directory = createDirectory(database, secrets);
+  const listener = listen(databaseUrl, [accountChannel, catalogueChannel], (channel) => {
+    if (channel !== catalogueChannel) directory.forget();
+    if (channel !== accountChannel) refreshCatalogue().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
+  });
+  return { catalogue: () => catalogue, refreshCatalogue, directory, clock, close: listener.close };
+}

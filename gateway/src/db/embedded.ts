@@ -1,0 +1,162 @@
+// How does a laptop get a PostgreSQL without installing one? This starts the packaged one below DATA_DIR, or adopts the one that already
+// runs there, and keeps it running. Every process on the DATA_DIR watches it; the last to leave stops it.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { findFreePort } from '../system/free-port.ts';
+import { keepRunning } from '../system/keep-running.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { chooseHome, readHome, storePort } from './embedded-home.ts';
+import type { Home } from './embedded-home.ts';
+import { clearDeadLock, findPostmaster, initialiseCluster, spawnPostmaster, stopPostmaster, superuser } from './postmaster.ts';
+import type { StartedServer } from './postmaster.ts';
+
+export interface EmbeddedDatabase {
+  /** Connection URL of the database `jokko`, as its owner. */
+  url: string;
+  /** True when the server ran already. */
+  adopted: boolean;
+  directory: string;
+  /** Ends watching. With `stopServer` the server is shut down too: say so only when nobody else uses it. */
+  close(stopServer: boolean): Promise<void>;
+}
+
+const databaseName = 'jokko';
+const roleName = 'jokko';
+/** Recovery after a crash reads the write-ahead log since the last checkpoint: seconds, minutes on a slow disk. */
+const startWaitMs = 600_000;
+const stopWaitMs = 20_000;
+const pollMs = 50;
+
+/** Starts or adopts the server of this DATA_DIR and waits until it answers. Throws with a sentence that says what to do. */
+export async function startEmbedded(options: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> {
+  const home = chooseHome(options.dataDir);
+  const server = { dataDir: options.dataDir, home, log: options.log, port: home.port };
+  const before = findPostmaster(home.directory);
+  const port = await bringUp(server, 'may move to another port');
+  await createDatabase(home, port);
+  const watch = keepRunning({
+    name: 'PostgreSQL',
+    lives: () => findPostmaster(home.directory) !== null,
+    // Every pool and writer knows this port.
+    restart: async (stop) => void (await bringUp({ ...server, port }, 'must keep its port', stop)),
+    log: options.log,
+  });
+  return {
+    url: urlOf(home, port, roleName, databaseName),
+    adopted: before !== null,
+    directory: home.directory,
+    async close(stopServer) {
+      await watch.end();
+      if (stopServer && !(await stopPostmaster(home.directory, stopWaitMs))) options.log.warn('PostgreSQL is still shutting down');
+    },
+  };
+}
+
+/** Where the running server of this DATA_DIR answers, or null when none runs. */
+export function findRunningEmbedded(dataDir: string): string | null {
+  const home = readHome(dataDir);
+  const found = home === null ? null : findPostmaster(home.directory);
+  return home === null || found === null ? null : urlOf(home, found.port, roleName, databaseName);
+}
+
+function urlOf(home: Home, port: number, user: string, database: string): string {
+  return `postgres://${user}:${home.password}@127.0.0.1:${port}/${database}`;
+}
+
+interface Server {
+  dataDir: string;
+  home: Home;
+  log: Log;
+  port: number | null;
+}
+
+/**
+ * Returns the port once a server answers, whoever started it. Starting is left to PostgreSQL's own lock: of two servers started on one
+ * data directory the second ends by itself, and the loop finds the first.
+ */
+async function bringUp(
+  server: Server,
+  whenPortIsTaken: 'may move to another port' | 'must keep its port',
+  stop?: AbortSignal,
+): Promise<number> {
+  const { home, log } = server;
+  const logFile = join(server.dataDir, 'postgres.log');
+  const deadline = performance.now() + startWaitMs;
+  let port = server.port ?? (await findFreePort());
+  let started: StartedServer | null = null;
+  let ended: string | null = null;
+  let failures = 0;
+  while (performance.now() < deadline) {
+    stop?.throwIfAborted();
+    const running = findPostmaster(home.directory);
+    if (running !== null && (await answers(home, running.port))) {
+      storePort(server.dataDir, running.port);
+      return running.port;
+    }
+    if (running === null && ended !== null) {
+      const why = lastLogLines(logFile);
+      log.warn({ ended, why }, 'PostgreSQL did not start');
+      if (++failures >= 5 && whenPortIsTaken === 'may move to another port')
+        throw new Error(`PostgreSQL does not start (${ended}): ${why}`);
+      if (whenPortIsTaken === 'may move to another port') port = await findFreePort();
+      started = null;
+      ended = null;
+      await sleep(failures * 200);
+    }
+    if (running === null && started === null) {
+      const binaries = findBinaries(home.account, home.parent);
+      initialiseCluster(binaries, home);
+      clearDeadLock(home.directory);
+      started = spawnPostmaster(binaries, home, port, logFile);
+      void started.ended.then((how) => (ended = how));
+    }
+    await sleep(pollMs);
+  }
+  throw new Error(`PostgreSQL does not answer after ${startWaitMs / 1000} s: ${lastLogLines(logFile)}`);
+}
+
+/** False while the server starts, recovers (57P03) or shuts down. Throws when it refuses us for good. */
+async function answers(home: Home, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(home, port, superuser, 'postgres'), connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === '28P01') throw new Error(`The PostgreSQL in ${home.directory} refuses the password in postgres.json`, { cause: error });
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** An owner without superuser rights; it may make databases (tests), read statistics and ask for checkpoints (bench). */
+async function createDatabase(home: Home, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(home, port, superuser, 'postgres') });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(5062026)');
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount !== 0) return;
+    const password = client.escapeLiteral(home.password);
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [roleName]);
+    if (role.rowCount === 0) await client.query(`create role ${roleName} login createdb password ${password}`);
+    await client.query(`grant pg_monitor, pg_checkpoint to ${roleName}`);
+    await client.query(`create database ${databaseName} owner ${roleName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function lastLogLines(logFile: string): string {
+  try {
+    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join(' | ');
+  } catch {
+    return 'it left no log';
+  }
+}

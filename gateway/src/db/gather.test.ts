@@ -1,0 +1,116 @@
+// Do gathered requests share a run, keep their order and each get their own answer?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createGatherer, type Gathered } from './gather.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Answers each number with its double, in batches that are noted. */
+function doubling(batchMax: number, hold?: () => Promise<unknown>) {
+  const batches: number[][] = [];
+  const gatherer = createGatherer<number, number>(batchMax, async (batch: Gathered<number, number>[]) => {
+    batches.push(batch.map(({ item }) => item));
+    await hold?.();
+    for (const { item, resolve } of batch) resolve(item * 2);
+  });
+  return { batches, gatherer };
+}
+
+test('requests of one turn share a run', async () => {
+  const { batches, gatherer } = doubling(100);
+  assert.deepEqual(await Promise.all([1, 2, 3].map((item) => gatherer.submit(item))), [2, 4, 6]);
+  assert.deepEqual(batches, [[1, 2, 3]]);
+});
+
+test('what comes during a run is gathered for the next', async () => {
+  let release = () => {};
+  const { batches, gatherer } = doubling(100, () => new Promise<void>((resolve) => (release = resolve)));
+  const first = gatherer.submit(1);
+  await turn();
+  const later = [2, 3].map((item) => gatherer.submit(item));
+  assert.equal(gatherer.waiting, 2);
+  release();
+  await first;
+  await turn();
+  release();
+  await Promise.all(later);
+  assert.deepEqual(batches, [[1], [2, 3]]);
+  assert.equal(gatherer.waiting, 0);
+});
+
+test('no run is larger than the limit, and the order is kept', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 7 }),
+      fc.array(fc.tuple(fc.integer(), fc.boolean()), { maxLength: 40 }),
+      async (max, steps) => {
+        const { batches, gatherer } = doubling(max, turn);
+        const answers: Promise<number>[] = [];
+        for (const [item, pause] of steps) {
+          answers.push(gatherer.submit(item));
+          if (pause) await turn();
+        }
+        assert.deepEqual(
+          await Promise.all(answers),
+          steps.map(([item]) => item * 2),
+        );
+        assert.deepEqual(
+          batches.flat(),
+          steps.map(([item]) => item),
+        );
+        assert.ok(batches.every((batch) => batch.length <= max && batch.length > 0));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('two runs never overlap', async () => {
+  let running = 0;
+  const gatherer = createGatherer<number, null>(2, async (batch) => {
+    assert.equal(++running, 1);
+    await turn();
+    running--;
+    for (const entry of batch) entry.resolve(null);
+  });
+  await Promise.all(Array.from({ length: 20 }, (_, item) => gatherer.submit(item)));
+});
+
+test('a run that throws rejects those without an answer and nobody else; the next run goes on', async () => {
+  const gatherer = createGatherer<number, string>(3, async (batch) => {
+    batch[0]!.resolve('answered');
+    if (batch.some(({ item }) => item === 2)) throw new Error('down');
+    for (const entry of batch) entry.resolve('answered');
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => gatherer.submit(item)));
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled', 'fulfilled'],
+  );
+  assert.equal(await gatherer.submit(6), 'answered');
+});
+
+test('one refused request does not fail its neighbours', async () => {
+  const gatherer = createGatherer<number, number>(10, async (batch) => {
+    for (const { item, resolve, reject } of batch) {
+      if (item === 2) reject(new Error('refused'));
+      else resolve(item);
+    }
+  });
+  const results = await Promise.allSettled([1, 2, 3].map((item) => gatherer.submit(item)));
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+});
+
+test('drain waits for everything submitted, also for what comes meanwhile', async () => {
+  const { batches, gatherer } = doubling(1, turn);
+  await gatherer.drain();
+  const answers = [1, 2, 3].map((item) => gatherer.submit(item));
+  await gatherer.drain();
+  assert.equal(batches.length, 3);
+  await Promise.all(answers);
+});

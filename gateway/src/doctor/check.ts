@@ -1,0 +1,21 @@
+// What is one check of the doctor? A statement of reliability.md section 3 and the query that lists what breaks it.
+
+/** `sql` answers one row `example` (text) for every violation, in any order. */
+export interface Check {
+  /** Number of the invariant in reliability.md section 3. */
+  id: string;
+  statement: string;
+  sql: string;
+}
+
+/** An invariant that cannot be checked from the tables that exist now. */
+export interface Inapplicable {
+  id: string;
+  statement: string;
+  reason: string;
+}
+
+/** A list of SQL string literals. Only for constants of our own code. */
+export function literals(values: readonly string[]): string {
+  return values.map((value) => `'${value}'`).join(', ');
+}

@@ -1,0 +1,80 @@
+// Are leases alive, secrets readable and accounts kept apart? Invariants I-35 to I-37.
+
+import type { Check } from '../check.ts';
+
+const deadNodeSecondsMax = 60;
+/** Tables whose rows are updated all the time. */
+const hotTables = `'operation', 'attempt', 'callback', 'balance'`;
+/** Autovacuum looks at a table once a minute; without a visit for this long it cannot keep up. */
+const vacuumMinutesMax = 10;
+const deadRowsMax = 50_000;
+const oldestSnapshotSecondsMax = 60;
+
+/** domain/accounts/secrets.ts: format version (1 byte), key id (4), nonce (12), text, tag (16). */
+const sealedBytesMin = 33;
+
+export const sealedSecrets: Check = {
+  id: 'I-35',
+  statement: 'all sealed secrets are whole and sealed under one key-encryption key',
+  sql: `
+    with sealed (place, value) as (
+        select format('account/webhook_secret_sealed/%s', id), webhook_secret_sealed from account
+        union all
+        select format('api_key/key_sealed/%s', id), key_sealed from api_key where key_sealed is not null
+      )
+    select format('%s is not a sealed value', place) as example
+      from sealed where length(value) < ${sealedBytesMin} or substring(value from 1 for 1) <> '\\x01'
+    union all
+    -- The oldest account's key is the one that counts; while keys are being changed this lists what is left to seal again.
+    select format('%s is sealed under another key', place)
+      from sealed, (select webhook_secret_sealed as value from account order by id limit 1) as first
+      where length(sealed.value) >= ${sealedBytesMin} and substring(sealed.value from 2 for 4) <> substring(first.value from 2 for 4)`,
+};
+
+export const leases: Check = {
+  id: 'I-36',
+  statement: `no row is leased by a node dead for ${deadNodeSecondsMax} s; vacuum keeps up; no snapshot is older than ${oldestSnapshotSecondsMax} s`,
+  sql: `
+    with leased as (
+        select 'operation' as kind, account_id, id as operation_id, lease_owner from operation where lease_owner is not null
+        union all
+        select 'callback', account_id, operation_id, lease_owner from callback where lease_owner is not null
+      )
+    select format('%s of account %s operation %s is leased by node %s, dead since %s', l.kind, l.account_id, l.operation_id, l.lease_owner,
+        coalesce(n.lease_until::text, 'long ago')) as example
+      from leased l left join node n on n.incarnation = l.lease_owner
+      where coalesce(n.lease_until, '-infinity') < now() - interval '${deadNodeSecondsMax} seconds'
+    union all
+    select format('%s has %s dead rows beside %s live ones', relname, n_dead_tup, n_live_tup)
+      from pg_stat_user_tables
+      where relname in (${hotTables}) and n_dead_tup > ${deadRowsMax} and n_dead_tup > 0.2 * (n_live_tup + n_dead_tup)
+        and greatest(last_vacuum, last_autovacuum, pg_postmaster_start_time()) < now() - interval '${vacuumMinutesMax} minutes'
+    union all
+    select format('session %s has kept a snapshot since %s', pid, xact_start)
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and backend_xmin is not null
+        and xact_start < now() - interval '${oldestSnapshotSecondsMax} seconds'`,
+};
+
+const operationRows = ['operation_transition', 'attempt', 'discrepancy', 'callback', 'callback_attempt', 'claim', 'bill_payment'];
+
+export const accountsApart: Check = {
+  id: 'I-37',
+  statement: 'every row that belongs to an operation has the account of that operation',
+  // Transaction ids are unique over all accounts, so a row of another account's operation shows as one whose operation is missing.
+  sql: operationRows
+    .map(
+      (table) => `
+    select format('${table} of account %s names operation %s, which is not its own', r.account_id, r.operation_id) as example
+      from ${table} r where not exists (select from operation o where o.account_id = r.account_id and o.id = r.operation_id)`,
+    )
+    .concat(
+      `
+    select format('transfer %s of account %s names operation %s of another account', t.id, t.account_id, t.operation_id)
+      from transfer t
+      where t.operation_id is not null
+        and not exists (select from operation o where o.account_id = t.account_id and o.id = t.operation_id)
+        and exists (select from operation o where o.id = t.operation_id)`,
+    )
+    .join('\n    union all'),
+};

@@ -1,0 +1,164 @@
+// How do tests get a database in which everything is right? A book writes whole lives of operations as rows, with the ledger's own
+// table of postings, so that the doctor's table is compared with it.
+
+import { applyTransfer, postingsOf } from '../../domain/ledger/index.ts';
+import type { Balance, LedgerEvent, Transfer } from '../../domain/ledger/index.ts';
+import type { State } from '../../domain/operations/states.ts';
+import { attemptsOf } from './attempts.ts';
+import { callbackRows } from './callbacks.ts';
+
+export interface Life {
+  account?: number;
+  direction: 'DEBIT' | 'CREDIT';
+  /** The states in order, the opening's first. */
+  path: [State, ...State[]];
+  amount: bigint;
+  commission: bigint;
+  /** Whether a refund gives the commission back. */
+  commissionBack?: boolean;
+  callback?: 'none' | 'due' | 'delivered' | 'parked';
+}
+
+export type Row = { [column: string]: unknown };
+/** Rows by table, in an order in which they can be inserted. */
+export type Tables = { [table: string]: Row[] };
+
+export interface Book {
+  /** The rows since the last call; balances as they are now. */
+  take(): Tables;
+  fund(account: number, amount: bigint): void;
+  /** Returns the operation's id. */
+  live(life: Life): string;
+}
+
+const route = 'gsma-sandbox';
+const currency = 'XOF';
+const firstId = 4_000_000_000_000;
+const emptyTables = (): Tables => ({
+  transfer: [],
+  operation: [],
+  operation_transition: [],
+  attempt: [],
+  callback: [],
+  callback_attempt: [],
+});
+const openStates: State[] = ['READY', 'SENDING', 'ACCEPTED', 'UNKNOWN', 'REFUNDING'];
+
+export function createBook(now: Date): Book {
+  let tables = emptyTables();
+  const counts = { transfer: 0, operation: 0, operation_transition: 0 };
+  const balances = new Map<number, Balance & Row>();
+  const balanceOf = (account: number): Balance & Row => {
+    let balance = balances.get(account);
+    if (balance === undefined) {
+      balance = { account_id: account, currency, available: 0n, held: 0n };
+      balances.set(account, balance);
+    }
+    return balance;
+  };
+  const book = (account: number, operationId: string | null, transfer: Transfer) => {
+    applyTransfer(balanceOf(account), transfer);
+    const place = { account_id: account, id: ++counts.transfer, operation_id: operationId, created_at: now };
+    tables['transfer']!.push({ ...place, ...transfer, currency, available_after: balanceOf(account).available, note: null });
+  };
+  return {
+    take() {
+      const taken = { ...tables, balance: [...balances.values()] };
+      tables = emptyTables();
+      return taken;
+    },
+    fund: (account, amount) => book(account, null, { verb: 'fund', debit: 'funding', credit: 'available', amount }),
+    live(life) {
+      const account = life.account ?? 1;
+      const id = String(firstId + counts.operation++);
+      const before = balanceOf(account).available;
+      const run = (events: LedgerEvent[]) => {
+        for (const event of events) for (const transfer of postingsOf(event, { ...life, route })) book(account, id, transfer);
+      };
+      if (life.path[0] !== 'FAILED') run([{ type: 'opened' }]);
+      const after = balanceOf(account).available;
+      life.path.slice(1).forEach((to, index) => {
+        run(ledgerEvents(life, life.path[index]!, to));
+        const step = { account_id: account, id: ++counts.operation_transition, operation_id: id };
+        tables['operation_transition']!.push({ ...step, from_state: life.path[index], to_state: to, reason: 'test', created_at: now });
+      });
+      const operation = operationRow(life, account, id, now, { before, after });
+      tables['operation']!.push(operation);
+      const attempts = attemptsOf(life.path).map((attempt) => ({
+        ...attemptDefaults(now),
+        ...attempt,
+        account_id: account,
+        operation_id: id,
+      }));
+      operation['attempts'] = attempts.length;
+      tables['attempt']!.push(...attempts);
+      const { callback, callbackAttempt } = callbackRows(life, operation, now);
+      tables['callback']!.push(...callback);
+      tables['callback_attempt']!.push(...callbackAttempt);
+      return id;
+    },
+  };
+}
+
+function ledgerEvents(life: Life, from: State, to: State): LedgerEvent[] {
+  const refunded: LedgerEvent = { type: 'refunded', commissionToo: life.commissionBack ?? false };
+  if (to === 'REFUNDING') return from === 'SUCCESS' ? [{ type: 'refund_started' }] : [];
+  if (to === 'REFUNDED') return from === 'SUCCESS' && life.direction === 'CREDIT' ? [{ type: 'refund_started' }, refunded] : [refunded];
+  if (to === 'SUCCESS') return from === 'REFUNDING' ? [{ type: 'refund_refused' }] : [{ type: 'succeeded' }];
+  return to === 'FAILED' || to === 'CANCELED' ? [{ type: 'failed' }] : [];
+}
+
+function proofOf(path: State[]): string | null {
+  const state = path.at(-1)!;
+  const sent = attemptsOf(path).some((attempt) => attempt.state !== 'NOT_SENT');
+  if (openStates.includes(state) && state !== 'REFUNDING') return null;
+  if (state === 'FAILED') return path.length === 1 ? 'refused_at_opening' : sent ? 'provider_failed' : 'never_sent';
+  if (state === 'CANCELED') return sent ? 'provider_canceled' : 'never_sent';
+  return 'provider_succeeded';
+}
+
+function operationRow(life: Life, account: number, id: string, now: Date, balance: { before: bigint; after: bigint }): Row {
+  const state = life.path.at(-1)!;
+  const proof = proofOf(life.path);
+  return {
+    account_id: account,
+    id,
+    external_id: `order-${id}`,
+    fingerprint: '\\x01',
+    code_service: life.direction === 'DEBIT' ? 'OPA_SN_API_CASH_IN' : 'OPA_SN_API_CASH_OUT',
+    direction: life.direction,
+    route,
+    phone_given: '770000000',
+    phone: '+221770000000',
+    amount: life.amount,
+    commission: life.commission,
+    currency,
+    details: { extra: { type: 'none' } },
+    client_data: null,
+    callback_url: (life.callback ?? 'none') === 'none' ? null : 'https://shop.example/callback',
+    callback_hash: '\\xabcdef',
+    state,
+    error_id: state === 'FAILED' ? 26 : null,
+    proof,
+    provider_reference: proof === 'provider_succeeded' ? `P${id}` : null,
+    balance_before: balance.before,
+    balance_after: balance.after,
+    ruled: false,
+    cancel_requested: false,
+    created_at: now,
+    updated_at: now,
+    next_step_at: openStates.includes(state) ? new Date(now.getTime() + 5_000) : null,
+    lease_owner: null,
+  };
+}
+
+const attemptDefaults = (now: Date): Row => ({
+  route,
+  prepared: {},
+  refs: {},
+  absences: 0,
+  looks: 0,
+  created_at: now,
+  sent_at: now,
+  updated_at: now,
+});

@@ -1,0 +1,49 @@
+// From which addresses did an account use a valid key lately? For keyless status look-ups (rule S1).
+
+import type { Session, Statement } from '../../db/database.ts';
+
+export interface Addresses {
+  /** Remembers a use; written at most once a minute for each pair, without keeping the answer waiting. */
+  note(accountId: number, address: string): void;
+  /** Accounts seen at an address within 24 hours. */
+  accountsAt(address: string): Promise<number[]>;
+}
+
+const writeEveryMs = 60_000;
+const notedMax = 50_000;
+
+const upsert: Statement = {
+  name: 'note_key_address',
+  text: `insert into key_address (address, account_id, last_used_at) values ($1, $2, jokko_now())
+    on conflict (address, account_id) do update set last_used_at = excluded.last_used_at`,
+};
+const select: Statement = {
+  name: 'accounts_at_address',
+  text: `select account_id from key_address where address = $1 and last_used_at > jokko_now() - interval '24 hours'`,
+};
+
+/** `now` in ms on the database clock. */
+export function createAddresses(session: Session, now: () => number): Addresses {
+  const notedAt = new Map<string, number>();
+  const writing = new Set<Promise<unknown>>();
+  return {
+    note(accountId, address) {
+      const key = `${accountId} ${address}`;
+      const at = now();
+      if (at - (notedAt.get(key) ?? Number.NEGATIVE_INFINITY) < writeEveryMs) return;
+      if (notedAt.size >= notedMax) notedAt.clear();
+      notedAt.set(key, at);
+      const written = session
+        .query(upsert, [address, accountId])
+        .catch(() => notedAt.delete(key))
+        .finally(() => writing.delete(written));
+      writing.add(written);
+    },
+    async accountsAt(address) {
+      // A client that has just used its key may ask without it at once.
+      await Promise.all(writing);
+      const rows = await session.query<{ account_id: number }>(select, [address]);
+      return rows.map((row) => row.account_id);
+    },
+  };
+}

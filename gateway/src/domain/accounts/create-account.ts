@@ -1,0 +1,53 @@
+// How does a developer account come to be? Account, key, webhook secret and services in one transaction; its first money follows through
+// the ledger.
+
+import type { Database } from '../../db/database.ts';
+import { fundAccount } from '../ledger/index.ts';
+import { resolveActivation } from './activation.ts';
+import type { Activation } from './activation.ts';
+import { issueKey } from './issue-key.ts';
+import { makeWebhookSecret } from './keys.ts';
+import type { Secrets } from './secrets.ts';
+import { storeAccount, storeServices, takeId } from './store.ts';
+import type { Language } from './store.ts';
+import { inTransaction } from './transaction.ts';
+import { webhookSecretContext } from './webhook-secret.ts';
+
+export interface NewAccount {
+  name: string;
+  /** ISO 4217, of the main balance. */
+  currency: string;
+  language?: Language;
+  /** Ten-thousandths of the currency unit to begin with; absent or 0 is none. */
+  fundMinor?: bigint;
+  activate: Activation;
+}
+
+export type Created =
+  | { ok: true; accountId: number; apiKey: string; webhookSecret: string }
+  /** Nothing was made: the catalogue has no such services. */
+  | { ok: false; unknownServices: string[] };
+
+export async function createAccount(database: Database, secrets: Secrets, account: NewAccount): Promise<Created> {
+  const created = await inTransaction(database, async (session): Promise<Created> => {
+    const activation = await resolveActivation(session, account.activate);
+    if (!activation.ok) return activation;
+    const { name, currency, language = 'fr' } = account;
+    const id = await takeId(session, 'account');
+    const webhookSecret = makeWebhookSecret();
+    await storeAccount(session, {
+      id,
+      name,
+      language,
+      currency,
+      webhookSecretSealed: secrets.seal(webhookSecret, webhookSecretContext(id)),
+    });
+    await storeServices(session, id, activation.codes);
+    return { ok: true, accountId: id, apiKey: await issueKey(session, secrets, id), webhookSecret };
+  });
+  const { fundMinor = 0n, currency } = account;
+  if (created.ok && fundMinor > 0n) {
+    await fundAccount(database, { accountId: created.accountId, currency, amountMinor: fundMinor, note: 'first funding' });
+  }
+  return created;
+}

@@ -1,0 +1,42 @@
+// What does an API key look like? `jk_test_<id>_<secret>_<check>`: the prefix lets secret scanners find leaked keys and tells sandbox from
+// live, the id names the row, the secret has 256 bits, and the check lets a mistyped key be told without asking the database.
+
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretBytes = 32;
+/** 62^43 > 2^256. */
+const secretLength = 43;
+/** 62^6 > 2^32. */
+const checkLength = 6;
+const webhookSecretBytes = 24;
+const keyForm = /^(jk_(?:test|live)_[0-9a-z]{1,7}_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+
+/** `keyId` is the number of the key's row. */
+export function makeApiKey(mode: 'sandbox' | 'live', keyId: number): string {
+  const secret = toBase62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretLength);
+  const body = `jk_${mode === 'sandbox' ? 'test' : 'live'}_${keyId.toString(36)}_${secret}`;
+  return `${body}_${checkOf(body)}`;
+}
+
+/** Whether the text has the form of a key and its check is right. False does not tell that no such key exists in another form. */
+export function isWellFormedApiKey(text: string): boolean {
+  const parts = keyForm.exec(text);
+  return parts !== null && checkOf(parts[1]!) === parts[2];
+}
+
+/** The secret of Standard Webhooks: `whsec_` and the base64 of 24 random bytes. */
+export function makeWebhookSecret(): string {
+  return `whsec_${randomBytes(webhookSecretBytes).toString('base64')}`;
+}
+
+function checkOf(body: string): string {
+  return toBase62(BigInt(crc32(body)), checkLength);
+}
+
+function toBase62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= 62n) text = alphabet.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, '0');
+}

@@ -1,0 +1,147 @@
+// How are accounts, their keys and their services kept? The statements of the noun; reading for requests is with those who serve them.
+
+import type { Session, Statement } from '../../db/database.ts';
+
+export type Mode = 'sandbox' | 'live';
+export type Language = 'fr' | 'en';
+
+const selectMode: Statement = { name: 'select_mode', text: 'select mode from installation' };
+const takeAccountId: Statement = {
+  name: 'take_account_id',
+  text: `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`,
+};
+const takeKeyId: Statement = { name: 'take_key_id', text: `select nextval(pg_get_serial_sequence('api_key', 'id'))::integer as id` };
+const insertAccount: Statement = {
+  name: 'insert_account',
+  text: `insert into account (id, name, language, currency, webhook_secret_sealed) overriding system value values ($1, $2, $3, $4, $5)`,
+};
+const insertBalance: Statement = {
+  name: 'insert_empty_balance',
+  text: `insert into balance (account_id, currency) values ($1, $2) on conflict do nothing`,
+};
+const insertKey: Statement = {
+  name: 'insert_api_key',
+  text: `insert into api_key (id, account_id, key_hash, last_four, key_sealed) overriding system value values ($1, $2, $3, $4, $5)`,
+};
+// Keys that end sooner anyway keep their end.
+const expireKeys: Statement = {
+  name: 'expire_api_keys',
+  text: `update api_key set expires_at = jokko_now() + $2::bigint * interval '1 millisecond'
+         where account_id = $1 and (expires_at is null or expires_at > jokko_now() + $2::bigint * interval '1 millisecond')`,
+};
+const selectNewestKey: Statement = {
+  name: 'select_newest_api_key',
+  text: `select id, key_sealed as sealed from api_key
+         where account_id = $1 and (expires_at is null or expires_at > jokko_now()) order by id desc limit 1`,
+};
+const selectCatalogueCodes: Statement = {
+  name: 'select_catalogue_codes',
+  text: `select service ->> 'code' as code
+         from (select document from catalogue order by version desc limit 1) newest, json_array_elements(newest.document -> 'services') service`,
+};
+const replaceServices: Statement = {
+  name: 'replace_account_services',
+  text: `with gone as (delete from account_service where account_id = $1 and code_service <> all ($2::text[]))
+         insert into account_service (account_id, code_service) select $1, unnest($2::text[]) on conflict do nothing`,
+};
+const updateSettings: Statement = {
+  name: 'update_account_settings',
+  text: `update account set callback_grace_ms = coalesce($2, callback_grace_ms), mirror_fields = coalesce($3, mirror_fields),
+           language = coalesce($4, language), allow_http_callbacks = coalesce($5, allow_http_callbacks)
+         where id = $1`,
+};
+const selectAccount: Statement = {
+  name: 'select_account_settings',
+  text: `select id, name, language, currency, suspended, allow_http_callbacks, callback_grace_ms, mirror_fields from account where id = $1`,
+};
+const selectFirstAccount: Statement = { name: 'select_first_account', text: `select id from account order by id limit 1` };
+const selectWebhookSecret: Statement = {
+  name: 'select_webhook_secret',
+  text: `select webhook_secret_sealed as sealed from account where id = $1`,
+};
+
+export interface AccountRow {
+  id: number;
+  name: string;
+  language: Language;
+  currency: string;
+  suspended: boolean;
+  allow_http_callbacks: boolean;
+  callback_grace_ms: number;
+  mirror_fields: boolean;
+}
+
+/** Absent settings stay as they are. */
+export interface AccountSettings {
+  callbackGraceMs?: number;
+  mirrorFields?: boolean;
+  language?: Language;
+  allowHttpCallbacks?: boolean;
+}
+
+export async function loadMode(session: Session): Promise<Mode> {
+  const [row] = await session.query<{ mode: Mode }>(selectMode);
+  if (row === undefined) throw new Error('the database has no installation row: run `jokko serve` once');
+  return row.mode;
+}
+
+export async function takeId(session: Session, of: 'account' | 'key'): Promise<number> {
+  const [row] = await session.query<{ id: number }>(of === 'account' ? takeAccountId : takeKeyId);
+  return row!.id;
+}
+
+export async function storeAccount(
+  session: Session,
+  account: { id: number; name: string; language: Language; currency: string; webhookSecretSealed: Buffer },
+): Promise<void> {
+  await session.query(insertAccount, [account.id, account.name, account.language, account.currency, account.webhookSecretSealed]);
+  await session.query(insertBalance, [account.id, account.currency]);
+}
+
+export async function storeKey(
+  session: Session,
+  key: { id: number; accountId: number; hash: Buffer; lastFour: string; sealed: Buffer | null },
+): Promise<void> {
+  await session.query(insertKey, [key.id, key.accountId, key.hash, key.lastFour, key.sealed]);
+}
+
+/** Lets all keys of the account end after `overlapMs`, or at once when it is 0. */
+export async function endKeys(session: Session, accountId: number, overlapMs: number): Promise<void> {
+  await session.query(expireKeys, [accountId, overlapMs]);
+}
+
+export async function loadNewestKey(session: Session, accountId: number): Promise<{ id: number; sealed: Buffer | null } | null> {
+  const [row] = await session.query<{ id: number; sealed: Buffer | null }>(selectNewestKey, [accountId]);
+  return row ?? null;
+}
+
+export async function loadCatalogueCodes(session: Session): Promise<string[]> {
+  const rows = await session.query<{ code: string }>(selectCatalogueCodes);
+  return rows.map((row) => row.code);
+}
+
+/** The account may use exactly these services afterwards; own prices of those that stay are kept. */
+export async function storeServices(session: Session, accountId: number, codes: string[]): Promise<void> {
+  await session.query(replaceServices, [accountId, codes]);
+}
+
+export async function storeSettings(session: Session, accountId: number, settings: AccountSettings): Promise<void> {
+  const { callbackGraceMs = null, mirrorFields = null, language = null, allowHttpCallbacks = null } = settings;
+  await session.query(updateSettings, [accountId, callbackGraceMs, mirrorFields, language, allowHttpCallbacks]);
+}
+
+/** Null when there is no such account. */
+export async function loadAccount(session: Session, accountId: number): Promise<AccountRow | null> {
+  const [row] = await session.query<AccountRow>(selectAccount, [accountId]);
+  return row ?? null;
+}
+
+export async function loadFirstAccountId(session: Session): Promise<number | null> {
+  const [row] = await session.query<{ id: number }>(selectFirstAccount);
+  return row?.id ?? null;
+}
+
+export async function loadWebhookSecret(session: Session, accountId: number): Promise<Buffer | null> {
+  const [row] = await session.query<{ sealed: Buffer }>(selectWebhookSecret, [accountId]);
+  return row?.sealed ?? null;
+}

@@ -1,0 +1,37 @@
+// What is a callback made of, and what is written of it in the commit that records a result?
+
+import type { Facts, OperationState } from '../operations/index.ts';
+
+/** What the account says about its callbacks, as read under its lock. */
+export interface CallbackAccount {
+  language: 'fr' | 'en';
+  mirrorFields: boolean;
+  callbackGraceMs: number;
+}
+
+/** What a callback body is composed of (rule C1). */
+export interface CallbackFacts {
+  facts: Facts;
+  state: OperationState;
+  balanceBefore: bigint;
+  balanceAfter: bigint;
+  /** Available balance when the result was recorded. */
+  currentBalance: bigint;
+  account: CallbackAccount;
+}
+
+export interface ComposedCallback {
+  facts: Facts;
+  lane: string;
+  url: string;
+  status: string;
+  body: string;
+  /** The node that sends it at once; null leaves it to any node's sweep. */
+  leaseOwner: number | null;
+}
+
+export interface CallbackWrite extends ComposedCallback {
+  /** From this commit to the first attempt. */
+  waitMs: number;
+  nextAttemptAt: Date;
+}

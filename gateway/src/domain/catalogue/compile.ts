@@ -1,0 +1,61 @@
+// How does a checked catalogue document become the catalogue that the gateway asks?
+
+import { resolveValue } from './config-values.ts';
+import type { ValueSources } from './config-values.ts';
+import { defaultIcon, defaultOrderPrefix, defaultProvider, fillIn } from './defaults.ts';
+import type { CatalogueDocument, RouteEntry, ServiceEntry } from './document.ts';
+import { priceOf, unitsOf } from './price.ts';
+import type { Catalogue, Route, Service } from './service.ts';
+
+/**
+ * The catalogue of a document that `checkCatalogue` found faultless. A route whose configuration cannot be resolved any more (a secret
+ * of another key, a value that is gone) is left out together with its services: they are not listed and cannot be used.
+ */
+export function compileCatalogue(document: CatalogueDocument, version: number, sources: ValueSources): Catalogue {
+  const routes = document.routes.flatMap((entry) => compileRoute(entry, sources) ?? []);
+  const routeByName = new Map(routes.map((route) => [route.name, route]));
+  const services = document.services.filter((entry) => routeByName.has(entry.route)).map(compileService);
+  const serviceByCode = new Map(services.map((service) => [service.code, service]));
+  return {
+    version,
+    services,
+    service: (code) => serviceByCode.get(code),
+    routes,
+    route: (name) => routeByName.get(name),
+    errorTexts: document.errorTexts ?? {},
+  };
+}
+
+/** A service with its defaults filled in and its amounts in ten-thousandths. */
+export function compileService(entry: ServiceEntry): Service {
+  const filled = fillIn(entry);
+  if (filled === null) throw new Error(`service ${entry.code} was not checked`);
+  return {
+    code: entry.code,
+    name: entry.name,
+    icon: entry.icon ?? defaultIcon(entry.code),
+    ...filled,
+    route: entry.route,
+    provider: entry.provider ?? defaultProvider(entry.code),
+    orderPrefix: entry.orderPrefix ?? defaultOrderPrefix(entry.code, filled.link),
+    minimum: unitsOf(entry.minimum),
+    maximum: unitsOf(entry.maximum),
+    multipleOf: unitsOf(entry.multipleOf),
+    price: priceOf(entry.price),
+    messagePrice: unitsOf(entry.messagePrice),
+    duplicateWindowSeconds: entry.duplicateWindowSeconds ?? 0,
+    dailyMaximum: unitsOf(entry.dailyMaximum),
+    weeklyMaximum: unitsOf(entry.weeklyMaximum),
+    monthlyMaximum: unitsOf(entry.monthlyMaximum),
+  };
+}
+
+function compileRoute(entry: RouteEntry, sources: ValueSources): Route | null {
+  const config: { [field: string]: unknown } = {};
+  for (const [field, value] of Object.entries(entry.config)) {
+    const resolved = resolveValue(value, sources);
+    if (!resolved.ok) return null;
+    config[field] = resolved.value;
+  }
+  return { name: entry.name, connector: entry.connector, config };
+}

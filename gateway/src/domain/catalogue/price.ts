@@ -1,0 +1,45 @@
+// What does an operation cost the developer? Percent plus fixed, held between a minimum and a maximum, to four decimals.
+
+import { parseAmount } from '@jokko/contract';
+import type { PriceEntry } from './document.ts';
+import type { Price, Service } from './service.ts';
+
+const decimalsKept = 4;
+// Percent is kept in ten-thousandths of one per cent: 100 % is 1,000,000.
+const hundredPercent = 1_000_000n;
+
+/**
+ * Commission on `amount` (both in ten-thousandths of the currency unit). The percentage is rounded half up to a ten-thousandth,
+ * then the fixed part is added, then minimum and maximum are applied.
+ */
+export function commissionOf(price: Price, amount: bigint): bigint {
+  const share = (amount * price.percent + hundredPercent / 2n) / hundredPercent;
+  let commission = share + price.fixed;
+  if (price.minimum !== null && commission < price.minimum) commission = price.minimum;
+  if (price.maximum !== null && commission > price.maximum) commission = price.maximum;
+  return commission;
+}
+
+/** The price that counts for an account: its own one (column `account_service.price`, same JSON form) replaces the service's as a whole. */
+export function priceFor(service: Service, accountPrice: PriceEntry | null): Price {
+  return accountPrice === null ? service.price : priceOf(accountPrice);
+}
+
+/** A checked entry as a price. What is left out is nothing: no commission, no bound; a refund gives the commission back. */
+export function priceOf(entry: PriceEntry | undefined): Price {
+  return {
+    percent: unitsOf(entry?.percent) ?? 0n,
+    fixed: unitsOf(entry?.fixed) ?? 0n,
+    minimum: unitsOf(entry?.minimum),
+    maximum: unitsOf(entry?.maximum),
+    refundsCommission: entry?.refundsCommission ?? true,
+  };
+}
+
+/** Ten-thousandths of a checked number or decimal string; null when absent. */
+export function unitsOf(value: number | string | undefined): bigint | null {
+  if (value === undefined) return null;
+  const units = parseAmount(value, decimalsKept);
+  if (units === null) throw new Error('an amount of the catalogue was not checked');
+  return units;
+}

@@ -1,0 +1,121 @@
+// Does a service entry contradict itself, its code or the rules of the interface? Checks one entry whose members have the right types.
+
+import {
+  countryOfCode,
+  currencyDecimals,
+  isServiceCode,
+  needsCountryCode,
+  parseAmount,
+  typeOperationOf,
+  typeServiceFitsCode,
+  typeServiceOfCode,
+} from '@jokko/contract';
+import { fillIn, kindsOfType, requiredFieldsOf } from './defaults.ts';
+import type { FilledEntry } from './defaults.ts';
+import type { ServiceEntry } from './document.ts';
+import { unitsOf } from './price.ts';
+
+/** A problem of one member; the path is below the entry. */
+export interface EntryProblem {
+  path: string;
+  message: string;
+}
+
+/** Every contradiction of an entry, in the order of its members. */
+export function checkService(entry: ServiceEntry): EntryProblem[] {
+  if (!isServiceCode(entry.code))
+    return [{ path: 'code', message: 'must be upper-case words and digits joined by "_", at most 64 characters' }];
+  const filled = fillIn(entry);
+  if (filled === null || typeServiceOfCode(entry.code) === null) {
+    return [
+      {
+        path: 'code',
+        message: 'ends with no suffix of the interface (…_API_CASH_IN, …_AIRTIME_CREDIT_TELEPHONIQUE, …_BILL_PAY and so on)',
+      },
+    ];
+  }
+  return [
+    ...checkTypes(entry, filled),
+    ...checkPlace(entry, filled),
+    ...checkLink(entry, filled),
+    ...checkAmounts(entry, filled),
+    ...checkCeilings(entry),
+  ];
+}
+
+function checkTypes(entry: ServiceEntry, filled: FilledEntry): EntryProblem[] {
+  const problems: EntryProblem[] = [];
+  const { typeService, kind } = filled;
+  if (!typeServiceFitsCode(entry.code, typeService)) {
+    problems.push({
+      path: 'typeService',
+      message: `${typeService} does not fit the code: its suffix says ${typeServiceOfCode(entry.code)}`,
+    });
+    return problems;
+  }
+  if (filled.direction !== typeOperationOf[typeService]) {
+    problems.push({ path: 'direction', message: `${typeService} is ${typeOperationOf[typeService]}` });
+  }
+  if (!kindsOfType[typeService].includes(kind)) {
+    problems.push({ path: 'kind', message: `${typeService} is ${kindsOfType[typeService].join(' or ')}` });
+    return problems;
+  }
+  const missing = requiredFieldsOf[kind].filter((field) => !filled.requiredFields.includes(field));
+  if (missing.length > 0) problems.push({ path: 'requiredFields', message: `${kind} always needs ${missing.join(', ')}` });
+  return problems;
+}
+
+function checkPlace(entry: ServiceEntry, filled: FilledEntry): EntryProblem[] {
+  const inCode = countryOfCode(entry.code);
+  if (needsCountryCode(entry.code)) {
+    return filled.country === null ? [] : [{ path: 'country', message: 'must be null: the caller gives the country code with the phone' }];
+  }
+  if (filled.country === null) return [{ path: 'country', message: 'is missing, and the code names none' }];
+  if (inCode !== null && inCode !== filled.country) return [{ path: 'country', message: `the code says ${inCode}` }];
+  return [];
+}
+
+function checkLink(entry: ServiceEntry, filled: FilledEntry): EntryProblem[] {
+  const problems: EntryProblem[] = [];
+  const wallet = filled.link === 'deepLink' || filled.link === 'optionalQr';
+  if (wallet && filled.kind !== 'collect') problems.push({ path: 'link', message: `${filled.link} is for collections from a wallet` });
+  if ((filled.link === 'authPage') !== (filled.kind === 'card'))
+    problems.push({ path: 'link', message: 'authPage belongs to card services, and they have no other' });
+  if (entry.orderPrefix !== undefined && filled.kind !== 'card')
+    problems.push({ path: 'orderPrefix', message: 'only card services answer an orderId' });
+  return problems;
+}
+
+function checkAmounts(entry: ServiceEntry, filled: FilledEntry): EntryProblem[] {
+  const problems: EntryProblem[] = [];
+  const decimals = currencyDecimals[filled.currency as keyof typeof currencyDecimals];
+  for (const member of ['minimum', 'maximum', 'messagePrice'] as const) {
+    if (entry[member] !== undefined && parseAmount(entry[member], decimals) === null) {
+      problems.push({ path: member, message: `${filled.currency} has ${decimals === 0 ? 'no' : `at most ${decimals}`} decimals` });
+    }
+  }
+  const minimum = unitsOf(entry.minimum);
+  const maximum = unitsOf(entry.maximum);
+  const multipleOf = unitsOf(entry.multipleOf);
+  if (minimum !== null && maximum !== null && minimum > maximum) problems.push({ path: 'maximum', message: 'is below the minimum' });
+  if (maximum !== null && multipleOf !== null && maximum < multipleOf)
+    problems.push({ path: 'multipleOf', message: 'is above the maximum' });
+  const isChat = filled.kind === 'chat';
+  if (isChat && entry.messagePrice === undefined) problems.push({ path: 'messagePrice', message: 'is missing: a message has a price' });
+  if (!isChat && entry.messagePrice !== undefined) problems.push({ path: 'messagePrice', message: 'only chat services have one' });
+  const lowest = unitsOf(entry.price?.minimum);
+  const highest = unitsOf(entry.price?.maximum);
+  if (lowest !== null && highest !== null && lowest > highest) problems.push({ path: 'price/maximum', message: 'is below the minimum' });
+  return problems;
+}
+
+function checkCeilings(entry: ServiceEntry): EntryProblem[] {
+  const problems: EntryProblem[] = [];
+  const ceilings = (['dailyMaximum', 'weeklyMaximum', 'monthlyMaximum'] as const).filter((member) => entry[member] !== undefined);
+  for (let at = 1; at < ceilings.length; at += 1) {
+    const [shorter, longer] = [ceilings[at - 1], ceilings[at]];
+    if (shorter === undefined || longer === undefined) continue;
+    if ((unitsOf(entry[longer]) ?? 0n) < (unitsOf(entry[shorter]) ?? 0n)) problems.push({ path: longer, message: `is below ${shorter}` });
+  }
+  return problems;
+}

@@ -1,0 +1,29 @@
+// What do tests need around a catalogue's text? The real connectors, a secret box that can be read back, and the sandbox's catalogue.
+
+import { gsmaConnector } from '@jokko/connector-gsma';
+import type { Connector } from '@jokko/connector-kit';
+import { sandboxConnector } from '@jokko/connector-sandbox';
+import { compileCatalogue, defaultCatalogueText, readCatalogue, type Catalogue } from './index.ts';
+import type { RouteSettings } from './route-rules.ts';
+
+const mark = 'sealed by the test:';
+
+export const testSettings: RouteSettings = {
+  mode: 'sandbox',
+  connectors: { gsma: gsmaConnector as unknown as Connector, sandbox: sandboxConnector as unknown as Connector },
+  variables: { SIMULATOR_URL: 'http://127.0.0.1:4000', SIMULATOR_API_KEY: 'key', SIMULATOR_NOTICE_SECRET: 'notice-secret' },
+  secrets: {
+    seal: (plain) => Buffer.from(mark + plain).toString('base64'),
+    open: (sealed) => {
+      const text = Buffer.from(sealed, 'base64').toString();
+      return text.startsWith(mark) ? text.slice(mark.length) : null;
+    },
+  },
+};
+
+/** The sandbox's catalogue, as version 1. */
+export function testCatalogue(): Catalogue {
+  const read = readCatalogue(defaultCatalogueText(), testSettings);
+  if (!read.ok) throw new Error(`the default catalogue is not usable: ${JSON.stringify(read.problems[0])}`);
+  return compileCatalogue(read.document, 1, testSettings);
+}

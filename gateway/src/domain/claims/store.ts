@@ -1,0 +1,62 @@
+// How are claims kept? The statements of the noun; the database decides every race (unique indexes, conditional update).
+
+import type { Session } from '../../db/database.ts';
+import { reopeningDays } from './claim.ts';
+import type { Claim, ClaimStatus } from './claim.ts';
+
+const columns = `id, account_id as "accountId", operation_id as "operationId", reference, subject, message, status, comment,
+  opened_at as "openedAt", updated_at as "updatedAt", closed_at as "closedAt"`;
+
+/** Null when the operation has an open claim, or when the drawn reference exists: ask `selectOpenClaim` which. */
+export async function insertClaim(
+  session: Session,
+  claim: { accountId: number; operationId: bigint; subject: string; message: string },
+): Promise<Claim | null> {
+  // The reference is drawn by the database, so it needs no round trip; it shows neither order nor volume.
+  const rows = await session.query<Claim>(
+    {
+      name: 'claim-insert',
+      text: `insert into claim (account_id, operation_id, reference, subject, message, status)
+        values ($1, $2, 'C' || lpad(floor(random() * 1e14)::bigint::text, 14, '0'), $3, $4, 'OPENED')
+        on conflict do nothing
+        returning ${columns}`,
+    },
+    [claim.accountId, claim.operationId, claim.subject, claim.message],
+  );
+  return rows[0] ?? null;
+}
+
+export async function selectOpenClaim(session: Session, accountId: number, operationId: bigint): Promise<Claim | null> {
+  const rows = await session.query<Claim>(
+    { name: 'claim-open', text: `select ${columns} from claim where account_id = $1 and operation_id = $2 and status <> 'CLOSED'` },
+    [accountId, operationId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function selectClaim(session: Session, accountId: number, reference: string): Promise<Claim | null> {
+  const rows = await session.query<Claim>(
+    { name: 'claim-by-reference', text: `select ${columns} from claim where account_id = $1 and reference = $2` },
+    [accountId, reference],
+  );
+  return rows[0] ?? null;
+}
+
+/** Moves the claim if its state is one of `from`, a closed one only within the reopening time. Null when nothing was moved. */
+export async function updateClaimStatus(
+  session: Session,
+  move: { accountId: number; reference: string; from: ClaimStatus[]; to: ClaimStatus; comment: string | null },
+): Promise<Claim | null> {
+  const rows = await session.query<Claim>(
+    {
+      name: 'claim-move',
+      text: `update claim set status = $4, comment = coalesce($5, comment), updated_at = jokko_now(),
+          closed_at = case when $4 = 'CLOSED' then jokko_now() end
+        where account_id = $1 and reference = $2 and status = any($3)
+          and (status <> 'CLOSED' or closed_at >= jokko_now() - make_interval(days => ${reopeningDays}))
+        returning ${columns}`,
+    },
+    [move.accountId, move.reference, move.from, move.to, move.comment],
+  );
+  return rows[0] ?? null;
+}

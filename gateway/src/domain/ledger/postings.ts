@@ -1,0 +1,98 @@
+// Which transfers does an event of an operation make? The one table of postings; a balance changes only by applying a transfer.
+
+export type Verb = 'hold' | 'post' | 'void' | 'credit' | 'reverse' | 'fund';
+/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. */
+export type LedgerAccount = 'available' | 'held' | 'fees' | 'funding' | 'suspense' | `provider:${string}`;
+
+export interface Transfer {
+  verb: Verb;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  /** Ten-thousandths of the currency unit, above zero. */
+  amount: bigint;
+}
+
+export interface Balance {
+  available: bigint;
+  held: bigint;
+}
+
+/** What the table needs to know of an operation. */
+export interface Movement {
+  direction: 'DEBIT' | 'CREDIT';
+  route: string;
+  amount: bigint;
+  commission: bigint;
+}
+
+export type LedgerEvent =
+  | { type: 'opened' }
+  | { type: 'succeeded' }
+  | { type: 'failed' }
+  | { type: 'refund_started' }
+  | { type: 'refund_refused' }
+  | { type: 'refunded'; commissionToo: boolean };
+
+/** Transfers of an event, in order; none of amount zero. Pure. */
+export function postingsOf(event: LedgerEvent, movement: Movement): Transfer[] {
+  const transfers = movement.direction === 'DEBIT' ? debitPostings(event, movement) : creditPostings(event, movement);
+  return transfers.filter((transfer) => transfer.amount > 0n);
+}
+
+function debitPostings(event: LedgerEvent, { route, amount, commission }: Movement): Transfer[] {
+  const provider: LedgerAccount = `provider:${route}`;
+  switch (event.type) {
+    case 'opened':
+      return [{ verb: 'hold', debit: 'available', credit: 'held', amount: amount + commission }];
+    case 'succeeded':
+      return [
+        { verb: 'post', debit: 'held', credit: provider, amount },
+        { verb: 'post', debit: 'held', credit: 'fees', amount: commission },
+      ];
+    case 'failed':
+      return [{ verb: 'void', debit: 'held', credit: 'available', amount: amount + commission }];
+    case 'refund_started':
+    case 'refund_refused':
+      return [];
+    case 'refunded':
+      return [
+        { verb: 'reverse', debit: provider, credit: 'available', amount },
+        { verb: 'reverse', debit: 'fees', credit: 'available', amount: event.commissionToo ? commission : 0n },
+      ];
+  }
+}
+
+function creditPostings(event: LedgerEvent, { route, amount, commission }: Movement): Transfer[] {
+  const provider: LedgerAccount = `provider:${route}`;
+  switch (event.type) {
+    case 'opened':
+    case 'failed':
+      return [];
+    case 'succeeded':
+      return [
+        { verb: 'credit', debit: provider, credit: 'available', amount },
+        { verb: 'credit', debit: 'available', credit: 'fees', amount: commission },
+      ];
+    case 'refund_started':
+      return [{ verb: 'hold', debit: 'available', credit: 'held', amount }];
+    case 'refund_refused':
+      return [{ verb: 'void', debit: 'held', credit: 'available', amount }];
+    case 'refunded':
+      return [
+        { verb: 'reverse', debit: 'held', credit: provider, amount },
+        { verb: 'reverse', debit: 'fees', credit: 'available', amount: event.commissionToo ? commission : 0n },
+      ];
+  }
+}
+
+/** Changes the balance by one transfer. Throws when it would go below zero: callers check first, so that would be a bug. */
+export function applyTransfer(balance: Balance, transfer: Transfer): void {
+  change(balance, transfer.debit, -transfer.amount);
+  change(balance, transfer.credit, transfer.amount);
+  if (balance.available < 0n || balance.held < 0n) throw new Error(`ledger: ${transfer.verb} of ${transfer.amount} would overdraw`);
+}
+
+function change(balance: Balance, account: LedgerAccount, by: bigint): void {
+  if (account === 'available') balance.available += by;
+  else if (account === 'held') balance.held += by;
+}

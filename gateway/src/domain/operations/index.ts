@@ -1,0 +1,17 @@
+// The door of operations: initiate, look up, refund, take a provider's news, and the machinery that works on them.
+export { initiate, type InitiateDeps, type Initiated, type Order } from './initiate.ts';
+export { createAnswers, type Answers } from './answers.ts';
+export { createCardVault } from './card-vault.ts';
+export { startDispatcher, type Dispatcher } from './dispatch.ts';
+export { startWriter, type Writer } from './writer.ts';
+export { createProviders, linkUrl, type Provider, type Providers } from './providers.ts';
+export { createTransactionIds } from './transaction-id.ts';
+export { refusalOf } from './execute.ts';
+export { refundOrCancel, type RefundOutcome } from './refund.ts';
+export { takeNews, type NewsDeps } from './news.ts';
+export { findOperations } from './store.ts';
+export { CommitUnknown } from './commands.ts';
+export { isFinal, type State } from './states.ts';
+export type { Facts, Operation, OperationState } from './operation.ts';
+export { createStatusReader, type StatusReader, type StatusView } from './status.ts';
+export { findByLink } from './link.ts';

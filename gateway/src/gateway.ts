@@ -1,0 +1,152 @@
+// How is a node put together? The one place where all parts meet; every part gets only what it needs.
+
+import { BlockList, isIP } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { startCore, type Core } from './core.ts';
+import type { Database } from './db/database.ts';
+import { createAddresses, type Secrets } from './domain/accounts/index.ts';
+import { createStatusReader, findByLink } from './domain/operations/index.ts';
+import { createBodyReader } from './http/guards/body.ts';
+import { createCors } from './http/guards/cors.ts';
+import { createLookUpLimit } from './http/guards/look-up-limit.ts';
+import { linkViewOf } from './http/present/link-view.ts';
+import { createServer, registerRoutes, type ServerDeps } from './http/server.ts';
+import { openRequestLog, type Log } from './log.ts';
+import { findFreePort, tryPort } from './system/free-port.ts';
+
+export interface GatewayOptions {
+  config: Config;
+  database: Database;
+  databaseUrl: string;
+  secrets: Secrets;
+  log: Log;
+}
+export interface Gateway {
+  url: string;
+  /** Stops taking work, finishes what is under way, gives the rest free. */
+  close(): Promise<void>;
+}
+
+const version = '0.1.0';
+
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, log } = options;
+  const requestLog = openRequestLog(config.logLevel, config.nodeId);
+  const app = createServer({ config, log, requestLog });
+  const opsApp = config.opsPort === null ? null : createServer({ config, log, requestLog });
+  // The address is needed before the routes are made when the system chooses the port, so the port is found out first.
+  const address = await reserveAddress(config);
+  const publicUrl = config.publicUrl ?? address;
+  const core = await startCore(options, publicUrl);
+  const close = async (): Promise<void> => {
+    core.stopTakingWork();
+    await app.close();
+    await opsApp?.close();
+    await core.close();
+  };
+  try {
+    registerRoutes(app, serverDeps(options, core, publicUrl), opsApp);
+    const url = await listenOn(app, config, portOf(address));
+    if (opsApp !== null) await opsApp.listen({ host: config.host, port: config.opsPort! });
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function serverDeps({ config, database, log }: GatewayOptions, core: Core, publicUrl: string): ServerDeps {
+  const { directory, catalogue, providers, clock, initiate } = core;
+  const addresses = createAddresses(database, clock.now);
+  const trusted = trustedProxies(config.trustedProxies);
+  return {
+    config,
+    publicUrl,
+    version,
+    log,
+    payments: {
+      directory,
+      catalogue,
+      cors: createCors(config.corsOrigins),
+      bodies: createBodyReader(join(config.dataDir, 'spool')),
+      log,
+      noteAddress: addresses.note,
+      publicUrl,
+      hasProvider: (route) => providers.of(catalogue(), route) !== null,
+      database,
+      providers,
+      initiate,
+      refreshCatalogue: core.refreshCatalogue,
+      statuses: createStatusReader(database),
+      limit: createLookUpLimit(),
+      accountsOfAddress: addresses.accountsAt,
+      isTrustedProxy: (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+      now: clock.now,
+    },
+    notices: { news: { ...initiate }, providers, log },
+    links: {
+      async findLink(link) {
+        const operation = await findByLink(database, link);
+        if (operation === null) return null;
+        return linkViewOf(operation, await directory.byId(operation.facts.accountId), catalogue(), clock.now());
+      },
+      now: clock.now,
+    },
+    ops: {
+      async isReady() {
+        return database.query({ name: 'ping', text: 'select 1' }).then(
+          () => true,
+          () => false,
+        );
+      },
+      figures: () => figures(core),
+    },
+  };
+}
+
+function figures({ writer, dispatcher, deliverer }: Core): ReturnType<ServerDeps['ops']['figures']> {
+  const plain = (value: number) => [{ labels: {}, value }];
+  return [
+    { name: 'jokko_writer_waiting', help: 'Commands waiting for the next transaction.', values: plain(writer.waiting) },
+    { name: 'jokko_operations_held', help: 'Operations held in memory.', values: plain(dispatcher.held) },
+    { name: 'jokko_callbacks_held', help: 'Callbacks held in memory.', values: plain(deliverer.held) },
+    { name: 'jokko_resident_bytes', help: 'Resident memory.', values: plain(process.memoryUsage.rss()) },
+    ...(['queued', 'active'] as const).map((part) => ({
+      name: `jokko_route_${part}`,
+      help: `Operations ${part} by route on this node.`,
+      values: dispatcher.queued().map((lane) => ({ labels: { route: lane.route }, value: lane[part] })),
+    })),
+  ];
+}
+
+function trustedProxies(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address, prefix] = range.split('/');
+    const family = isIP(address!) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address!, family);
+    else list.addSubnet(address!, Number(prefix), family);
+  }
+  return list;
+}
+
+/**
+ * `scheme://host:port` this node will listen on; with port 0 a free one is taken. A port in use is found out here: past this point we take
+ * the lease of our node id, and the node that runs on this port may bear the same.
+ */
+async function reserveAddress({ host, port, opsPort, tls }: Config): Promise<string> {
+  if (port !== 0) await tryPort(host, port);
+  if (opsPort !== null && opsPort !== 0) await tryPort(host, opsPort);
+  const scheme = tls === null ? 'http' : 'https';
+  const shown = isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
+  return `${scheme}://${shown}:${port === 0 ? await findFreePort() : port}`;
+}
+
+const portOf = (address: string): number => Number(new URL(address).port || (address.startsWith('https') ? 443 : 80));
+
+async function listenOn(app: FastifyInstance, { host }: Config, port: number): Promise<string> {
+  await app.listen({ host, port });
+  return `${app.initialConfig.https ? 'https' : 'http'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,96 @@
+// How much of a request body is read, and where is it kept meanwhile? Small bodies in memory; a chat message with media, and only that, may be
+// larger, a few at a time, and waits on disk until it is complete (rule H5).
+
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+
+export const operationBodyMaxBytes = 65_536;
+export const mediaBodyMaxBytes = 16 * 1_048_576;
+/** The part of a large body in which it must show that it is one of ours. */
+const introductionBytes = 8_192;
+const mediaBodiesMax = 8;
+
+export type BodyResult = { ok: true; bytes: Buffer } | { ok: false; reason: 'tooLarge' | 'busy' | 'aborted'; maxBytes: number };
+
+export interface BodyReader {
+  /** `mayBeMedia` judges the first bytes of a body that is larger than the usual limit. */
+  read(request: IncomingMessage, mayBeMedia: (introduction: Buffer) => Promise<boolean>): Promise<BodyResult>;
+}
+
+/** `spoolDirectory`: where large bodies wait; files are removed at once after reading. */
+export function createBodyReader(spoolDirectory: string): BodyReader {
+  let mediaBodies = 0;
+  return {
+    async read(request, mayBeMedia) {
+      const small = await readSmall(request);
+      if (small.done) return { ok: true, bytes: small.bytes };
+      if (small.aborted) return { ok: false, reason: 'aborted', maxBytes: operationBodyMaxBytes };
+      if (!(await mayBeMedia(small.bytes.subarray(0, introductionBytes))))
+        return { ok: false, reason: 'tooLarge', maxBytes: operationBodyMaxBytes };
+      if (mediaBodies >= mediaBodiesMax) return { ok: false, reason: 'busy', maxBytes: mediaBodyMaxBytes };
+      mediaBodies++;
+      try {
+        return await spool(request, small.bytes, spoolDirectory);
+      } finally {
+        mediaBodies--;
+      }
+    },
+  };
+}
+
+type Small = { done: boolean; aborted: boolean; bytes: Buffer };
+
+/** Reads up to the usual limit, then pauses the request. */
+function readSmall(request: IncomingMessage): Promise<Small> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (result: Omit<Small, 'bytes'>) => {
+      request.off('data', onData);
+      request.off('end', onEnd);
+      request.off('close', onClose);
+      resolve({ ...result, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
+    };
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= operationBodyMaxBytes) return;
+      request.pause();
+      finish({ done: false, aborted: false });
+    };
+    const onEnd = () => finish({ done: true, aborted: false });
+    const onClose = () => finish({ done: false, aborted: true });
+    request.on('data', onData);
+    request.on('end', onEnd);
+    request.on('close', onClose);
+  });
+}
+
+async function spool(request: IncomingMessage, head: Buffer, directory: string): Promise<BodyResult> {
+  await mkdir(directory, { recursive: true });
+  const file = join(directory, randomUUID());
+  let size = 0;
+  const counted = async function* () {
+    yield head;
+    size = head.length;
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > mediaBodyMaxBytes) return;
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(Readable.from(counted()), createWriteStream(file, { mode: 0o600 }));
+    if (size > mediaBodyMaxBytes) return { ok: false, reason: 'tooLarge', maxBytes: mediaBodyMaxBytes };
+    return { ok: true, bytes: await readFile(file) };
+  } catch {
+    return { ok: false, reason: 'aborted', maxBytes: mediaBodyMaxBytes };
+  } finally {
+    await rm(file, { force: true });
+  }
+}

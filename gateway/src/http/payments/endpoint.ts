@@ -1,0 +1,182 @@
+// What do all payment endpoints share? Body, key, account and language on the way in; HTTP 200 with JSON on the way out, whatever happens.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chatCode, codes, defaultLanguage, texts } from '@jokko/contract';
+import type { Account, Directory } from '../../domain/accounts/index.ts';
+import type { Catalogue } from '../../domain/catalogue/index.ts';
+import { CommitUnknown } from '../../domain/operations/index.ts';
+import type { Log } from '../../log.ts';
+import { operationBodyMaxBytes, type BodyReader } from '../guards/body.ts';
+import type { Cors } from '../guards/cors.ts';
+import { authenticate } from '../guards/key.ts';
+import { parseStrictJson } from '../guards/strict-json.ts';
+import { malformed, refusal, type Refusal, type RefusalForm } from '../present/refusal.ts';
+
+/** An authenticated request. `account` is null only for an endpoint that may be called without a key. */
+export interface Call<Known extends Account | null = Account> {
+  account: Known;
+  apiKey: string;
+  body: { [member: string]: unknown };
+  address: string;
+  reply: FastifyReply;
+}
+
+export interface EndpointDeps {
+  directory: Directory;
+  catalogue(): Catalogue;
+  bodies: BodyReader;
+  cors: Cors;
+  log: Log;
+  /** Told of each address from which a valid key came (rule S1). */
+  noteAddress(accountId: number, address: string): void;
+}
+
+export type Answer = { refused: Refusal } | { body: object };
+/** Where a key is looked for, how refusals look, and what is done. */
+export interface EndpointSettings {
+  method: 'GET' | 'POST';
+  path: string;
+  refusalForm: RefusalForm;
+  /** Bodies larger than usual are let in when their first bytes say so (chat media). */
+  mayBeLarge?: boolean;
+}
+
+export function registerEndpoint(
+  app: FastifyInstance,
+  deps: EndpointDeps,
+  settings: EndpointSettings,
+  handle: (call: Call) => Promise<Answer>,
+): void {
+  register(app, deps, settings, (request, reply, body) => answerWithKey(deps, handle, request, reply, body));
+}
+
+/** The one endpoint that answers without a key, in some cases (rule S1). */
+export function registerKeylessEndpoint(
+  app: FastifyInstance,
+  deps: EndpointDeps,
+  settings: EndpointSettings,
+  handle: (call: Call<Account | null>) => Promise<Answer>,
+): void {
+  register(app, deps, settings, (request, reply, body) => {
+    const inBody = body['apiKey'];
+    const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
+    return keyless
+      ? handle({ account: null, apiKey: '', body, address: request.ip, reply })
+      : answerWithKey(deps, handle, request, reply, body);
+  });
+}
+
+async function answerWithKey(
+  deps: EndpointDeps,
+  handle: (call: Call) => Promise<Answer>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Call['body'],
+): Promise<Answer> {
+  const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] });
+  if (!known.ok) return { refused: known.refusal };
+  deps.noteAddress(known.account.id, request.ip);
+  return handle({ account: known.account, apiKey: known.apiKey, body, address: request.ip, reply });
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply, body: { [member: string]: unknown }) => Promise<Answer>;
+
+function register(app: FastifyInstance, deps: EndpointDeps, settings: EndpointSettings, handle: Handler): void {
+  const { method, path, refusalForm } = settings;
+  app.route({
+    method,
+    url: path,
+    handler: async (request, reply) => {
+      if (method === 'GET') deps.cors.allow(request, reply);
+      try {
+        const read = method === 'GET' ? noBody : await readBody(request, deps, settings);
+        const answer = read.ok ? await handle(request, reply, read.body) : { refused: read.refusal };
+        if (!read.ok && read.close) reply.header('connection', 'close');
+        return send(reply, 'refused' in answer ? refusalForm(answer.refused) : answer.body);
+      } catch (error) {
+        return failSafely(error, request, reply, deps, refusalForm);
+      }
+    },
+  });
+  app.route({
+    method: (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).filter((other) => other !== method),
+    url: path,
+    handler: (request, reply) => {
+      if (method === 'GET' && request.method === 'OPTIONS' && deps.cors.preflight(request, reply)) return reply;
+      return send(reply, refusalForm(refusal(codes.notFound, texts[defaultLanguage].wrongMethod({ allowed: method }))));
+    },
+  });
+}
+
+/** Nothing was stored, so saying "failed" is true; where nobody knows, no answer is better than a wrong one (F03). */
+function failSafely(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: EndpointDeps,
+  refusalForm: RefusalForm,
+): FastifyReply {
+  deps.log.error({ requestId: request.id, path: request.routeOptions.url, reason: String(error) }, 'request failed');
+  if (error instanceof CommitUnknown) {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  return send(reply, refusalForm(refusal(codes.internal, texts[defaultLanguage].internal())));
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The envelope's `code`, for the log line. */
+    envelopeCode: number | undefined;
+  }
+}
+
+export function send(reply: FastifyReply, body: object & { code?: number }): FastifyReply {
+  reply.envelopeCode = body.code;
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+type ReadBody = { ok: true; body: { [member: string]: unknown } } | { ok: false; refusal: Refusal; close: boolean };
+const noBody: ReadBody = { ok: true, body: {} };
+const bytesPerKiB = 1_024;
+
+async function readBody(request: FastifyRequest, deps: EndpointDeps, settings: EndpointSettings): Promise<ReadBody> {
+  const say = texts[defaultLanguage];
+  const result = await deps.bodies.read(request.raw, (introduction) => mayBeMedia(request, introduction, deps, settings));
+  if (!result.ok) {
+    const msg = result.reason === 'busy' ? say.tooManyRequests() : say.bodyTooLarge({ maxKiB: result.maxBytes / bytesPerKiB });
+    return { ok: false, close: true, refusal: refusal(result.reason === 'busy' ? codes.tooMany : codes.invalid, msg) };
+  }
+  const read = readJson(result.bytes);
+  // A key in the header lets a large body in before it says what it is; only a chat message may stay.
+  const isTooLarge = result.bytes.length > operationBodyMaxBytes && read.ok && read.body['codeService'] !== chatCode;
+  return isTooLarge
+    ? { ok: false, close: false, refusal: refusal(codes.invalid, say.bodyTooLarge({ maxKiB: operationBodyMaxBytes / bytesPerKiB })) }
+    : read;
+}
+
+function readJson(bytes: Buffer): ReadBody {
+  const say = texts[defaultLanguage];
+  const refuse = (refused: Refusal): ReadBody => ({ ok: false, close: false, refusal: refused });
+  const emptyBody = (msg: string): ReadBody => refuse({ code: codes.invalid, msg, errors: [{ field: 'body', message: msg }] });
+  if (bytes.length === 0) return emptyBody(say.bodyEmpty());
+  const text = bytes.toString('utf8');
+  // Bytes that are no UTF-8 decode to the replacement character; a text that really holds one is let through after a second look.
+  if (text.includes('\ufffd') && !bytes.equals(Buffer.from(text))) return emptyBody(say.bodyNotJson());
+  const parsed = parseStrictJson(text);
+  if (!parsed.ok) return refuse(malformed(parsed.problem, defaultLanguage));
+  const { value } = parsed;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return emptyBody(say.bodyNotObject());
+  return { ok: true, body: value as { [member: string]: unknown } };
+}
+
+/** A large body must introduce itself: a known key in the header, or key and chat code within its first bytes (rule H5). */
+async function mayBeMedia(request: FastifyRequest, introduction: Buffer, deps: EndpointDeps, settings: EndpointSettings): Promise<boolean> {
+  if (settings.mayBeLarge !== true) return false;
+  const header = request.headers['secretkey'];
+  if (typeof header === 'string' && (await deps.directory.byKey(header)) !== null) return true;
+  const text = introduction.toString('latin1');
+  const key = /"apiKey"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];
+  return key !== undefined && text.includes(`"${chatCode}"`) && (await deps.directory.byKey(key)) !== null;
+}

@@ -1,0 +1,46 @@
+// POST list-pending-bills: which bills of a customer are unpaid? What is listed can be paid for 24 hours (rule S6).
+
+import type { FastifyInstance } from 'fastify';
+import { checkListPendingBills, codes, publicStatus, texts, toDecimalString, toJsonNumber } from '@jokko/contract';
+import type { PendingBill, ProviderError } from '@jokko/connector-kit';
+import type { Session } from '../../db/database.ts';
+import { recordListing } from '../../domain/bills/index.ts';
+import { refusalOf, type Providers } from '../../domain/operations/index.ts';
+import { envelopeForm, errorRecord, invalidFields } from '../present/refusal.ts';
+import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
+import { activeService } from './active-service.ts';
+
+export interface BillsDeps extends EndpointDeps {
+  database: Session;
+  providers: Providers;
+}
+
+export function registerListPendingBills(app: FastifyInstance, deps: BillsDeps): void {
+  registerEndpoint(app, deps, { method: 'POST', path: '/api-services/list-pending-bills', refusalForm: envelopeForm }, async (call) => {
+    const { account, body } = call;
+    const faults = checkListPendingBills(body);
+    if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
+    const active = activeService(deps, account, body['codeService'] as string, ['bill_pay'], 'notBillPay');
+    if ('refused' in active) return active;
+    const { service, provider } = active;
+    const accountNumber = (body['billAccountNumber'] as string).trim();
+    const listed = await provider.connector.listBills!(provider.context, service.code, accountNumber);
+    if ('error' in listed) return refused(deps, call, service.code, listed.error);
+    await recordListing(deps.database, account.id, service.code, accountNumber, listed.bills);
+    return present(listed.bills, call);
+  });
+}
+
+function present(bills: PendingBill[], { account }: Call): Answer {
+  const pendingBills = bills.map(({ amount, billReference, infos }) => ({ amount: toJsonNumber(amount), billReference, infos }));
+  const data = { status: publicStatus.success, pendingBills: { success: true, pendingBills } };
+  return { body: { code: codes.done, msg: texts[account.language].pendingBills({ count: bills.length }), error: false, data } };
+}
+
+/** The one refusal that says `error: false` (interface, Errors rule 3). */
+function refused(deps: BillsDeps, { account }: Call, codeService: string, error: ProviderError): Answer {
+  const { errorId } = refusalOf(error);
+  const { message: msg } = errorRecord(deps.catalogue(), errorId, codeService, account.language, toDecimalString(0n));
+  const text = msg === '' ? texts[account.language].billCannotBePaid() : msg;
+  return { body: { code: codes.refused, msg: text, error: false, data: { status: publicStatus.failed, pendingBills: [] } } };
+}

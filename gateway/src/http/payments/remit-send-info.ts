@@ -1,0 +1,37 @@
+// POST remit-send-info: what would sending a remittance cost? The provider's quote, member for member.
+
+import type { FastifyInstance } from 'fastify';
+import { checkRemitSendInfo, codes, decimalsOf, parseAmount, publicStatus, texts, toDecimalString } from '@jokko/contract';
+import type { RemitSendData } from '@jokko/connector-kit';
+import { rememberQuote } from '../../domain/remittance/index.ts';
+import { envelopeForm, invalidFields, refusedByProvider } from '../present/refusal.ts';
+import { activeService } from './active-service.ts';
+import { registerEndpoint } from './endpoint.ts';
+import type { RemittanceDeps } from './remit-reception-info.ts';
+
+export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps): void {
+  registerEndpoint(
+    app,
+    deps,
+    { method: 'POST', path: '/api-services/remit-send-info', refusalForm: envelopeForm },
+    async ({ account, body }) => {
+      const faults = checkRemitSendInfo(body);
+      if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
+      const codeService = body['codeService'] as string;
+      const active = activeService(deps, account, codeService, ['remit_send'], 'notRemittance');
+      if ('refused' in active) return active;
+      const { service, provider } = active;
+      const amount = parseAmount(body['amount'], decimalsOf(service.currency));
+      if (amount === null || amount <= 0n) {
+        return { refused: invalidFields([{ field: 'amount', problem: amount === null ? 'notAmount' : 'notPositive' }], account.language) };
+      }
+      const sendData = body['remitSendData'] as RemitSendData;
+      const quoted = await provider.connector.quote!(provider.context, { codeService, amount, currency: service.currency, data: sendData });
+      if ('error' in quoted)
+        return { refused: refusedByProvider(deps.catalogue(), quoted.error, codeService, account.language, toDecimalString(amount)) };
+      await rememberQuote(deps.database, { accountId: account.id, codeService, amountMinor: amount, sendData });
+      const data = { status: publicStatus.success, success: true, sendValidationResponse: quoted.quote, errorMessage: null };
+      return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
+    },
+  );
+}

@@ -1,0 +1,25 @@
+// GET services: which services may this account use?
+
+import type { FastifyInstance } from 'fastify';
+import { iconUrl } from '../../domain/catalogue/index.ts';
+import { listForm } from '../present/refusal.ts';
+import { registerEndpoint, type EndpointDeps } from './endpoint.ts';
+
+export function registerServices(
+  app: FastifyInstance,
+  deps: EndpointDeps & { publicUrl: string; hasProvider(route: string): boolean },
+): void {
+  registerEndpoint(app, deps, { method: 'GET', path: '/api-services/services', refusalForm: listForm }, async ({ account }) => {
+    const services = deps
+      .catalogue()
+      .services.filter(({ code, route }) => account.services.has(code) && deps.hasProvider(route))
+      .map(({ name, icon, code, direction, typeService }) => ({
+        name,
+        icon: iconUrl(icon, deps.publicUrl),
+        codeService: code,
+        typeOperation: direction,
+        typeService,
+      }));
+    return { body: { success: true, services } };
+  });
+}

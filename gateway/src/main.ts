@@ -1,0 +1,79 @@
+// The program `jokko`: finds the command that the words name and runs it. Exit codes: 0 done, 1 refused or failed, 2 misunderstood.
+
+import { Refusal, UsageError } from './cli/command.ts';
+import type { Command, Output } from './cli/command.ts';
+import { InstallationError } from './installation.ts';
+
+// Loaded when asked for: a command starts without the others' code.
+const commands: { readonly [words: string]: () => Promise<{ command: Command }> } = {
+  serve: () => import('./cli/serve.ts'),
+  migrate: () => import('./cli/migrate.ts'),
+  'account create': () => import('./cli/account-create.ts'),
+  'account set': () => import('./cli/account-set.ts'),
+  'account fund': () => import('./cli/account-fund.ts'),
+  'account show-key': () => import('./cli/account-show-key.ts'),
+  'key rotate': () => import('./cli/key-rotate.ts'),
+  'catalogue import': () => import('./cli/catalogue-import.ts'),
+  'catalogue export': () => import('./cli/catalogue-export.ts'),
+  'clock advance': () => import('./cli/clock-advance.ts'),
+  doctor: () => import('./cli/doctor.ts'),
+  bench: () => import('./cli/bench.ts'),
+};
+
+function outputOf(json: boolean): Output {
+  return {
+    json,
+    result(value, forPeople) {
+      process.stdout.write(`${json ? JSON.stringify(value) : forPeople()}\n`);
+    },
+  };
+}
+
+function complain(json: boolean, error: Error, usage: string[]): void {
+  const lines = json ? [JSON.stringify({ error: error.message })] : [`jokko: ${error.message}`, ...usage];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+async function usageOf(names: string[]): Promise<string[]> {
+  const usages = await Promise.all(names.map(async (name) => (await commands[name]!()).command.usage));
+  return [
+    '',
+    'Usage:',
+    ...usages.map((usage) => `  jokko ${usage}`),
+    '',
+    'Every command takes --json. Settings come from the environment: see README.md.',
+  ];
+}
+
+async function main(args: string[]): Promise<number> {
+  const json = args.includes('--json');
+  const words = args.filter((word) => word !== '--json');
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => Object.hasOwn(commands, candidate));
+  if (name === undefined) {
+    const asked = words.length === 0 || words[0] === 'help' || words.includes('--help');
+    const usage = await usageOf(Object.keys(commands));
+    if (asked) process.stdout.write(`${usage.slice(1).join('\n')}\n`);
+    else complain(json, new UsageError(`there is no command ${words.slice(0, 2).join(' ')}`), usage);
+    return asked ? 0 : 2;
+  }
+  if (words.includes('--help')) {
+    process.stdout.write(`${(await usageOf([name])).slice(1).join('\n')}\n`);
+    return 0;
+  }
+  try {
+    const { command } = await commands[name]!();
+    return await command.run(words.slice(name.split(' ').length), outputOf(json));
+  } catch (error) {
+    if (error instanceof UsageError) complain(json, error, await usageOf([name]));
+    else if (error instanceof Refusal || error instanceof InstallationError) complain(json, error, []);
+    else throw error;
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+}

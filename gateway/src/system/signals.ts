@@ -1,0 +1,24 @@
+// When does somebody want us to stop? SIGTERM, Ctrl-C, or the terminal closing; a second request a while later means "now".
+
+import type { Log } from '../log.ts';
+
+/** npm passes Ctrl-C on to us although the terminal has sent it already: two within this time are one. */
+const echoMs = 1_000;
+
+/** Settles at the first request to stop. A later one ends the process at once; the database has everything acknowledged. */
+export function untilStopped(log: Log): Promise<void> {
+  return new Promise((resolve) => {
+    let askedAt: number | null = null;
+    const ask = (signal: NodeJS.Signals): void => {
+      if (askedAt === null) {
+        askedAt = performance.now();
+        log.info({ signal }, 'stopping');
+        resolve();
+      } else if (performance.now() - askedAt > echoMs) {
+        log.warn({ signal }, 'stopping at once');
+        process.exit(1);
+      }
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask);
+  });
+}

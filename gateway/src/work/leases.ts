@@ -1,0 +1,40 @@
+// Who holds what, and until when? A node has one lease, renewed by a heartbeat; everything it holds names the node. When the heartbeat stops,
+// the lease ends and any other node may take its work.
+
+import type { Session, Statement } from '../db/database.ts';
+
+export interface NodeLease {
+  /** Number of this run of this node; rows name it as their lease owner. */
+  incarnation: number;
+  renew(): Promise<boolean>;
+  /** Gives everything free at once. */
+  release(): Promise<void>;
+}
+
+// A node that comes back under its id is certainly not running any more: its incarnation changes, and what the old one held is free.
+const register: Statement = {
+  name: 'register_node',
+  text: `
+    insert into node (incarnation, node_id, lease_until)
+    select nextval('node_incarnation_seq'), $1, now() + $2 * interval '1 millisecond'
+    on conflict (node_id) do update set incarnation = excluded.incarnation, started_at = now(), lease_until = excluded.lease_until
+    returning incarnation`,
+};
+const renew: Statement = {
+  name: 'renew_node',
+  text: `update node set lease_until = now() + $2 * interval '1 millisecond' where incarnation = $1 returning incarnation`,
+};
+const release: Statement = { name: 'release_node', text: `delete from node where incarnation = $1` };
+const forget: Statement = { name: 'forget_nodes', text: `delete from node where lease_until < now() - interval '1 day'` };
+
+/** Registers this node under its id. `leaseMs` in real time. */
+export async function takeLease(session: Session, nodeId: string, leaseMs: number): Promise<NodeLease> {
+  await session.query(forget);
+  const [row] = await session.query<{ incarnation: number }>(register, [nodeId, leaseMs]);
+  const { incarnation } = row!;
+  return {
+    incarnation,
+    renew: async () => (await session.query(renew, [incarnation, leaseMs])).length > 0,
+    release: async () => void (await session.query(release, [incarnation])),
+  };
+}

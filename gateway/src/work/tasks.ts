@@ -1,0 +1,37 @@
+// What does a node do by itself? The whole list; each task is one function that does one round.
+
+export interface Task {
+  name: string;
+  everyMs: number;
+  /** One round. Returns true when there was more to do than one round takes: the next follows at once. */
+  runOnce(): Promise<boolean>;
+}
+
+export interface TaskDeps {
+  leaseMs: number;
+  dispatcher: { sweep(): Promise<number> };
+  deliverer: { sweep(): Promise<number> };
+  renewLease(): Promise<void>;
+  refreshCatalogue(): Promise<void>;
+  readClock(): Promise<void>;
+}
+
+/** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
+const sweepMs = 400;
+const clockMs = 1_000;
+/** Changes are notified; this is for the case that a notification got lost. */
+const catalogueMs = 5_000;
+
+export function listTasks(deps: TaskDeps): Task[] {
+  const quiet = (run: () => Promise<unknown>) => async () => {
+    await run();
+    return false;
+  };
+  return [
+    { name: 'heartbeat', everyMs: Math.floor(deps.leaseMs / 3), runOnce: quiet(deps.renewLease) },
+    { name: 'due operations', everyMs: sweepMs, runOnce: async () => (await deps.dispatcher.sweep()) > 0 },
+    { name: 'due callbacks', everyMs: sweepMs, runOnce: async () => (await deps.deliverer.sweep()) > 0 },
+    { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
+    { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
+  ];
+}

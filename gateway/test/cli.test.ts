@@ -1,0 +1,182 @@
+// Does the program do what README says, typed as a user types it? One node on a new directory, commands beside it, then SIGTERM.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { findRunningEmbedded } from '../src/db/embedded.ts';
+import { findRunningSimulator } from '../src/simulator-process.ts';
+
+const launcher = new URL('../bin/jokko.mjs', import.meta.url).pathname;
+const place = mkdtempSync(join(tmpdir(), 'jokko-cli-'));
+const dataDir = join(place, 'data');
+
+interface Ready {
+  baseUrl: string;
+  accountId: number;
+  apiKey: string;
+}
+let node: ChildProcess;
+let ready: Ready;
+
+function launch(args: string[], more: { [name: string]: string } = {}): ChildProcess {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...more };
+  return spawn(process.execPath, [launcher, ...args], { env, cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+async function serve(more: { [name: string]: string } = {}): Promise<ChildProcess> {
+  const child = launch(['serve', '--json'], more);
+  child.stderr?.pipe(process.stderr);
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  ready = JSON.parse(line.toString()) as Ready;
+  return child;
+}
+async function stop(child: ChildProcess): Promise<number | null> {
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+async function jokko(args: string[], more: { [name: string]: string } = {}) {
+  const child = launch(args, more);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, stdout, stderr, json: <T>() => JSON.parse(stdout) as T };
+}
+async function balance(apiKey: string): Promise<{ code: number; data: { currency?: string; balance?: number } }> {
+  const response = await fetch(`${ready.baseUrl}/api-services/balance`, { headers: { Secretkey: apiKey } });
+  return (await response.json()) as { code: number; data: { currency?: string; balance?: number } };
+}
+
+before(async () => {
+  chmodSync(place, 0o755);
+  node = await serve();
+});
+after(async () => {
+  if (node.exitCode === null) await stop(node);
+  rmSync(place, { recursive: true, force: true });
+});
+
+test('the first start makes an account with a key and money', async () => {
+  assert.match(ready.apiKey, /^jk_test_/);
+  assert.deepEqual((await balance(ready.apiKey)).data, { currency: 'XOF', balance: 1_000_000 });
+});
+
+test('a second node on the same directory shares database, simulator and account; the first goes on when it leaves', async () => {
+  const first = ready;
+  const second = await serve({ JOKKO_NODE_ID: 'second' });
+  assert.equal(ready.apiKey, first.apiKey);
+  assert.notEqual(ready.baseUrl, first.baseUrl);
+  assert.equal(await stop(second), 0);
+  ready = first;
+  assert.equal((await balance(ready.apiKey)).code, 2000);
+});
+
+test('accounts: create, fund, set, rotate, show', async () => {
+  const created = await jokko(['account', 'create', '--name', 'Shop', '--fund', '2500', '--activate', 'OPA_SN_API_CASH_IN', '--json']);
+  assert.equal(created.code, 0, created.stderr);
+  const { accountId, apiKey, webhookSecret } = created.json<{ accountId: number; apiKey: string; webhookSecret: string }>();
+  assert.match(webhookSecret, /^whsec_/);
+  assert.deepEqual((await balance(apiKey)).data, { currency: 'XOF', balance: 2_500 });
+  assert.equal((await jokko(['account', 'fund', String(accountId), '500', '--json'])).code, 0);
+  assert.equal((await balance(apiKey)).data.balance, 3_000);
+  const set = await jokko(['account', 'set', String(accountId), '--callback-grace-ms', '0', '--language', 'en', '--json']);
+  assert.deepEqual(set.json<object>(), {
+    accountId,
+    name: 'Shop',
+    language: 'en',
+    currency: 'XOF',
+    allowHttpCallbacks: false,
+    callbackGraceMs: 0,
+    mirrorFields: false,
+  });
+  const rotated = (await jokko(['key', 'rotate', String(accountId), '--overlap', '0', '--json'])).json<{ apiKey: string }>();
+  assert.equal((await balance(rotated.apiKey)).code, 2000);
+  assert.equal((await balance(apiKey)).code, 4001);
+  assert.equal((await jokko(['account', 'show-key', String(accountId)])).stdout.trim(), rotated.apiKey);
+});
+
+test('catalogue: what export writes import reads; a fault is told with its line and changes nothing', async () => {
+  const file = join(place, 'catalogue.json');
+  const exported = await jokko(['catalogue', 'export']);
+  assert.equal(exported.code, 0, exported.stderr);
+  writeFileSync(file, exported.stdout);
+  const imported = await jokko(['catalogue', 'import', file, '--json']);
+  assert.equal(imported.code, 0, imported.stderr + imported.stdout);
+  assert.deepEqual(imported.json<object>(), { ok: true, version: 2 });
+  const lines = exported.stdout.split('\n');
+  const at = lines.findIndex((line) => line.includes('"OPA_SN_API_CASH_IN"'));
+  writeFileSync(file, lines.map((line, index) => (index === at ? line.replace('"OPA_SN"', '"NOWHERE"') : line)).join('\n'));
+  const refused = await jokko(['catalogue', 'import', file]);
+  assert.equal(refused.code, 1, refused.stderr + refused.stdout);
+  assert.match(refused.stdout, new RegExp(`catalogue.json:${at + 1} `));
+  assert.equal((await jokko(['catalogue', 'export'])).stdout, exported.stdout);
+});
+
+test('the clock moves in the gateway and in the simulator', async () => {
+  const moved = await jokko(['clock', 'advance', '900', '--json']);
+  assert.deepEqual(moved.json<object>(), { advancedSeconds: 900, offsetSeconds: 900, simulator: true });
+});
+
+test('doctor: every invariant of the live database', async () => {
+  const { code, stdout } = await jokko(['doctor', '--json']);
+  assert.equal(code, 0, stdout);
+});
+
+test('what cannot be meant ends with 2 and says why', async () => {
+  for (const [args, why] of [
+    [['account', 'create'], /--name is needed/],
+    [['account', 'fund', 'x', '5'], /not the number of an account/],
+    [['account', 'fund', '1', '1.5'], /not an amount of XOF/],
+    [['account', 'set', '1', '--hmac', 'maybe', '--colour', 'red'], /--colour/],
+    [['acount'], /there is no command acount/],
+    [['migrate', 'now'], /unexpected argument now/],
+  ] as const) {
+    const { code, stderr } = await jokko([...args]);
+    assert.equal(code, 2, args.join(' '));
+    assert.match(stderr, why);
+  }
+  const faulty = await jokko(['doctor'], { PORT: 'x', JOKKO_MODE: 'y' });
+  assert.equal(faulty.code, 2);
+  assert.match(faulty.stderr, /PORT must[^]*JOKKO_MODE must/);
+});
+
+test('what is refused ends with 1: a later version, another mode, a wrong key', async () => {
+  const later = await jokko(['account', 'set', '1', '--hmac', 'on']);
+  assert.deepEqual([later.code, /--hmac/.test(later.stderr)], [1, true]);
+  const random = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
+  const live = await jokko(['migrate'], { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: random });
+  assert.deepEqual([live.code, /never changes its mode/.test(live.stderr)], [1, true]);
+  const otherKey = await jokko(['migrate'], { JOKKO_SECRET_KEY: random });
+  assert.deepEqual([otherKey.code, /not the key that this installation was made with/.test(otherKey.stderr)], [1, true]);
+});
+
+test('S10 no key of an account is in any log', () => {
+  const logs = readdirSync(dataDir).filter((name) => name.endsWith('.log'));
+  assert.deepEqual(logs.sort(), ['postgres.log', 'simulator.log']);
+  for (const name of logs) assert.ok(!readFileSync(join(dataDir, name), 'utf8').includes('jk_test_'), name);
+});
+
+test('SIGTERM ends the node with everything it started; the next start shows the same key', async () => {
+  const { apiKey } = ready;
+  assert.equal(await stop(node), 0);
+  assert.equal(findRunningEmbedded(dataDir), null);
+  assert.equal(findRunningSimulator(dataDir), null);
+  node = await serve();
+  assert.equal(ready.apiKey, apiKey);
+});
+
+test('kill -9 of a node: the next one adopts the orphaned database and stops it when it leaves', async () => {
+  node.kill('SIGKILL');
+  await once(node, 'exit');
+  assert.notEqual(findRunningEmbedded(dataDir), null);
+  node = await serve();
+  assert.equal((await balance(ready.apiKey)).code, 2000);
+  assert.equal(await stop(node), 0);
+  assert.equal(findRunningEmbedded(dataDir), null);
+});

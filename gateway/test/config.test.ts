@@ -1,0 +1,103 @@
+// Does the configuration say all that is wrong with it at once, and does live mode refuse what is not safe?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import type { Config } from '../src/config.ts';
+
+const secretKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64');
+
+function accept(environment: { [name: string]: string }): Config {
+  const read = readConfig(environment);
+  if (!read.ok) assert.fail(JSON.stringify(read.faults));
+  return read.config;
+}
+function faultyNames(environment: { [name: string]: string }): string[] {
+  const read = readConfig(environment);
+  return read.ok ? [] : read.faults.map((fault) => fault.name);
+}
+
+test('nothing set: the defaults of the design', () => {
+  const config = accept({});
+  assert.equal(config.mode, 'sandbox');
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.port, 8080);
+  assert.equal(config.dataDir, `${process.cwd()}/data`);
+  assert.equal(config.databaseUrl, null);
+  assert.equal(config.leaseMs, 30_000);
+  assert.equal(config.logLevel, 'info');
+  assert.equal(config.secretKey, null);
+});
+
+test('empty variables count as absent', () => {
+  assert.equal(accept({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' }).port, 8080);
+});
+
+test('all faults are told at once, by name', () => {
+  const names = faultyNames({
+    PORT: '80800',
+    HOST: 'a b',
+    PUBLIC_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://x',
+    JOKKO_MODE: 'production',
+    JOKKO_SECRET_KEY: 'short',
+    TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/40',
+    LOG_LEVEL: 'loud',
+    OPS_PORT: '-1',
+    JOKKO_LEASE_MS: '1s',
+    JOKKO_DNS_SERVERS: 'dns.example',
+    TLS_CERT: '/no/such/file',
+    JOKKO_NODE_ID: 'a b',
+    SIM_ANSWER: 'maybe',
+  });
+  assert.deepEqual(names.sort(), [
+    'DATABASE_URL',
+    'HOST',
+    'JOKKO_DNS_SERVERS',
+    'JOKKO_LEASE_MS',
+    'JOKKO_MODE',
+    'JOKKO_NODE_ID',
+    'JOKKO_SECRET_KEY',
+    'LOG_LEVEL',
+    'OPS_PORT',
+    'PORT',
+    'PUBLIC_URL',
+    'SIM_ANSWER',
+    'TLS_CERT',
+    'TRUSTED_PROXIES',
+  ]);
+});
+
+test('values are read as written', () => {
+  const config = accept({
+    PORT: '0',
+    PUBLIC_URL: 'https://pay.example/gateway/',
+    DATABASE_URL: 'postgres://u:p@db.example/jokko',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    JOKKO_DNS_SERVERS: '127.0.0.1:5353,[::1]:53',
+    JOKKO_SECRET_KEY: secretKey,
+    JOKKO_LEASE_MS: '2000',
+  });
+  assert.equal(config.publicUrl, 'https://pay.example/gateway');
+  assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
+  assert.deepEqual(config.dnsServers, ['127.0.0.1:5353', '[::1]:53']);
+  assert.equal(config.secretKey?.length, 32);
+  assert.equal(config.leaseMs, 2_000);
+});
+
+test('S24 live mode needs its own secret key, and refuses one that is not random', () => {
+  assert.deepEqual(faultyNames({ JOKKO_MODE: 'live' }), ['JOKKO_SECRET_KEY']);
+  assert.deepEqual(faultyNames({ JOKKO_MODE: 'live', JOKKO_SECRET_KEY: Buffer.alloc(32).toString('base64') }), ['JOKKO_SECRET_KEY']);
+  assert.equal(accept({ JOKKO_MODE: 'live', JOKKO_SECRET_KEY: secretKey }).mode, 'live');
+});
+
+test('live beyond loopback needs TLS or a trusted proxy', () => {
+  const live = { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: secretKey, HOST: '0.0.0.0' };
+  const file = new URL(import.meta.url).pathname;
+  assert.deepEqual(faultyNames(live), ['HOST']);
+  assert.deepEqual(faultyNames({ ...live, TLS_CERT: file }), ['TLS_KEY']);
+  assert.deepEqual(faultyNames({ ...live, TLS_CERT: file, TLS_KEY: file }), []);
+  assert.deepEqual(faultyNames({ ...live, TRUSTED_PROXIES: '10.0.0.1' }), []);
+  assert.deepEqual(faultyNames({ ...live, HOST: '::1' }), []);
+  assert.deepEqual(faultyNames({ HOST: '0.0.0.0' }), []);
+});

@@ -1,0 +1,12 @@
+// A process that holds the embedded PostgreSQL of a data directory until it is killed; run by embedded.test.ts.
+
+import { startEmbedded } from '../src/db/embedded.ts';
+import { findPostmaster } from '../src/db/postmaster.ts';
+import { openLog } from '../src/log.ts';
+import { prepareDataDir } from '../src/system/private-file.ts';
+
+const dataDir = process.argv[2] ?? '';
+prepareDataDir(dataDir);
+const { url, directory, adopted } = await startEmbedded({ dataDir, log: openLog('silent', 'holder') });
+process.stdout.write(`${JSON.stringify({ url, adopted, pid: findPostmaster(directory)?.pid })}\n`);
+setInterval(() => {}, 1_000_000);

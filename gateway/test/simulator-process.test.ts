@@ -1,0 +1,63 @@
+// Do nodes that start at once on one DATA_DIR agree on one simulator, after a crash too, and does the last of them stop it?
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLog } from '../src/log.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../src/simulator-process.ts';
+import { isAlive } from '../src/system/processes.ts';
+
+const settings = { port: null, answer: 'async', delayMs: 1_000, apiKey: 'k', noticeSecret: 's' } as const;
+const starters = 4;
+let dataDir: string;
+
+before(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'jokko-simulator-'));
+});
+after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const startAll = () =>
+  Promise.all(Array.from({ length: starters }, () => startSimulatorProcess({ dataDir, settings, log: openLog('silent', 'test') })));
+const recorded = () => JSON.parse(readFileSync(join(dataDir, 'simulator.json'), 'utf8')) as { port: number; pid: number };
+const lockOwner = () => Number(readFileSync(join(dataDir, 'simulator', 'lock'), 'utf8').split(' ')[0]);
+
+/** As nodes that are killed: nobody stops the simulator. */
+async function leaveAll(simulators: SimulatorProcess[]): Promise<void> {
+  for (const simulator of simulators) await simulator.close(false);
+}
+
+async function untilDead(pid: number): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (isAlive(pid)) {
+    assert.ok(performance.now() < deadline, `process ${pid} still runs`);
+    await sleep(20);
+  }
+}
+
+test('nodes that start at once agree on one simulator and know its process, after a kill -9 as well, on the same port', async () => {
+  let port: number | null = null;
+  for (let round = 0; round < 4; round++) {
+    const simulators = await startAll();
+    assert.equal(new Set(simulators.map(({ url }) => url)).size, 1);
+    assert.equal(recorded().pid, lockOwner());
+    port ??= recorded().port;
+    assert.equal(recorded().port, port);
+    await leaveAll(simulators);
+    process.kill(recorded().pid, 'SIGKILL');
+    await untilDead(recorded().pid);
+  }
+});
+
+test('a simulator whose starter died before it wrote its process down is found, and stopped by the last to leave', async () => {
+  await leaveAll(await startAll());
+  const before = recorded();
+  writeFileSync(join(dataDir, 'simulator.json'), JSON.stringify({ port: before.port, pid: null, startedAt: null }));
+  const [first, ...others] = await startAll();
+  assert.equal(recorded().pid, before.pid);
+  await leaveAll(others);
+  await first!.close(true);
+  assert.equal(isAlive(before.pid), false);
+});

@@ -1,0 +1,90 @@
+// How do tests look into the provider and push it about? Book, clock and misbehaviour; PROTOCOL.md section 4.
+
+import { createInterface } from 'node:readline';
+import { isMembers, readJson, sendJson, textMember } from './http/exchange.ts';
+import type { Book } from './core/book.ts';
+import type { Clock } from './core/clock.ts';
+import type { Engine } from './core/engine.ts';
+import type { Store } from './core/store.ts';
+import type { Exchange } from './http/exchange.ts';
+
+export interface ControlDeps {
+  book: Book;
+  clock: Clock;
+  engine: Engine;
+  store: Store;
+  /** Keeps the clock's offset over a restart. */
+  saveClock: () => void;
+  /** Provider calls that are still to be answered with HTTP 503; Infinity: all. */
+  outage: { remaining: number };
+}
+
+/** Handles a path below `/control`. */
+export async function handleControl(deps: ControlDeps, exchange: Exchange, path: string): Promise<void> {
+  if (path === '/book' && exchange.method === 'GET') return showBook(deps, exchange);
+  if (path === '/clock' && exchange.method === 'GET') return sendJson(exchange, 200, { nowMs: deps.clock.nowMs() });
+  if (path === '/clock' && exchange.method === 'POST') return pushClock(deps, exchange);
+  if (path === '/behaviour' && exchange.method === 'POST') return misbehave(deps, exchange);
+  return sendJson(exchange, 404, { error: 'no such control' });
+}
+
+async function showBook(deps: ControlDeps, exchange: Exchange): Promise<void> {
+  await deps.book.settled();
+  if (exchange.query.get('summary') === '1') {
+    return sendJson(exchange, 200, {
+      operations: deps.store.byReference.size,
+      pending: deps.store.pending(),
+      ...deps.store.totals.summary(),
+    });
+  }
+  const reference = exchange.query.get('reference');
+  if (reference !== null) return sendJson(exchange, 200, await linesOf(deps.book, reference));
+  exchange.response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  const from = Number(exchange.query.get('from') ?? 0);
+  if (!Number.isInteger(from) || from < 0 || from >= deps.book.durableBytes()) return void exchange.response.end();
+  deps.book.stream(from).pipe(exchange.response);
+}
+
+/** All lines of one reference, in their order; reads the whole book. */
+async function linesOf(book: Book, reference: string): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  if (book.durableBytes() === 0) return lines;
+  const mark = `"ourReference":${JSON.stringify(reference)},`;
+  for await (const line of createInterface({ input: book.stream(0) })) if (line.includes(mark)) lines.push(JSON.parse(line));
+  return lines;
+}
+
+async function pushClock(deps: ControlDeps, exchange: Exchange): Promise<void> {
+  const body = await readJson(exchange);
+  const seconds = isMembers(body) ? body['advanceSeconds'] : undefined;
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0)
+    return sendJson(exchange, 400, { error: 'advanceSeconds: a number >= 0 is needed' });
+  await deps.clock.advance(Math.round(seconds * 1000));
+  deps.saveClock();
+  sendJson(exchange, 200, { nowMs: deps.clock.nowMs() });
+}
+
+async function misbehave(deps: ControlDeps, exchange: Exchange): Promise<void> {
+  const body = await readJson(exchange);
+  if (!isMembers(body)) return sendJson(exchange, 400, { error: 'a JSON object is needed' });
+  const { http503, status } = body;
+  const reverse = textMember(body, 'reverse');
+  const forge = textMember(body, 'forge');
+  if (http503 !== undefined) {
+    if (typeof http503 !== 'boolean' && !(typeof http503 === 'number' && Number.isInteger(http503) && http503 >= 0)) {
+      return sendJson(exchange, 400, { error: 'http503: a count, true or false is needed' });
+    }
+    deps.outage.remaining = http503 === true ? Infinity : Number(http503);
+  }
+  if (reverse !== undefined) {
+    const operation = await deps.engine.find(reverse);
+    if (operation === undefined || !(await deps.engine.takeBack(operation)))
+      return sendJson(exchange, 409, { error: 'reverse: no success under this reference' });
+  }
+  if (forge !== undefined) {
+    const operation = await deps.engine.find(forge);
+    const sent = operation !== undefined && (await deps.engine.forge(operation, status === 'succeeded' ? 'succeeded' : 'failed'));
+    if (!sent) return sendJson(exchange, 409, { error: 'forge: unknown reference, or no address for notices' });
+  }
+  sendJson(exchange, 200, { ok: true, http503Remaining: Number.isFinite(deps.outage.remaining) ? deps.outage.remaining : 'all' });
+}

@@ -1,0 +1,77 @@
+// What state follows from the book? The same projection runs over every line, when it is written and when it is read back at a start.
+
+import { createTotals } from './totals.ts';
+import type { Totals } from './totals.ts';
+import { voucherOf } from './voucher.ts';
+import type { Line, Operation, Status } from './operation.ts';
+
+export interface Store {
+  byReference: Map<string, Operation>;
+  /** Index = seq; the provider's own ids hold the seq. */
+  bySeq: (Operation | undefined)[];
+  /** What can be had only once → the reference that has it, or is getting it. */
+  claims: Map<string, string>;
+  /** Numbers of remittances that were sent through us → the reference of the order. */
+  remittances: Map<string, string>;
+  /** References of submits that were seen and forgotten (digits 8004). */
+  dropped: Set<string>;
+  totals: Totals;
+  pending(): number;
+  remember(operation: Operation): void;
+  /** Applies a line to everything but the operation's own status. */
+  project(line: Line, operation: Operation | undefined, before: Status | undefined): void;
+}
+
+export function createStore(): Store {
+  const byReference = new Map<string, Operation>();
+  const bySeq: (Operation | undefined)[] = [];
+  const claims = new Map<string, string>();
+  const remittances = new Map<string, string>();
+  const dropped = new Set<string>();
+  const totals = createTotals();
+  let pendingCount = 0;
+  return {
+    byReference,
+    bySeq,
+    claims,
+    remittances,
+    dropped,
+    totals,
+    pending: () => pendingCount,
+    remember(operation) {
+      byReference.set(operation.reference, operation);
+      bySeq[operation.seq] = operation;
+    },
+    project(line, operation, before) {
+      totals.add(line, before);
+      if (line.result === 'dropped') dropped.add(line.ourReference);
+      if (operation === undefined) return;
+      if (line.result === 'accepted') pendingCount += 1;
+      else if (before === 'pending') pendingCount -= 1;
+      if (operation.claim !== null) {
+        if (line.result === 'accepted' || line.result === 'executed') claims.set(operation.claim, operation.reference);
+        else if (claims.get(operation.claim) === operation.reference) claims.delete(operation.claim);
+      }
+      if (operation.kind === 'remit_send') {
+        const number = voucherOf(operation) ?? '';
+        if (line.result === 'executed') remittances.set(number, operation.reference);
+        if (line.result === 'reversed') remittances.delete(number);
+      }
+    },
+  };
+}
+
+/** The status that a line leaves its operation in. */
+export function statusAfter(line: Line): Status {
+  switch (line.result) {
+    case 'executed':
+      return 'succeeded';
+    case 'failed':
+    case 'canceled':
+    case 'reversed':
+      return line.result;
+    case 'accepted':
+    case 'dropped':
+      return 'pending';
+  }
+}
