@@ -85,7 +85,7 @@ export async function openStage({ seed, ownSimulator = false }: StageOptions): P
       await receiver.close();
       simulator?.stop();
       journal.close();
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const installation = await startInstallation().catch(async (error: unknown) => {
     write('failed', String(error));
     await sleep(failureShownMs);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     throw error;
   });
   let stopping = false;
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     if (isAlive(Number(runnerPid)) && !idle) return;
     clearInterval(timer);
     stopping = true;
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     server.close();
     void installation.stop();
   }, lookEveryMs);

@@ -47,7 +47,7 @@ export async function sharedInstallation(): Promise<SharedInstallation> {
     const connection = facts === null ? null : await holdOn(facts.port);
     if (facts !== null && connection !== null) return openShared(facts, connection, directory);
     // A keeper that was killed leaves its folder behind.
-    if (facts !== null) rmSync(directory, { recursive: true, force: true });
+    if (facts !== null) rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
     await sleep(50);
   }
   throw new Error(`the shared installation did not start within ${readyWithinMs} ms`);

@@ -109,12 +109,17 @@ async function bringUp(simulator: Simulator, mayMove: boolean, stop?: AbortSigna
   while (performance.now() < deadline) {
     stop?.throwIfAborted();
     // A stranger on our port answers too: only the process that we or another node recorded counts.
-    if (livingPid(simulator.file) !== null && (await answers(readStored(simulator.file)!.port))) return readStored(simulator.file)!.port;
+    const recorded = livingPid(simulator.file);
+    if (recorded !== null && (await answers(readStored(simulator.file)!.port))) {
+      await untilSecondEnds(child, recorded);
+      return readStored(simulator.file)!.port;
+    }
     const owner = folderOwner(simulator.dataDir);
     const starting = child === null || hasEnded(child) ? null : child;
     if (owner !== null) {
       if ((starting === null || starting.pid === owner.pid) && (await answers(port))) {
         writePrivateFile(simulator.file, JSON.stringify({ port, ...owner } satisfies Stored));
+        await untilSecondEnds(child, owner.pid);
         return port;
       }
     } else if (starting === null) {
@@ -128,6 +133,12 @@ async function bringUp(simulator: Simulator, mayMove: boolean, stop?: AbortSigna
   }
   const words = readFileSync(logFileOf(simulator.dataDir), 'utf8').trimEnd().split('\n').slice(-3);
   throw new Error(`the simulator does not answer: ${words.join(' | ')}`);
+}
+
+/** One that still starts while another is the simulator could take the folder after that one was stopped, and nobody would know of it. */
+async function untilSecondEnds(child: ChildProcess | null, simulatorPid: number): Promise<void> {
+  if (child === null || child.pid === simulatorPid) return;
+  while (!hasEnded(child)) await sleep(pollMs);
 }
 
 /** The living process that holds the simulator's folder (simulator/PROTOCOL.md: `lock`). */

@@ -59,7 +59,7 @@ before(async () => {
 });
 after(async () => {
   if (node.exitCode === null) await stop(node);
-  rmSync(place, { recursive: true, force: true });
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('the first start makes an account with a key and money', async () => {

@@ -38,7 +38,7 @@ afterEach(async () => {
   const directories = started.map((database) => database.directory);
   for (const database of started.splice(0)) await database.close(true);
   for (const directory of directories) rmSync(join(directory, '..'), { recursive: true, force: true });
-  rmSync(place, { recursive: true, force: true });
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function start(): Promise<EmbeddedDatabase> {

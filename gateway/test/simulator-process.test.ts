@@ -1,7 +1,7 @@
 // Do nodes that start at once on one DATA_DIR agree on one simulator, after a crash too, and does the last of them stop it?
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -17,12 +17,37 @@ let dataDir: string;
 before(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'jokko-simulator-'));
 });
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+/** All that were started, so that nothing runs on when a test fails. */
+const started: SimulatorProcess[] = [];
+after(async () => {
+  for (const simulator of started) await simulator.close(true);
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
-const startAll = () =>
-  Promise.all(Array.from({ length: starters }, () => startSimulatorProcess({ dataDir, settings, log: openLog('silent', 'test') })));
+async function startAll(): Promise<SimulatorProcess[]> {
+  const log = openLog('silent', 'test');
+  const simulators = await Promise.all(Array.from({ length: starters }, () => startSimulatorProcess({ dataDir, settings, log })));
+  started.push(...simulators);
+  return simulators;
+}
 const recorded = () => JSON.parse(readFileSync(join(dataDir, 'simulator.json'), 'utf8')) as { port: number; pid: number };
 const lockOwner = () => Number(readFileSync(join(dataDir, 'simulator', 'lock'), 'utf8').split(' ')[0]);
+
+/** Processes started with this folder, as Linux tells them; elsewhere only the one that is recorded. */
+function simulatorsOfFolder(): number[] {
+  if (process.platform !== 'linux') return [recorded().pid];
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name) && environmentOf(name).includes(`DATA_DIR=${join(dataDir, 'simulator')}\0`))
+    .map(Number);
+}
+
+function environmentOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /** As nodes that are killed: nobody stops the simulator. */
 async function leaveAll(simulators: SimulatorProcess[]): Promise<void> {
@@ -43,6 +68,7 @@ test('nodes that start at once agree on one simulator and know its process, afte
     const simulators = await startAll();
     assert.equal(new Set(simulators.map(({ url }) => url)).size, 1);
     assert.equal(recorded().pid, lockOwner());
+    assert.deepEqual(simulatorsOfFolder(), [lockOwner()], 'a second one that still starts could take the folder later');
     port ??= recorded().port;
     assert.equal(recorded().port, port);
     await leaveAll(simulators);

@@ -68,7 +68,7 @@ export async function until(condition: () => boolean): Promise<void> {
 
 export function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'jokko-simulator-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 

@@ -39,7 +39,7 @@ export async function startStack(options: GatewayOptions): Promise<Stack> {
   // The embedded PostgreSQL runs as another user when we are root, and must be able to enter.
   chmodSync(directory, 0o755);
   const undo: (() => Promise<void> | void)[] = [
-    () => rmSync(directory, { recursive: true, force: true }),
+    () => rmSync(directory, { recursive: true, force: true, maxRetries: 10 }),
     () => ensurePostgresStopped(join(directory, dataDirectoryName)),
     () => ensureSimulatorStopped(join(directory, dataDirectoryName)),
   ];

@@ -73,7 +73,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       server.kill('SIGINT');
       await ended;
       process.off('SIGTERM', leave).off('SIGINT', leave).off('exit', stop);
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
