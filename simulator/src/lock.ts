@@ -1,34 +1,74 @@
 // Is another simulator already writing into this folder? Two writers would tear the book, so the second refuses.
 
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders held by this process: a pid alone cannot tell two simulators of one test run apart. */
 const heldHere = new Set<string>();
+const claimPattern = /^lock\.([0-9]+)$/;
+/** Nobody meets a rival that often in a row; rather refuse than turn for ever. */
+const triesMax = 50;
 
-/** Takes the folder, or throws; answers how to give it back. A lock left by a dead process is taken over. */
+/**
+ * Takes the folder, or throws; answers how to give it back. A lock left by a dead process is taken over. Who holds it is decided by numbered
+ * claims, `lock.<n>`; `lock` only tells others who that is.
+ */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'lock');
   const words = `${process.pid} ${startOf(process.pid)}\n`;
-  if (!heldHere.has(path)) removeDead(path);
-  if (heldHere.has(path) || !create(path, words)) {
+  const claim = heldHere.has(folder) ? null : takeClaim(folder, words);
+  const path = join(folder, 'lock');
+  if (claim === null)
     throw new Error(`the folder ${folder} is used by a running simulator (process ${readOwner(path)?.pid ?? process.pid})`);
-  }
-  heldHere.add(path);
+  heldHere.add(folder);
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, words);
+  renameSync(draft, path);
   return () => {
-    heldHere.delete(path);
-    try {
-      unlinkSync(path);
-    } catch {
-      // Somebody removed the folder; nothing is left to give back.
-    }
+    heldHere.delete(folder);
+    rmSync(path, { force: true });
+    rmSync(claim, { force: true });
   };
 }
 
-/** Of several that start at once one succeeds: the file appears complete or not at all. */
+/**
+ * The file of our claim, or null while a living process holds the folder. A number is claimed once, so of those that found the same owner
+ * dead one goes on; it then looks again, for a listing made while another cleaned up may have shown too little.
+ */
+function takeClaim(folder: string, words: string): string | null {
+  for (let tries = 0; tries < triesMax; tries++) {
+    const before = claimsIn(folder);
+    if (before.some(isHeldClaim)) return null;
+    const own = join(folder, `lock.${Math.max(0, ...before.map(({ number }) => number)) + 1}`);
+    if (!create(own, words)) continue;
+    const others = claimsIn(folder).filter(({ path }) => path !== own);
+    if (others.some(isHeldClaim)) {
+      rmSync(own, { force: true });
+      continue;
+    }
+    for (const { path } of others) rmSync(path, { force: true });
+    return own;
+  }
+  return null;
+}
+
+interface Claim {
+  number: number;
+  path: string;
+}
+
+function claimsIn(folder: string): Claim[] {
+  return readdirSync(folder).flatMap((name) => {
+    const number = claimPattern.exec(name)?.[1];
+    return number === undefined ? [] : [{ number: Number(number), path: join(folder, name) }];
+  });
+}
+
+const isHeldClaim = ({ path }: Claim): boolean => isHeld(readOwner(path));
+
+/** Of several that create it at once one succeeds: the file appears complete or not at all. */
 function create(path: string, words: string): boolean {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, words);
   try {
     linkSync(draft, path);
@@ -39,19 +79,6 @@ function create(path: string, words: string): boolean {
   } finally {
     rmSync(draft, { force: true });
   }
-}
-
-/** Takes the lock of a dead process away. Another may have done so and locked meanwhile: then its lock is put back. */
-function removeDead(path: string): void {
-  if (isHeld(readOwner(path))) return;
-  const aside = `${path}.${process.pid}.dead`;
-  try {
-    renameSync(path, aside);
-    if (isHeld(readOwner(aside))) linkSync(aside, path);
-  } catch {
-    // It is gone already, or a living one's is back.
-  }
-  rmSync(aside, { force: true });
 }
 
 function isHeld(owner: { pid: number; start: string } | null): boolean {

@@ -9,15 +9,15 @@ import { test } from 'node:test';
 
 const lockModule = new URL('../src/lock.ts', import.meta.url).href;
 const starters = 6;
-const rounds = 3;
+const rounds = 4;
 /** Long enough for all processes to be up; then they try together. */
-const startInMs = 1_500;
+const startInMs = 1_000;
 const holdMs = 500;
 
 test('a folder whose owner died is taken by one of many that start at once', async () => {
   for (let round = 0; round < rounds; round++) {
     const folder = mkdtempSync(join(tmpdir(), 'jokko-lock-'));
-    writeFileSync(join(folder, 'lock'), '4194305 12345\n');
+    writeFileSync(join(folder, 'lock.1'), '4194305 12345\n');
     const at = Date.now() + startInMs;
     const program = `
       const { lockFolder } = await import(${JSON.stringify(lockModule)});
