@@ -23,6 +23,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Key-encryption key, 32 bytes. Null: generated into `dataDir` (sandbox only). */
   secretKey: Buffer | null;
+  /** Key-encryption keys that only open what they sealed, while it is sealed again under `secretKey` (`jokko secrets rewrap`). */
+  oldSecretKeys: Buffer[];
   /** Addresses and CIDR ranges whose forwarded addresses count. */
   trustedProxies: string[];
   /** Origins whose pages may read the GET routes: `https://site.example`, or `*`. */
@@ -88,6 +90,7 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     dataDir: resolve(read('DATA_DIR', './data', (text) => text)),
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl),
     secretKey: read<Buffer | null>('JOKKO_SECRET_KEY', null, parseSecretKey),
+    oldSecretKeys: read('JOKKO_SECRET_KEY_OLD', [], (text) => parseList(text).map(parseSecretKey)),
     trustedProxies: read('TRUSTED_PROXIES', [], (text) => parseList(text).map(parseRange)),
     corsOrigins: read('CORS_ORIGINS', [], (text) => parseList(text).map(parseOrigin)),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', (text) => parseChoice(text, logLevels)),

@@ -4,16 +4,15 @@ import { gsmaConnector } from '@jokko/connector-gsma';
 import type { Connector } from '@jokko/connector-kit';
 import { sandboxConnector } from '@jokko/connector-sandbox';
 import type { Config } from './config.ts';
-import type { Secrets } from './domain/accounts/index.ts';
 import type { RouteSettings, SecretBox } from './domain/catalogue/index.ts';
+import { routeSecretContext } from './domain/secrets/index.ts';
+import type { Secrets } from './domain/secrets/index.ts';
 
 // Each connector checks a configuration (`checkConfig`) before it reads it as its own type.
 const connectors: { readonly [name: string]: Connector } = {
   gsma: gsmaConnector as unknown as Connector,
   sandbox: sandboxConnector as unknown as Connector,
 };
-
-const routeSecretContext = 'catalogue/route_secret';
 
 /** What checking, importing and compiling a catalogue needs. In live mode, and while no simulator runs, no variable is known. */
 export function routeSettings(config: Config, secrets: Secrets): RouteSettings {

@@ -5,8 +5,9 @@ import type { Config } from './config.ts';
 import { routeSettings } from './connectors.ts';
 import type { Database } from './db/database.ts';
 import { listen } from './db/listen.ts';
-import { accountChannel, createDirectory, type Directory, type Secrets } from './domain/accounts/index.ts';
+import { accountChannel, createDirectory, type Directory } from './domain/accounts/index.ts';
 import { catalogueChannel, loadCatalogue, type Catalogue } from './domain/catalogue/index.ts';
+import type { Secrets } from './domain/secrets/index.ts';
 import type { Log } from './log.ts';
 import { createDatabaseClock, type DatabaseClock } from './work/database-clock.ts';
 

@@ -2,10 +2,10 @@
 
 import type { Database } from './db/database.ts';
 import { createAccount, loadFirstAccountId, readWebhookSecret, showKey } from './domain/accounts/index.ts';
-import type { Secrets } from './domain/accounts/index.ts';
 import { installDefaultCatalogue } from './domain/catalogue/index.ts';
 import type { RouteSettings } from './domain/catalogue/index.ts';
 import { fundAccount } from './domain/ledger/index.ts';
+import type { Secrets } from './domain/secrets/index.ts';
 
 export interface SandboxAccount {
   accountId: number;

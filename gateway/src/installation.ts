@@ -7,8 +7,8 @@ import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { loadFirstAccountId, makeSecretKey, openSecrets, readWebhookSecret, WrongKeyError } from './domain/accounts/index.ts';
-import type { Secrets } from './domain/accounts/index.ts';
+import { loadSecrets, makeSecretKey, WrongKeyError } from './domain/secrets/index.ts';
+import type { KeyEncryptionKeys, Secrets } from './domain/secrets/index.ts';
 import type { Log } from './log.ts';
 import { prepareDataDir, writePrivateFileOnce } from './system/private-file.ts';
 import { enterDataDir } from './system/residents.ts';
@@ -45,8 +45,8 @@ export async function openInstallation(config: Config, log: Log, role: Role): Pr
     const migrations = await migrate(databaseUrl);
     const refusal = await claimInstallation(database, config.mode, makeSecretKey());
     if (refusal !== null) throw new InstallationError(refusal);
-    const secrets = openSecrets(config.secretKey ?? readSecretKey(config.dataDir));
-    await proveSecretKey(database, secrets);
+    const keys = { current: config.secretKey ?? readSecretKey(config.dataDir), old: config.oldSecretKeys };
+    const secrets = await openSecrets(database, keys);
     return { config, log, database, databaseUrl, secrets, migrations, close };
   } catch (error) {
     await close();
@@ -60,14 +60,14 @@ function readSecretKey(dataDir: string): Buffer {
 }
 
 /** A wrong key would refuse every API key and open no secret: better said at once. */
-async function proveSecretKey(database: Database, secrets: Secrets): Promise<void> {
-  const accountId = await loadFirstAccountId(database);
+async function openSecrets(database: Database, keys: KeyEncryptionKeys): Promise<Secrets> {
   try {
-    if (accountId !== null) await readWebhookSecret(database, secrets, accountId);
+    return await loadSecrets(database, keys);
   } catch (error) {
     if (!(error instanceof WrongKeyError)) throw error;
-    throw new InstallationError('JOKKO_SECRET_KEY (or DATA_DIR/secret-key) is not the key that this installation was made with', {
-      cause: error,
-    });
+    throw new InstallationError(
+      `neither JOKKO_SECRET_KEY (or DATA_DIR/secret-key) nor JOKKO_SECRET_KEY_OLD is the key of this installation: its secrets are ${error.message}`,
+      { cause: error },
+    );
   }
 }

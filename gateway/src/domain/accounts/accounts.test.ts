@@ -5,19 +5,11 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
-import {
-  accountChannel,
-  createAccount,
-  loadAccount,
-  makeSecretKey,
-  openSecrets,
-  readWebhookSecret,
-  rotateKey,
-  setAccount,
-  showKey,
-} from './index.ts';
+import { makeSecretKey, openKeyRing } from '../secrets/key-ring.ts';
+import { openSecrets } from '../secrets/pepper.ts';
+import { accountChannel, createAccount, loadAccount, readWebhookSecret, rotateKey, setAccount, showKey } from './index.ts';
 
-const secrets = openSecrets(makeSecretKey());
+const secrets = openSecrets(openKeyRing(makeSecretKey()), makeSecretKey());
 const catalogue = { services: [{ code: 'A' }, { code: 'B' }], routes: [] };
 let postgres: TestPostgres;
 let db: TestDatabase;

@@ -1,10 +1,11 @@
 // How is an account changed? Settings, services and keys, each in one transaction that tells all nodes.
 
 import type { Database, Session } from '../../db/database.ts';
+import { contextOf } from '../secrets/index.ts';
+import type { Secrets } from '../secrets/index.ts';
 import { resolveActivation } from './activation.ts';
 import type { Activation } from './activation.ts';
-import { issueKey, keyContext } from './issue-key.ts';
-import type { Secrets } from './secrets.ts';
+import { issueKey } from './issue-key.ts';
 import { endKeys, loadAccount, loadNewestKey, storeServices, storeSettings } from './store.ts';
 import type { AccountRow, AccountSettings } from './store.ts';
 import { inTransaction, touch } from './transaction.ts';
@@ -47,5 +48,5 @@ export function rotateKey(database: Database, secrets: Secrets, accountId: numbe
 /** The newest key of the account, where it can be shown again (sandbox); null where it cannot. */
 export async function showKey(session: Session, secrets: Secrets, accountId: number): Promise<string | null> {
   const newest = await loadNewestKey(session, accountId);
-  return newest === null || newest.sealed === null ? null : secrets.unseal(newest.sealed, keyContext(newest.id));
+  return newest === null || newest.sealed === null ? null : secrets.unseal(newest.sealed, contextOf('api_key', 'key_sealed', newest.id));
 }

@@ -3,15 +3,15 @@
 
 import type { Database } from '../../db/database.ts';
 import { fundAccount } from '../ledger/index.ts';
+import { contextOf } from '../secrets/index.ts';
+import type { Secrets } from '../secrets/index.ts';
 import { resolveActivation } from './activation.ts';
 import type { Activation } from './activation.ts';
 import { issueKey } from './issue-key.ts';
 import { makeWebhookSecret } from './keys.ts';
-import type { Secrets } from './secrets.ts';
 import { storeAccount, storeServices, takeId } from './store.ts';
 import type { Language } from './store.ts';
 import { inTransaction } from './transaction.ts';
-import { webhookSecretContext } from './webhook-secret.ts';
 
 export interface NewAccount {
   name: string;
@@ -40,7 +40,7 @@ export async function createAccount(database: Database, secrets: Secrets, accoun
       name,
       language,
       currency,
-      webhookSecretSealed: secrets.seal(webhookSecret, webhookSecretContext(id)),
+      webhookSecretSealed: secrets.seal(webhookSecret, contextOf('account', 'webhook_secret_sealed', id)),
     });
     await storeServices(session, id, activation.codes);
     return { ok: true, accountId: id, apiKey: await issueKey(session, secrets, id), webhookSecret };

@@ -5,8 +5,8 @@
 import type { Session, Statement } from '../../db/database.ts';
 import type { Language } from '@jokko/contract';
 import type { PriceEntry } from '../catalogue/index.ts';
+import type { Secrets } from '../secrets/index.ts';
 import { isWellFormedApiKey } from './keys.ts';
-import type { Secrets } from './secrets.ts';
 
 export interface Account {
   id: number;

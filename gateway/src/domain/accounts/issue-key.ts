@@ -2,8 +2,9 @@
 // again (rule C2). A live key is told once, here.
 
 import type { Session } from '../../db/database.ts';
+import { contextOf } from '../secrets/index.ts';
+import type { Secrets } from '../secrets/index.ts';
 import { makeApiKey } from './keys.ts';
-import type { Secrets } from './secrets.ts';
 import { loadMode, storeKey, takeId } from './store.ts';
 
 /** Makes and stores a key inside the caller's transaction. */
@@ -11,11 +12,7 @@ export async function issueKey(session: Session, secrets: Secrets, accountId: nu
   const mode = await loadMode(session);
   const id = await takeId(session, 'key');
   const key = makeApiKey(mode, id);
-  const sealed = mode === 'sandbox' ? secrets.seal(key, keyContext(id)) : null;
+  const sealed = mode === 'sandbox' ? secrets.seal(key, contextOf('api_key', 'key_sealed', id)) : null;
   await storeKey(session, { id, accountId, hash: secrets.hashKey(key), lastFour: key.slice(-4), sealed });
   return key;
-}
-
-export function keyContext(keyId: number): string {
-  return `api_key/key_sealed/${keyId}`;
 }

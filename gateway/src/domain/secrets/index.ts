@@ -1,0 +1,6 @@
+// The door of secrets: how they are kept, and how they are sealed again when the key-encryption key changes.
+
+export { makeSecretKey, WrongKeyError } from './key-ring.ts';
+export { loadSecrets } from './pepper.ts';
+export type { KeyEncryptionKeys, Secrets } from './pepper.ts';
+export { contextOf, routeSecretContext, sealedColumns } from './sealed-columns.ts';

@@ -1,0 +1,31 @@
+// Where in the database are sealed values? The one list: sealing again under a new key, the doctor and the tests go by it, and a test
+// compares it with the columns that there are.
+
+export interface SealedColumn {
+  table: string;
+  /** Ends in `_sealed`; the value is null where there is no secret. */
+  column: string;
+  /** The primary key, in the order in which it stands in the context. */
+  key: readonly string[];
+}
+
+export const sealedColumns = [
+  { table: 'account', column: 'webhook_secret_sealed', key: ['id'] },
+  { table: 'api_key', column: 'key_sealed', key: ['id'] },
+  // The last one: while anything is left under an old key, so is the pepper, and a node without that key does not start.
+  { table: 'installation_secret', column: 'value_sealed', key: ['name'] },
+] as const satisfies readonly SealedColumn[];
+
+/** Context of sealed values inside the catalogue's documents: they may move within it, and to the next version. */
+export const routeSecretContext = 'catalogue/route_secret';
+
+type Listed = (typeof sealedColumns)[number];
+
+/** The context under which the value of a column in the row `key` is sealed: `api_key/key_sealed/7`. */
+export function contextOf<Table extends Listed['table']>(
+  table: Table,
+  column: Extract<Listed, { table: Table }>['column'],
+  ...key: (string | number)[]
+): string {
+  return `${table}/${column}/${key.join('/')}`;
+}
