@@ -27,7 +27,8 @@ export type Core = Awaited<ReturnType<typeof startCore>>;
 
 export async function startCore(options: GatewayOptions, publicUrl: string) {
   const copies = await openCopies(options);
-  const lease = await takeLease(options.database, options.config.nodeId, options.config.leaseMs);
+  const { database, config, secrets } = options;
+  const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
   const path = await startMoneyPath(options, copies, lease.incarnation, publicUrl);
   const background = startBackground(options, copies, lease, path);
   return {

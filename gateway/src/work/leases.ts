@@ -15,9 +15,10 @@ export interface NodeLease {
 const register: Statement = {
   name: 'register_node',
   text: `
-    insert into node (incarnation, node_id, lease_until)
-    select nextval('node_incarnation_seq'), $1, now() + $2 * interval '1 millisecond'
-    on conflict (node_id) do update set incarnation = excluded.incarnation, started_at = now(), lease_until = excluded.lease_until
+    insert into node (incarnation, node_id, lease_until, secret_key_ids)
+    select nextval('node_incarnation_seq'), $1, now() + $2 * interval '1 millisecond', $3
+    on conflict (node_id) do update set incarnation = excluded.incarnation, started_at = now(), lease_until = excluded.lease_until,
+      secret_key_ids = excluded.secret_key_ids
     returning incarnation`,
 };
 const renew: Statement = {
@@ -27,10 +28,16 @@ const renew: Statement = {
 const release: Statement = { name: 'release_node', text: `delete from node where incarnation = $1` };
 const forget: Statement = { name: 'forget_nodes', text: `delete from node where lease_until < now() - interval '1 day'` };
 
+export interface NodeFacts {
+  nodeId: string;
+  /** Ids of the key-encryption keys it was started with, the one it seals with first. */
+  secretKeyIds: readonly string[];
+}
+
 /** Registers this node under its id. `leaseMs` in real time. */
-export async function takeLease(session: Session, nodeId: string, leaseMs: number): Promise<NodeLease> {
+export async function takeLease(session: Session, { nodeId, secretKeyIds }: NodeFacts, leaseMs: number): Promise<NodeLease> {
   await session.query(forget);
-  const [row] = await session.query<{ incarnation: number }>(register, [nodeId, leaseMs]);
+  const [row] = await session.query<{ incarnation: number }>(register, [nodeId, leaseMs, secretKeyIds]);
   const { incarnation } = row!;
   return {
     incarnation,

@@ -1,5 +1,6 @@
 // Are leases alive, secrets readable and accounts kept apart? Invariants I-35 to I-37.
 
+import { sealedColumns } from '../../domain/secrets/index.ts';
 import type { Check } from '../check.ts';
 
 const deadNodeSecondsMax = 60;
@@ -10,25 +11,40 @@ const vacuumMinutesMax = 10;
 const deadRowsMax = 50_000;
 const oldestSnapshotSecondsMax = 60;
 
-/** domain/accounts/secrets.ts: format version (1 byte), key id (4), nonce (12), text, tag (16). */
+/** domain/secrets/key-ring.ts: format version (1 byte), key id (4), nonce (12), text, tag (16). */
 const sealedBytesMin = 33;
+/** How a secret stands in the catalogue (domain/catalogue/config-values.ts). */
+const sealedMember = '"sealed"\\s*:\\s*"([A-Za-z0-9+/]+={0,2})"';
+
+const sealedValues = sealedColumns
+  .map(
+    ({ table, column, key }) => `
+        select concat_ws('/', '${table}', '${column}', ${key.join(', ')}) as place, ${column} as value from ${table} where ${column} is not null`,
+  )
+  .concat(
+    `
+        select concat('catalogue/document/', version), decode(member[1], 'base64')
+          from (select version, document from catalogue order by version desc limit 1) as newest,
+            regexp_matches(document::text, '${sealedMember}', 'g') as member`,
+  )
+  .join('\n        union all');
 
 export const sealedSecrets: Check = {
   id: 'I-35',
-  statement: 'all sealed secrets are whole and sealed under one key-encryption key',
+  statement: 'all sealed secrets are whole, and sealed under a key that a running node has or that the pepper is under',
   sql: `
-    with sealed (place, value) as (
-        select format('account/webhook_secret_sealed/%s', id), webhook_secret_sealed from account
-        union all
-        select format('api_key/key_sealed/%s', id), key_sealed from api_key where key_sealed is not null
+    with sealed (place, value) as (${sealedValues}
+      ), known as (
+        select unnest(secret_key_ids) as key_id from node where lease_until > now()
+        union
+        -- A node that cannot open the pepper does not start: its key is the one that counts.
+        select encode(substring(value_sealed from 2 for 4), 'hex') from installation_secret where name = 'pepper'
       )
     select format('%s is not a sealed value', place) as example
       from sealed where length(value) < ${sealedBytesMin} or substring(value from 1 for 1) <> '\\x01'
     union all
-    -- The oldest account's key is the one that counts; while keys are being changed this lists what is left to seal again.
-    select format('%s is sealed under another key', place)
-      from sealed, (select webhook_secret_sealed as value from account order by id limit 1) as first
-      where length(sealed.value) >= ${sealedBytesMin} and substring(sealed.value from 2 for 4) <> substring(first.value from 2 for 4)`,
+    select format('%s is sealed under key %s, which nobody has', place, encode(substring(value from 2 for 4), 'hex'))
+      from sealed where length(value) >= ${sealedBytesMin} and encode(substring(value from 2 for 4), 'hex') not in (select key_id from known)`,
 };
 
 export const leases: Check = {

@@ -53,7 +53,7 @@ const lives = {
   otherAccount: debit(['SENDING', 'SUCCESS'], { account: 2 }),
 } satisfies { [name: string]: Life };
 
-/** Version 1, key id 01020304, as domain/accounts/secrets.ts lays a sealed value out. */
+/** Version 1, key id 01020304, as domain/secrets/key-ring.ts lays a sealed value out. */
 const sealed = `\\x0101020304${'00'.repeat(40)}`;
 
 /** Fills a migrated database and returns the ids of its operations. */
@@ -87,6 +87,7 @@ async function insertAccounts(database: Database): Promise<void> {
     ['a', sealed],
   );
   await database.query({ name: 'node', text: `insert into node (node_id, lease_until) values ('n1', now() + interval '1 hour')` });
+  await database.query({ name: 'pepper', text: `insert into installation_secret (name, value_sealed) values ('pepper', $1)` }, [sealed]);
 }
 
 async function insertTables(database: Database, tables: Tables): Promise<void> {

@@ -221,6 +221,12 @@ export const corruptions: readonly Corruption[] = [
     sql: () => `update account set webhook_secret_sealed = 'whsec_plain' where id = 2`,
   },
   {
+    breaks: 'I-35',
+    what: 'a secret of the catalogue under another key',
+    sql: () =>
+      `insert into catalogue (document) values ('{"secret": {"sealed": "${Buffer.from('0109020304'.padEnd(90, '0'), 'hex').toString('base64')}"}}')`,
+  },
+  {
     breaks: 'I-36',
     what: 'a dead node holds an operation',
     sql: ({ accepted }) => `${operation(accepted, 'lease_owner = 1')} update node set lease_until = now() - interval '2 minutes'`,

@@ -4,3 +4,5 @@ export { makeSecretKey, WrongKeyError } from './key-ring.ts';
 export { loadSecrets } from './pepper.ts';
 export type { KeyEncryptionKeys, Secrets } from './pepper.ts';
 export { contextOf, routeSecretContext, sealedColumns } from './sealed-columns.ts';
+export { readSecretsStatus, rewrap } from './rewrap.ts';
+export type { NodeKeys, Progress, Rewrapped, SecretsStatus } from './rewrap.ts';
