@@ -26,6 +26,21 @@ export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback';
 }
 
+export interface AddressGuard {
+  /** May this address be connected to? `address` is plain, as sockets and name servers give it. */
+  mayConnect(address: string): boolean;
+  /** May this name be asked for at all? Every one of its addresses is checked besides. */
+  mayName(name: string): boolean;
+}
+
+/** `loopbackAllowed`: for sandbox installations, whose simulator and receivers run on this machine. */
+export function createAddressGuard({ loopbackAllowed }: { loopbackAllowed: boolean }): AddressGuard {
+  return {
+    mayConnect: (address) => isPublicAddress(address) || (loopbackAllowed && isLoopbackAddress(address)),
+    mayName: () => true,
+  };
+}
+
 class BlockedTarget extends Error {
   code = 'ERR_BLOCKED_TARGET';
 }

@@ -1,4 +1,4 @@
-// Why did a delivery attempt fail? One closed set for the log, the page and the statistics; never a raw socket or resolver text.
+// Why did a call that left fail? One closed set for the log, the page and the statistics; never a raw socket or resolver text.
 
 export type ErrorClass =
   | 'dns_error'
@@ -8,13 +8,27 @@ export type ErrorClass =
   | 'network_error'
   | 'timeout'
   | 'tls_error'
+  | 'pin_mismatch'
   | 'redirect'
   | 'http_status'
   | 'blocked_target';
 
+/** Refused by the guard (guard.ts, dial.ts), with no further detail: the gateway is no scanner of its own network. */
+export const blockedTargetCode = 'ERR_BLOCKED_TARGET';
+/** The receiver's key is none of those that were registered for it. */
+export const pinMismatchCode = 'ERR_PIN_MISMATCH';
+
 const byCode: { [code: string]: ErrorClass } = {
   ENOTFOUND: 'dns_error',
   EAI_AGAIN: 'dns_error',
+  ENODATA: 'dns_error',
+  ESERVFAIL: 'dns_error',
+  EREFUSED: 'dns_error',
+  EFORMERR: 'dns_error',
+  ENOTIMP: 'dns_error',
+  EBADRESP: 'dns_error',
+  EBADNAME: 'dns_error',
+  ETIMEOUT: 'dns_error',
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_reset',
   EPIPE: 'connection_reset',
@@ -27,9 +41,11 @@ const byCode: { [code: string]: ErrorClass } = {
   UND_ERR_BODY_TIMEOUT: 'timeout',
   UND_ERR_ABORTED: 'timeout',
   ABORT_ERR: 'timeout',
-  ERR_BLOCKED_TARGET: 'blocked_target',
+  [blockedTargetCode]: 'blocked_target',
+  [pinMismatchCode]: 'pin_mismatch',
 };
-const tlsCode = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO)/;
+const tlsCode =
+  /^(CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH|ERR_TLS|ERR_SSL|EPROTO)/;
 
 /** The class of a transport error. */
 export function classOfErrorCode(code: string): ErrorClass {

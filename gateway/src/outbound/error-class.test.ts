@@ -7,6 +7,8 @@ import { classOfErrorCode, classOfStatus, slowsLane, type ErrorClass } from './e
 const classes: { [code: string]: ErrorClass } = {
   ENOTFOUND: 'dns_error',
   EAI_AGAIN: 'dns_error',
+  ETIMEOUT: 'dns_error',
+  ESERVFAIL: 'dns_error',
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_reset',
   EPIPE: 'connection_reset',
@@ -25,6 +27,7 @@ const classes: { [code: string]: ErrorClass } = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'tls_error',
   EPROTO: 'tls_error',
   ERR_BLOCKED_TARGET: 'blocked_target',
+  ERR_PIN_MISMATCH: 'pin_mismatch',
   HPE_INVALID_CONSTANT: 'network_error',
   unknown: 'network_error',
 };
@@ -44,7 +47,7 @@ test('C4 only HTTP 200 is success', () => {
 test('C4 an answer of any kind slows no lane; that nobody answers does', () => {
   assert.equal(slowsLane('http_status'), false);
   assert.equal(slowsLane('redirect'), false);
-  for (const errorClass of ['dns_error', 'connection_refused', 'connection_reset', 'tls_error', 'timeout'] as const) {
+  for (const errorClass of ['dns_error', 'connection_refused', 'connection_reset', 'tls_error', 'pin_mismatch', 'timeout'] as const) {
     assert.equal(slowsLane(errorClass), true, errorClass);
   }
 });

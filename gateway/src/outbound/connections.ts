@@ -1,0 +1,80 @@
+// Which connections are kept open? Idle ones by origin and pins, the one used last first, and only so many of them. How many are in use
+// at once is the caller's business (callbacks have senders and lanes).
+
+import { isIP } from 'node:net';
+import { openConnection, type Connection } from './connection.ts';
+import type { DialSettings, Target } from './dial.ts';
+import type { PinSet } from './pin.ts';
+
+/** Of one origin. A burst may open more; they are closed when they come back. */
+const idlePerOriginMax = 64;
+const idleMax = 2_048;
+
+export interface Connections {
+  /** An idle connection, or a new one that dials at its first exchange. `null` pins: the normal checks alone. */
+  take(url: URL, pins: PinSet | null): Connection;
+  /** After its exchange. */
+  giveBack(connection: Connection): void;
+  /** Closes all, those in use too. */
+  close(): void;
+}
+
+export function createConnections(settings: DialSettings): Connections {
+  /**
+   * A connection that was checked under other pins has another key, so it is never used again when pins change, and closes itself soon.
+   * The origin that was used last stands last.
+   */
+  const idleByKey = new Map<string, Connection[]>();
+  const keyOf = new Map<Connection, string>();
+  let idle = 0;
+
+  const drop = (key: string, list: Connection[], at: number): Connection => {
+    idle--;
+    if (list.length === 1) idleByKey.delete(key);
+    return list.splice(at, 1)[0]!;
+  };
+  const forget = (connection: Connection): void => {
+    const key = keyOf.get(connection);
+    if (key === undefined) return;
+    keyOf.delete(connection);
+    const list = idleByKey.get(key);
+    const at = list?.indexOf(connection) ?? -1;
+    if (list !== undefined && at >= 0) drop(key, list, at);
+  };
+  const end = (connection: Connection): void => {
+    forget(connection);
+    connection.close();
+  };
+  return {
+    take(url, pins) {
+      const key = pins === null ? url.origin : `${url.origin} ${pins.key}`;
+      const list = idleByKey.get(key);
+      if (list !== undefined) return drop(key, list, list.length - 1);
+      const connection = openConnection(settings, url.origin, targetOf(url, pins), () => forget(connection));
+      keyOf.set(connection, key);
+      return connection;
+    },
+    giveBack(connection) {
+      const key = keyOf.get(connection);
+      if (key === undefined || connection.closed) return end(connection);
+      const list = idleByKey.get(key) ?? [];
+      if (list.length >= idlePerOriginMax) return end(connection);
+      if (idle >= idleMax) end(idleByKey.values().next().value![0]!);
+      idleByKey.delete(key);
+      idleByKey.set(key, list);
+      list.push(connection);
+      idle++;
+    },
+    close() {
+      for (const connection of [...keyOf.keys()]) end(connection);
+    },
+  };
+}
+
+function targetOf(url: URL, pins: PinSet | null): Target {
+  const tls = url.protocol === 'https:';
+  const bare = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+  // Of "127.0.0.1." Node makes a name, which is an address to whoever resolves it.
+  const hostname = isIP(bare.replace(/\.$/, '')) === 0 ? bare : bare.replace(/\.$/, '');
+  return { hostname, port: url.port === '' ? (tls ? 443 : 80) : Number(url.port), tls, pins };
+}

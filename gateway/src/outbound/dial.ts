@@ -1,0 +1,147 @@
+// How is one connection opened? Name asked, every address checked, connected, the address checked again, TLS with the normal checks, the
+// key compared with the pins. What was seen and how long each phase took is kept for the request that opened it.
+
+import type { X509Certificate } from 'node:crypto';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { blockedTargetCode, pinMismatchCode } from './error-class.ts';
+import type { AddressGuard } from './guard.ts';
+import { pinOf, type PinSet } from './pin.ts';
+import type { Resolver } from './resolver.ts';
+
+export interface DialSettings {
+  guard: AddressGuard;
+  resolver: Resolver;
+  /** Made once: building one for each connection costs a third of the handshakes. */
+  secureContext: SecureContext;
+}
+
+export interface Target {
+  /** As the URL has it, an IPv6 address without its brackets. */
+  hostname: string;
+  port: number;
+  tls: boolean;
+  pins: PinSet | null;
+}
+
+export type DialPhase = 'dns' | 'connect' | 'tls' | 'open';
+
+/** One attempt to connect, as far as it came. */
+export interface Dialled {
+  phase: DialPhase;
+  /** What was connected to. */
+  address: string | null;
+  /** Of each phase in ms, null when it was not reached or there is none. */
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  tlsVersion: string | null;
+  /** The receiver's own certificate and its pin. */
+  certificate: X509Certificate | null;
+  pinSeen: string | null;
+  /** Breaks the attempt off. */
+  abort(): void;
+}
+
+type Opened = (error: Error | null, socket: Socket | null) => void;
+
+/** `opened` is called once, unless the attempt is broken off. */
+export function dial(settings: DialSettings, target: Target, opened: Opened): Dialled {
+  const startedAt = performance.now();
+  let aborted = false;
+  let socket: Socket | null = null;
+  const dialled: Dialled = {
+    phase: 'dns',
+    address: null,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    tlsVersion: null,
+    certificate: null,
+    pinSeen: null,
+    abort() {
+      aborted = true;
+      socket?.destroy();
+    },
+  };
+  const fail = (error: Error) => {
+    if (!aborted) opened(error, null);
+    dialled.abort();
+  };
+  const open = (lookup?: LookupFunction) => {
+    if (aborted) return;
+    dialled.phase = 'connect';
+    socket = start(settings, target, lookup);
+    watch({ socket, settings, target, dialled, startedAt: performance.now(), fail, opened });
+  };
+  const { guard, resolver } = settings;
+  if (isIP(target.hostname) !== 0) {
+    // Node asks no look-up for an address, so it is checked here.
+    if (guard.mayConnect(target.hostname)) open();
+    else process.nextTick(fail, blockedTarget());
+    return dialled;
+  }
+  if (!guard.mayName(target.hostname)) {
+    process.nextTick(fail, blockedTarget());
+    return dialled;
+  }
+  resolver.resolve(target.hostname).then((addresses) => {
+    dialled.dnsMs = performance.now() - startedAt;
+    if (!addresses.every(({ address }) => guard.mayConnect(address))) return fail(blockedTarget());
+    // The very addresses that were checked are dialled: a name that answers otherwise the next time changes nothing.
+    open((_name, options, callback) => {
+      if (options.all === true) callback(null, addresses);
+      else callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  }, fail);
+  return dialled;
+}
+
+function start({ secureContext }: DialSettings, { hostname, port, tls }: Target, lookup?: LookupFunction): Socket {
+  const options = { host: hostname, port, noDelay: true, keepAlive: true, ...(lookup === undefined ? {} : { lookup }) };
+  if (!tls) return connectTcp(options);
+  // No session is ever resumed: a resumed one shows no certificate, so neither pins nor its expiry would be checked.
+  const servername = isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '';
+  return connectTls({ ...options, servername, secureContext, ALPNProtocols: ['http/1.1'] });
+}
+
+interface Watched {
+  socket: Socket;
+  settings: DialSettings;
+  target: Target;
+  dialled: Dialled;
+  startedAt: number;
+  fail(error: Error): void;
+  opened: Opened;
+}
+
+function watch({ socket, settings, target, dialled, startedAt, fail, opened }: Watched): void {
+  const done = () => {
+    dialled.phase = 'open';
+    socket.removeListener('error', fail);
+    opened(null, socket);
+  };
+  socket.once('error', fail);
+  socket.once('connect', () => {
+    dialled.connectMs = performance.now() - startedAt;
+    dialled.address = socket.remoteAddress ?? null;
+    if (dialled.address === null || !settings.guard.mayConnect(dialled.address)) return fail(blockedTarget());
+    if (!target.tls) return done();
+    dialled.phase = 'tls';
+  });
+  socket.once('secureConnect', () => {
+    dialled.tlsMs = performance.now() - startedAt - (dialled.connectMs ?? 0);
+    look(socket as TLSSocket, dialled);
+    if (target.pins !== null && !target.pins.pins.has(dialled.pinSeen ?? '')) return fail(pinMismatch());
+    done();
+  });
+}
+
+function look(socket: TLSSocket, dialled: Dialled): void {
+  dialled.tlsVersion = socket.getProtocol();
+  dialled.certificate = socket.getPeerX509Certificate() ?? null;
+  if (dialled.certificate !== null) dialled.pinSeen = pinOf(dialled.certificate.publicKey);
+}
+
+const blockedTarget = () => Object.assign(new Error('the target may not be called'), { code: blockedTargetCode });
+const pinMismatch = () => Object.assign(new Error('the key of the receiver is not among its pins'), { code: pinMismatchCode });

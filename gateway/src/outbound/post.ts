@@ -1,0 +1,116 @@
+// How does a callback leave? One POST to an address that somebody else chose: guarded at every connection, one deadline for everything, no
+// redirect, no retry, a bounded answer that is never decompressed, and everything that the delivery log tells about it.
+
+import type { X509Certificate } from 'node:crypto';
+import { createSecureContext, getCACertificates } from 'node:tls';
+import type { Exchanged, ExchangePhase } from './connection.ts';
+import { createConnections } from './connections.ts';
+import { classOfErrorCode, classOfStatus, type ErrorClass } from './error-class.ts';
+import type { AddressGuard } from './guard.ts';
+import { errorCode } from './http-client.ts';
+import type { PinSet } from './pin.ts';
+import { loggedHeaders } from './logged-headers.ts';
+import type { Resolver } from './resolver.ts';
+
+export interface PostRequest {
+  /** Absolute, http or https. */
+  url: string;
+  headers: { [name: string]: string };
+  body: string | Buffer;
+  /** For everything: name, connection, TLS, head and body. */
+  timeoutMs: number;
+  /** More of the answer is never read. */
+  bodyMaxBytes: number;
+  /** The receiver's key must be among them; null: the normal checks alone. */
+  pins: PinSet | null;
+}
+
+export interface PostResult {
+  /** Also of an answer that broke off in its body. */
+  status: number | null;
+  /** Null for the only success, HTTP 200 within the deadline. */
+  errorClass: ErrorClass | null;
+  /** Of a time-out: where the deadline fell. */
+  timedOutIn: ExchangePhase | null;
+  /** The address that was connected to. */
+  address: string | null;
+  /** In whole ms. The first three are null on a connection that was open already, and where they were not reached. */
+  phases: { dnsMs: number | null; connectMs: number | null; tlsMs: number | null; firstByteMs: number | null; totalMs: number };
+  reused: boolean;
+  /** "TLSv1.3"; null with http. */
+  tlsVersion: string | null;
+  /** The pin of the key that the receiver presented. */
+  pinSeen: string | null;
+  pinResult: 'none' | 'match' | 'mismatch' | 'unseen';
+  /** The certificate, when this call made the TLS connection. */
+  certificate: X509Certificate | null;
+  body: Buffer;
+  bodyCut: boolean;
+  /** At most 8 KB of the answer's headers, without what is secret. */
+  headers(): { [name: string]: string };
+}
+
+export interface Poster {
+  /** Never throws. */
+  post(request: PostRequest): Promise<PostResult>;
+  close(): void;
+}
+
+export interface PosterSettings {
+  guard: AddressGuard;
+  resolver: Resolver;
+  /** PEM texts of authorities that are trusted besides the usual ones. */
+  extraCa: readonly string[];
+}
+
+export function createPoster({ guard, resolver, extraCa }: PosterSettings): Poster {
+  const secureContext = createSecureContext(extraCa.length === 0 ? {} : { ca: [...getCACertificates('default'), ...extraCa] });
+  const connections = createConnections({ guard, resolver, secureContext });
+  return {
+    post: ({ url: text, headers, body, timeoutMs, bodyMaxBytes, pins }) =>
+      new Promise((resolve) => {
+        const url = new URL(text);
+        const connection = connections.take(url, pins);
+        const exchange = { path: url.pathname + url.search, headers, body, timeoutMs, bodyMaxBytes };
+        connection.exchange(exchange, (exchanged) => {
+          connections.giveBack(connection);
+          resolve(resultOf(exchanged, pins));
+        });
+      }),
+    close: () => connections.close(),
+  };
+}
+
+function resultOf(exchanged: Exchanged, pins: PinSet | null): PostResult {
+  const { status, timedOut, phase, dialled, opened, body, bodyCut, headers } = exchanged;
+  const pinSeen = dialled?.pinSeen ?? null;
+  return {
+    status,
+    errorClass: errorClassOf(exchanged),
+    timedOutIn: timedOut ? phase : null,
+    address: dialled?.address ?? null,
+    phases: {
+      dnsMs: opened ? rounded(dialled!.dnsMs) : null,
+      connectMs: opened ? rounded(dialled!.connectMs) : null,
+      tlsMs: opened ? rounded(dialled!.tlsMs) : null,
+      firstByteMs: rounded(exchanged.firstByteMs),
+      totalMs: Math.round(exchanged.totalMs),
+    },
+    reused: !opened,
+    tlsVersion: dialled?.tlsVersion ?? null,
+    pinSeen,
+    pinResult: pins === null ? 'none' : pinSeen === null ? 'unseen' : pins.pins.has(pinSeen) ? 'match' : 'mismatch',
+    certificate: opened ? dialled!.certificate : null,
+    body,
+    bodyCut,
+    headers: () => loggedHeaders(headers),
+  };
+}
+
+function errorClassOf({ status, error, timedOut }: Exchanged): ErrorClass | null {
+  if (timedOut) return 'timeout';
+  if (error !== null) return classOfErrorCode(errorCode(error));
+  return classOfStatus(status!);
+}
+
+const rounded = (durationMs: number | null): number | null => (durationMs === null ? null : Math.round(durationMs));
