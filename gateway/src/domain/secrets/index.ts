@@ -6,3 +6,4 @@ export type { KeyEncryptionKeys, Secrets } from './pepper.ts';
 export { contextOf, routeSecretContext, sealedColumns } from './sealed-columns.ts';
 export { readSecretsStatus, rewrap } from './rewrap.ts';
 export type { NodeKeys, Progress, Rewrapped, SecretsStatus } from './rewrap.ts';
+export { keyedHash, type KeyedHash } from './keyed-hash.ts';
