@@ -1,5 +1,6 @@
 // How was this process asked to run? The only file that reads the environment. Every fault is reported at once, by variable name.
 
+import { X509Certificate } from 'node:crypto';
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -35,7 +36,23 @@ export interface Config {
   leaseMs: number;
   /** Name servers for callbacks, `address` or `address:port`; empty: those of the system. */
   dnsServers: string[];
+  /** Networks that callbacks may reach although they are not public: addresses and CIDR ranges. */
+  outboundNetworks: string[];
+  /** PEM texts of authorities that are trusted besides the usual ones, by callbacks and by calls to providers. */
+  extraCa: string[];
   tls: { cert: Buffer; key: Buffer } | null;
+  /** When status look-ups are too many (rule S2). */
+  lookUps: { perMinute: number; refusalsBeforeBlock: number; refusalWindowMs: number; blockMs: number };
+  /** How much this node takes on at once. */
+  admission: {
+    /** Requests under way, of all accounts. */
+    inFlightMax: number;
+    accountInFlightMax: number;
+    /** Calls a second of an account that has no rate of its own; 0: no limit. */
+    accountRate: number;
+    /** Calls that may come at once after a pause; 0: those of one second. */
+    accountBurst: number;
+  };
   /** Unique among living nodes. A node that starts under the id of a dead one takes its leases at once. */
   nodeId: string;
   /** Base URL of the provider simulator. Set by `serve` once it runs; null in live mode. */
@@ -61,8 +78,15 @@ const secretKeyBytes = 32;
 const leaseMinMs = 500;
 const leaseMaxMs = 600_000;
 const delayMaxMs = 600_000;
+const msPerSecond = 1_000;
+const secondsPerDay = 86_400;
+/** Each look-up that may count takes memory for every transaction. */
+const lookUpsPerMinuteMax = 1_000;
+/** So many moments are remembered for each caller. */
+const lookUpRefusalsMax = 10_000;
+const callsMax = 1_000_000;
 
-/** Reads the configuration, from the process's environment unless another is given. Touches no file but TLS_CERT and TLS_KEY. */
+/** Reads the configuration, from the process's environment unless another is given. Touches no file but those it names. */
 export function readConfig(environment: Environment = process.env): ConfigResult {
   const faults: ConfigFault[] = [];
   const read: Read = (name, absent, parse) => {
@@ -97,7 +121,11 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     opsPort: read<number | null>('OPS_PORT', null, (text) => parseInteger(text, 0, portMax)),
     leaseMs: read('JOKKO_LEASE_MS', 30_000, (text) => parseInteger(text, leaseMinMs, leaseMaxMs)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),
+    outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], (text) => parseList(text).map(parseNetwork)),
+    extraCa: read<string[]>('JOKKO_EXTRA_CA', [], parseCertificates),
     tls: readTls(read, faults),
+    lookUps: readLookUps(read),
+    admission: readAdmission(read),
     nodeId: read('JOKKO_NODE_ID', defaultNodeId(port), parseNodeId),
     simulatorUrl: read<string | null>('SIMULATOR_URL', null, parseBaseUrl),
     simulator: {
@@ -107,6 +135,28 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
       apiKey: read('SIM_API_KEY', 'sandbox-api-key', (text) => text),
       noticeSecret: read('SIM_NOTICE_SECRET', 'sandbox-notice-secret', (text) => text),
     },
+  };
+}
+
+function readLookUps(read: Read): Config['lookUps'] {
+  const seconds = (name: string, absent: number): number =>
+    read(name, absent, (text) => parseInteger(text, 1, secondsPerDay)) * msPerSecond;
+  return {
+    perMinute: read('JOKKO_LOOK_UPS_PER_MINUTE', 3, (text) => parseInteger(text, 1, lookUpsPerMinuteMax)),
+    refusalsBeforeBlock: read('JOKKO_LOOK_UP_REFUSALS', 200, (text) => parseInteger(text, 1, lookUpRefusalsMax)),
+    refusalWindowMs: seconds('JOKKO_LOOK_UP_REFUSAL_SECONDS', 600),
+    blockMs: seconds('JOKKO_LOOK_UP_BLOCK_SECONDS', 600),
+  };
+}
+
+function readAdmission(read: Read): Config['admission'] {
+  const count = (name: string, absent: number, minimum: number): number =>
+    read(name, absent, (text) => parseInteger(text, minimum, callsMax));
+  return {
+    inFlightMax: count('JOKKO_IN_FLIGHT', 4_096, 5),
+    accountInFlightMax: count('JOKKO_ACCOUNT_IN_FLIGHT', 512, 1),
+    accountRate: count('JOKKO_ACCOUNT_RATE', 0, 0),
+    accountBurst: count('JOKKO_ACCOUNT_BURST', 0, 0),
   };
 }
 
@@ -208,6 +258,30 @@ function parseRange(text: string): string {
   const prefixFits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
   if (version === 0 || !prefixFits || rest.length > 0) throw new Error(`${text} is not an address or a CIDR range`);
   return text;
+}
+
+/** A range of everything is no list of networks: it would switch the guard off, for whoever knows an address inside. */
+function parseNetwork(text: string): string {
+  const range = parseRange(text);
+  if (/\/0+$/.test(range)) throw new Error(`${text} is every address there is: name the networks that callbacks may reach`);
+  return range;
+}
+
+function parseCertificates(path: string): string[] {
+  const blocks = parseFile(path)
+    .toString('latin1')
+    .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (blocks === null) throw new Error('holds no certificate in PEM form');
+  for (const block of blocks) if (!isCertificate(block)) throw new Error('holds a certificate that cannot be read');
+  return blocks;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function parseDnsServers(text: string): string[] {

@@ -1,11 +1,70 @@
-// Which addresses may the gateway connect to? In live mode only public ones, checked at the moment of the connection on the very
-// address that is dialled, so that a name cannot change its mind in between. The sandbox may also call this machine.
+// Which machines may the gateway call for somebody else? Public ones, this machine in the sandbox, and the networks that the operator lists.
+// Names are judged here as texts; each of their addresses is judged at the moment of the connection (dial.ts), so that a name cannot change
+// its mind in between.
 
-import type { LookupAddress } from 'node:dns';
-import { lookup as lookupBySystem, Resolver } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { buildConnector } from 'undici';
+import { isLocalhost } from './resolver.ts';
+
+export interface AddressGuard {
+  /** May this address be connected to? `address` is plain, as sockets and name servers give it. */
+  mayConnect(address: string): boolean;
+  /** May this name be asked for? Without brackets; every one of its addresses is checked besides. */
+  mayName(name: string): boolean;
+}
+
+export interface GuardSettings {
+  /** For sandbox installations, whose simulator and receivers run on this machine. */
+  loopbackAllowed: boolean;
+  /** The operator's networks: addresses and CIDR ranges. */
+  networks: readonly string[];
+  /** The public names and addresses of the gateway itself: it never calls itself for somebody else. */
+  ownHosts: readonly string[];
+}
+
+export function createAddressGuard({ loopbackAllowed, networks, ownHosts }: GuardSettings): AddressGuard {
+  const allowed = blockListOf(networks);
+  // This machine has many names in a sandbox; there nothing but its own address is meant.
+  const own = new Set(ownHosts.map(plainHost).filter((host) => !isLocalhost(host) && !isLoopbackAddress(host)));
+  const mayConnect = (address: string): boolean => {
+    if (isIP(address) === 0) return false;
+    const plain = ipaddr.process(address).toString();
+    if (own.has(plain)) return false;
+    return isPublicAddress(address) || (loopbackAllowed && isLoopbackAddress(address)) || allowed.check(plain, familyOf(plain));
+  };
+  return {
+    mayConnect,
+    mayName(given) {
+      const name = plainHost(given);
+      if (isLocalhost(name)) return mayConnect('127.0.0.1');
+      return name.includes('.') && !own.has(name) && !localSuffixes.some((suffix) => name.endsWith(suffix));
+    },
+  };
+}
+
+/** Names that mean something in a local network only; a cloud's metadata.google.internal is one of them. */
+const localSuffixes = ['.internal', '.local', '.localdomain', '.lan', '.home.arpa'];
+
+/** As it is compared: lower case, without brackets and without the dot at its end. */
+function plainHost(host: string): string {
+  const plain = host
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  return isIP(plain) === 0 ? plain : ipaddr.process(plain).toString();
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return list;
+}
 
 /** Public by registry range, but a cloud provider's metadata service. */
 const refusedPublicAddresses = new Set(['168.63.129.16']);
@@ -24,80 +83,4 @@ function isHandedOut({ parts }: ipaddr.IPv6): boolean {
 
 export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback';
-}
-
-export interface AddressGuard {
-  /** May this address be connected to? `address` is plain, as sockets and name servers give it. */
-  mayConnect(address: string): boolean;
-  /** May this name be asked for at all? Every one of its addresses is checked besides. */
-  mayName(name: string): boolean;
-}
-
-/** `loopbackAllowed`: for sandbox installations, whose simulator and receivers run on this machine. */
-export function createAddressGuard({ loopbackAllowed }: { loopbackAllowed: boolean }): AddressGuard {
-  return {
-    mayConnect: (address) => isPublicAddress(address) || (loopbackAllowed && isLoopbackAddress(address)),
-    mayName: () => true,
-  };
-}
-
-class BlockedTarget extends Error {
-  code = 'ERR_BLOCKED_TARGET';
-}
-
-export interface GuardSettings {
-  /** For sandbox installations, whose simulator and receivers run on this machine. */
-  loopbackAllowed: boolean;
-  /** Name servers to ask, `address` or `address:port`; empty: the system's resolver. */
-  dnsServers: string[];
-}
-
-/** A connector for undici that refuses every address it may not reach: literals before dialling, names by every one of their answers. */
-export function guardedConnect(settings: GuardSettings): buildConnector.connector {
-  const isAllowed = (address: string) => isPublicAddress(address) || (settings.loopbackAllowed && isLoopbackAddress(address));
-  const lookup = guardedLookup(isAllowed, settings.dnsServers.length === 0 ? resolveBySystem : resolverOf(settings.dnsServers));
-  const dial = buildConnector({ timeout: connectTimeoutMs, lookup } as buildConnector.BuildOptions);
-  return (options, callback) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !isAllowed(host)) {
-      callback(new BlockedTarget('address is not public'), null);
-      return;
-    }
-    dial(options, callback);
-  };
-}
-
-const connectTimeoutMs = 10_000;
-const dnsTimeoutMs = 2_000;
-
-type Resolve = (hostname: string) => Promise<LookupAddress[]>;
-
-const resolveBySystem: Resolve = (hostname) => lookupBySystem(hostname, { all: true });
-
-function resolverOf(dnsServers: string[]): Resolve {
-  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 });
-  resolver.setServers(dnsServers);
-  return async (hostname) => {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    const addresses: LookupAddress[] = [];
-    if (four.status === 'fulfilled') for (const address of four.value) addresses.push({ address, family: 4 });
-    if (six.status === 'fulfilled') for (const address of six.value) addresses.push({ address, family: 6 });
-    if (addresses.length === 0) throw Object.assign(new Error('name not found'), { code: 'ENOTFOUND' });
-    return addresses;
-  };
-}
-
-/** Resolves a name and hands out its addresses only when all of them may be reached, so that the checked address is the dialled one. */
-function guardedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
-          callback(new BlockedTarget('name has an address that is not public'), []);
-        } else if (options.all === true) callback(null, addresses);
-        else callback(null, addresses[0]!.address, addresses[0]!.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, []),
-    );
-  };
 }

@@ -32,7 +32,7 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** `connect` is undici's own connect option, where the outbound guard of live installations sits (outbound/guard.ts). */
+/** `connect` is undici's own connect option: which certificates are believed. */
 export function createOutbound(options: { connections: number; connect?: Agent.Options['connect'] }): Outbound {
   const agent = new Agent({
     connections: options.connections,

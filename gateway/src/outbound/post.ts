@@ -2,15 +2,13 @@
 // redirect, no retry, a bounded answer that is never decompressed, and everything that the delivery log tells about it.
 
 import type { X509Certificate } from 'node:crypto';
-import { createSecureContext, getCACertificates } from 'node:tls';
 import type { Exchanged, ExchangePhase } from './connection.ts';
 import { createConnections } from './connections.ts';
+import type { DialSettings } from './dial.ts';
 import { classOfErrorCode, classOfStatus, type ErrorClass } from './error-class.ts';
-import type { AddressGuard } from './guard.ts';
 import { errorCode } from './http-client.ts';
 import type { PinSet } from './pin.ts';
 import { loggedHeaders } from './logged-headers.ts';
-import type { Resolver } from './resolver.ts';
 
 export interface PostRequest {
   /** Absolute, http or https. */
@@ -56,16 +54,8 @@ export interface Poster {
   close(): void;
 }
 
-export interface PosterSettings {
-  guard: AddressGuard;
-  resolver: Resolver;
-  /** PEM texts of authorities that are trusted besides the usual ones. */
-  extraCa: readonly string[];
-}
-
-export function createPoster({ guard, resolver, extraCa }: PosterSettings): Poster {
-  const secureContext = createSecureContext(extraCa.length === 0 ? {} : { ca: [...getCACertificates('default'), ...extraCa] });
-  const connections = createConnections({ guard, resolver, secureContext });
+export function createPoster(settings: DialSettings): Poster {
+  const connections = createConnections(settings);
   return {
     post: ({ url: text, headers, body, timeoutMs, bodyMaxBytes, pins }) =>
       new Promise((resolve) => {

@@ -1,14 +1,18 @@
-// O4: the table of reliability.md 4.11, as far as the text alone can be judged (cases 1 to 77 and 79; by their numbers there).
+// O4: the table of reliability.md 4.11, as far as the text alone can be judged (cases 1 to 79; by their
+// numbers there). Names that resolve to what is refused, 80 to 84, are in outbound/rebinding.test.ts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldProblem } from '@jokko/contract';
+import { createAddressGuard } from '../../outbound/guard.ts';
 import { callbackAddressProblem, type AddressPolicy } from './address.ts';
 
-const live: AddressPolicy = { loopbackAllowed: false, httpAllowed: false };
+const publicOnly = createAddressGuard({ loopbackAllowed: false, networks: [], ownHosts: ['pay.example', '203.0.114.9'] });
+const withLoopback = createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: ['pay.example', '203.0.114.9'] });
+const live: AddressPolicy = { guard: publicOnly, httpAllowed: false };
 /** A live account for which the operator allowed http. */
-const liveHttp: AddressPolicy = { loopbackAllowed: false, httpAllowed: true };
-const sandbox: AddressPolicy = { loopbackAllowed: true, httpAllowed: true };
+const liveHttp: AddressPolicy = { guard: publicOnly, httpAllowed: true };
+const sandbox: AddressPolicy = { guard: withLoopback, httpAllowed: true };
 
 /** Hosts that are this machine: the sandbox may call them. */
 const loopbackHosts: [number, string][] = [
@@ -78,6 +82,7 @@ const refusedHosts: [number, string][] = [
   [53, '224.0.0.1'],
   [54, '240.0.0.1'],
   [55, '255.255.255.255'],
+  [78, 'pay.example'],
   [79, 'metadata.google.internal'],
 ];
 /** Whole addresses that are refused under every policy. */
@@ -104,7 +109,10 @@ const withScheme = (scheme: string, hosts: [number, string][]) => hosts.map(([, 
 
 test('O4 the table of hosts has no gap', () => {
   const numbers = [...loopbackHosts, ...refusedHosts, ...refusedAddresses].map(([number]) => number).toSorted((a, b) => a - b);
-  assert.deepEqual(numbers, [...Array.from({ length: 77 }, (_, index) => index + 1), 79]);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 79 }, (_, index) => index + 1),
+  );
 });
 
 test('O4 live: this machine in every spelling is refused, by http and https', () => {
@@ -156,6 +164,21 @@ test('O4 what browsers repair is no address here: spaces, backslashes, control c
   const urls = ['', ' https://good.example/', 'https://good.example/a b', 'https:\\\\good.example', 'https://good.example\\@127.0.0.1/'];
   const more = ['ht\ntps://good.example/', 'https://good\u0000.example/', '//good.example/', '/callback', 'good.example', 'https://'];
   assert.deepEqual(problems([...urls, ...more], sandbox), all([...urls, ...more], 'notUrl'));
+});
+
+test('O4 the gateway’s own name and address are refused in every spelling', () => {
+  const urls = ['https://PAY.example./x', 'https://pay.example:8443/', 'https://203.0.114.9/', 'https://0xcb007209/'];
+  assert.deepEqual(problems(urls, live), all(urls, 'urlNotAllowed'));
+  assert.deepEqual(problems(['https://shop.pay.example/'], live), all(['https://shop.pay.example/'], null), 'another name');
+});
+
+test('O4 the operator’s networks may be called by address, in live mode too, and nothing beside them', () => {
+  const networks = ['10.1.0.0/16', '192.168.7.7', 'fd00:1::/32'];
+  const policy = { guard: createAddressGuard({ loopbackAllowed: false, networks, ownHosts: [] }), httpAllowed: false };
+  const good = ['https://10.1.2.3/', 'https://192.168.7.7/', 'https://[fd00:1::5]/', 'https://[::ffff:10.1.2.3]/', 'https://8.8.8.8/'];
+  assert.deepEqual(problems(good, policy), all(good, null));
+  const bad = ['https://10.2.0.1/', 'https://192.168.7.8/', 'https://[fd00:2::5]/', 'https://127.0.0.1/', 'https://localhost/'];
+  assert.deepEqual(problems(bad, policy), all(bad, 'urlNotAllowed'));
 });
 
 test('O4 names without a dot and names of local networks are refused, ordinary names and public addresses taken', () => {

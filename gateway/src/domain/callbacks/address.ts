@@ -1,13 +1,13 @@
 // May this text be a callback address? Only the text is judged at initiation (rule O4); names are checked at every connection
-// (outbound/guard.ts), never here.
+// (outbound/dial.ts), never here.
 
 import { isIP } from 'node:net';
 import type { FieldProblem } from '@jokko/contract';
-import { isLoopbackAddress, isPublicAddress } from '../../outbound/guard.ts';
+import type { AddressGuard } from '../../outbound/guard.ts';
 
 export interface AddressPolicy {
-  /** Sandbox installations may call this machine. */
-  loopbackAllowed: boolean;
+  /** Which hosts this installation may call. */
+  guard: AddressGuard;
   /** Live accounts need https unless the operator allows http. */
   httpAllowed: boolean;
 }
@@ -28,7 +28,7 @@ export function callbackAddressProblem(text: string, policy: AddressPolicy): Fie
   if (!/^https?:\/\/[^/]/i.test(text)) return 'notUrl';
   if (url.protocol === 'http:' && !policy.httpAllowed) return 'notHttps';
   if (url.username !== '' || url.password !== '' || url.hash !== '') return 'urlNotAllowed';
-  return isPortAllowed(url) && isHostAllowed(url.hostname, policy) ? null : 'urlNotAllowed';
+  return isPortAllowed(url) && isHostAllowed(url.hostname, policy.guard) ? null : 'urlNotAllowed';
 }
 
 function isPortAllowed(url: URL): boolean {
@@ -38,12 +38,8 @@ function isPortAllowed(url: URL): boolean {
   return port === secondHttpsPort || !refusedPorts.has(port);
 }
 
-function isHostAllowed(hostname: string, { loopbackAllowed }: AddressPolicy): boolean {
-  const host = hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
-  if (isIP(host) !== 0) return isPublicAddress(host) || (loopbackAllowed && isLoopbackAddress(host));
-  if (host === 'localhost' || host.endsWith('.localhost')) return loopbackAllowed;
-  return host.includes('.') && !host.endsWith('.internal') && !host.endsWith('.local');
+/** An address with a dot at its end is a name to `URL`, and an address to whoever resolves it. */
+function isHostAllowed(hostname: string, guard: AddressGuard): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isIP(host) === 0 ? guard.mayName(host) : guard.mayConnect(host);
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { createAddressGuard } from '../../outbound/guard.ts';
 import { testCatalogue } from '../catalogue/testing.ts';
 import type { Catalogue, Service } from '../catalogue/index.ts';
 import type { Account } from '../accounts/index.ts';
@@ -51,6 +52,7 @@ function admit(body: Body, given: Given = {}): Admitted | Refused {
     account: { ...account, ...given.account },
     catalogue: given.catalogue ?? catalogue,
     sandbox: given.sandbox ?? true,
+    guard: createAddressGuard({ loopbackAllowed: given.sandbox ?? true, networks: [], ownHosts: [] }),
     apiKey: 'key',
     transactionId: '1000000000001',
     now: given.now ?? testNow,

@@ -16,6 +16,7 @@ import {
 } from '@jokko/contract';
 import type { RemitSendData } from '@jokko/connector-kit';
 import type { Account } from '../accounts/index.ts';
+import type { AddressGuard } from '../../outbound/guard.ts';
 import { callbackAddressProblem } from '../callbacks/index.ts';
 import { commissionOf, priceFor, type Catalogue, type Service } from '../catalogue/index.ts';
 import type { Card } from './card-vault.ts';
@@ -41,6 +42,8 @@ export interface AdmitContext {
   account: Account;
   catalogue: Catalogue;
   sandbox: boolean;
+  /** Which hosts callbacks may be sent to. */
+  guard: AddressGuard;
   /** The key that the request presented, for the callback's hash. */
   apiKey: string;
   transactionId: string;
@@ -154,8 +157,8 @@ function readAmount(request: OperationRequest, service: Service, faults: FieldFa
   return service.messagePrice ?? amount;
 }
 
-function checkCallback(url: string, request: OperationRequest, { account, sandbox }: AdmitContext, faults: FieldFault[]): void {
-  const problem = callbackAddressProblem(url, { loopbackAllowed: sandbox, httpAllowed: sandbox || account.allowHttpCallbacks });
+function checkCallback(url: string, request: OperationRequest, { account, sandbox, guard }: AdmitContext, faults: FieldFault[]): void {
+  const problem = callbackAddressProblem(url, { guard, httpAllowed: sandbox || account.allowHttpCallbacks });
   if (problem !== null) faults.push({ field: request.callbackUrl ? 'callbackUrl' : 'urlIpn', problem });
 }
 

@@ -4,6 +4,7 @@
 import { decimalsOf, parseAmount } from '@jokko/contract';
 import type { RemitSendData } from '@jokko/connector-kit';
 import type { Database } from '../../db/database.ts';
+import type { AddressGuard } from '../../outbound/guard.ts';
 import type { Account } from '../accounts/index.ts';
 import { checkBill } from '../bills/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -32,6 +33,8 @@ export interface InitiateDeps extends ExecuteDeps {
   vault: CardVault;
   ids: TransactionIds;
   sandbox: boolean;
+  /** Which hosts callbacks may be sent to. */
+  guard: AddressGuard;
 }
 
 export interface Order {
@@ -58,6 +61,7 @@ export async function initiate(deps: InitiateDeps, order: Order): Promise<Initia
     account: order.account,
     catalogue: order.catalogue,
     sandbox: deps.sandbox,
+    guard: deps.guard,
     apiKey: order.apiKey,
     transactionId,
     now: new Date(deps.now()),
