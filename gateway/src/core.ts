@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
-import { composeCallback, laneOf, startDeliverer, type CallbackFacts, type ComposedCallback } from './domain/callbacks/index.ts';
+import { composeCallback, startDeliverer, type CallbackFacts, type ComposedCallback } from './domain/callbacks/index.ts';
 import {
   createAnswers,
   createCardVault,
@@ -14,13 +14,15 @@ import {
   type InitiateDeps,
 } from './domain/operations/index.ts';
 import type { GatewayOptions } from './gateway.ts';
-import { guardedConnect } from './outbound/guard.ts';
+import { createAddressGuard } from './outbound/guard.ts';
 import { createOutbound } from './outbound/http-client.ts';
+import { createPoster } from './outbound/post.ts';
+import { createResolver } from './outbound/resolver.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
 import { listTasks } from './work/tasks.ts';
 
-/** Connections to one provider or callback receiver. */
+/** Connections to one provider. */
 const connectionsPerOrigin = 256;
 
 export type Core = Awaited<ReturnType<typeof startCore>>;
@@ -54,8 +56,11 @@ type MoneyPath = Awaited<ReturnType<typeof startMoneyPath>>;
 async function startMoneyPath({ config, database, secrets, log }: GatewayOptions, copies: Copies, node: number, publicUrl: string) {
   const idKey = await loadIdKey(database);
   const toProviders = createOutbound({ connections: connectionsPerOrigin });
-  const guard = guardedConnect({ loopbackAllowed: config.mode === 'sandbox', dnsServers: config.dnsServers });
-  const toReceivers = createOutbound({ connections: connectionsPerOrigin, connect: guard });
+  const toReceivers = createPoster({
+    guard: createAddressGuard({ loopbackAllowed: config.mode === 'sandbox' }),
+    resolver: createResolver(config.dnsServers),
+    extraCa: [],
+  });
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
@@ -71,17 +76,16 @@ async function startMoneyPath({ config, database, secrets, log }: GatewayOptions
   const deliverer = startDeliverer({
     database,
     node,
-    agent: toReceivers.agent,
+    post: toReceivers.post,
+    pinsOf: () => Promise.resolve(null),
+    sign: () => Promise.resolve({}),
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
   });
-  const compose = (callback: CallbackFacts): ComposedCallback => ({
-    facts: callback.facts,
-    lane: laneOf(callback.facts.callbackUrl!),
-    url: callback.facts.callbackUrl!,
-    leaseOwner: deliverer.hasRoom() ? node : null,
-    ...composeCallback(copies.catalogue(), callback),
-  });
+  const compose = (callback: CallbackFacts): ComposedCallback => {
+    const composed = composeCallback(copies.catalogue(), callback);
+    return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
+  };
   const writer = startWriter({ database, node, composeCallback: compose, onCallbacks: deliverer.take });
   const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
@@ -90,7 +94,7 @@ async function startMoneyPath({ config, database, secrets, log }: GatewayOptions
   const initiate: InitiateDeps = { ...execute, database, dispatcher, answers, vault, ids, sandbox: config.mode === 'sandbox' };
   const closeConnections = async () => {
     await toProviders.close();
-    await toReceivers.close();
+    toReceivers.close();
   };
   return { providers, initiate, writer, dispatcher, deliverer, closeConnections };
 }

@@ -10,7 +10,7 @@ export interface Task {
 export interface TaskDeps {
   leaseMs: number;
   dispatcher: { sweep(): Promise<number> };
-  deliverer: { sweep(): Promise<number> };
+  deliverer: { sweep(): Promise<boolean> };
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   readClock(): Promise<void>;
@@ -30,7 +30,7 @@ export function listTasks(deps: TaskDeps): Task[] {
   return [
     { name: 'heartbeat', everyMs: Math.floor(deps.leaseMs / 3), runOnce: quiet(deps.renewLease) },
     { name: 'due operations', everyMs: sweepMs, runOnce: async () => (await deps.dispatcher.sweep()) > 0 },
-    { name: 'due callbacks', everyMs: sweepMs, runOnce: async () => (await deps.deliverer.sweep()) > 0 },
+    { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
   ];

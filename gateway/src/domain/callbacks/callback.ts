@@ -22,6 +22,8 @@ export interface CallbackFacts {
 
 export interface ComposedCallback {
   facts: Facts;
+  /** CANCELED or REFUNDED, to the account's second address. */
+  second: boolean;
   lane: string;
   url: string;
   status: string;

@@ -2,11 +2,13 @@
 
 import { fillAmount, publicStatus, texts, toDecimalString, toJsonNumber, type Language } from '@jokko/contract';
 import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
-import type { CallbackFacts } from './callback.ts';
+import type { CallbackFacts, ComposedCallback } from './callback.ts';
+import { laneOf } from './lane-name.ts';
 
-/** Body text and status of a callback. Member order as documented by the interface. */
-export function composeCallback(catalogue: Catalogue, callback: CallbackFacts): { status: string; body: string } {
+/** The callback of a result, but for who sends it. Member order of the body as documented by the interface. */
+export function composeCallback(catalogue: Catalogue, callback: CallbackFacts): Omit<ComposedCallback, 'leaseOwner'> {
   const { facts, state, account } = callback;
+  const url = facts.callbackUrl ?? '';
   const service = catalogue.service(facts.codeService);
   const succeeded = state.state === 'SUCCESS';
   const status = succeeded ? publicStatus.success : publicStatus.failed;
@@ -32,14 +34,14 @@ export function composeCallback(catalogue: Catalogue, callback: CallbackFacts): 
       balanceBeforeTransactionInit: toJsonNumber(callback.balanceBefore),
       balanceAfterTransactionInit: toJsonNumber(callback.balanceAfter),
       externalTransactionId: facts.externalId,
-      callbackUrl: facts.callbackUrl,
+      callbackUrl: url,
       errorType: succeeded ? null : errorOf(catalogue, callback, account.language),
       data: facts.clientData ?? {},
       ...(account.mirrorFields ? { status } : {}),
     },
     ...(account.mirrorFields ? { externalTransactionId: facts.externalId, transactionId: facts.id, amount } : {}),
   };
-  return { status, body: JSON.stringify(body) };
+  return { facts, second: false, lane: laneOf(url), url, status, body: JSON.stringify(body) };
 }
 
 function errorOf(catalogue: Catalogue, { facts, state }: CallbackFacts, language: Language) {

@@ -6,10 +6,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
+import { createSecureContext } from 'node:tls';
 import type { Database } from '../../db/database.ts';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
+import { createAddressGuard } from '../../outbound/guard.ts';
+import { createPoster, type Poster } from '../../outbound/post.ts';
+import { createResolver } from '../../outbound/resolver.ts';
 import { startDeliverer, type Deliverer } from './deliver.ts';
 
 const node = 7;
@@ -18,7 +21,7 @@ let db: TestDatabase;
 let server: Server;
 let lane: string;
 let heard: string[];
-let agent: Agent;
+let poster: Poster;
 let deliverer: Deliverer | null;
 
 before(async () => {
@@ -37,7 +40,11 @@ before(async () => {
 });
 beforeEach(async () => {
   heard = [];
-  agent = new Agent();
+  poster = createPoster({
+    guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
+    resolver: createResolver([]),
+    secureContext: createSecureContext(),
+  });
   deliverer = null;
   await db.sql(`
     delete from callback_attempt; delete from callback;
@@ -45,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await deliverer?.close();
-  await agent.destroy();
+  poster.close();
 });
 after(async () => {
   server.close();
@@ -73,7 +80,15 @@ function withoutDatabase(failures: number): Database {
 }
 
 function start(database: Database): Deliverer {
-  return (deliverer = startDeliverer({ database, node, agent, answerLeft: () => null, onError: () => {} }));
+  return (deliverer = startDeliverer({
+    database,
+    node,
+    post: poster.post,
+    pinsOf: () => Promise.resolve(null),
+    sign: () => Promise.resolve({}),
+    answerLeft: () => null,
+    onError: () => {},
+  }));
 }
 
 async function stateOf(operationId: number): Promise<string | undefined> {
@@ -94,7 +109,7 @@ async function untilDelivered(operationId: number): Promise<void> {
 test('F33 what a receiver has answered is recorded when the database is back, and not told twice', async () => {
   await addCallback(1, { agoSeconds: 1, owner: null });
   const deliverer = start(withoutDatabase(3));
-  assert.equal(await deliverer.sweep(), 1);
+  assert.equal(await deliverer.sweep(), true);
   await untilDelivered(1);
   assert.deepEqual(heard, ['/1']);
   assert.equal(deliverer.held, 0);
@@ -104,7 +119,7 @@ test('F33 a callback that this node leases and does not hold is found again afte
   await addCallback(1, { agoSeconds: 60 });
   await addCallback(2, { agoSeconds: 5 });
   const deliverer = start(db.database);
-  assert.equal(await deliverer.sweep(), 1);
+  assert.equal(await deliverer.sweep(), true);
   await untilDelivered(1);
   assert.equal(await stateOf(2), 'due', 'a fresh one may be on its way from its commit');
 });
@@ -112,9 +127,9 @@ test('F33 a callback that this node leases and does not hold is found again afte
 test('F37 what this node holds is not taken a second time when its own lease has run out meanwhile', async () => {
   await addCallback(1, { agoSeconds: 60, owner: null });
   const deliverer = start(withoutDatabase(3));
-  assert.equal(await deliverer.sweep(), 1);
+  assert.equal(await deliverer.sweep(), true);
   await db.sql(`update node set lease_until = now() - interval '1 second'`);
-  assert.equal(await deliverer.sweep(), 0);
+  assert.equal(await deliverer.sweep(), false);
   await db.sql(`update node set lease_until = now() + interval '1 hour'`);
   await untilDelivered(1);
   assert.deepEqual(heard, ['/1']);
@@ -123,8 +138,8 @@ test('F37 what this node holds is not taken a second time when its own lease has
 test('F37 what this node holds is not taken a second time, however long its receiver takes', async () => {
   await addCallback(1, { agoSeconds: 60, owner: null });
   const deliverer = start(withoutDatabase(3));
-  assert.equal(await deliverer.sweep(), 1);
-  assert.equal(await deliverer.sweep(), 0);
+  assert.equal(await deliverer.sweep(), true);
+  assert.equal(await deliverer.sweep(), false);
   await untilDelivered(1);
   assert.deepEqual(heard, ['/1']);
 });

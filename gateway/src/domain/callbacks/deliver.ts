@@ -2,20 +2,21 @@
 // recorded together.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Agent } from 'undici';
 import type { Database } from '../../db/database.ts';
 import { createGatherer } from '../../db/gather.ts';
 import type { CallbackWrite } from './callback.ts';
-import { slowsLane } from './error-class.ts';
+import { slowsLane } from '../../outbound/error-class.ts';
+import { claimCallbacks, walkLanes, type DueCallback, type LaneKey } from './claim.ts';
+import { createHand } from './hand.ts';
 import { createLanes } from './lanes.ts';
-import { sendCallback } from './send.ts';
-import { claimCallbacks, recordAttempts, type DeliveryAttempt, type DueCallback } from './store.ts';
+import { recordAttempts, type DeliveryAttempt } from './record.ts';
+import { sendCallback, type SendDeps } from './send.ts';
 
 const retryMs = 60_000;
 const retryJitterMs = 5_000;
 const parkAfter = '72 hours';
-/** Callbacks held in memory; what is beyond stays in the database and is swept when there is room. */
-const heldMax = 4_000;
+/** Of one sweep: lanes that are looked at, callbacks of each, callbacks in all. */
+const walkMax = 256;
 const claimPerLane = 32;
 const claimMax = 500;
 const recordMax = 500;
@@ -28,32 +29,37 @@ const answerWaitMaxMs = 30_000;
 const drainMs = 10_000;
 
 export interface Deliverer {
-  /** Whether fresh callbacks may be leased to this node. */
-  hasRoom(): boolean;
+  /** Whether fresh callbacks of a lane may be leased to this node. */
+  hasRoom(accountId: number, lane: string): boolean;
   /** Takes callbacks that the commit leased to this node. */
   take(callbacks: CallbackWrite[]): void;
-  /** One sweep: leases and starts what is due. Returns how many. */
-  sweep(): Promise<number>;
+  /** One sweep: leases and starts what is due. Returns whether there is more to look at. */
+  sweep(): Promise<boolean>;
   /** Callbacks held in memory. */
   readonly held: number;
+  /** Requests under way, and those among them that take long. */
+  readonly sending: { active: number; slow: number };
   /** Starts nothing new and waits for what is under way. */
   close(): Promise<void>;
 }
 
-export interface DelivererDeps {
+export interface DelivererDeps extends SendDeps {
   database: Database;
   node: number;
-  agent: Agent;
   /** Resolves once the initiation's answer has left, when this node is still answering it; null otherwise (rule C3). */
   answerLeft(operationId: string): Promise<void> | null;
-  /** The account's pause between answer and callback. */
   onError(error: unknown): void;
 }
 
 export function startDeliverer(deps: DelivererDeps): Deliverer {
-  /** Operation ids of what this node holds: waiting for its time, queued, under way, or answered and not yet recorded. */
-  const inHand = new Set<string>();
+  const lanes = createLanes<DueCallback>((callback) =>
+    deliver(callback, deps, { record, drop: (dropped) => hand.drop(dropped), isClosing: () => closing }),
+  );
+  /** What waits for its time, is queued, under way, or answered and not yet recorded. */
+  const hand = createHand(lanes.isProven);
   let closing = false;
+  /** Where the walk over the lanes goes on; it goes round, so that every lane gets its turn however many there are. */
+  let walkedTo: LaneKey | null = null;
   const recorder = createGatherer<DeliveryAttempt, void>(recordMax, async (batch) => {
     const attempts = batch.map((entry) => entry.item);
     await untilRecorded(
@@ -67,38 +73,50 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     recorder
       .submit(attempt)
       .catch(deps.onError)
-      .finally(() => inHand.delete(attempt.callback.operationId));
+      .finally(() => hand.drop(attempt.callback));
   };
-  const lanes = createLanes<DueCallback>((callback) => deliver(callback, deps, record, () => closing));
-  const add = (callback: DueCallback) => lanes.add(`${callback.accountId} ${callback.lane}`, callback);
+  const add = (callback: DueCallback) =>
+    lanes.add({ account: callback.accountId, lane: callback.lane, again: callback.attempts > 0 }, callback);
+  const takeDue = (due: DueCallback[]) => {
+    for (const callback of due) if (hand.take(callback)) add(callback);
+  };
   return {
-    hasRoom: () => !closing && inHand.size < heldMax,
+    hasRoom: (accountId, lane) => !closing && hand.room(accountId, lane) > 0,
     take(callbacks) {
       for (const callback of callbacks) {
         if (callback.leaseOwner !== deps.node) continue;
-        inHand.add(callback.facts.id);
+        const due = dueCallback(callback);
+        hand.take(due);
         void whenDue(callback, deps.answerLeft(callback.facts.id)).then(() => {
-          if (!closing) add(dueCallback(callback));
+          if (!closing) add(due);
         });
       }
     },
     async sweep() {
-      const room = Math.min(claimMax, heldMax - inHand.size);
-      if (closing || room <= 0) return 0;
-      const due = await claimCallbacks(deps.database, deps.node, claimPerLane, room, inHand);
-      for (const callback of due) {
-        inHand.add(callback.operationId);
-        add(callback);
-      }
-      return due.length;
+      if (closing) return false;
+      const pending = await walkLanes(deps.database, walkedTo, walkMax);
+      const isWholeRound = pending.length < walkMax;
+      walkedTo = isWholeRound ? null : pending.at(-1)!;
+      const withRoom = pending
+        .filter(({ isDue }) => isDue)
+        .map((key) => ({ ...key, room: Math.min(claimPerLane, hand.room(key.accountId, key.lane)) }))
+        .filter(({ room }) => room > 0);
+      if (withRoom.length === 0) return !isWholeRound;
+      const due = await claimCallbacks(deps.database, { node: deps.node, inHand: hand.operations(), lanes: withRoom, max: claimMax });
+      takeDue(due);
+      return due.length > 0 || !isWholeRound;
     },
     get held() {
-      return inHand.size;
+      return hand.size;
+    },
+    get sending() {
+      return { active: lanes.active, slow: lanes.slow };
     },
     async close() {
       closing = true;
       const patience = Date.now() + drainMs;
       while (lanes.active > 0 && Date.now() < patience) await sleep(20);
+      lanes.close();
       await recorder.drain();
     },
   };
@@ -124,21 +142,30 @@ async function whenDue(callback: CallbackWrite, answerLeft: Promise<void> | null
 }
 
 function dueCallback(callback: CallbackWrite): DueCallback {
-  const { facts, lane, url, body } = callback;
-  return { accountId: facts.accountId, operationId: facts.id, lane, url, body, attempts: 0 };
+  const { facts, second, lane, url, body } = callback;
+  return { accountId: facts.accountId, operationId: facts.id, second, lane, url, body, attempts: 0 };
 }
 
-async function deliver(
-  callback: DueCallback,
-  deps: DelivererDeps,
-  record: (attempt: DeliveryAttempt) => void,
-  isClosing: () => boolean,
-): Promise<{ answered: boolean }> {
+interface Delivery {
+  record(attempt: DeliveryAttempt): void;
+  /** Without a record: the callback stays due. */
+  drop(callback: DueCallback): void;
+  isClosing(): boolean;
+}
+
+async function deliver(callback: DueCallback, deps: DelivererDeps, { record, drop, isClosing }: Delivery): Promise<{ answered: boolean }> {
   // Queued when the stop came: the next node tells it.
   if (isClosing()) return { answered: true };
-  const sent = await sendCallback(deps.agent, callback.url, callback.body);
-  const slow = sent.errorClass !== null && slowsLane(sent.errorClass);
-  const retryInMs = retryMs + Math.round((Math.random() * 2 - 1) * retryJitterMs);
-  record({ callback, ...sent, retryInMs, slowsLane: slow });
-  return { answered: !slow };
+  try {
+    const exchange = await sendCallback(deps, callback);
+    const slow = exchange.errorClass !== null && slowsLane(exchange.errorClass);
+    const retryInMs = retryMs + Math.round((Math.random() * 2 - 1) * retryJitterMs);
+    record({ callback, exchange, retryInMs, slowsLane: slow });
+    return { answered: !slow };
+  } catch (error) {
+    // Pins or secrets could not be read, so nothing has left; the sweep finds it again.
+    deps.onError(error);
+    drop(callback);
+    return { answered: true };
+  }
 }

@@ -2,6 +2,5 @@
 export { callbackAddressProblem } from './address.ts';
 export { composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';
-export { laneOf } from './lane-name.ts';
 export { insertCallbacks } from './store.ts';
 export type { CallbackAccount, CallbackFacts, CallbackWrite, ComposedCallback } from './callback.ts';

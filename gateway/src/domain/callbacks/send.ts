@@ -1,42 +1,78 @@
-// What does one delivery attempt do? One POST with a deadline for everything; only HTTP 200 is success (rule C4).
+// What does one delivery attempt do? One POST of the frozen body with signatures of its own; only HTTP 200 is success (rule C4).
 
-import type { Agent } from 'undici';
-import { deadlineOf, errorCode, readBounded } from '../../outbound/http-client.ts';
-import { classOfErrorCode, classOfStatus, type ErrorClass } from './error-class.ts';
+import type { ErrorClass } from '../../outbound/error-class.ts';
+import type { PinSet } from '../../outbound/pin.ts';
+import type { PostRequest, PostResult } from '../../outbound/post.ts';
+import type { DueCallback } from './claim.ts';
 
 /** The interface gives the receiver 15 s in all: name, connection, TLS, head and body. */
-export const callbackTimeoutMs = 15_000;
+const timeoutMs = 15_000;
 /** More of an answer is never read. */
 const answerMaxBytes = 16_384;
+/** A success has nothing to explain; its first words are kept for the curious. */
+const successKeptBytes = 1_024;
 
-export interface Sent {
+/** What one attempt did, as the delivery log keeps it. Times in ms. */
+export interface Exchange {
   httpStatus: number | null;
   /** Null when delivered. */
   errorClass: ErrorClass | null;
   durationMs: number;
+  /** The phases of the connection; null when a kept one was used, or the attempt did not get there. */
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  /** 12 or 13; null without TLS. */
+  tlsVersion: number | null;
+  /** Null without pins, and where no key was seen. */
+  pinMatched: boolean | null;
+  /** SHA-256 of the presented public key. */
+  pinSeen: Buffer | null;
+  /** Where it connected to. */
+  address: string | null;
+  timeoutPhase: string | null;
+  /** At most 16 KiB, of a success 1 KiB; null when nothing was said. */
+  answer: Buffer | null;
+  answerCut: boolean;
 }
 
-/** Sends the frozen body. Never throws. */
-export async function sendCallback(agent: Agent, url: string, body: string, timeoutMs = callbackTimeoutMs): Promise<Sent> {
-  const startedAt = performance.now();
-  const deadline = deadlineOf(timeoutMs);
-  const spentMs = () => Math.round(performance.now() - startedAt);
-  try {
-    const target = new URL(url);
-    const response = await agent.request({
-      origin: target.origin,
-      path: target.pathname + target.search,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Jokko' },
-      body,
-      signal: deadline.signal,
-    });
-    await readBounded(response.body, answerMaxBytes);
-    return { httpStatus: response.statusCode, errorClass: classOfStatus(response.statusCode), durationMs: spentMs() };
-  } catch (error) {
-    const errorClass = deadline.signal.aborted ? 'timeout' : classOfErrorCode(errorCode(error));
-    return { httpStatus: null, errorClass, durationMs: spentMs() };
-  } finally {
-    deadline.clear();
-  }
+export interface SendDeps {
+  post(request: PostRequest): Promise<PostResult>;
+  /** The pins of the address's host; null: none are registered. */
+  pinsOf(accountId: number, url: string): Promise<PinSet | null>;
+  /** The signature headers of one attempt (rule C5). */
+  sign(callback: DueCallback): Promise<{ [name: string]: string }>;
+}
+
+const fixedHeaders = { 'content-type': 'application/json', accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Jokko' };
+
+/** Throws only when pins or secrets cannot be read. */
+export async function sendCallback(deps: SendDeps, callback: DueCallback): Promise<Exchange> {
+  const [pins, signatures] = await Promise.all([deps.pinsOf(callback.accountId, callback.url), deps.sign(callback)]);
+  const { url, body } = callback;
+  const headers = { ...fixedHeaders, ...signatures };
+  return exchangeOf(await deps.post({ url, headers, body, timeoutMs, bodyMaxBytes: answerMaxBytes, pins }));
+}
+
+function exchangeOf(result: PostResult): Exchange {
+  const { status, errorClass, phases, pinResult, pinSeen, tlsVersion, body, bodyCut } = result;
+  const kept = errorClass === null ? body.subarray(0, successKeptBytes) : body;
+  return {
+    httpStatus: status,
+    errorClass,
+    durationMs: phases.totalMs,
+    dnsMs: phases.dnsMs,
+    connectMs: phases.connectMs,
+    tlsMs: phases.tlsMs,
+    firstByteMs: phases.firstByteMs,
+    tlsVersion: tlsVersion === null ? null : tlsVersion === 'TLSv1.3' ? 13 : 12,
+    pinMatched: pinResult === 'match' ? true : pinResult === 'mismatch' ? false : null,
+    pinSeen: pinSeen === null ? null : Buffer.from(pinSeen, 'base64'),
+    // A blocked target tells nothing: the log is no scanner of the operator's network.
+    address: errorClass === 'blocked_target' ? null : result.address,
+    timeoutPhase: result.timedOutIn,
+    answer: kept.length === 0 ? null : kept,
+    answerCut: bodyCut || kept.length < body.length,
+  };
 }

@@ -43,6 +43,7 @@ function desk(available = units(1_000), stored: { facts?: Partial<Facts>; state:
     },
     composeCallback: ({ facts, state, currentBalance }) => ({
       facts,
+      second: false,
       lane: 'https://shop.example:443',
       url: facts.callbackUrl!,
       status: state.state,

@@ -29,6 +29,7 @@ before(async () => {
       node,
       composeCallback: ({ facts, state }: CallbackFacts) => ({
         facts,
+        second: false,
         lane: 'https://shop.example:443',
         url: facts.callbackUrl!,
         status: state.state,

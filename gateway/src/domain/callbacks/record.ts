@@ -1,0 +1,93 @@
+// What came of the attempts, and what follows from it? One statement for all that ended while the last one ran: the log, the callback's next
+// state, and whether its lane is away.
+
+import { bytesArray, plainArray, textArray } from '../../db/array-text.ts';
+import type { Session, Statement } from '../../db/database.ts';
+import type { DueCallback } from './claim.ts';
+import type { Exchange } from './send.ts';
+
+export interface DeliveryAttempt {
+  callback: DueCallback;
+  exchange: Exchange;
+  /** Until the next attempt, when this one failed. */
+  retryInMs: number;
+  /** Nobody answered. */
+  slowsLane: boolean;
+}
+
+const isOver = `coalesce(c.retry_until, c.created_at + $19::interval) < jokko_now()`;
+const recordAttemptsStatement: Statement = {
+  name: 'record_callback_attempts',
+  text: `
+    with made as materialized (
+      select * from unnest($1::integer[], $2::bigint[], $3::boolean[], $4::integer[], $5::integer[], $6::text[], $7::integer[],
+          $8::smallint[], $9::smallint[], $10::smallint[], $11::smallint[], $12::smallint[], $13::boolean[], $14::bytea[], $15::inet[],
+          $16::text[], $17::bytea[], $18::boolean[])
+        as m(account_id, operation_id, second, duration_ms, http_status, error_class, retry_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
+          tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut)
+    ), closed as (
+      update callback c set
+        attempts = c.attempts + 1,
+        state = case when m.error_class is null then 'delivered' when ${isOver} then 'parked' else 'due' end,
+        next_attempt_at = case when m.error_class is not null and not ${isOver} then jokko_now() + m.retry_ms * interval '1 millisecond' end,
+        lease_owner = null,
+        closed_at = case when m.error_class is null or ${isOver} then jokko_now() end
+      from made m where c.account_id = m.account_id and c.operation_id = m.operation_id and c.second = m.second and c.state = 'due'
+      returning c.account_id, c.operation_id, c.second, c.attempts
+    ), logged as (
+      insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, http_status, error_class, dns_ms,
+        connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut)
+      select m.account_id, m.operation_id, m.second, c.attempts, jokko_now() - m.duration_ms * interval '1 millisecond', m.duration_ms,
+        m.http_status, m.error_class, m.dns_ms, m.connect_ms, m.tls_ms, m.first_byte_ms, m.tls_version, m.pin_matched, m.pin_seen, m.address,
+        m.timeout_phase, m.answer, m.answer_cut
+      from made m join closed c on c.account_id = m.account_id and c.operation_id = m.operation_id and c.second = m.second
+      on conflict do nothing
+    )
+    update callback_lane l set
+      failures = case when seen.slow then l.failures + 1 else 0 end,
+      slow_until = case when seen.slow then jokko_now() + interval '60 seconds' end
+    from unnest($20::integer[], $21::text[], $22::boolean[]) as seen(account_id, lane, slow)
+    where l.account_id = seen.account_id and l.lane = seen.lane and (seen.slow or l.failures > 0)`,
+};
+
+/** Stores attempts and what follows from them: delivered, due again, or parked after `parkAfter` (SQL interval from the result) or the end that a replay has set. */
+export async function recordAttempts(session: Session, attempts: DeliveryAttempt[], parkAfter: string): Promise<void> {
+  const of = <Value>(read: (attempt: DeliveryAttempt) => Value): Value[] => attempts.map(read);
+  const lanes = lanesOf(attempts);
+  await session.query(recordAttemptsStatement, [
+    plainArray(of(({ callback }) => callback.accountId)),
+    plainArray(of(({ callback }) => callback.operationId)),
+    plainArray(of(({ callback }) => callback.second)),
+    plainArray(of(({ exchange }) => exchange.durationMs)),
+    plainArray(of(({ exchange }) => exchange.httpStatus)),
+    plainArray(of(({ exchange }) => exchange.errorClass)),
+    plainArray(of(({ retryInMs }) => retryInMs)),
+    plainArray(of(({ exchange }) => exchange.dnsMs)),
+    plainArray(of(({ exchange }) => exchange.connectMs)),
+    plainArray(of(({ exchange }) => exchange.tlsMs)),
+    plainArray(of(({ exchange }) => exchange.firstByteMs)),
+    plainArray(of(({ exchange }) => exchange.tlsVersion)),
+    plainArray(of(({ exchange }) => exchange.pinMatched)),
+    bytesArray(of(({ exchange }) => exchange.pinSeen)),
+    plainArray(of(({ exchange }) => exchange.address)),
+    plainArray(of(({ exchange }) => exchange.timeoutPhase)),
+    bytesArray(of(({ exchange }) => exchange.answer)),
+    plainArray(of(({ exchange }) => exchange.answerCut)),
+    parkAfter,
+    plainArray(lanes.map(({ accountId }) => accountId)),
+    textArray(lanes.map(({ lane }) => lane)),
+    plainArray(lanes.map(({ slow }) => slow)),
+  ]);
+}
+
+/** Each lane once: it is away when nobody answered at all. In one order everywhere, so that two nodes do not lock them crosswise. */
+function lanesOf(attempts: DeliveryAttempt[]): { accountId: number; lane: string; slow: boolean }[] {
+  const lanes = new Map<string, { accountId: number; lane: string; slow: boolean }>();
+  for (const { callback, slowsLane } of attempts) {
+    const key = `${callback.accountId} ${callback.lane}`;
+    const seen = lanes.get(key);
+    if (seen === undefined) lanes.set(key, { accountId: callback.accountId, lane: callback.lane, slow: slowsLane });
+    else seen.slow &&= slowsLane;
+  }
+  return [...lanes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, lane]) => lane);
+}
