@@ -1,5 +1,5 @@
-// What does a node keep copies of, so that a request needs no query? Catalogue, accounts and the database's clock, renewed when told and,
-// in case a notice got lost, from time to time.
+// What does a node keep copies of, so that a request needs no query? Catalogue, accounts, the blacklist of look-ups and the database's clock,
+// renewed when told and, in case a notice got lost, from time to time.
 
 import type { Config } from './config.ts';
 import { routeSettings } from './connectors.ts';
@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts';
 import { listen } from './db/listen.ts';
 import { accountChannel, createDirectory, type Directory } from './domain/accounts/index.ts';
 import { catalogueChannel, loadCatalogue, type Catalogue } from './domain/catalogue/index.ts';
+import { blockChannel, createLookUps, lookUpChannel, type LookUps } from './domain/lookups/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import type { Log } from './log.ts';
 import { createDatabaseClock, type DatabaseClock } from './work/database-clock.ts';
@@ -16,16 +17,21 @@ export interface Copies {
   refreshCatalogue(): Promise<void>;
   directory: Directory;
   clock: DatabaseClock;
+  lookUps: LookUps;
   close(): Promise<void>;
 }
 
-export async function openCopies(from: {
-  config: Config;
-  database: Database;
-  databaseUrl: string;
-  secrets: Secrets;
-  log: Log;
-}): Promise<Copies> {
+/** `lookUpSeed`: the secret by which all nodes count look-ups. */
+export async function openCopies(
+  from: {
+    config: Config;
+    database: Database;
+    databaseUrl: string;
+    secrets: Secrets;
+    log: Log;
+  },
+  lookUpSeed: Buffer,
+): Promise<Copies> {
   const { config, database, databaseUrl, secrets, log } = from;
   const settings = routeSettings(config, secrets);
   const clock = createDatabaseClock(database);
@@ -35,9 +41,18 @@ export async function openCopies(from: {
     catalogue = await loadCatalogue(database, settings);
   };
   const directory = createDirectory(database, secrets);
-  const listener = listen(databaseUrl, [accountChannel, catalogueChannel], (channel) => {
-    if (channel !== catalogueChannel) directory.forget();
-    if (channel !== accountChannel) refreshCatalogue().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
+  const lookUps = createLookUps(database, config.lookUps, lookUpSeed, clock.now);
+  await lookUps.reloadBlocks();
+  const listener = listen(databaseUrl, [accountChannel, catalogueChannel, lookUpChannel, blockChannel], (channel, payload) => {
+    if (channel === null || channel === accountChannel) directory.forget();
+    if (channel === null || channel === catalogueChannel)
+      refreshCatalogue().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
+    lookUps.hear(channel, payload);
   });
-  return { catalogue: () => catalogue, refreshCatalogue, directory, clock, close: listener.close };
+  const close = async () => {
+    await listener.close();
+    // A block of the last moment is a row before we go.
+    await lookUps.exchange().catch(() => {});
+  };
+  return { catalogue: () => catalogue, refreshCatalogue, directory, clock, lookUps, close };
 }

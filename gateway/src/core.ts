@@ -14,10 +14,9 @@ import {
   type InitiateDeps,
 } from './domain/operations/index.ts';
 import type { GatewayOptions } from './gateway.ts';
-import { createAddressGuard } from './outbound/guard.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { createPoster } from './outbound/post.ts';
-import { createResolver } from './outbound/resolver.ts';
+import { dialSettingsOf, trustOf } from './receivers.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
 import { listTasks } from './work/tasks.ts';
@@ -28,10 +27,12 @@ const connectionsPerOrigin = 256;
 export type Core = Awaited<ReturnType<typeof startCore>>;
 
 export async function startCore(options: GatewayOptions, publicUrl: string) {
-  const copies = await openCopies(options);
   const { database, config, secrets } = options;
+  const idKey = await loadIdKey(database);
+  const copies = await openCopies(options, keyFor(idKey, 'look-ups'));
   const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
-  const path = await startMoneyPath(options, copies, lease.incarnation, publicUrl);
+  await copies.lookUps.countNodes();
+  const path = await startMoneyPath(options, copies, { node: lease.incarnation, idKey, publicUrl });
   const background = startBackground(options, copies, lease, path);
   return {
     ...copies,
@@ -53,14 +54,14 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
 
 type MoneyPath = Awaited<ReturnType<typeof startMoneyPath>>;
 
-async function startMoneyPath({ config, database, secrets, log }: GatewayOptions, copies: Copies, node: number, publicUrl: string) {
-  const idKey = await loadIdKey(database);
-  const toProviders = createOutbound({ connections: connectionsPerOrigin });
-  const toReceivers = createPoster({
-    guard: createAddressGuard({ loopbackAllowed: config.mode === 'sandbox' }),
-    resolver: createResolver(config.dnsServers),
-    extraCa: [],
-  });
+async function startMoneyPath(
+  { config, database, secrets, log }: GatewayOptions,
+  copies: Copies,
+  { node, idKey, publicUrl }: { node: number; idKey: Buffer; publicUrl: string },
+) {
+  const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
+  const receivers = dialSettingsOf(config, publicUrl);
+  const toReceivers = createPoster(receivers);
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
@@ -70,7 +71,7 @@ async function startMoneyPath({ config, database, secrets, log }: GatewayOptions
     call: toProviders.call,
     vault,
     log: tell,
-    noticeKey: createHmac('sha256', idKey).update('notices').digest(),
+    noticeKey: keyFor(idKey, 'notices'),
     publicUrl,
   });
   const deliverer = startDeliverer({
@@ -91,7 +92,16 @@ async function startMoneyPath({ config, database, secrets, log }: GatewayOptions
   const dispatcher = startDispatcher({ ...execute, database, node });
   const ids = createTransactionIds(idKey);
   await ids.refill(database);
-  const initiate: InitiateDeps = { ...execute, database, dispatcher, answers, vault, ids, sandbox: config.mode === 'sandbox' };
+  const initiate: InitiateDeps = {
+    ...execute,
+    database,
+    dispatcher,
+    answers,
+    vault,
+    ids,
+    sandbox: config.mode === 'sandbox',
+    guard: receivers.guard,
+  };
   const closeConnections = async () => {
     await toProviders.close();
     toReceivers.close();
@@ -104,6 +114,9 @@ async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> 
   return row!.id_key;
 }
 
+/** A key of its own for one purpose, the same on all nodes. */
+const keyFor = (idKey: Buffer, purpose: string): Buffer => createHmac('sha256', idKey).update(purpose).digest();
+
 function startBackground({ config, log }: GatewayOptions, copies: Copies, lease: NodeLease, { dispatcher, deliverer }: MoneyPath) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
@@ -111,6 +124,7 @@ function startBackground({ config, log }: GatewayOptions, copies: Copies, lease:
     deliverer,
     refreshCatalogue: copies.refreshCatalogue,
     readClock: copies.clock.read,
+    lookUps: copies.lookUps,
     async renewLease() {
       if (await lease.renew()) return;
       // Somebody else runs under our node id: what we hold is theirs now, and going on would be two nodes under one name.

@@ -11,7 +11,6 @@ import { createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { createBodyReader } from './http/guards/body.ts';
 import { createCors } from './http/guards/cors.ts';
-import { createLookUpLimit } from './http/guards/look-up-limit.ts';
 import { linkViewOf } from './http/present/link-view.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http/server.ts';
 import { openRequestLog, type Log } from './log.ts';
@@ -81,9 +80,10 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, publi
       initiate,
       refreshCatalogue: core.refreshCatalogue,
       statuses: createStatusReader(database),
-      limit: createLookUpLimit(),
+      checkLookUp: core.lookUps.check,
+      lookUpsPerMinute: config.lookUps.perMinute,
       accountsOfAddress: addresses.accountsAt,
-      isTrustedProxy: (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+      isTrustedProxy: (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
       now: clock.now,
     },
     notices: { news: { ...initiate }, providers, log },

@@ -85,7 +85,8 @@ export const english: Texts = {
   conflict: ({ externalTransactionId }) => `The externalTransactionId ${externalTransactionId} was already used for a different operation.`,
   invalidFields: ({ fields }) =>
     fields.length === 1 ? `Invalid request: check the field ${fields[0]}.` : `Invalid request: check the fields ${fields.join(', ')}.`,
-  tooManyLookUps: () => 'Too many status look-ups for this transaction: at most 3 a minute. Please wait before the next one.',
+  tooManyLookUps: ({ perMinute }) =>
+    `Too many status look-ups for this transaction: at most ${perMinute} a minute. Please wait before the next one.`,
   lookUpsBlocked: () => 'Too many status look-ups: look-ups from your address are blocked for a few minutes.',
   tooManyRequests: () => 'Too many requests at the same time. Please try again in a moment.',
   overloaded: () => 'The gateway is overloaded at the moment and nothing was executed. Please try again later.',

@@ -90,8 +90,8 @@ export const french: Texts = {
     fields.length === 1
       ? `Requête invalide : vérifiez le champ ${fields[0]}.`
       : `Requête invalide : vérifiez les champs ${fields.join(', ')}.`,
-  tooManyLookUps: () =>
-    'Trop de consultations de statut pour cette transaction : 3 par minute au plus. Veuillez patienter avant la suivante.',
+  tooManyLookUps: ({ perMinute }) =>
+    `Trop de consultations de statut pour cette transaction : ${perMinute} par minute au plus. Veuillez patienter avant la suivante.`,
   lookUpsBlocked: () => 'Trop de consultations de statut : les consultations depuis votre adresse sont bloquées pendant quelques minutes.',
   tooManyRequests: () => 'Trop de requêtes simultanées. Veuillez réessayer dans un instant.',
   overloaded: () => "La passerelle est surchargée pour le moment et rien n'a été exécuté. Veuillez réessayer plus tard.",

@@ -52,7 +52,7 @@ export interface Texts {
   wrongMethod(values: { allowed: string }): string;
   conflict(values: { externalTransactionId: string }): string;
   invalidFields(values: { fields: readonly string[] }): string;
-  tooManyLookUps(): string;
+  tooManyLookUps(values: { perMinute: number }): string;
   lookUpsBlocked(): string;
   tooManyRequests(): string;
   overloaded(): string;

@@ -8,8 +8,8 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Calls `onNotice` for each notification, and once after every (re)connection, since notices may have been missed. */
-export function listen(url: string, channels: string[], onNotice: (channel: string | null) => void): Listener {
+/** Calls `onNotice` for each notification, and once after every (re)connection (channel null), since notices may have been missed. */
+export function listen(url: string, channels: string[], onNotice: (channel: string | null, payload: string) => void): Listener {
   let closed = false;
   let client: pg.Client | null = null;
   const connect = async (): Promise<void> => {
@@ -24,11 +24,11 @@ export function listen(url: string, channels: string[], onNotice: (channel: stri
     };
     next.on('error', retry);
     next.on('end', retry);
-    next.on('notification', ({ channel }) => onNotice(channel));
+    next.on('notification', ({ channel, payload = '' }) => onNotice(channel, payload));
     try {
       await next.connect();
       for (const channel of channels) await next.query(`listen ${channel}`);
-      onNotice(null);
+      onNotice(null, '');
     } catch {
       retry();
       await next.end().catch(() => {});

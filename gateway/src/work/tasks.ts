@@ -14,6 +14,7 @@ export interface TaskDeps {
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   readClock(): Promise<void>;
+  lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
 /** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
@@ -21,6 +22,12 @@ const sweepMs = 400;
 const clockMs = 1_000;
 /** Changes are notified; this is for the case that a notification got lost. */
 const catalogueMs = 5_000;
+const blacklistMs = 5_000;
+/** A node that has come is counted after this long; until then the others count look-ups without it. */
+const nodesMs = 1_000;
+/** How far behind the refused look-ups of one node may be on another. */
+const lookUpsMs = 200;
+const staleLookUpsMs = 30_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
@@ -33,5 +40,9 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
+    { name: 'living nodes', everyMs: nodesMs, runOnce: quiet(deps.lookUps.countNodes) },
+    { name: 'refused look-ups', everyMs: lookUpsMs, runOnce: quiet(deps.lookUps.exchange) },
+    { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
+    { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];
 }

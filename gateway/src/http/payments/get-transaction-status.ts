@@ -4,32 +4,32 @@ import type { FastifyInstance } from 'fastify';
 import { checkGetTransactionStatus, codes, defaultLanguage, fillAmount, texts, toDecimalString } from '@jokko/contract';
 import type { Account, Directory } from '../../domain/accounts/index.ts';
 import type { StatusReader, StatusView } from '../../domain/operations/index.ts';
+import type { LookUps, Verdict } from '../../domain/lookups/index.ts';
 import { errorCodeAndText, type Catalogue } from '../../domain/catalogue/index.ts';
-import { addressGroup } from '../guards/address-group.ts';
-import type { LookUpLimit } from '../guards/look-up-limit.ts';
 import { publicStatusOf } from '../present/operation.ts';
 import { envelopeForm, invalidFields, refusal } from '../present/refusal.ts';
 import { registerKeylessEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
 
 export interface StatusDeps extends EndpointDeps {
   statuses: StatusReader;
-  limit: LookUpLimit;
+  checkLookUp: LookUps['check'];
   /** Accounts that used a valid key from an address within 24 hours. */
   accountsOfAddress(address: string): Promise<number[]>;
   isTrustedProxy(address: string): boolean;
+  lookUpsPerMinute: number;
   now(): number;
 }
 
 export function registerGetTransactionStatus(app: FastifyInstance, deps: StatusDeps): void {
-  const settings = { method: 'POST', path: '/api-services/get-transaction-status', refusalForm: envelopeForm } as const;
+  const settings = { method: 'POST', path: '/api-services/get-transaction-status', refusalForm: envelopeForm, needs: 'read' } as const;
   registerKeylessEndpoint(app, deps, settings, async (call) => {
     const language = call.account?.language ?? defaultLanguage;
     const faults = checkGetTransactionStatus(call.body);
     if (faults.length > 0) return { refused: invalidFields(faults, language) };
     const externalId = call.body['externalTransactionId'] as string;
     const account = call.account ?? (await ownerByAddress(deps, call, externalId));
-    const limited = deps.isTrustedProxy(call.address) ? 'allowed' : checkLimit(deps, call, account, externalId);
-    if (limited === 'tooMany') return { refused: refusal(codes.tooMany, texts[language].tooManyLookUps()) };
+    const limited = await checkLimit(deps, call, account, externalId);
+    if (limited === 'tooMany') return { refused: refusal(codes.tooMany, texts[language].tooManyLookUps({ perMinute: deps.lookUpsPerMinute })) };
     if (limited === 'blocked') return { refused: refusal(codes.tooMany, texts[language].lookUpsBlocked()) };
     if (account === null) return { refused: refusal(codes.badKey, texts[language].keyMissing()) };
     const status = await deps.statuses.find(account.id, externalId);
@@ -38,10 +38,15 @@ export function registerGetTransactionStatus(app: FastifyInstance, deps: StatusD
   });
 }
 
-/** Keyless calls count by address alone (rule S2). */
-function checkLimit(deps: StatusDeps, { account: keyed, address }: Call<Account | null>, account: Account | null, externalId: string) {
-  const group = addressGroup(address);
-  return deps.limit.check(`${account?.id ?? ''} ${externalId}`, keyed === null ? '' : String(keyed.id), group, deps.now());
+/** Keyless calls count by address alone; a proxy that is trusted speaks for others (rule S2). */
+function checkLimit(
+  deps: StatusDeps,
+  { account: keyed, address }: Call<Account | null>,
+  account: Account | null,
+  externalId: string,
+): Verdict | Promise<Verdict> {
+  if (deps.isTrustedProxy(address)) return 'allowed';
+  return deps.checkLookUp({ subject: `${account?.id ?? ''} ${externalId}`, accountId: keyed?.id ?? null, address, at: deps.now() });
 }
 
 /** The only account known from this address that owns the id, or null (rule S1). */

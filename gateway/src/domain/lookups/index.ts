@@ -1,0 +1,58 @@
+// The door of look-ups: how often a status may be looked up and who is shut out (rule S2), the same on all nodes.
+
+import type { Session } from '../../db/database.ts';
+import { createBlocks } from './blocks.ts';
+import { createLookUpLimit, cutoffAt, type LookUp, type Verdict } from './limit.ts';
+import { createWindowShare, readKeys } from './share.ts';
+import { blockChannel, countLivingNodes, lookUpChannel, removeBlocks, removeStale, tell, type Block } from './store.ts';
+import type { LookUpThresholds } from './thresholds.ts';
+
+export { readAddressGroup } from './address-group.ts';
+export { blockChannel, loadBlocks, lookUpChannel } from './store.ts';
+export type { Block } from './store.ts';
+export type { Verdict } from './limit.ts';
+
+export interface LookUps {
+  /** Counts a look-up if it is allowed. Answers at once unless other nodes must be asked. */
+  check(lookUp: LookUp): Verdict | Promise<Verdict>;
+  /** A notification arrived. Null: any may have been missed. */
+  hear(channel: string | null, payload: string): void;
+  // Rounds of the background tasks.
+  countNodes(): Promise<void>;
+  exchange(): Promise<void>;
+  reloadBlocks(): Promise<void>;
+  /** Removes rows that count no longer. Answers true when there were more than one round takes. */
+  removeStale(): Promise<boolean>;
+}
+
+const staleMax = 5_000;
+
+/** `seed`: the same on all nodes, secret, at least 8 bytes. `now` in ms on the database's clock. */
+export function createLookUps(session: Session, thresholds: LookUpThresholds, seed: Buffer, now: () => number): LookUps {
+  // Until they have been counted there may be others.
+  let living = 2;
+  const nodes = (): number => living;
+  const blocks = createBlocks(session, thresholds, now, nodes);
+  const limit = createLookUpLimit(thresholds, blocks, createWindowShare(session, thresholds.perMinute, nodes), seed);
+  return {
+    check: limit.check,
+    hear(channel, payload) {
+      if (channel === lookUpChannel) limit.join(readKeys(payload), now());
+      // A failed reading is made good by the next round of the task.
+      else if (channel === null || channel === blockChannel) blocks.reload().catch(() => {});
+    },
+    async countNodes() {
+      living = await countLivingNodes(session);
+    },
+    exchange: blocks.exchange,
+    reloadBlocks: blocks.reload,
+    removeStale: async () => (await removeStale(session, cutoffAt(now()), now() - thresholds.refusalWindowMs, staleMax)) >= staleMax,
+  };
+}
+
+/** Takes callers at an address off the blacklist, on all nodes: those of one account, or all. Answers the entries that were there. */
+export async function releaseBlocks(session: Session, address: string, accountId: number | null): Promise<Block[]> {
+  const released = await removeBlocks(session, address, accountId);
+  if (released.length > 0) await tell(session, blockChannel);
+  return released;
+}

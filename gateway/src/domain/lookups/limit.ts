@@ -1,0 +1,91 @@
+// Is this status look-up one too many? At most three a minute for one transaction from one address, on all nodes together; who keeps asking is
+// shut out for a while (rule S2).
+
+import { addressGroup } from './address-group.ts';
+import type { Blocks } from './blocks.ts';
+import { createCounters, type Slot } from './counters.ts';
+import { createKeyHash } from './key-hash.ts';
+import type { WindowShare } from './share.ts';
+import type { LookUpThresholds } from './thresholds.ts';
+
+export type Verdict = 'allowed' | 'tooMany' | 'blocked';
+
+export interface LookUp {
+  /** Names account and transaction. */
+  subject: string;
+  /** Null: a call without a key; those count by address alone. */
+  accountId: number | null;
+  /** The caller's, as it came. */
+  address: string;
+  /** ms on the database's clock. */
+  at: number;
+}
+
+export interface LookUpLimit {
+  /** Counts the look-up if it is allowed. Answers at once unless other nodes must be asked. */
+  check(lookUp: LookUp): Verdict | Promise<Verdict>;
+  /** Other nodes have begun to share these keys: what was counted here joins them. */
+  join(keys: readonly number[], at: number): void;
+}
+
+const windowMs = 60_000;
+/** Look-ups of one millisecond are told apart. */
+const ticksPerMs = 256;
+const keylessAccount = 0;
+
+/** The first tick that still counts at a moment. */
+export const cutoffAt = (at: number): number => (Math.floor(at) - windowMs + 1) * ticksPerMs;
+
+/** `seed`: the same on all nodes, and secret, so that nobody can aim at another's counter. */
+export function createLookUpLimit(thresholds: LookUpThresholds, blocks: Blocks, share: WindowShare, seed: Buffer): LookUpLimit {
+  const { perMinute } = thresholds;
+  const counters = createCounters(perMinute);
+  const hash = createKeyHash(seed);
+  let sequence = Math.floor(Math.random() * ticksPerMs);
+  const tickOf = (at: number): number => Math.floor(at) * ticksPerMs + (sequence++ % ticksPerMs);
+
+  const isOneTooMany = async (key: number, slot: Slot, tick: number, cutoff: number): Promise<boolean> => {
+    const known = counters.isShared(slot);
+    const times = [...counters.times(slot, cutoff), tick];
+    counters.share(slot);
+    if (!known && share.privateMax() > 0) share.announce(key);
+    // Without the database's word our own count decides: the look-up itself will fail as well.
+    const counted = await share.merge({ key, times }, cutoff).catch(() => times);
+    const after = counters.slotOf(key);
+    counters.set(after, counted);
+    counters.share(after);
+    return !counted.includes(tick);
+  };
+  return {
+    check({ subject, accountId, address, at }) {
+      const group = addressGroup(address);
+      const caller = accountId ?? keylessAccount;
+      if (blocks.isBlocked(caller, group, at)) return 'blocked';
+      const refuse = (): Verdict => {
+        blocks.refuse(caller, group, at);
+        return 'tooMany';
+      };
+      const key = hash(`${subject} ${group}`);
+      const cutoff = cutoffAt(at);
+      const slot = counters.slotOf(key);
+      const counted = counters.counted(slot, cutoff);
+      if (counted >= perMinute) return refuse();
+      const tick = tickOf(at);
+      const privateMax = share.privateMax();
+      if (privateMax < perMinute && (counted >= privateMax || counters.isShared(slot)))
+        return isOneTooMany(key, slot, tick, cutoff).then((tooMany) => (tooMany ? refuse() : 'allowed'));
+      counters.add(slot, tick, cutoff);
+      return 'allowed';
+    },
+    join(keys, at) {
+      const cutoff = cutoffAt(at);
+      for (const key of keys) {
+        const slot = counters.slotOf(key);
+        if (counters.isShared(slot)) continue;
+        counters.share(slot);
+        const times = counters.times(slot, cutoff);
+        if (times.length > 0) void share.merge({ key, times }, cutoff).catch(() => {});
+      }
+    },
+  };
+}
