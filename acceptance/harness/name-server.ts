@@ -1,39 +1,56 @@
-// Which addresses do names have in a test? A name server on loopback that answers what the test says at that moment (UDP, records A, TTL 0).
+// Which addresses do names have in a test? A name server on loopback that answers what the test says at that moment (UDP, records A, AAAA
+// and CNAME).
 
 import { createSocket } from 'node:dgram';
+import { isIPv4 } from 'node:net';
 
 export interface NameServer {
   /** For JOKKO_DNS_SERVERS. */
   address: string;
-  /** IPv4 addresses by name, in lower case; a name that is not here does not exist. Change it at will. */
-  addressesOf: Map<string, string[]>;
-  /** Names that were asked for, in their order. */
+  /** Addresses of both families by name, in lower case, or what says them anew for each question. A name that is not here does not exist. */
+  addressesOf: Map<string, string[] | ((type: 'A' | 'AAAA') => string[])>;
+  /** Names that are another name for one in `addressesOf`. */
+  aliasOf: Map<string, string>;
+  /** Names to which it gives no answer at all. */
+  silent: Set<string>;
+  /** Of all records, in seconds; 0 at first. */
+  ttlS: number;
+  /** Names that were asked for, in their order; each is asked for once for A and once for AAAA. */
   asked: string[];
   close(): Promise<void>;
 }
 
 const headerBytes = 12;
-const typeA = 1;
+const types: { [number: number]: 'A' | 'AAAA' } = { 1: 'A', 28: 'AAAA' };
+const typeAlias = 5;
 const nameUnknown = 3;
 
 export async function startNameServer(): Promise<NameServer> {
-  const addressesOf = new Map<string, string[]>();
-  const asked: string[] = [];
   const socket = createSocket('udp4');
-  socket.on('message', (query, from) => {
-    const { name, type, end } = readQuestion(query);
-    asked.push(name);
-    const addresses = addressesOf.get(name);
-    const answers = type === typeA ? (addresses ?? []) : [];
-    socket.send(makeAnswer(query, end, answers, addresses === undefined ? nameUnknown : 0), from.port, from.address);
-  });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  return {
+  const server: NameServer = {
     address: `127.0.0.1:${socket.address().port}`,
-    addressesOf,
-    asked,
+    addressesOf: new Map(),
+    aliasOf: new Map(),
+    silent: new Set(),
+    ttlS: 0,
+    asked: [],
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
+  socket.on('message', (query, from) => {
+    const { name, type, end } = readQuestion(query);
+    server.asked.push(name);
+    if (server.silent.has(name)) return;
+    const alias = server.aliasOf.get(name);
+    const known = server.addressesOf.get(alias ?? name);
+    const all = typeof known === 'function' ? known(types[type] ?? 'A') : (known ?? []);
+    const records = all
+      .filter((address) => types[type] === (isIPv4(address) ? 'A' : 'AAAA'))
+      .map((address) => ({ type, data: bytesOf(address) }));
+    if (alias !== undefined) records.unshift({ type: typeAlias, data: nameBytes(alias) });
+    socket.send(makeAnswer(query.subarray(0, end), records, server.ttlS, known === undefined ? nameUnknown : 0), from.port, from.address);
+  });
+  return server;
 }
 
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
@@ -46,16 +63,42 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function makeAnswer(query: Buffer, questionEnd: number, addresses: readonly string[], code: number): Buffer {
-  const header = Buffer.alloc(headerBytes);
-  query.copy(header, 0, 0, 2);
-  // A response, recursion asked for and available.
-  header.writeUInt16BE(0x8180 | code, 2);
-  header.writeUInt16BE(1, 4);
-  header.writeUInt16BE(addresses.length, 6);
-  // Each record: the question's name, type A, class IN, TTL 0, four bytes.
-  const records = addresses.map((address) =>
-    Buffer.from([0xc0, headerBytes, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
-  );
-  return Buffer.concat([header, query.subarray(headerBytes, questionEnd), ...records]);
+interface DnsRecord {
+  type: number;
+  data: Buffer;
+}
+
+/** `question`: header and question of the query. The records are those of the question's name; of an alias, of the name it stands for. */
+function makeAnswer(question: Buffer, records: readonly DnsRecord[], ttlS: number, code: number): Buffer {
+  const answer = Buffer.from(question);
+  // A response, recursion asked for and available; one question, no authority, nothing additional.
+  answer.writeUInt16BE(0x8180 | code, 2);
+  answer.writeUInt16BE(1, 4);
+  answer.writeUInt16BE(records.length, 6);
+  answer.writeUInt32BE(0, 8);
+  const parts: Buffer[] = [answer];
+  let owner: Buffer = Buffer.from([0xc0, headerBytes]);
+  for (const { type, data } of records) {
+    const fixed = Buffer.alloc(10);
+    fixed.writeUInt16BE(type, 0);
+    fixed.writeUInt16BE(1, 2);
+    fixed.writeUInt32BE(ttlS, 4);
+    fixed.writeUInt16BE(data.length, 8);
+    parts.push(owner, fixed, data);
+    if (type === typeAlias) owner = data;
+  }
+  return Buffer.concat(parts);
+}
+
+function nameBytes(name: string): Buffer {
+  return Buffer.concat([...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label, 'latin1')])), Buffer.from([0])]);
+}
+
+function bytesOf(address: string): Buffer {
+  if (isIPv4(address)) return Buffer.from(address.split('.').map(Number));
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
+  const [front, back] = [groups(head), tail === undefined ? [] : groups(tail)];
+  const words = [...front, ...Array.from({ length: 8 - front.length - back.length }, () => 0), ...back];
+  return Buffer.from(words.flatMap((word) => [word >> 8, word & 0xff]));
 }

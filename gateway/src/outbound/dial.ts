@@ -75,6 +75,11 @@ export function dial(settings: DialSettings, target: Target, opened: Opened): Di
     watch({ socket, settings, target, dialled, startedAt: performance.now(), fail, opened });
   };
   const { guard, resolver } = settings;
+  if (target.pins !== null && !target.tls) {
+    // Pins are a promise about a key: without TLS nobody shows one.
+    process.nextTick(fail, pinMismatch());
+    return dialled;
+  }
   if (isIP(target.hostname) !== 0) {
     // Node asks no look-up for an address, so it is checked here.
     if (guard.mayConnect(target.hostname)) open();

@@ -99,6 +99,8 @@ function resultOf(exchanged: Exchanged, pins: PinSet | null): PostResult {
 
 function errorClassOf({ status, error, timedOut }: Exchanged): ErrorClass | null {
   if (timedOut) return 'timeout';
+  // undici's words for an answer that it does not take, such as a 100 that nobody asked for; all else of that code is a broken connection.
+  if (error?.message.startsWith('bad ')) return 'network_error';
   if (error !== null) return classOfErrorCode(errorCode(error));
   return classOfStatus(status!);
 }
