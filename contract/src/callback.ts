@@ -1,10 +1,10 @@
-// What does the gateway post to the client's callbackUrl? The body of the one event, and the input of its hash (signing.ts).
+// What does the gateway post to the client's callbackUrl? The body of the one event, and the input of its hash (signing/).
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from './check/described.ts';
 import { publicStatus } from './states.ts';
 
-export { composeHashInput } from './signing.ts';
+export { composeHashInput } from './signing/index.ts';
 
 /** In callbacks the members of an error record come in this order (rule O13). */
 export const callbackErrorTypeSchema = Type.Object(

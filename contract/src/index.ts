@@ -10,7 +10,7 @@ export * from './services.ts';
 export * from './error-catalogue.ts';
 export * from './field-problem.ts';
 export * from './messages.ts';
-export * from './signing.ts';
+export * from './signing/index.ts';
 export * from './callback.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { routeSettings } from './connectors.ts';
 import type { Database } from './db/database.ts';
 import { listen } from './db/listen.ts';
-import { accountChannel, createDirectory, type Directory } from './domain/accounts/index.ts';
+import { accountChannel, createDirectory, createSigningSecrets, type Directory, type SigningSecrets } from './domain/accounts/index.ts';
 import { catalogueChannel, loadCatalogue, type Catalogue } from './domain/catalogue/index.ts';
 import { blockChannel, createLookUps, lookUpChannel, type LookUps } from './domain/lookups/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
@@ -16,6 +16,8 @@ export interface Copies {
   catalogue(): Catalogue;
   refreshCatalogue(): Promise<void>;
   directory: Directory;
+  /** What signs for an account; null when there is none. */
+  signingSecretsOf(accountId: number): Promise<SigningSecrets | null>;
   clock: DatabaseClock;
   lookUps: LookUps;
   close(): Promise<void>;
@@ -41,6 +43,11 @@ export async function openCopies(
     catalogue = await loadCatalogue(database, settings);
   };
   const directory = createDirectory(database, secrets);
+  const signingSecrets = createSigningSecrets(database, secrets);
+  const signingSecretsOf = async (accountId: number): Promise<SigningSecrets | null> => {
+    const account = await directory.byId(accountId);
+    return account === null ? null : signingSecrets.of(account);
+  };
   const lookUps = createLookUps(database, config.lookUps, lookUpSeed, clock.now);
   await lookUps.reloadBlocks();
   const listener = listen(databaseUrl, [accountChannel, catalogueChannel, lookUpChannel, blockChannel], (channel, payload) => {
@@ -54,5 +61,5 @@ export async function openCopies(
     // A block of the last moment is a row before we go.
     await lookUps.exchange().catch(() => {});
   };
-  return { catalogue: () => catalogue, refreshCatalogue, directory, clock, lookUps, close };
+  return { catalogue: () => catalogue, refreshCatalogue, directory, signingSecretsOf, clock, lookUps, close };
 }

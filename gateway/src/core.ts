@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
-import { composeCallback, startDeliverer, type CallbackFacts, type ComposedCallback } from './domain/callbacks/index.ts';
+import { composeCallback, createSigner, startDeliverer, type CallbackFacts, type ComposedCallback } from './domain/callbacks/index.ts';
 import {
   createAnswers,
   createCardVault,
@@ -79,7 +79,7 @@ async function startMoneyPath(
     node,
     post: toReceivers.post,
     pinsOf: () => Promise.resolve(null),
-    sign: () => Promise.resolve({}),
+    sign: createSigner({ secretsOf: copies.signingSecretsOf, now: copies.clock.now, wallNow: copies.clock.wallNow }),
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
   });

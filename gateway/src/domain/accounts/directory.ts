@@ -16,6 +16,8 @@ export interface Account {
   currency: string;
   suspended: boolean;
   allowHttpCallbacks: boolean;
+  /** Whether its POST requests must be signed, and its callbacks are (rules M1, C5). */
+  hmac: boolean;
   /** Activated services, with the account's own price where it has one. */
   services: ReadonlyMap<string, PriceEntry | null>;
 }
@@ -39,10 +41,11 @@ interface AccountRow {
   currency: string;
   suspended: boolean;
   allow_http_callbacks: boolean;
+  hmac: boolean;
   services: { code: string; price: PriceEntry | null }[] | null;
 }
 
-const accountColumns = `a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks,
+const accountColumns = `a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks, a.hmac,
   (select json_agg(json_build_object('code', s.code_service, 'price', s.price)) from account_service s where s.account_id = a.id) as services`;
 const selectByKey: Statement = {
   name: 'select_account_by_key',
@@ -95,6 +98,7 @@ function accountOf(row: AccountRow): Account {
     currency: row.currency,
     suspended: row.suspended,
     allowHttpCallbacks: row.allow_http_callbacks,
+    hmac: row.hmac,
     services: new Map((row.services ?? []).map(({ code, price }) => [code, price])),
   };
 }

@@ -1,12 +1,44 @@
-// What is the webhook secret of an account? The key of the Standard Webhooks signature on its callbacks (rule C5), kept sealed.
+// What is the webhook secret of an account, and how is it changed? The key of the Standard Webhooks signature on its callbacks (rule C5), kept
+// sealed. In a rotation both the new and the previous one sign, so that receivers accept either.
 
-import type { Session } from '../../db/database.ts';
+import type { Database, Session, Statement } from '../../db/database.ts';
 import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
+import { makeWebhookSecret } from './keys.ts';
 import { loadWebhookSecret } from './store.ts';
+import { inTransaction, touch } from './transaction.ts';
+
+const updateWebhookSecret: Statement = {
+  name: 'update_webhook_secret',
+  text: `update account set webhook_secret_sealed = $2, webhook_secret_previous_sealed = $3,
+           webhook_secret_previous_until = case when $3::bytea is null then null else jokko_now() + $4::bigint * interval '1 millisecond' end
+         where id = $1`,
+};
+const forgetPreviousWebhookSecrets: Statement = {
+  name: 'forget_previous_webhook_secrets',
+  text: `update account set webhook_secret_previous_sealed = null, webhook_secret_previous_until = null
+         where webhook_secret_previous_until <= jokko_now()`,
+};
 
 /** `whsec_…`, or null when there is no such account. Throws WrongKeyError when it was sealed under another key-encryption key. */
 export async function readWebhookSecret(session: Session, secrets: Secrets, accountId: number): Promise<string | null> {
   const sealed = await loadWebhookSecret(session, accountId);
   return sealed === null ? null : secrets.unseal(sealed, contextOf('account', 'webhook_secret_sealed', accountId));
+}
+
+/** Gives the account a new one; the present one signs besides it for `overlapMs` more, one before that ends now. Null: no such account. */
+export function rotateWebhookSecret(database: Database, secrets: Secrets, accountId: number, overlapMs: number): Promise<string | null> {
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId))) return null;
+    const present = await readWebhookSecret(session, secrets, accountId);
+    const next = makeWebhookSecret();
+    const previous = overlapMs === 0 ? null : secrets.seal(present!, contextOf('account', 'webhook_secret_previous_sealed', accountId));
+    const sealed = secrets.seal(next, contextOf('account', 'webhook_secret_sealed', accountId));
+    await session.query(updateWebhookSecret, [accountId, sealed, previous, overlapMs]);
+    return next;
+  });
+}
+
+export async function removeEndedWebhookSecrets(session: Session): Promise<void> {
+  await session.query(forgetPreviousWebhookSecrets);
 }

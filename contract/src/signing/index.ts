@@ -1,0 +1,29 @@
+// What is hashed and signed between gateway and client, and how does either side check it? Everything here runs in a browser.
+
+export { composeHashInput, verifyCallbackHash } from './callback-hash.ts';
+export { sha256Hex } from './digest.ts';
+export { explainSignatureProblem } from './problem.ts';
+export type { SignatureProblem, SignatureVerdict } from './problem.ts';
+export {
+  composeSignatureInput,
+  composeSignaturePrefix,
+  makeSignatureHeaders,
+  readSignature,
+  signatureHeader,
+  timestampHeader,
+  verifySignature,
+} from './signature.ts';
+export type { ReadSignature, ToSign, ToVerify } from './signature.ts';
+export { signatureLimits } from './timestamp.ts';
+export type { SignatureLimits } from './timestamp.ts';
+export { compactJson } from './verify.ts';
+export type { ReceivedBody, ReceivedHeaders } from './verify.ts';
+export {
+  composeWebhookPrefix,
+  composeWebhookSignature,
+  makeWebhookHeaders,
+  readWebhookSecret,
+  verifyWebhook,
+  webhookHeaders,
+} from './webhook.ts';
+export type { WebhookToSign, WebhookToVerify } from './webhook.ts';

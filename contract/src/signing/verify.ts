@@ -1,0 +1,71 @@
+// Which of several secrets made a signature, and if none did, what is the likely mistake? Common to both kinds of signatures.
+
+import { equalBytes, fromUtf8, utf8 } from './bytes.ts';
+import { hmacSha256 } from './digest.ts';
+import type { SignatureVerdict } from './problem.ts';
+
+/** The body as received: text, or its bytes. */
+export type ReceivedBody = string | Uint8Array;
+
+/** Headers as servers give them: an object with names in any case, or one that is asked, such as `Headers`. */
+export type ReceivedHeaders = { readonly [name: string]: string | readonly string[] | undefined } | { get(name: string): string | null };
+
+/** Undefined when the header is absent or empty. */
+export function headerOf(headers: ReceivedHeaders, name: string): string | undefined {
+  if (typeof headers.get === 'function') return headers.get(name)?.trim() || undefined;
+  const given = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] as
+    string | readonly string[] | undefined;
+  return (typeof given === 'string' ? given : given?.join(', '))?.trim() || undefined;
+}
+
+export interface SignedText {
+  /** What is signed before the body. */
+  prefix: string;
+  body: ReceivedBody;
+  /** Signatures given; one that is right is enough. */
+  signatures: readonly Uint8Array[];
+}
+
+export interface SecretKind {
+  /** Null when the text cannot be a secret of this kind. */
+  keyOf(secret: string): Uint8Array<ArrayBuffer> | null;
+  /** Whether the text looks like a secret, or a key, of another kind. */
+  isOther(secret: string): boolean;
+}
+
+/** Whether one of the secrets signed this body. */
+export async function verifySigned(
+  { prefix, body, signatures }: SignedText,
+  secrets: readonly string[],
+  { keyOf, isOther }: SecretKind,
+): Promise<SignatureVerdict> {
+  // JavaScript callers hand over what their framework made of the body.
+  if (typeof body !== 'string' && !((body as unknown) instanceof Uint8Array)) return { ok: false, problem: { type: 'bodyParsed' } };
+  const matches = async (candidates: readonly string[], bytes: Uint8Array): Promise<boolean> => {
+    let found = false;
+    for (const secret of candidates) {
+      const key = keyOf(secret);
+      // Web Crypto takes no empty key, and none was ever given out.
+      if (key === null || key.length === 0) continue;
+      const expected = await hmacSha256(key, utf8(prefix), bytes);
+      for (const signature of signatures) found = equalBytes(expected, signature) || found;
+    }
+    return found;
+  };
+  const bytes = typeof body === 'string' ? utf8(body) : body;
+  if (await matches(secrets, bytes)) return { ok: true };
+  const compact = compactJson(fromUtf8(bytes));
+  if (compact !== null && (await matches(secrets, utf8(compact)))) return { ok: false, problem: { type: 'bodyRewritten' } };
+  const trimmed = secrets.map((secret) => secret.trim()).filter((secret, index) => secret !== secrets[index]);
+  if (await matches(trimmed, bytes)) return { ok: false, problem: { type: 'paddedSecret' } };
+  return { ok: false, problem: { type: secrets.every((secret) => isOther(secret.trim())) ? 'otherSecret' : 'mismatch' } };
+}
+
+/** `JSON.stringify(JSON.parse(text))`, which many clients sign; null when the text is no JSON. */
+export function compactJson(text: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+// How does an account get, change and lose the secret that signs its requests and callbacks (rules M1, C5)? Each change is one transaction
+// that tells all nodes. A rotation leaves two secrets alive: the client changes over when it likes, and shows it by its first request.
+
+import { randomBytes } from 'node:crypto';
+import type { Database, Session } from '../../db/database.ts';
+import { contextOf } from '../secrets/index.ts';
+import type { Secrets } from '../secrets/index.ts';
+import {
+  endHmacSecretIn,
+  loadHmac,
+  loadLiveHmacSecrets,
+  removeHmacSecrets,
+  storeFirstUse,
+  storeHmac,
+  storeHmacSecret,
+  takeSecretId,
+} from './hmac-secret-store.ts';
+import { inTransaction, touch } from './transaction.ts';
+
+const secretBytes = 32;
+
+export type HmacRefusal = { ok: false; refusal: 'unknown account' | 'hmac is off' };
+
+/** `hmac_` and 43 characters: a prefix by which secret scanners find it. */
+export function makeHmacSecret(): string {
+  return `hmac_${randomBytes(secretBytes).toString('base64url')}`;
+}
+
+/** Turns signing on, which makes a secret, or off, which forgets them. `hmacSecret` is null when nothing was made: it was on already, or goes off. */
+export function switchHmac(
+  database: Database,
+  secrets: Pick<Secrets, 'seal'>,
+  accountId: number,
+  on: boolean,
+): Promise<{ ok: true; hmacSecret: string | null } | HmacRefusal> {
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId))) return unknownAccount;
+    if (on && (await loadHmac(session, accountId)) === true) return { ok: true, hmacSecret: null };
+    await storeHmac(session, accountId, on);
+    await removeHmacSecrets(session, accountId);
+    return { ok: true, hmacSecret: on ? await addSecret(session, secrets, accountId) : null };
+  });
+}
+
+/**
+ * Makes a new secret. The one that signs callbacks now goes on for `overlapMs` (0: it ends at once); where a rotation was under way whose new
+ * secret was never used, that one ends at once.
+ */
+export function rotateHmacSecret(
+  database: Database,
+  secrets: Pick<Secrets, 'seal'>,
+  accountId: number,
+  overlapMs: number,
+): Promise<{ ok: true; hmacSecret: string } | HmacRefusal> {
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId))) return unknownAccount;
+    if ((await loadHmac(session, accountId)) !== true) return hmacIsOff;
+    const live = await loadLiveHmacSecrets(session, accountId);
+    const newest = live.at(-1);
+    const inUse = newest?.first_used_at === null ? live[0] : newest;
+    await removeHmacSecrets(session, accountId, inUse === undefined || overlapMs === 0 ? [] : [inUse.id]);
+    if (inUse !== undefined) await endHmacSecretIn(session, inUse.id, overlapMs);
+    return { ok: true, hmacSecret: await addSecret(session, secrets, accountId) };
+  });
+}
+
+/** Ends a rotation now: only the newest secret is left. */
+export function finishHmacRotation(database: Database, accountId: number): Promise<{ ok: true; ended: number } | HmacRefusal> {
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId))) return unknownAccount;
+    if ((await loadHmac(session, accountId)) !== true) return hmacIsOff;
+    const live = await loadLiveHmacSecrets(session, accountId);
+    await removeHmacSecrets(
+      session,
+      accountId,
+      live.slice(-1).map(({ id }) => id),
+    );
+    return { ok: true, ended: Math.max(live.length - 1, 0) };
+  });
+}
+
+export interface HmacStatus {
+  hmac: boolean;
+  /** Live ones, oldest first. */
+  secrets: { id: number; createdAt: Date; firstUsedAt: Date | null; endsAt: Date | null }[];
+}
+
+/** What may be told about the secrets of an account; null when there is none. */
+export async function readHmacStatus(session: Session, accountId: number): Promise<HmacStatus | null> {
+  const hmac = await loadHmac(session, accountId);
+  if (hmac === null) return null;
+  const live = await loadLiveHmacSecrets(session, accountId);
+  const secrets = live.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    firstUsedAt: row.first_used_at,
+    endsAt: row.expires_at,
+  }));
+  return { hmac, secrets };
+}
+
+/** A request came signed with this secret for the first time: from now on it signs the callbacks, on all nodes (F38). */
+export async function noteFirstHmacUse(database: Database, accountId: number, secretId: number): Promise<void> {
+  await inTransaction(database, async (session) => {
+    // Before the secret: all changes lock the account first.
+    await touch(session, accountId);
+    await storeFirstUse(session, secretId);
+  });
+}
+
+const unknownAccount: HmacRefusal = { ok: false, refusal: 'unknown account' };
+const hmacIsOff: HmacRefusal = { ok: false, refusal: 'hmac is off' };
+
+async function addSecret(session: Session, secrets: Pick<Secrets, 'seal'>, accountId: number): Promise<string> {
+  const id = await takeSecretId(session);
+  const hmacSecret = makeHmacSecret();
+  await storeHmacSecret(session, { id, accountId, sealed: secrets.seal(hmacSecret, contextOf('hmac_secret', 'secret_sealed', id)) });
+  return hmacSecret;
+}
