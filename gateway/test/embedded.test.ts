@@ -93,6 +93,17 @@ test('F67 a second start adopts the running server and leaves it to the first', 
   assert.deepEqual(await query(first.url, 'select 1 as one'), [{ one: 1 }]);
 });
 
+test('the server is reached by its socket, which only its owner may enter, and by TCP where the path is too long for one', async () => {
+  const byWhat = `select coalesce(inet_client_addr()::text, 'socket') as way`;
+  const { url, directory } = await start();
+  assert.deepEqual(await query(url, byWhat), [{ way: 'socket' }]);
+  assert.equal(statSync(directory).mode & 0o077, 0);
+  dataDir = join(place, 'long'.repeat(25), 'data');
+  mkdirSync(join(dataDir, '..'), { mode: 0o755 });
+  prepareDataDir(dataDir);
+  assert.deepEqual(await query((await start()).url, byWhat), [{ way: '127.0.0.1/32' }]);
+});
+
 test('F67 processes that start together on a new directory get one server', async () => {
   const held = await Promise.all([hold(), hold(), hold()]);
   assert.equal(new Set(held.map(({ pid }) => pid)).size, 1);

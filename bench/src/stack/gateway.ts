@@ -31,7 +31,7 @@ export interface Gateway {
 
 export const dataDirectoryName = 'data';
 /** As `npm start` has them. */
-const nodeFlags = ['--max-semi-space-size=8'];
+const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=60'];
 const host = '127.0.0.1';
 const readyWithinMs = 60_000;
 const stopWithinMs = 35_000;

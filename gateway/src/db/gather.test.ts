@@ -40,6 +40,26 @@ test('what comes during a run is gathered for the next', async () => {
   assert.equal(gatherer.waiting, 0);
 });
 
+test('the next run has started before the answers of the last one are given out', async () => {
+  const log: string[] = [];
+  const gatherer = createGatherer<number, void>(1, async (batch) => {
+    log.push(`run ${batch[0]!.item}`);
+    await turn();
+    for (const { resolve } of batch) resolve();
+  });
+  await Promise.all([1, 2].map((item) => gatherer.submit(item).then(() => log.push(`answer ${item}`))));
+  assert.deepEqual(log, ['run 1', 'run 2', 'answer 1', 'answer 2']);
+});
+
+test('an answer does not wait for a next run that hangs', async () => {
+  const gatherer = createGatherer<number, void>(1, ([entry]) => {
+    entry!.resolve();
+    return entry!.item === 1 ? Promise.resolve() : new Promise<void>(() => {});
+  });
+  const answers = [1, 2].map((item) => gatherer.submit(item));
+  await answers[0];
+});
+
 test('no run is larger than the limit, and the order is kept', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -14,29 +14,45 @@ export interface Gatherer<Item, Result> {
   drain(): Promise<void>;
 }
 
-/** `run` answers every entry; what it throws rejects the entries that have no answer yet. */
+/**
+ * `run` answers every entry; what it throws rejects the entries that have no answer yet. The next run starts before the answers of the last
+ * one are given out, so that the database works while they leave.
+ */
 export function createGatherer<Item, Result>(
   batchMax: number,
   run: (batch: Gathered<Item, Result>[]) => Promise<void>,
 ): Gatherer<Item, Result> {
   let queue: Gathered<Item, Result>[] = [];
+  let answers: (() => void)[] = [];
   let running: Promise<void> | null = null;
+  const giveOut = (): void => {
+    const ready = answers;
+    answers = [];
+    for (const answer of ready) answer();
+  };
   const runAll = async (): Promise<void> => {
     while (queue.length > 0) {
       const batch = queue.length <= batchMax ? queue : queue.slice(0, batchMax);
       queue = queue.length <= batchMax ? [] : queue.slice(batchMax);
+      // After this turn, in which the statements of `batch` leave.
+      if (answers.length > 0) setImmediate(giveOut);
       try {
         await run(batch);
       } catch (error) {
         for (const entry of batch) entry.reject(error);
       }
     }
+    giveOut();
     running = null;
   };
   return {
     submit: (item) =>
       new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({
+          item,
+          resolve: (result) => answers.push(() => resolve(result)),
+          reject: (error) => answers.push(() => reject(error)),
+        });
         // The turn that woke us may bring more: they share the statement.
         running ??= new Promise<void>((started) => setImmediate(started)).then(runAll);
       }),

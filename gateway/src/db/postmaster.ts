@@ -28,6 +28,11 @@ export function findPostmaster(directory: string): Postmaster | null {
   return worksOn(Number(pid), directory) ? { pid: Number(pid), port: Number(port) } : null;
 }
 
+/** Where a running server of ours listens beside its port. */
+export function socketFile(directory: string, port: number): string {
+  return join(directory, `.s.PGSQL.${port}`);
+}
+
 /** A server works inside its data directory, so a process that took over a dead server's number is told apart. */
 function worksOn(pid: number, directory: string): boolean {
   if (!isAlive(pid)) return false;
@@ -113,7 +118,8 @@ function serverSettings(lz4: boolean, port: number): string[] {
   return [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    'unix_socket_directories=',
+    // The data directory, where the server works: nobody else may enter it.
+    'unix_socket_directories=.',
     'max_connections=50',
     // Durability: what we acknowledge survives a power cut.
     'fsync=on',
