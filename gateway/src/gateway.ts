@@ -1,16 +1,18 @@
 // How is a node put together? The one place where all parts meet; every part gets only what it needs.
 
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
 import type { Database } from './db/database.ts';
-import { createAddresses } from './domain/accounts/index.ts';
+import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
 import { createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
+import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
 import { createBodyReader } from './http/guards/body.ts';
 import { createCors } from './http/guards/cors.ts';
+import { watchPressure } from './http/guards/pressure.ts';
 import { linkViewOf } from './http/present/link-view.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http/server.ts';
 import { openRequestLog, type Log } from './log.ts';
@@ -40,14 +42,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const address = await reserveAddress(config);
   const publicUrl = config.publicUrl ?? address;
   const core = await startCore(options, publicUrl);
+  const pressure = watchPressure(core.commitWaitMs, () => ping(options.database));
+  const admission = createAdmission(config.admission, pressure);
   const close = async (): Promise<void> => {
+    pressure.close();
     core.stopTakingWork();
     await app.close();
     await opsApp?.close();
     await core.close();
   };
   try {
-    registerRoutes(app, serverDeps(options, core, publicUrl), opsApp);
+    registerRoutes(app, serverDeps(options, core, admission, publicUrl), opsApp);
     const url = await listenOn(app, config, portOf(address));
     if (opsApp !== null) await opsApp.listen({ host: config.host, port: config.opsPort! });
     return { url, close };
@@ -57,10 +62,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-function serverDeps({ config, database, log }: GatewayOptions, core: Core, publicUrl: string): ServerDeps {
+const ping = (database: Database): Promise<unknown> => database.query({ name: 'ping', text: 'select 1' });
+
+function serverDeps({ config, database, log }: GatewayOptions, core: Core, admission: Admission, publicUrl: string): ServerDeps {
   const { directory, catalogue, providers, clock, initiate } = core;
   const addresses = createAddresses(database, clock.now);
-  const trusted = trustedProxies(config.trustedProxies);
+  const keyUses = createKeyUses(database, clock.now);
+  const trusted = createAddressList(config.trustedProxies);
   return {
     config,
     publicUrl,
@@ -72,21 +80,29 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, publi
       cors: createCors(config.corsOrigins),
       bodies: createBodyReader(join(config.dataDir, 'spool')),
       log,
-      noteAddress: addresses.note,
+      noteUse(accountId, keyId, address) {
+        addresses.note(accountId, address);
+        keyUses.note(keyId);
+      },
+      signingSecretsOf: core.signingSecretsOf,
+      noteFirstHmacUse: createFirstHmacUses(database, (error) => log.warn({ reason: String(error) }, 'first use of a secret not noted')),
+      signedRequests: core.signedRequests,
       publicUrl,
       hasProvider: (route) => providers.of(catalogue(), route) !== null,
       database,
       providers,
       initiate,
       refreshCatalogue: core.refreshCatalogue,
+      feedCursor: core.feedCursor,
       statuses: createStatusReader(database),
+      admission,
       checkLookUp: core.lookUps.check,
       lookUpsPerMinute: config.lookUps.perMinute,
       accountsOfAddress: addresses.accountsAt,
-      isTrustedProxy: (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+      isTrustedProxy: trusted.has,
       now: clock.now,
     },
-    notices: { news: { ...initiate }, providers, log },
+    notices: { news: { ...initiate }, providers, log, admission },
     links: {
       async findLink(link) {
         const operation = await findByLink(database, link);
@@ -97,12 +113,12 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, publi
     },
     ops: {
       async isReady() {
-        return database.query({ name: 'ping', text: 'select 1' }).then(
+        return ping(database).then(
           () => true,
           () => false,
         );
       },
-      figures: () => figures(core),
+      figures: () => [...figures(core), ...admissionFigures(core, admission)],
     },
   };
 }
@@ -122,15 +138,18 @@ function figures({ writer, dispatcher, deliverer }: Core): ReturnType<ServerDeps
   ];
 }
 
-function trustedProxies(ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address, prefix] = range.split('/');
-    const family = isIP(address!) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address!, family);
-    else list.addSubnet(address!, Number(prefix), family);
-  }
-  return list;
+function admissionFigures({ commitWaitMs }: Core, admission: Admission): ReturnType<ServerDeps['ops']['figures']> {
+  const refused = shedReasons.map((reason) => ({ labels: { reason }, value: admission.refused(reason) }));
+  return [
+    { name: 'jokko_requests_in_flight', help: 'Requests under way on this node.', values: [{ labels: {}, value: admission.inFlight }] },
+    { name: 'jokko_commit_wait_ms', help: 'How long a command waits for its commit.', values: [{ labels: {}, value: commitWaitMs() }] },
+    {
+      name: 'jokko_requests_shed_total',
+      help: 'Requests refused before anything was stored, by reason.',
+      type: 'counter',
+      values: refused,
+    },
+  ];
 }
 
 /**

@@ -89,7 +89,7 @@ export const english: Texts = {
     `Too many status look-ups for this transaction: at most ${perMinute} a minute. Please wait before the next one.`,
   lookUpsBlocked: () => 'Too many status look-ups: look-ups from your address are blocked for a few minutes.',
   tooManyRequests: () => 'Too many requests at the same time. Please try again in a moment.',
-  overloaded: () => 'The gateway is overloaded at the moment and nothing was executed. Please try again later.',
+  tooManyCalls: () => 'Your account makes more calls a second than agreed. Please try again in a moment.',
   internal: () => 'An internal error occurred and nothing was executed. Please try again later.',
 
   bodyNotJson: () => 'The request body is not valid JSON.',

@@ -94,7 +94,7 @@ export const french: Texts = {
     `Trop de consultations de statut pour cette transaction : ${perMinute} par minute au plus. Veuillez patienter avant la suivante.`,
   lookUpsBlocked: () => 'Trop de consultations de statut : les consultations depuis votre adresse sont bloquées pendant quelques minutes.',
   tooManyRequests: () => 'Trop de requêtes simultanées. Veuillez réessayer dans un instant.',
-  overloaded: () => "La passerelle est surchargée pour le moment et rien n'a été exécuté. Veuillez réessayer plus tard.",
+  tooManyCalls: () => 'Votre compte fait plus d’appels par seconde que convenu. Veuillez réessayer dans un instant.',
   internal: () => "Une erreur interne s'est produite et rien n'a été exécuté. Veuillez réessayer plus tard.",
 
   bodyNotJson: () => "Le corps de la requête n'est pas du JSON valide.",

@@ -55,7 +55,7 @@ export interface Texts {
   tooManyLookUps(values: { perMinute: number }): string;
   lookUpsBlocked(): string;
   tooManyRequests(): string;
-  overloaded(): string;
+  tooManyCalls(): string;
   internal(): string;
 
   // Bodies that are no usable JSON

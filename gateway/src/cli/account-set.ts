@@ -2,7 +2,7 @@
 
 import { setAccount } from '../domain/accounts/index.ts';
 import type { AccountChange } from '../domain/accounts/index.ts';
-import { readActivation, readArguments, readId, readLanguage, readSwitch, readWhole } from './arguments.ts';
+import { readActivation, readArguments, readId, readLanguage, readRate, readSwitch, readWhole } from './arguments.ts';
 import { Refusal, UsageError, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -12,6 +12,7 @@ const options = {
   'allow-http-callbacks': { type: 'string' },
   language: { type: 'string' },
   activate: { type: 'string' },
+  'rate-limit': { type: 'string' },
   hmac: { type: 'string' },
   'sms-accept-without-plus': { type: 'string' },
 } as const;
@@ -20,7 +21,7 @@ const graceMaxMs = 3_600_000;
 
 export const command: Command = {
   usage:
-    'account set ID [--callback-grace-ms N] [--mirror-fields on|off] [--allow-http-callbacks on|off] [--language fr|en] [--activate all|none|CODE,…]',
+    'account set ID [--callback-grace-ms N] [--mirror-fields on|off] [--allow-http-callbacks on|off] [--language fr|en] [--activate all|none|CODE,…] [--rate-limit N/s|off|default]',
   run(args, output) {
     const { values, positionals } = readArguments(args, options, ['ID']);
     const accountId = readId(positionals[0]);
@@ -35,6 +36,7 @@ export const command: Command = {
     if (http !== undefined) change.allowHttpCallbacks = readSwitch('allow-http-callbacks', http);
     if (values.language !== undefined) change.language = readLanguage(values.language);
     if (values.activate !== undefined) change.activate = readActivation(values.activate);
+    if (values['rate-limit'] !== undefined) change.rateLimit = readRate('--rate-limit', values['rate-limit']);
     if (Object.keys(change).length === 0) throw new UsageError('say what to set');
     return withInstallation(async ({ database }) => {
       const changed = await setAccount(database, accountId, change);
@@ -43,8 +45,13 @@ export const command: Command = {
           changed.refusal === 'unknown account' ? `there is no account ${accountId}` : `the catalogue has no ${changed.codes.join(', ')}`,
         );
       }
-      const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields } = changed.account;
-      const settings = { allowHttpCallbacks: allow_http_callbacks, callbackGraceMs: callback_grace_ms, mirrorFields: mirror_fields };
+      const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields, rate_limit } = changed.account;
+      const settings = {
+        allowHttpCallbacks: allow_http_callbacks,
+        callbackGraceMs: callback_grace_ms,
+        mirrorFields: mirror_fields,
+        rateLimit: rate_limit,
+      };
       output.result({ accountId: id, name, language, currency, ...settings }, () => `account ${id} (${name}) is set`);
       return 0;
     });

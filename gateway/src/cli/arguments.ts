@@ -38,6 +38,17 @@ export function readWhole(name: string, text: string, maximum: number): number {
   return Number(text);
 }
 
+const callsPerSecondMax = 1_000_000;
+
+/** "50/s" is 50, "off" 0, "default" null. */
+export function readRate(name: string, text: string): number | null {
+  if (text === 'default') return null;
+  if (text === 'off') return 0;
+  const calls = Number(/^([1-9]\d{0,6})\/s$/.exec(text)?.[1] ?? Number.NaN);
+  if (!(calls <= callsPerSecondMax)) throw new UsageError(`${name} takes a number of calls a second such as 50/s, or off, or default`);
+  return calls;
+}
+
 export function readLanguage(text: string): 'fr' | 'en' {
   if (text !== 'fr' && text !== 'en') throw new UsageError('--language takes fr or en');
   return text;

@@ -22,6 +22,7 @@ const account: Account = {
   currency: 'XOF',
   suspended: false,
   allowHttpCallbacks: false,
+  rateLimit: null,
   hmac: false,
   services: new Map(catalogue.services.map(({ code }) => [code, null])),
 };

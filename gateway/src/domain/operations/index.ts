@@ -3,6 +3,7 @@ export { initiate, type InitiateDeps, type Initiated, type Order } from './initi
 export { createAnswers, type Answers } from './answers.ts';
 export { createCardVault } from './card-vault.ts';
 export { startDispatcher, type Dispatcher } from './dispatch.ts';
+export { watchCommits } from './commit-wait.ts';
 export { startWriter, type Writer } from './writer.ts';
 export { createProviders, linkUrl, type Provider, type Providers } from './providers.ts';
 export { createTransactionIds } from './transaction-id.ts';

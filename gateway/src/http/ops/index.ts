@@ -2,9 +2,17 @@
 
 import type { FastifyInstance } from 'fastify';
 
+interface Figure {
+  name: string;
+  help: string;
+  /** A counter only grows; a gauge, which it is unless said otherwise, goes up and down. */
+  type?: 'counter' | 'gauge';
+  values: { labels: { [name: string]: string }; value: number }[];
+}
+
 export interface OpsDeps {
   isReady(): Promise<boolean>;
-  figures(): { name: string; help: string; values: { labels: { [name: string]: string }; value: number }[] }[];
+  figures(): Figure[];
   /** On the main port, metrics are for this machine alone. */
   loopbackOnly: boolean;
 }
@@ -24,9 +32,9 @@ export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
     if (deps.loopbackOnly && !/^(127\.|::1$|::ffff:127\.)/.test(address)) return reply.code(404).send();
     const lines = deps
       .figures()
-      .flatMap(({ name, help, values }) => [
+      .flatMap(({ name, help, type = 'gauge', values }) => [
         `# HELP ${name} ${help}`,
-        `# TYPE ${name} gauge`,
+        `# TYPE ${name} ${type}`,
         ...values.map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
       ]);
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`);

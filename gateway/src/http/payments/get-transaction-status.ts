@@ -6,11 +6,13 @@ import type { Account, Directory } from '../../domain/accounts/index.ts';
 import type { StatusReader, StatusView } from '../../domain/operations/index.ts';
 import type { LookUps, Verdict } from '../../domain/lookups/index.ts';
 import { errorCodeAndText, type Catalogue } from '../../domain/catalogue/index.ts';
+import { checkSignature } from '../guards/signature.ts';
 import { publicStatusOf } from '../present/operation.ts';
 import { envelopeForm, invalidFields, refusal } from '../present/refusal.ts';
+import { admitted, type AdmissionDeps } from './admitted.ts';
 import { registerKeylessEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
 
-export interface StatusDeps extends EndpointDeps {
+export interface StatusDeps extends EndpointDeps, AdmissionDeps {
   statuses: StatusReader;
   checkLookUp: LookUps['check'];
   /** Accounts that used a valid key from an address within 24 hours. */
@@ -22,20 +24,24 @@ export interface StatusDeps extends EndpointDeps {
 
 export function registerGetTransactionStatus(app: FastifyInstance, deps: StatusDeps): void {
   const settings = { method: 'POST', path: '/api-services/get-transaction-status', refusalForm: envelopeForm, needs: 'read' } as const;
-  registerKeylessEndpoint(app, deps, settings, async (call) => {
+  const handle = admitted(deps, 'status', async (call: Call<Account | null>) => {
     const language = call.account?.language ?? defaultLanguage;
     const faults = checkGetTransactionStatus(call.body);
     if (faults.length > 0) return { refused: invalidFields(faults, language) };
     const externalId = call.body['externalTransactionId'] as string;
     const account = call.account ?? (await ownerByAddress(deps, call, externalId));
     const limited = await checkLimit(deps, call, account, externalId);
-    if (limited === 'tooMany') return { refused: refusal(codes.tooMany, texts[language].tooManyLookUps({ perMinute: deps.lookUpsPerMinute })) };
+    if (limited === 'tooMany')
+      return { refused: refusal(codes.tooMany, texts[language].tooManyLookUps({ perMinute: deps.lookUpsPerMinute })) };
     if (limited === 'blocked') return { refused: refusal(codes.tooMany, texts[language].lookUpsBlocked()) };
     if (account === null) return { refused: refusal(codes.badKey, texts[language].keyMissing()) };
+    const unsigned = call.account === null && account.hmac ? await checkSignature(deps, account, call.received, '') : null;
+    if (unsigned?.ok === false) return { refused: unsigned.refusal };
     const status = await deps.statuses.find(account.id, externalId);
     if (status === null) return { refused: refusal(codes.notFound, texts[account.language].unknownTransaction()) };
     return presentStatus(status, externalId, account, deps.catalogue());
   });
+  registerKeylessEndpoint(app, deps, settings, handle);
 }
 
 /** Keyless calls count by address alone; a proxy that is trusted speaks for others (rule S2). */

@@ -7,28 +7,34 @@ import type { Session } from '../../db/database.ts';
 import { recordListing } from '../../domain/bills/index.ts';
 import { refusalOf, type Providers } from '../../domain/operations/index.ts';
 import { envelopeForm, errorRecord, invalidFields } from '../present/refusal.ts';
-import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
 import { activeService } from './active-service.ts';
+import { admitted, type AdmissionDeps } from './admitted.ts';
+import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
 
-export interface BillsDeps extends EndpointDeps {
+export interface BillsDeps extends EndpointDeps, AdmissionDeps {
   database: Session;
   providers: Providers;
 }
 
 export function registerListPendingBills(app: FastifyInstance, deps: BillsDeps): void {
-  registerEndpoint(app, deps, { method: 'POST', path: '/api-services/list-pending-bills', refusalForm: envelopeForm }, async (call) => {
-    const { account, body } = call;
-    const faults = checkListPendingBills(body);
-    if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
-    const active = activeService(deps, account, body['codeService'] as string, ['bill_pay'], 'notBillPay');
-    if ('refused' in active) return active;
-    const { service, provider } = active;
-    const accountNumber = (body['billAccountNumber'] as string).trim();
-    const listed = await provider.connector.listBills!(provider.context, service.code, accountNumber);
-    if ('error' in listed) return refused(deps, call, service.code, listed.error);
-    await recordListing(deps.database, account.id, service.code, accountNumber, listed.bills);
-    return present(listed.bills, call);
-  });
+  registerEndpoint(
+    app,
+    deps,
+    { method: 'POST', path: '/api-services/list-pending-bills', refusalForm: envelopeForm, needs: 'read' },
+    admitted(deps, 'read', async (call: Call) => {
+      const { account, body } = call;
+      const faults = checkListPendingBills(body);
+      if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
+      const active = activeService(deps, account, body['codeService'] as string, ['bill_pay'], 'notBillPay');
+      if ('refused' in active) return active;
+      const { service, provider } = active;
+      const accountNumber = (body['billAccountNumber'] as string).trim();
+      const listed = await provider.connector.listBills!(provider.context, service.code, accountNumber);
+      if ('error' in listed) return refused(deps, call, service.code, listed.error);
+      await recordListing(deps.database, account.id, service.code, accountNumber, listed.bills);
+      return present(listed.bills, call);
+    }),
+  );
 }
 
 function present(bills: PendingBill[], { account }: Call): Answer {

@@ -8,33 +8,21 @@ import { initiate, type InitiateDeps, type Initiated } from '../../domain/operat
 import { presentOperation, type PresentContext } from '../present/operation.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { envelopeForm, invalidFields, malformed, refusal, type Refusal } from '../present/refusal.ts';
+import { admitted, type AdmissionDeps } from './admitted.ts';
 import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
-
-/** Requests of one account being answered at once; more are refused before anything is stored. */
-const inFlightMax = 512;
 
 export function registerOperation(
   app: FastifyInstance,
-  deps: EndpointDeps & { initiate: InitiateDeps; refreshCatalogue(): Promise<void>; publicUrl: string },
+  deps: EndpointDeps & AdmissionDeps & { initiate: InitiateDeps; refreshCatalogue(): Promise<void>; publicUrl: string },
 ): void {
-  const inFlight = new Map<number, number>();
   registerEndpoint(
     app,
     deps,
     { method: 'POST', path: '/api-services/operation', refusalForm: envelopeForm, mayBeLarge: true },
-    async (call) => {
-      const { id, language } = call.account;
+    admitted(deps, 'change', async (call: Call) => {
       const unreadable = dataRefusal(call);
-      if (unreadable !== null) return { refused: unreadable };
-      const active = inFlight.get(id) ?? 0;
-      if (active >= inFlightMax) return { refused: refusal(codes.tooMany, texts[language].tooManyRequests()) };
-      inFlight.set(id, active + 1);
-      try {
-        return await answer(deps, call);
-      } finally {
-        inFlight.set(id, inFlight.get(id)! - 1);
-      }
-    },
+      return unreadable === null ? answer(deps, call) : { refused: unreadable };
+    }),
   );
 }
 
@@ -58,8 +46,8 @@ async function answer(deps: OperationDeps, call: Call): Promise<Answer> {
       deps.directory.forget();
       await deps.refreshCatalogue();
       const fresh = await deps.directory.byKey(call.apiKey);
-      if (fresh === null) return { refused: refusal(codes.badKey, texts[account.language].keyInvalid()) };
-      account = fresh;
+      if (fresh.type !== 'valid') return { refused: refusal(codes.badKey, texts[account.language].keyInvalid()) };
+      account = fresh.account;
       continue;
     }
     if (initiated.type !== 'opened' && initiated.type !== 'replayed') return { refused: refusalOf(initiated, call, account, deps) };

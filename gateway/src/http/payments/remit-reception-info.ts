@@ -7,9 +7,10 @@ import type { Providers } from '../../domain/operations/index.ts';
 import { rememberLookup } from '../../domain/remittance/index.ts';
 import { envelopeForm, invalidFields, refusedByProvider } from '../present/refusal.ts';
 import { activeService } from './active-service.ts';
-import { registerEndpoint, type EndpointDeps } from './endpoint.ts';
+import { admitted, type AdmissionDeps } from './admitted.ts';
+import { registerEndpoint, type Call, type EndpointDeps } from './endpoint.ts';
 
-export interface RemittanceDeps extends EndpointDeps {
+export interface RemittanceDeps extends EndpointDeps, AdmissionDeps {
   database: Session;
   providers: Providers;
 }
@@ -18,8 +19,8 @@ export function registerRemitReceptionInfo(app: FastifyInstance, deps: Remittanc
   registerEndpoint(
     app,
     deps,
-    { method: 'POST', path: '/api-services/remit-reception-info', refusalForm: envelopeForm },
-    async ({ account, body }) => {
+    { method: 'POST', path: '/api-services/remit-reception-info', refusalForm: envelopeForm, needs: 'read' },
+    admitted(deps, 'read', async ({ account, body }: Call) => {
       const codeService = String(body['codeService']);
       const faults = checkRemitReceptionInfo(body);
       if (faults.length > 0)
@@ -35,6 +36,6 @@ export function registerRemitReceptionInfo(app: FastifyInstance, deps: Remittanc
       if (amountMinor !== null) await rememberLookup(deps.database, { accountId: account.id, codeService, amountMinor, reference });
       const data = { status: publicStatus.success, referenceNumberResponse: found.record };
       return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
-    },
+    }),
   );
 }

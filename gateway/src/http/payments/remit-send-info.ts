@@ -6,15 +6,16 @@ import type { RemitSendData } from '@jokko/connector-kit';
 import { rememberQuote } from '../../domain/remittance/index.ts';
 import { envelopeForm, invalidFields, refusedByProvider } from '../present/refusal.ts';
 import { activeService } from './active-service.ts';
-import { registerEndpoint } from './endpoint.ts';
+import { admitted } from './admitted.ts';
+import { registerEndpoint, type Call } from './endpoint.ts';
 import type { RemittanceDeps } from './remit-reception-info.ts';
 
 export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps): void {
   registerEndpoint(
     app,
     deps,
-    { method: 'POST', path: '/api-services/remit-send-info', refusalForm: envelopeForm },
-    async ({ account, body }) => {
+    { method: 'POST', path: '/api-services/remit-send-info', refusalForm: envelopeForm, needs: 'read' },
+    admitted(deps, 'read', async ({ account, body }: Call) => {
       const faults = checkRemitSendInfo(body);
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
       const codeService = body['codeService'] as string;
@@ -32,6 +33,6 @@ export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps
       await rememberQuote(deps.database, { accountId: account.id, codeService, amountMinor: amount, sendData });
       const data = { status: publicStatus.success, success: true, sendValidationResponse: quoted.quote, errorMessage: null };
       return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
-    },
+    }),
   );
 }

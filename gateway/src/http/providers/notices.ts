@@ -4,11 +4,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeNews, type NewsDeps, type Providers } from '../../domain/operations/index.ts';
 import type { Log } from '../../log.ts';
+import type { Admission } from '../guards/admission.ts';
 
 export interface NoticeDeps {
   news: NewsDeps;
   providers: Providers;
   log: Log;
+  /** Told of every notice: its work goes before new requests, and is never refused for being too much. */
+  admission: Pick<Admission, 'begin' | 'end'>;
 }
 
 const noticeBodyMaxBytes = 262_144;
@@ -39,11 +42,14 @@ async function take(deps: NoticeDeps, request: NoticeRequest, reply: FastifyRepl
     headers,
     body,
   });
+  deps.admission.begin();
   try {
     for (const event of receipt.events) await takeNews(deps.news, provider, event);
   } catch (error) {
     deps.log.error({ route, reason: String(error) }, 'notice not taken');
     return reply.code(503).send();
+  } finally {
+    deps.admission.end();
   }
   return reply.code(receipt.reply.status).send(receipt.reply.body ?? '');
 }

@@ -1,0 +1,176 @@
+// Does this node take on one more request? What it cannot do soon it refuses at once, before anything is stored, and never after (F08). Work that
+// was accepted comes first: provider notices and callbacks are never refused here, and a fifth of the places is theirs.
+
+import type { Pressure } from './pressure.ts';
+
+/** `change`: begins or undoes something. `read`: asks only, and gives way first. */
+export type Kind = 'change' | 'read';
+
+export interface Shed {
+  reason: (typeof shedReasons)[number];
+  /** It is the account that asks too much, as opposed to all together. */
+  ofAccount: boolean;
+  /** For `Retry-After`. */
+  retryAfterSeconds: number;
+}
+
+export const shedReasons = [
+  'account_in_flight',
+  'account_rate',
+  'account_share',
+  'in_flight',
+  'commit_wait',
+  'event_loop',
+  'database',
+] as const;
+
+export interface AdmissionLimits {
+  /** Requests under way, of all accounts. */
+  inFlightMax: number;
+  accountInFlightMax: number;
+  /** Calls a second of an account without a rate of its own; 0: no limit. */
+  accountRate: number;
+  /** Calls at once after a pause; 0: those of one second. */
+  accountBurst: number;
+}
+
+export interface Admission {
+  /** Null: taken on, and `leave` must follow. `rateLimit`: the account's own, calls a second; 0: none; null: the installation's. */
+  enter(account: { id: number; rateLimit: number | null }, kind: Kind): Shed | null;
+  leave(accountId: number): void;
+  /** Work of others that is never refused, a provider's notice, begins and ends. It takes places too. */
+  begin(): void;
+  end(): void;
+  readonly inFlight: number;
+  /** How many were refused, by reason, since the start. */
+  refused(reason: Shed['reason']): number;
+}
+
+/** Of the places: the rest is kept for notices, and that of readings for changes. */
+const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, read: 0.6 };
+/** Of the places of its kind, when others want some too. */
+const accountShareMax = 0.5;
+/** Another account counts as wanting places for so long after its last request. */
+const wantingMs = 1_000;
+/** A wait for commits that does not fall below the target for a whole interval is a standing queue, not a burst (CoDel). */
+const commitWaitTargetMs = 100;
+const commitWaitIntervalMs = 500;
+/** Even a burst must not wait longer. */
+const commitWaitMaxMs = 1_000;
+const loopDelayMaxMs = 200;
+const databaseWaitMaxMs = 2_000;
+const msPerSecond = 1_000;
+
+interface AccountLoad {
+  active: number;
+  tokens: number;
+  filledAt: number;
+}
+
+const shed = (reason: Shed['reason'], retryAfterSeconds = 1): Shed => ({
+  reason,
+  ofAccount: reason.startsWith('account'),
+  retryAfterSeconds,
+});
+const sheds = Object.fromEntries(shedReasons.map((reason) => [reason, shed(reason)])) as { [reason in Shed['reason']]: Shed };
+
+/** `now` in ms, of a clock that never goes back. */
+export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now: () => number = () => performance.now()): Admission {
+  const loads = new Map<number, AccountLoad>();
+  const counts = new Map<Shed['reason'], number>();
+  const seen = createLastSeen();
+  const queue = createStandingQueue(commitWaitTargetMs);
+  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
+  let inFlight = 0;
+
+  const nodeSheds = (kind: Kind, at: number, isNoisy: boolean): Shed | null => {
+    const waitMs = pressure.commitWaitMs();
+    // Both are told of every wait: each knows since when it stands.
+    const standing = queue(waitMs, at);
+    const standingForNoisy = queueOfNoisy(waitMs, at);
+    if (inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
+    if (kind === 'change' && (standing || waitMs > commitWaitMaxMs)) return sheds.commit_wait;
+    if (kind === 'change' && standingForNoisy && isNoisy) return sheds.account_share;
+    if (pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
+    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
+  };
+  const decide = (load: AccountLoad, account: { id: number; rateLimit: number | null }, kind: Kind, at: number): Shed | null => {
+    if (load.active >= limits.accountInFlightMax) return sheds.account_in_flight;
+    const wanted = seen.others(account.id, at);
+    if (wanted && load.active >= limits.inFlightMax * shareOf[kind] * accountShareMax) return sheds.account_share;
+    const shedByNode = nodeSheds(kind, at, wanted && load.active > inFlight * accountShareMax);
+    if (shedByNode !== null) return shedByNode;
+    const rate = account.rateLimit ?? limits.accountRate;
+    return rate > 0 ? takeToken(load, rate, limits.accountBurst || rate, at) : null;
+  };
+  return {
+    enter(account, kind) {
+      const at = now();
+      seen.note(account.id, at);
+      let load = loads.get(account.id);
+      // A bucket begins full.
+      if (load === undefined) loads.set(account.id, (load = { active: 0, tokens: Number.POSITIVE_INFINITY, filledAt: at }));
+      const refused = decide(load, account, kind, at);
+      if (refused !== null) {
+        counts.set(refused.reason, (counts.get(refused.reason) ?? 0) + 1);
+        return refused;
+      }
+      load.active++;
+      inFlight++;
+      return null;
+    },
+    leave(accountId) {
+      inFlight--;
+      loads.get(accountId)!.active--;
+    },
+    begin() {
+      inFlight++;
+    },
+    end() {
+      inFlight--;
+    },
+    get inFlight() {
+      return inFlight;
+    },
+    refused: (reason) => counts.get(reason) ?? 0,
+  };
+}
+
+function takeToken(load: AccountLoad, rate: number, burst: number, at: number): Shed | null {
+  load.tokens = Math.min(burst, load.tokens + ((at - load.filledAt) * rate) / msPerSecond);
+  load.filledAt = at;
+  if (load.tokens < 1) return shed('account_rate', Math.ceil((1 - load.tokens) / rate));
+  load.tokens--;
+  return null;
+}
+
+/** Is the wait above the target, and was it so for a whole interval? Told the wait of each request. */
+function createStandingQueue(targetMs: number): (waitMs: number, at: number) => boolean {
+  let aboveSince: number | null = null;
+  return (waitMs, at) => {
+    if (waitMs <= targetMs) {
+      aboveSince = null;
+      return false;
+    }
+    aboveSince ??= at;
+    return at - aboveSince >= commitWaitIntervalMs;
+  };
+}
+
+/** Which two accounts asked last, and when: enough to know whether anybody else wants something. */
+function createLastSeen() {
+  let last = Number.NaN;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let otherAt = Number.NEGATIVE_INFINITY;
+  return {
+    note(accountId: number, at: number): void {
+      if (accountId !== last) {
+        otherAt = lastAt;
+        last = accountId;
+      }
+      lastAt = at;
+    },
+    /** Call after `note` of the same account. */
+    others: (accountId: number, at: number): boolean => (accountId === last ? otherAt : lastAt) > at - wantingMs,
+  };
+}
