@@ -99,13 +99,24 @@ export async function readHmacStatus(session: Session, accountId: number): Promi
   return { hmac, secrets };
 }
 
-/** A request came signed with this secret for the first time: from now on it signs the callbacks, on all nodes (F38). */
-export async function noteFirstHmacUse(database: Database, accountId: number, secretId: number): Promise<void> {
-  await inTransaction(database, async (session) => {
-    // Before the secret: all changes lock the account first.
-    await touch(session, accountId);
-    await storeFirstUse(session, secretId);
-  });
+/**
+ * Notes that a request came signed with a secret for the first time: from then on it signs the callbacks, on all nodes (F38). Nobody waits for
+ * it; while it fails, every request with that secret tries again.
+ */
+export function createFirstHmacUses(database: Database, onError: (error: unknown) => void) {
+  const noted = new Set<number>();
+  return (accountId: number, secretId: number): void => {
+    if (noted.has(secretId)) return;
+    noted.add(secretId);
+    inTransaction(database, async (session) => {
+      // Before the secret: all changes lock the account first.
+      await touch(session, accountId);
+      await storeFirstUse(session, secretId);
+    }).catch((error: unknown) => {
+      noted.delete(secretId);
+      onError(error);
+    });
+  };
 }
 
 const unknownAccount: HmacRefusal = { ok: false, refusal: 'unknown account' };

@@ -1,0 +1,123 @@
+// How is a signature answered once, on all nodes together (rule M2)? Its hash is stored before the request is looked at; whoever sends it again
+// on the same path gets the stored answer, on another path nothing. A node that dies between the two leaves a row without an answer: the
+// repeat is then carried out, which moves nothing twice, as every operation of the interface bears a repeat.
+
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from '../../db/database.ts';
+import { createGatherer } from '../../db/gather.ts';
+import { find, record, reserve, sweep, takeOver } from './store.ts';
+import type { Reservation, SignatureKey } from './store.ts';
+
+/** Longer than any answer takes; who waits longer is not answered at all. */
+const waitMaxMs = 15_000;
+const lookEveryMs = 100;
+const batchMax = 256;
+const sweepMax = 1_000;
+
+export interface SignedRequest {
+  accountId: number;
+  signature: Uint8Array;
+  path: string;
+  /** From when on the signature is too old to be accepted; ms since 1970 on the database's clock. */
+  expiresAtMs: number;
+}
+
+export interface GivenAnswer {
+  text: string;
+  /** False: nothing was done, and the same request may be tried again. */
+  isFinal: boolean;
+}
+
+export interface SignedRequests {
+  /**
+   * Runs `answer` unless the signature was used before. Answers the text that was given, now or then; null when it was used on another path.
+   * Throws StillAnswering when another node does not come to an answer.
+   */
+  answerOnce(request: SignedRequest, answer: () => Promise<GivenAnswer>): Promise<string | null>;
+  /** One round of removing what is too old. Returns whether there is more. */
+  sweep(): Promise<boolean>;
+  /** Resolves when all answers given so far are stored. */
+  drain(): Promise<void>;
+}
+
+/** Another node has the same request in hand, and what became of it is not known. */
+export class StillAnswering extends Error {}
+
+export interface SignedRequestsDeps {
+  database: Session;
+  /** Our incarnation. */
+  node: number;
+  onError(error: unknown): void;
+}
+
+export function createSignedRequests({ database, node, onError }: SignedRequestsDeps): SignedRequests {
+  const reservations = createGatherer<Reservation, boolean>(batchMax, async (batch) => {
+    const reserved = await reserve(
+      database,
+      node,
+      batch.map(({ item }) => item),
+    );
+    const ours = new Set(reserved.map(nameOf));
+    // Of two equal ones in a batch, the first has it.
+    for (const { item, resolve } of batch) resolve(ours.delete(nameOf(item)));
+  });
+  const answers = createGatherer<SignatureKey & { answer: string | null }, void>(batchMax, async (batch) => {
+    await record(
+      database,
+      batch.map(({ item }) => item),
+    );
+    for (const { resolve } of batch) resolve();
+  });
+  /** In hand on this node, until the answer is stored. */
+  const inHand = new Map<string, Promise<string | null>>();
+
+  /** Whether the request is ours to answer; else the stored answer, or null when its path is another. */
+  const claim = async (request: Reservation): Promise<{ ours: true } | { ours: false; text: string | null }> => {
+    if (await reservations.submit(request)) return { ours: true };
+    for (const patience = performance.now() + waitMaxMs; performance.now() < patience; await sleep(lookEveryMs)) {
+      const row = await find(database, request);
+      if (row === null) throw new StillAnswering('the signature has just become too old');
+      if (row.path !== request.path) return { ours: false, text: null };
+      if (row.answer !== null) return { ours: false, text: row.answer };
+      if (await takeOver(database, node, request)) return { ours: true };
+    }
+    throw new StillAnswering('another node is still answering this request');
+  };
+  const run = async (request: Reservation, answer: () => Promise<GivenAnswer>, done: () => void): Promise<string | null> => {
+    let given: GivenAnswer | null = null;
+    let ours = false;
+    try {
+      const claimed = await claim(request);
+      if (!claimed.ours) return claimed.text;
+      ours = true;
+      given = await answer();
+      return given.text;
+    } finally {
+      // Not waited for: should it get lost, the same request is carried out again.
+      if (ours)
+        void answers
+          .submit({ ...request, answer: given?.isFinal === true ? given.text : null })
+          .catch(onError)
+          .finally(done);
+      else done();
+    }
+  };
+  return {
+    answerOnce(request, answer) {
+      const reservation = { ...request, hash: createHash('sha256').update(request.signature).digest() };
+      const name = `${nameOf(reservation)} ${request.path}`;
+      const known = inHand.get(name);
+      if (known !== undefined) return known;
+      const result = run(reservation, answer, () => inHand.delete(name));
+      inHand.set(name, result);
+      return result;
+    },
+    sweep: async () => (await sweep(database, sweepMax)) === sweepMax,
+    async drain() {
+      await answers.drain();
+    },
+  };
+}
+
+const nameOf = ({ accountId, hash }: SignatureKey): string => `${accountId} ${hash.toString('base64')}`;

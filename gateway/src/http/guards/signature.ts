@@ -1,0 +1,67 @@
+// Is a request signed as its account demands (rule M1)? Checked over the bytes as received; many clients sign the compact form of their JSON and
+// send another, so that one counts, too.
+
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  codes,
+  composeSignaturePrefix,
+  explainSignatureProblem,
+  readSignature,
+  signatureLimits,
+  type SignatureProblem,
+} from '@jokko/contract';
+import { liveHmacKeys } from '../../domain/accounts/index.ts';
+import type { Account, HmacKey, SigningSecrets } from '../../domain/accounts/index.ts';
+import { keyedHash } from '../../domain/secrets/index.ts';
+import { refusal, type Refusal } from '../present/refusal.ts';
+
+/** A node learns within a second that the database's clock was moved; until then it accepts what others find too old. */
+const clocksApartMs = 10_000;
+
+export interface SignatureDeps {
+  signingSecretsOf(accountId: number): Promise<SigningSecrets | null>;
+  /** ms since 1970 on the database's clock. */
+  now(): number;
+  /** Told when a secret is used that was never used before. */
+  noteFirstHmacUse(accountId: number, secretId: number): void;
+}
+
+/** A request as it came, and what its body means. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  body: { [member: string]: unknown };
+}
+
+/** `keptUntilMs`: from then on, on the database's clock, the signature is too old for every node. */
+export type Checked = { ok: true; signature: Uint8Array; keptUntilMs: number } | { ok: false; refusal: Refusal };
+
+/** `apiKey`: of the request; signing with it is a usual mistake. */
+export async function checkSignature(deps: SignatureDeps, account: Account, received: Received, apiKey: string): Promise<Checked> {
+  const refuse = (problem: SignatureProblem): Checked => ({
+    ok: false,
+    refusal: refusal(codes.badKey, explainSignatureProblem(problem, account.language)),
+  });
+  const nowMs = deps.now();
+  const { headers, bytes } = received;
+  const read = readSignature({ 'hmac-signature': headers['hmac-signature'], timestamp: headers['timestamp'] }, nowMs);
+  if (!read.ok) return refuse(read.problem);
+  const secrets = await deps.signingSecretsOf(account.id);
+  const keys = secrets === null ? [] : liveHmacKeys(secrets, nowMs);
+  const prefix = composeSignaturePrefix('POST', read.timestamp);
+  const signer = findSigner(keys, prefix, bytes, read.signature) ?? findSigner(keys, prefix, compact(received), read.signature);
+  if (signer === null) {
+    const byApiKey = apiKey !== '' && timingSafeEqual(keyedHash(Buffer.from(apiKey))(prefix, bytes), read.signature);
+    return refuse({ type: byApiKey ? 'otherSecret' : 'mismatch' });
+  }
+  if (!signer.used) deps.noteFirstHmacUse(account.id, signer.id);
+  return { ok: true, signature: read.signature, keptUntilMs: read.timestampMs + signatureLimits.ageMaxMs + clocksApartMs };
+}
+
+/** The newest first: in a rotation the client has most likely changed over. */
+function findSigner(keys: readonly HmacKey[], prefix: string, body: Buffer | string, signature: Uint8Array): HmacKey | null {
+  return keys.findLast(({ mac }) => timingSafeEqual(mac(prefix, body), signature)) ?? null;
+}
+
+const compact = ({ body }: Received): string => JSON.stringify(body);
