@@ -74,32 +74,37 @@ export function dial(settings: DialSettings, target: Target, opened: Opened): Di
     socket = start(settings, target, lookup);
     watch({ socket, settings, target, dialled, startedAt: performance.now(), fail, opened });
   };
-  const { guard, resolver } = settings;
   if (target.pins !== null && !target.tls) {
     // Pins are a promise about a key: without TLS nobody shows one.
     process.nextTick(fail, pinMismatch());
     return dialled;
   }
-  if (isIP(target.hostname) !== 0) {
-    // Node asks no look-up for an address, so it is checked here.
-    if (guard.mayConnect(target.hostname)) open();
-    else process.nextTick(fail, blockedTarget());
-    return dialled;
-  }
-  if (!guard.mayName(target.hostname)) {
-    process.nextTick(fail, blockedTarget());
-    return dialled;
-  }
-  resolver.resolve(target.hostname).then((addresses) => {
-    dialled.dnsMs = performance.now() - startedAt;
-    if (!addresses.every(({ address }) => guard.mayConnect(address))) return fail(blockedTarget());
-    // The very addresses that were checked are dialled: a name that answers otherwise the next time changes nothing.
-    open((_name, options, callback) => {
-      if (options.all === true) callback(null, addresses);
-      else callback(null, addresses[0]!.address, addresses[0]!.family);
-    });
+  const isLiteral = isIP(target.hostname) !== 0;
+  approvedLookup(settings, target.hostname).then((lookup) => {
+    if (!isLiteral) dialled.dnsMs = performance.now() - startedAt;
+    open(lookup);
   }, fail);
   return dialled;
+}
+
+/**
+ * The look-up for a socket that connects to `hostname`, undefined for a plain address. It answers the very addresses that were checked here:
+ * a name that says something else the next time changes nothing. Rejects when the target may not be called or has no address.
+ */
+export async function approvedLookup({ guard, resolver }: Pick<DialSettings, 'guard' | 'resolver'>, hostname: string) {
+  if (isIP(hostname) !== 0) {
+    // Node asks no look-up for an address.
+    if (!guard.mayConnect(hostname)) throw blockedTarget();
+    return undefined;
+  }
+  if (!guard.mayName(hostname)) throw blockedTarget();
+  const addresses = await resolver.resolve(hostname);
+  if (!addresses.every(({ address }) => guard.mayConnect(address))) throw blockedTarget();
+  const lookup: LookupFunction = (_name, options, callback) => {
+    if (options.all === true) callback(null, addresses);
+    else callback(null, addresses[0]!.address, addresses[0]!.family);
+  };
+  return lookup;
 }
 
 function start({ secureContext }: DialSettings, { hostname, port, tls }: Target, lookup?: LookupFunction): Socket {
@@ -148,5 +153,5 @@ function look(socket: TLSSocket, dialled: Dialled): void {
   if (dialled.certificate !== null) dialled.pinSeen = pinOf(dialled.certificate.publicKey);
 }
 
-const blockedTarget = () => Object.assign(new Error('the target may not be called'), { code: blockedTargetCode });
+export const blockedTarget = () => Object.assign(new Error('the target may not be called'), { code: blockedTargetCode });
 const pinMismatch = () => Object.assign(new Error('the key of the receiver is not among its pins'), { code: pinMismatchCode });

@@ -1,0 +1,33 @@
+// How does an account get and lose pins? Under its lock, at most four a host; its version grows, so that every node drops its copy.
+
+import type { Database } from '../../db/database.ts';
+import { inTransaction, touch } from '../accounts/index.ts';
+import { addPin, dropPin, loadPins } from './store.ts';
+
+/** Current, next, and a spare of each (rule C6). */
+export const pinsPerHostMax = 4;
+
+export type PinAdded = { ok: true; pins: number } | { ok: false; refusal: 'unknown account' | 'full' };
+
+/** `host` as `readReceiverHost` gives it, `pin` as `readPin` does. A pin that is there gets the label. */
+export function registerPin(
+  database: Database,
+  accountId: number,
+  given: { host: string; pin: string; label: string | null },
+): Promise<PinAdded> {
+  return inTransaction<PinAdded>(database, async (session) => {
+    if (!(await touch(session, accountId))) return { ok: false, refusal: 'unknown account' };
+    const others = (await loadPins(session, accountId)).filter(({ host, pin }) => host === given.host && pin !== given.pin);
+    if (others.length >= pinsPerHostMax) return { ok: false, refusal: 'full' };
+    await addPin(session, accountId, given);
+    return { ok: true, pins: others.length + 1 };
+  });
+}
+
+/** Null when there is no such pin, else how many the host has left. Without any the normal checks are all that is made. */
+export function removePin(database: Database, accountId: number, host: string, pin: string): Promise<{ left: number } | null> {
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId)) || !(await dropPin(session, accountId, host, pin))) return null;
+    return { left: (await loadPins(session, accountId)).filter((each) => each.host === host).length };
+  });
+}

@@ -1,0 +1,156 @@
+// How are pins and seen certificates stored?
+
+import type { Session, Statement } from '../../db/database.ts';
+
+export interface StoredPin {
+  host: string;
+  pin: string;
+  label: string | null;
+  addedAt: Date;
+}
+
+/** A key that a receiver has shown. */
+export interface SeenCertificate {
+  accountId: number;
+  /** With its port. */
+  host: string;
+  pin: string;
+  subject: string;
+  issuer: string;
+  expiresAt: Date;
+  seenAt: Date;
+}
+
+const insertPin: Statement = {
+  name: 'insert_callback_pin',
+  text: `insert into callback_pin (account_id, host, pin, label) values ($1, $2, decode($3, 'base64'), $4)
+    on conflict (account_id, host, pin) do update set label = coalesce(excluded.label, callback_pin.label)`,
+};
+const deletePin: Statement = {
+  name: 'delete_callback_pin',
+  text: `delete from callback_pin where account_id = $1 and host = $2 and pin = decode($3, 'base64') returning 1`,
+};
+const selectPins: Statement = {
+  name: 'select_callback_pins',
+  text: `select host, encode(pin, 'base64') as pin, label, added_at as "addedAt" from callback_pin
+    where account_id = $1 order by host, added_at, pin`,
+};
+const selectPinsWithVersion: Statement = {
+  name: 'select_callback_pins_with_version',
+  text: `select a.version,
+      (select json_agg(json_build_object('host', p.host, 'pin', encode(p.pin, 'base64'))) from callback_pin p where p.account_id = a.id) as pins
+    from account a where a.id = $1`,
+};
+const selectCertificates: Statement = {
+  name: 'select_callback_certificates',
+  text: `select account_id as "accountId", host, encode(pin, 'base64') as pin, subject, issuer, expires_at as "expiresAt", seen_at as "seenAt"
+    from callback_certificate where account_id = $1 order by host, seen_at desc`,
+};
+
+export async function addPin(
+  session: Session,
+  accountId: number,
+  { host, pin, label }: { host: string; pin: string; label: string | null },
+) {
+  await session.query(insertPin, [accountId, host, pin, label]);
+}
+
+/** False when there is no such pin. */
+export async function dropPin(session: Session, accountId: number, host: string, pin: string): Promise<boolean> {
+  return (await session.query(deletePin, [accountId, host, pin])).length > 0;
+}
+
+export function loadPins(session: Session, accountId: number): Promise<StoredPin[]> {
+  return session.query<StoredPin>(selectPins, [accountId]);
+}
+
+/** Null when there is no such account. */
+export async function loadPinsWithVersion(session: Session, accountId: number) {
+  interface Row {
+    version: number;
+    pins: { host: string; pin: string }[] | null;
+  }
+  const [row] = await session.query<Row>(selectPinsWithVersion, [accountId]);
+  return row === undefined ? null : { version: row.version, pins: row.pins ?? [] };
+}
+
+/** The keys that receivers of an account have shown, the latest first for each host. */
+export function loadCertificates(session: Session, accountId: number): Promise<SeenCertificate[]> {
+  return session.query<SeenCertificate>(selectCertificates, [accountId]);
+}
+
+// `xmax` is 0 in a row that this statement has made: a key that the host has not shown before, and the others are older ones.
+const recordCertificates: Statement = {
+  name: 'record_callback_certificates',
+  text: `
+    insert into callback_certificate as c (account_id, host, pin, subject, issuer, expires_at)
+    select a, h, decode(p, 'base64'), s, i, e
+    from json_to_recordset($1::json) as g(a integer, h text, p text, s text, i text, e timestamptz)
+    on conflict (account_id, host, pin) do update set
+      subject = excluded.subject, issuer = excluded.issuer, seen_at = jokko_now(),
+      expires_at = greatest(c.expires_at, excluded.expires_at),
+      warned_days = case when excluded.expires_at > c.expires_at then null else c.warned_days end
+    returning account_id as "accountId", host, encode(pin, 'base64') as pin,
+      xmax::text = '0' and exists (
+        select from callback_certificate o where o.account_id = c.account_id and o.host = c.host and o.pin <> c.pin) as "isNewKey"`,
+};
+
+/** Writes what was seen; one entry for each (account, host, pin). Answers those whose host had only shown other keys before. */
+export async function saveCertificates(session: Session, seen: readonly Omit<SeenCertificate, 'seenAt'>[]) {
+  interface Row {
+    accountId: number;
+    host: string;
+    pin: string;
+    isNewKey: boolean;
+  }
+  const rows = seen.map(({ accountId, host, pin, subject, issuer, expiresAt }) => ({
+    a: accountId,
+    h: host,
+    p: pin,
+    s: subject,
+    i: issuer,
+    e: expiresAt,
+  }));
+  return (await session.query<Row>(recordCertificates, [JSON.stringify(rows)])).filter(({ isNewKey }) => isNewKey);
+}
+
+// The row decides which node warns: each threshold once, whoever comes first.
+const warnStatement: Statement = {
+  name: 'warn_of_callback_certificates',
+  text: `
+    with due as materialized (
+      select account_id, host, pin,
+        case when expires_at < jokko_now() + interval '3 days' then 3 when expires_at < jokko_now() + interval '14 days' then 14 else 30 end as days
+      from callback_certificate
+      where expires_at < jokko_now() + interval '30 days' and expires_at > jokko_now() - interval '30 days'
+        and seen_at > jokko_now() - interval '30 days'
+    )
+    update callback_certificate c set warned_days = due.days from due
+    where c.account_id = due.account_id and c.host = due.host and c.pin = due.pin and (c.warned_days is null or c.warned_days > due.days)
+    returning c.account_id as "accountId", c.host, c.expires_at as "expiresAt", c.warned_days as days`,
+};
+
+export interface ExpiryWarning {
+  accountId: number;
+  host: string;
+  expiresAt: Date;
+  /** The threshold that was passed: 30, 14 or 3. */
+  days: number;
+}
+
+/** Marks and answers the certificates that have come within 30, 14 or 3 days of their end since the last time. */
+export function takeExpiryWarnings(session: Session): Promise<ExpiryWarning[]> {
+  return session.query<ExpiryWarning>(warnStatement);
+}
+
+const forgetStatement: Statement = {
+  name: 'forget_callback_certificates',
+  text: `delete from callback_certificate where (account_id, host, pin) in (
+      select account_id, host, pin from callback_certificate where seen_at < jokko_now() - interval '90 days' order by seen_at limit $1)
+    returning 1`,
+};
+
+/** Removes keys that nobody has shown for 90 days. Answers how many. */
+export async function forgetCertificates(session: Session, max: number): Promise<number> {
+  return (await session.query(forgetStatement, [max])).length;
+}
