@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
+import { removeEndedSecrets } from './domain/accounts/index.ts';
 import { composeCallback, createSigner, startDeliverer, type CallbackFacts, type ComposedCallback } from './domain/callbacks/index.ts';
 import {
   createAnswers,
@@ -17,6 +18,7 @@ import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { createPoster } from './outbound/post.ts';
 import { dialSettingsOf, trustOf } from './receivers.ts';
+import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
 import { listTasks } from './work/tasks.ts';
@@ -40,6 +42,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     stopTakingWork: () => void background.stopWork(),
     async close() {
       await background.stopWork();
+      await path.signedRequests.drain();
       await path.dispatcher.close();
       await path.writer.close();
       await path.deliverer.close();
@@ -102,11 +105,16 @@ async function startMoneyPath(
     sandbox: config.mode === 'sandbox',
     guard: receivers.guard,
   };
+  const signedRequests = createSignedRequests({
+    database,
+    node,
+    onError: (error) => log.warn({ reason: String(error) }, 'answer of a signed request not stored'),
+  });
   const closeConnections = async () => {
     await toProviders.close();
     toReceivers.close();
   };
-  return { providers, initiate, writer, dispatcher, deliverer, closeConnections };
+  return { providers, initiate, writer, dispatcher, deliverer, signedRequests, closeConnections };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {
@@ -117,13 +125,20 @@ async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> 
 /** A key of its own for one purpose, the same on all nodes. */
 const keyFor = (idKey: Buffer, purpose: string): Buffer => createHmac('sha256', idKey).update(purpose).digest();
 
-function startBackground({ config, log }: GatewayOptions, copies: Copies, lease: NodeLease, { dispatcher, deliverer }: MoneyPath) {
+function startBackground(
+  { config, database, log }: GatewayOptions,
+  copies: Copies,
+  lease: NodeLease,
+  { dispatcher, deliverer, signedRequests }: MoneyPath,
+) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
     dispatcher,
     deliverer,
     refreshCatalogue: copies.refreshCatalogue,
     readClock: copies.clock.read,
+    signedRequests,
+    removeEndedSecrets: () => removeEndedSecrets(database),
     lookUps: copies.lookUps,
     async renewLease() {
       if (await lease.renew()) return;

@@ -14,6 +14,8 @@ export interface TaskDeps {
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   readClock(): Promise<void>;
+  signedRequests: { sweep(): Promise<boolean> };
+  removeEndedSecrets(): Promise<void>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
@@ -28,6 +30,8 @@ const nodesMs = 1_000;
 /** How far behind the refused look-ups of one node may be on another. */
 const lookUpsMs = 200;
 const staleLookUpsMs = 30_000;
+const oldSignaturesMs = 20_000;
+const endedSecretsMs = 60_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
@@ -43,6 +47,8 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'living nodes', everyMs: nodesMs, runOnce: quiet(deps.lookUps.countNodes) },
     { name: 'refused look-ups', everyMs: lookUpsMs, runOnce: quiet(deps.lookUps.exchange) },
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
+    { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
+    { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];
 }
