@@ -26,12 +26,12 @@ export const codeMeanings: Record<CodeName, { fr: string; en: string }> = {
     en: 'Refused for a business reason: an entry of the error catalogue applies.',
   },
   badKey: {
-    fr: 'Clé API absente, inconnue ou révoquée, ou deux clés différentes dans la même requête.',
-    en: 'API key missing, unknown or revoked, or two different keys in one request.',
+    fr: 'Clé API absente, inconnue, expirée, révoquée ou refusée depuis cette adresse, ou deux clés différentes dans la même requête.',
+    en: 'API key missing, unknown, expired, revoked or refused from this address, or two different keys in one request.',
   },
   notActivated: {
-    fr: 'Service non activé pour le compte, ou compte suspendu.',
-    en: 'Service not activated for the account, or account suspended.',
+    fr: 'Service non activé pour le compte, usage que cette clé API ne permet pas, ou compte suspendu.',
+    en: 'Service not activated for the account, a use that this API key does not permit, or account suspended.',
   },
   notFound: {
     fr: 'Transaction, service ou ressource inconnus.',

@@ -43,6 +43,14 @@ export interface Texts {
   keyMissing(): string;
   keyInvalid(): string;
   keysDiffer(): string;
+  /** The check at its end is wrong. */
+  keyMistyped(): string;
+  keyExpired(): string;
+  keyRevoked(): string;
+  keyNotFromHere(values: { address: string }): string;
+  keyReadsOnly(): string;
+  keyMakesNoRefunds(): string;
+  keyNotForService(values: { codeService: string }): string;
   signatureInvalid(): string;
   serviceNotActivated(values: { codeService: string }): string;
   accountSuspended(): string;

@@ -3,7 +3,11 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { currencyDecimals, parseAmount } from '@jokko/contract';
-import { UsageError } from './command.ts';
+import { isAddressRange, readKeyId } from '../domain/accounts/index.ts';
+import { Refusal, UsageError } from './command.ts';
+
+/** The list is looked through with every request. */
+const rangesMax = 50;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -26,6 +30,39 @@ function parse<T extends Options>(args: string[], options: T) {
 export function readId(text: string | undefined): number {
   if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${text} is not the number of an account`);
   return Number(text);
+}
+
+export interface NamedKey {
+  /** The key's number; a Refusal when it names a key of an installation of the other mode. */
+  ofMode(mode: 'sandbox' | 'live'): number;
+}
+
+/** `jk_test_7`. What was written is not repeated: it may be a whole key. */
+export function readKeyIdArgument(text: string): NamedKey {
+  const named = readKeyId(text);
+  if (named === null)
+    throw new UsageError('KEYID is the beginning of a key up to the second underscore and what follows it, such as jk_test_7');
+  return {
+    ofMode(mode) {
+      if (named.mode !== mode)
+        throw new Refusal(`this is a ${mode} installation: its keys begin with ${mode === 'live' ? 'jk_live_' : 'jk_test_'}`);
+      return named.keyId;
+    },
+  };
+}
+
+export function readAccountOrKeyId(text: string | undefined): { accountId: number } | NamedKey {
+  if (text?.startsWith('jk_') === true) return readKeyIdArgument(text);
+  return { accountId: readId(text) };
+}
+
+/** Addresses and CIDR ranges with commas between them, at least one. */
+export function readRanges(name: string, text: string): string[] {
+  const ranges = text.split(',').map((range) => range.trim());
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong !== undefined) throw new UsageError(`${name} takes addresses and CIDR ranges with commas between them; "${wrong}" is neither`);
+  if (ranges.length > rangesMax) throw new UsageError(`${name} takes at most ${rangesMax} ranges`);
+  return [...new Set(ranges)];
 }
 
 export function readSwitch(name: string, text: string): boolean {

@@ -1,21 +1,38 @@
-// `jokko key rotate`: a new key; the old ones go on for a while, or end at once.
+// `jokko key rotate`: a new key; the old ones, or the old one, go on for a while or end at once.
 
-import { rotateKey } from '../domain/accounts/index.ts';
-import { readArguments, readDuration, readId } from './arguments.ts';
+import { rotateKey, rotateKeys } from '../domain/accounts/index.ts';
+import type { RotatedKey } from '../domain/accounts/index.ts';
+import { readAccountOrKeyId, readArguments, readDuration } from './arguments.ts';
 import { Refusal, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
 
 export const command: Command = {
-  usage: 'key rotate ID [--overlap 24h]',
+  usage: `key rotate ACCOUNT|KEYID [--overlap 24h]
+             ACCOUNT: a new key without limits takes the place of all its keys; KEYID: the new key has the limits of the old one`,
   run(args, output) {
-    const { values, positionals } = readArguments(args, { overlap: { type: 'string', default: '24h' } }, ['ID']);
-    const accountId = readId(positionals[0]);
+    const { values, positionals } = readArguments(args, { overlap: { type: 'string', default: '24h' } }, ['ACCOUNT|KEYID']);
+    const which = readAccountOrKeyId(positionals[0]);
     const overlapMs = readDuration('--overlap', values.overlap);
-    return withInstallation(async ({ database, secrets }) => {
-      const apiKey = await rotateKey(database, secrets, accountId, overlapMs);
-      if (apiKey === null) throw new Refusal(`there is no account ${accountId}`);
-      output.result({ apiKey }, () => apiKey);
+    return withInstallation(async ({ config, database, secrets }) => {
+      const rotated =
+        'accountId' in which
+          ? await rotateKeys(database, secrets, which.accountId, overlapMs)
+          : await rotateKey(database, secrets, which.ofMode(config.mode), overlapMs);
+      if (!rotated.ok) throw new Refusal(refusalText(rotated));
+      const { apiKey, keyId } = rotated.key;
+      output.result({ apiKey, keyId, ended: rotated.ended, overlapMs }, () => apiKey);
       return 0;
     });
   },
 };
+
+function refusalText(refused: Extract<RotatedKey, { ok: false }>): string {
+  switch (refused.refusal) {
+    case 'unknown account':
+      return 'there is no such account';
+    case 'unknown key':
+      return 'there is no such key';
+    case 'not active':
+      return refused.state === 'ending' ? 'this key was replaced already and ends by itself' : `this key is ${refused.state}`;
+  }
+}

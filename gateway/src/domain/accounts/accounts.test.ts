@@ -7,7 +7,19 @@ import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { makeSecretKey, openKeyRing } from '../secrets/key-ring.ts';
 import { openSecrets } from '../secrets/pepper.ts';
-import { accountChannel, createAccount, loadAccount, readWebhookSecret, rotateKey, setAccount, showKey } from './index.ts';
+import {
+  accountChannel,
+  createAccount,
+  createKey,
+  listKeys,
+  loadAccount,
+  readWebhookSecret,
+  revokeKey,
+  rotateKey,
+  rotateKeys,
+  setAccount,
+  showKey,
+} from './index.ts';
 
 const secrets = openSecrets(openKeyRing(makeSecretKey()), makeSecretKey());
 const catalogue = { services: [{ code: 'A' }, { code: 'B' }], routes: [] };
@@ -65,14 +77,21 @@ test('an unknown service: nothing is made', async () => {
   assert.deepEqual(await query('count', count), [before]);
 });
 
+async function rotate(accountId: number, overlapMs: number): Promise<string> {
+  const rotated = await rotateKeys(db.database, secrets, accountId, overlapMs);
+  assert.ok(rotated.ok);
+  return rotated.key.apiKey;
+}
+const plain = { name: '', scope: 'full', services: null, allowFrom: null, expires: null } as const;
+
 test('C2 a rotated key: the old one goes on for the overlap, 0 ends it at once', async () => {
   const { accountId, apiKey } = await create();
-  const second = await rotateKey(db.database, secrets, accountId, 60_000);
+  const second = await rotate(accountId, 60_000);
   assert.deepEqual(
     (await keysOf(accountId)).map((key) => key.open),
     [true, true],
   );
-  const third = await rotateKey(db.database, secrets, accountId, 0);
+  const third = await rotate(accountId, 0);
   const keys = await keysOf(accountId);
   assert.deepEqual(
     keys.map((key) => key.open),
@@ -80,20 +99,77 @@ test('C2 a rotated key: the old one goes on for the overlap, 0 ends it at once',
   );
   assert.deepEqual(
     keys.map((key) => key.key_hash),
-    [apiKey, second!, third!].map((key) => secrets.hashKey(key)),
+    [apiKey, second, third].map((key) => secrets.hashKey(key)),
   );
   assert.equal(await showKey(db.database, secrets, accountId), third);
-  assert.equal(await rotateKey(db.database, secrets, 999_999, 0), null);
+  assert.deepEqual(await rotateKeys(db.database, secrets, 999_999, 0), { ok: false, refusal: 'unknown account' });
 });
 
 test('C2 a longer overlap does not bring an ending key back', async () => {
   const { accountId } = await create();
-  await rotateKey(db.database, secrets, accountId, 0);
-  await rotateKey(db.database, secrets, accountId, 60_000);
+  await rotate(accountId, 0);
+  await rotate(accountId, 60_000);
   assert.deepEqual(
     (await keysOf(accountId)).map((key) => key.open),
     [false, true, true],
   );
+});
+
+test('keys: one key is exchanged for one with its name, limits and length of life; the others stay', async () => {
+  const { accountId, apiKey } = await create();
+  const limits = { scope: 'no-refunds', services: ['B'], allowFrom: ['10.0.0.0/8'] } as const;
+  const made = await createKey(db.database, secrets, accountId, {
+    name: 'shop',
+    ...limits,
+    services: [...limits.services],
+    allowFrom: [...limits.allowFrom],
+    expires: { afterMs: 3_600_000 },
+  });
+  assert.ok(made.ok);
+  const rotated = await rotateKey(db.database, secrets, made.key.id, 60_000);
+  assert.ok(rotated.ok);
+  assert.deepEqual(rotated.ended, [made.key.keyId]);
+  const [first, old, fresh] = (await listKeys(db.database, accountId))!;
+  assert.deepEqual([first!.state, old!.state, fresh!.state], ['active', 'ending', 'active']);
+  assert.deepEqual([fresh!.name, fresh!.scope, fresh!.services, fresh!.allow_from], ['shop', 'no-refunds', ['B'], ['10.0.0.0/8']]);
+  assert.equal(fresh!.expires_at!.getTime() - fresh!.created_at.getTime(), 3_600_000);
+  assert.equal(old!.replacedBy, rotated.key.keyId);
+  assert.deepEqual(await rotateKey(db.database, secrets, made.key.id, 0), { ok: false, refusal: 'not active', state: 'ending' });
+  assert.deepEqual(await rotateKey(db.database, secrets, 999_999, 0), { ok: false, refusal: 'unknown key' });
+  assert.equal(await showKey(db.database, secrets, accountId), apiKey, 'the one without limits is shown');
+  assert.equal(await showKey(db.database, secrets, accountId, rotated.key.id), rotated.key.apiKey);
+});
+
+test('keys: one that two exchange at once is exchanged once', async () => {
+  const { accountId } = await create();
+  const made = await createKey(db.database, secrets, accountId, plain);
+  assert.ok(made.ok);
+  const outcomes = await Promise.all([1, 2, 3].map(() => rotateKey(db.database, secrets, made.key.id, 60_000)));
+  assert.equal(outcomes.filter((outcome) => outcome.ok).length, 1);
+});
+
+test('keys: a revoked key has ended, once', async () => {
+  const { accountId } = await create();
+  const made = await createKey(db.database, secrets, accountId, plain);
+  assert.ok(made.ok);
+  assert.deepEqual(await revokeKey(db.database, made.key.id), { ok: true, accountId });
+  assert.deepEqual(await revokeKey(db.database, made.key.id), { ok: false, refusal: 'ended already' });
+  assert.deepEqual(await revokeKey(db.database, 999_999), { ok: false, refusal: 'unknown key' });
+  assert.deepEqual(
+    (await listKeys(db.database, accountId))!.map((key) => key.state),
+    ['active', 'revoked'],
+  );
+});
+
+test('keys: what cannot be meant makes no key', async () => {
+  const { accountId } = await create();
+  const make = (key: Partial<Parameters<typeof createKey>[3]>, account = accountId) =>
+    createKey(db.database, secrets, account, { ...plain, ...key });
+  assert.deepEqual(await make({}, 999_999), { ok: false, refusal: 'unknown account' });
+  assert.deepEqual(await make({ services: ['A', 'Z'] }), { ok: false, refusal: 'unknown services', codes: ['Z'] });
+  assert.deepEqual(await make({ expires: { at: new Date(0) } }), { ok: false, refusal: 'expired already' });
+  assert.equal((await listKeys(db.database, accountId))!.length, 1);
+  assert.equal(await listKeys(db.database, 999_999), null);
 });
 
 test('settings change alone, and every node is told', async () => {

@@ -1,6 +1,7 @@
 // From which addresses did an account use a valid key lately? For keyless status look-ups (rule S1).
 
 import type { Session, Statement } from '../../db/database.ts';
+import { createOnceAMinute } from './once-a-minute.ts';
 
 export interface Addresses {
   /** Remembers a use; written at most once a minute for each pair, without keeping the answer waiting. */
@@ -8,9 +9,6 @@ export interface Addresses {
   /** Accounts seen at an address within 24 hours. */
   accountsAt(address: string): Promise<number[]>;
 }
-
-const writeEveryMs = 60_000;
-const notedMax = 50_000;
 
 const upsert: Statement = {
   name: 'note_key_address',
@@ -24,18 +22,15 @@ const select: Statement = {
 
 /** `now` in ms on the database clock. */
 export function createAddresses(session: Session, now: () => number): Addresses {
-  const notedAt = new Map<string, number>();
+  const noted = createOnceAMinute<string>();
   const writing = new Set<Promise<unknown>>();
   return {
     note(accountId, address) {
       const key = `${accountId} ${address}`;
-      const at = now();
-      if (at - (notedAt.get(key) ?? Number.NEGATIVE_INFINITY) < writeEveryMs) return;
-      if (notedAt.size >= notedMax) notedAt.clear();
-      notedAt.set(key, at);
+      if (!noted.isDue(key, now())) return;
       const written = session
         .query(upsert, [address, accountId])
-        .catch(() => notedAt.delete(key))
+        .catch(() => noted.forget(key))
         .finally(() => writing.delete(written));
       writing.add(written);
     },

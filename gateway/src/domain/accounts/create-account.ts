@@ -9,7 +9,7 @@ import { resolveActivation } from './activation.ts';
 import type { Activation } from './activation.ts';
 import { issueKey } from './issue-key.ts';
 import { makeWebhookSecret } from './keys.ts';
-import { storeAccount, storeServices, takeId } from './store.ts';
+import { storeAccount, storeServices, takeAccountNumber } from './store.ts';
 import type { Language } from './store.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -33,7 +33,7 @@ export async function createAccount(database: Database, secrets: Secrets, accoun
     const activation = await resolveActivation(session, account.activate);
     if (!activation.ok) return activation;
     const { name, currency, language = 'fr' } = account;
-    const id = await takeId(session, 'account');
+    const id = await takeAccountNumber(session);
     const webhookSecret = makeWebhookSecret();
     await storeAccount(session, {
       id,
@@ -43,7 +43,7 @@ export async function createAccount(database: Database, secrets: Secrets, accoun
       webhookSecretSealed: secrets.seal(webhookSecret, contextOf('account', 'webhook_secret_sealed', id)),
     });
     await storeServices(session, id, activation.codes);
-    return { ok: true, accountId: id, apiKey: await issueKey(session, secrets, id), webhookSecret };
+    return { ok: true, accountId: id, apiKey: (await issueKey(session, secrets, id)).apiKey, webhookSecret };
   });
   const { fundMinor = 0n, currency } = account;
   if (created.ok && fundMinor > 0n) {

@@ -6,6 +6,8 @@ import type { Session, Statement } from '../../db/database.ts';
 import type { Language } from '@jokko/contract';
 import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
+import { compileAccess } from './key-access.ts';
+import type { KeyAccess, KeyScope } from './key-access.ts';
 import { isWellFormedApiKey } from './keys.ts';
 
 export interface Account {
@@ -16,15 +18,24 @@ export interface Account {
   currency: string;
   suspended: boolean;
   allowHttpCallbacks: boolean;
+  /** Calls a second that it may make of one node. Null: what the installation says; 0: no limit. */
+  rateLimit: number | null;
   /** Whether its POST requests must be signed, and its callbacks are (rules M1, C5). */
   hmac: boolean;
   /** Activated services, with the account's own price where it has one. */
   services: ReadonlyMap<string, PriceEntry | null>;
 }
 
+/** What became of a look-up by key. Only who has the whole key learns that it has ended. */
+export type KeyFound =
+  | { type: 'valid'; account: Account; access: KeyAccess }
+  | { type: 'expired' | 'revoked'; language: Language }
+  /** Its check is wrong: a character is missing or mistyped. */
+  | { type: 'mistyped' }
+  | { type: 'unknown' };
+
 export interface Directory {
-  /** The account of a key that is valid now, or null. */
-  byKey(apiKey: string): Promise<Account | null>;
+  byKey(apiKey: string): Promise<KeyFound>;
   byId(accountId: number): Promise<Account | null>;
   /** Drops every copy: an account, a key or an activation changed. */
   forget(): void;
@@ -41,49 +52,87 @@ interface AccountRow {
   currency: string;
   suspended: boolean;
   allow_http_callbacks: boolean;
+  rate_limit: number | null;
   hmac: boolean;
   services: { code: string; price: PriceEntry | null }[] | null;
 }
 
-const accountColumns = `a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks, a.hmac,
+interface KeyedRow extends AccountRow {
+  key_id: number;
+  scope: KeyScope;
+  key_services: string[] | null;
+  allow_from: string[] | null;
+  key_state: 'valid' | 'expired' | 'revoked';
+}
+
+const accountColumns = `a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks, a.rate_limit, a.hmac,
   (select json_agg(json_build_object('code', s.code_service, 'price', s.price)) from account_service s where s.account_id = a.id) as services`;
 const selectByKey: Statement = {
   name: 'select_account_by_key',
-  text: `select ${accountColumns} from api_key k join account a on a.id = k.account_id
-    where k.key_hash = $1 and (k.expires_at is null or k.expires_at > jokko_now())`,
+  text: `select ${accountColumns}, k.id as key_id, k.scope, k.services as key_services, k.allow_from,
+      case when k.expires_at is null or k.expires_at > jokko_now() then 'valid'
+        when k.revoked_at is null then 'expired' else 'revoked' end as key_state
+    from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
 };
 const selectById: Statement = { name: 'select_account_by_id', text: `select ${accountColumns} from account a where a.id = $1` };
 
 export function createDirectory(session: Session, secrets: Pick<Secrets, 'hashKey'>): Directory {
-  const copies = new Map<string, { account: Promise<Account | null>; keptUntil: number }>();
-  const cached = (key: string, load: () => Promise<Account | null>): Promise<Account | null> => {
-    const now = performance.now();
-    const known = copies.get(key);
-    if (known !== undefined && known.keptUntil > now) return known.account;
-    if (copies.size >= copiesMax) copies.clear();
-    const account = load();
-    copies.set(key, { account, keptUntil: now + copyKeptMs });
-    // A failed or empty look-up is not kept: a key made a moment later must work at once.
-    account.then(
-      (found) => {
-        if (found === null) copies.delete(key);
-      },
-      () => copies.delete(key),
-    );
-    return account;
-  };
-  const load = async (statement: Statement, value: unknown): Promise<Account | null> => {
-    const [row] = await session.query<AccountRow>(statement, [value]);
-    return row === undefined ? null : accountOf(row);
-  };
+  // An empty look-up is not kept: a key made a moment later must work at once.
+  const byKey = createCopies<string, KeyFound>((found) => found.type !== 'unknown' && found.type !== 'mistyped');
+  const byId = createCopies<number, Account | null>((found) => found !== null);
   return {
     byKey(apiKey) {
       const hash = secrets.hashKey(apiKey);
       // What was never a key of ours costs no query (S04).
-      return cached(hash.toString('base64'), () => (isWellFormedApiKey(apiKey) ? load(selectByKey, hash) : Promise.resolve(null)));
+      return byKey.get(hash.toString('base64'), () =>
+        isWellFormedApiKey(apiKey) ? loadByKey(session, hash) : Promise.resolve(malformed(apiKey)),
+      );
     },
-    byId: (accountId) => cached(`#${accountId}`, () => load(selectById, accountId)),
+    byId: (accountId) =>
+      byId.get(accountId, async () => {
+        const [row] = await session.query<AccountRow>(selectById, [accountId]);
+        return row === undefined ? null : accountOf(row);
+      }),
     forget() {
+      byKey.clear();
+      byId.clear();
+    },
+  };
+}
+
+async function loadByKey(session: Session, hash: Buffer): Promise<KeyFound> {
+  const [row] = await session.query<KeyedRow>(selectByKey, [hash]);
+  if (row === undefined) return { type: 'unknown' };
+  if (row.key_state !== 'valid') return { type: row.key_state, language: row.language };
+  const limits = { scope: row.scope, services: row.key_services, allowFrom: row.allow_from };
+  return { type: 'valid', account: accountOf(row), access: compileAccess(row.key_id, limits) };
+}
+
+/** Only what begins like a key can be mistyped; anything else is simply no key. */
+function malformed(text: string): KeyFound {
+  return { type: text.startsWith('jk_') ? 'mistyped' : 'unknown' };
+}
+
+/** Answers kept for `copyKeptMs`. A failed look-up is not kept, nor an answer that `isKept` refuses. */
+function createCopies<Key, Value>(isKept: (value: Value) => boolean) {
+  const copies = new Map<Key, { value: Promise<Value>; keptUntil: number }>();
+  return {
+    get(key: Key, load: () => Promise<Value>): Promise<Value> {
+      const now = performance.now();
+      const known = copies.get(key);
+      if (known !== undefined && known.keptUntil > now) return known.value;
+      if (copies.size >= copiesMax) copies.clear();
+      const value = load();
+      copies.set(key, { value, keptUntil: now + copyKeptMs });
+      value.then(
+        (found) => {
+          if (!isKept(found)) copies.delete(key);
+        },
+        () => copies.delete(key),
+      );
+      return value;
+    },
+    clear() {
       copies.clear();
     },
   };
@@ -98,6 +147,7 @@ function accountOf(row: AccountRow): Account {
     currency: row.currency,
     suspended: row.suspended,
     allowHttpCallbacks: row.allow_http_callbacks,
+    rateLimit: row.rate_limit,
     hmac: row.hmac,
     services: new Map((row.services ?? []).map(({ code, price }) => [code, price])),
   };

@@ -4,15 +4,32 @@
 import type { Session } from '../../db/database.ts';
 import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
-import { makeApiKey } from './keys.ts';
-import { loadMode, storeKey, takeId } from './store.ts';
+import { unlimited } from './key-access.ts';
+import type { KeyLimits } from './key-access.ts';
+import { storeKey, takeKeyId } from './key-store.ts';
+import { keyIdText, makeApiKey } from './keys.ts';
+import { loadMode } from './store.ts';
+
+export interface KeyGrant extends KeyLimits {
+  /** For people; may be empty. */
+  name: string;
+  expiresAt: Date | null;
+}
+export interface IssuedKey {
+  id: number;
+  /** `jk_test_7` */
+  keyId: string;
+  apiKey: string;
+}
+
+export const plainGrant: KeyGrant = { ...unlimited, name: '', expiresAt: null };
 
 /** Makes and stores a key inside the caller's transaction. */
-export async function issueKey(session: Session, secrets: Secrets, accountId: number): Promise<string> {
+export async function issueKey(session: Session, secrets: Secrets, accountId: number, grant = plainGrant): Promise<IssuedKey> {
   const mode = await loadMode(session);
-  const id = await takeId(session, 'key');
-  const key = makeApiKey(mode, id);
-  const sealed = mode === 'sandbox' ? secrets.seal(key, contextOf('api_key', 'key_sealed', id)) : null;
-  await storeKey(session, { id, accountId, hash: secrets.hashKey(key), lastFour: key.slice(-4), sealed });
-  return key;
+  const id = await takeKeyId(session);
+  const apiKey = makeApiKey(mode, id);
+  const sealed = mode === 'sandbox' ? secrets.seal(apiKey, contextOf('api_key', 'key_sealed', id)) : null;
+  await storeKey(session, { ...grant, id, accountId, hash: secrets.hashKey(apiKey), lastFour: apiKey.slice(-4), sealed });
+  return { id, keyId: keyIdText(mode, id), apiKey };
 }

@@ -12,12 +12,26 @@ const secretLength = 43;
 const checkLength = 6;
 const webhookSecretBytes = 24;
 const keyForm = /^(jk_(?:test|live)_[0-9a-z]{1,7}_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+const nameForm = /^jk_(test|live)_([1-9a-z][0-9a-z]{0,6})$/;
+const keyIdMax = 2 ** 31 - 1;
 
 /** `keyId` is the number of the key's row. */
 export function makeApiKey(mode: 'sandbox' | 'live', keyId: number): string {
   const secret = toBase62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretLength);
-  const body = `jk_${mode === 'sandbox' ? 'test' : 'live'}_${keyId.toString(36)}_${secret}`;
+  const body = `${keyIdText(mode, keyId)}_${secret}`;
   return `${body}_${checkOf(body)}`;
+}
+
+/** The part of a key that may be told: `jk_test_7`. It names the key in commands and lists. */
+export function keyIdText(mode: 'sandbox' | 'live', keyId: number): string {
+  return `jk_${mode === 'sandbox' ? 'test' : 'live'}_${keyId.toString(36)}`;
+}
+
+/** Reads `jk_test_7`; null when the text is anything else, a whole key included. */
+export function readKeyId(text: string): { mode: 'sandbox' | 'live'; keyId: number } | null {
+  const [, mode, digits = ''] = nameForm.exec(text) ?? [];
+  const keyId = Number.parseInt(digits, 36);
+  return mode !== undefined && keyId <= keyIdMax ? { mode: mode === 'test' ? 'sandbox' : 'live', keyId } : null;
 }
 
 /** Whether the text has the form of a key and its check is right. False does not tell that no such key exists in another form. */

@@ -1,4 +1,4 @@
-// How are accounts, their keys and their services kept? The statements of the noun; reading for requests is with those who serve them.
+// How are accounts and their services kept? The statements of the noun; reading for requests is with those who serve them.
 
 import type { Session, Statement } from '../../db/database.ts';
 
@@ -10,7 +10,6 @@ const takeAccountId: Statement = {
   name: 'take_account_id',
   text: `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`,
 };
-const takeKeyId: Statement = { name: 'take_key_id', text: `select nextval(pg_get_serial_sequence('api_key', 'id'))::integer as id` };
 const insertAccount: Statement = {
   name: 'insert_account',
   text: `insert into account (id, name, language, currency, webhook_secret_sealed) overriding system value values ($1, $2, $3, $4, $5)`,
@@ -18,21 +17,6 @@ const insertAccount: Statement = {
 const insertBalance: Statement = {
   name: 'insert_empty_balance',
   text: `insert into balance (account_id, currency) values ($1, $2) on conflict do nothing`,
-};
-const insertKey: Statement = {
-  name: 'insert_api_key',
-  text: `insert into api_key (id, account_id, key_hash, last_four, key_sealed) overriding system value values ($1, $2, $3, $4, $5)`,
-};
-// Keys that end sooner anyway keep their end.
-const expireKeys: Statement = {
-  name: 'expire_api_keys',
-  text: `update api_key set expires_at = jokko_now() + $2::bigint * interval '1 millisecond'
-         where account_id = $1 and (expires_at is null or expires_at > jokko_now() + $2::bigint * interval '1 millisecond')`,
-};
-const selectNewestKey: Statement = {
-  name: 'select_newest_api_key',
-  text: `select id, key_sealed as sealed from api_key
-         where account_id = $1 and (expires_at is null or expires_at > jokko_now()) order by id desc limit 1`,
 };
 const selectCatalogueCodes: Statement = {
   name: 'select_catalogue_codes',
@@ -47,12 +31,13 @@ const replaceServices: Statement = {
 const updateSettings: Statement = {
   name: 'update_account_settings',
   text: `update account set callback_grace_ms = coalesce($2, callback_grace_ms), mirror_fields = coalesce($3, mirror_fields),
-           language = coalesce($4, language), allow_http_callbacks = coalesce($5, allow_http_callbacks)
+           language = coalesce($4, language), allow_http_callbacks = coalesce($5, allow_http_callbacks),
+           rate_limit = case when $6 then $7 else rate_limit end
          where id = $1`,
 };
 const selectAccount: Statement = {
   name: 'select_account_settings',
-  text: `select id, name, language, currency, suspended, allow_http_callbacks, callback_grace_ms, mirror_fields from account where id = $1`,
+  text: `select id, name, language, currency, suspended, allow_http_callbacks, rate_limit, callback_grace_ms, mirror_fields from account where id = $1`,
 };
 const selectFirstAccount: Statement = { name: 'select_first_account', text: `select id from account order by id limit 1` };
 const selectWebhookSecret: Statement = {
@@ -67,6 +52,7 @@ export interface AccountRow {
   currency: string;
   suspended: boolean;
   allow_http_callbacks: boolean;
+  rate_limit: number | null;
   callback_grace_ms: number;
   mirror_fields: boolean;
 }
@@ -77,6 +63,8 @@ export interface AccountSettings {
   mirrorFields?: boolean;
   language?: Language;
   allowHttpCallbacks?: boolean;
+  /** Calls a second; 0: no limit; null: what the installation says. */
+  rateLimit?: number | null;
 }
 
 export async function loadMode(session: Session): Promise<Mode> {
@@ -85,8 +73,8 @@ export async function loadMode(session: Session): Promise<Mode> {
   return row.mode;
 }
 
-export async function takeId(session: Session, of: 'account' | 'key'): Promise<number> {
-  const [row] = await session.query<{ id: number }>(of === 'account' ? takeAccountId : takeKeyId);
+export async function takeAccountNumber(session: Session): Promise<number> {
+  const [row] = await session.query<{ id: number }>(takeAccountId);
   return row!.id;
 }
 
@@ -96,23 +84,6 @@ export async function storeAccount(
 ): Promise<void> {
   await session.query(insertAccount, [account.id, account.name, account.language, account.currency, account.webhookSecretSealed]);
   await session.query(insertBalance, [account.id, account.currency]);
-}
-
-export async function storeKey(
-  session: Session,
-  key: { id: number; accountId: number; hash: Buffer; lastFour: string; sealed: Buffer | null },
-): Promise<void> {
-  await session.query(insertKey, [key.id, key.accountId, key.hash, key.lastFour, key.sealed]);
-}
-
-/** Lets all keys of the account end after `overlapMs`, or at once when it is 0. */
-export async function endKeys(session: Session, accountId: number, overlapMs: number): Promise<void> {
-  await session.query(expireKeys, [accountId, overlapMs]);
-}
-
-export async function loadNewestKey(session: Session, accountId: number): Promise<{ id: number; sealed: Buffer | null } | null> {
-  const [row] = await session.query<{ id: number; sealed: Buffer | null }>(selectNewestKey, [accountId]);
-  return row ?? null;
 }
 
 export async function loadCatalogueCodes(session: Session): Promise<string[]> {
@@ -127,7 +98,8 @@ export async function storeServices(session: Session, accountId: number, codes: 
 
 export async function storeSettings(session: Session, accountId: number, settings: AccountSettings): Promise<void> {
   const { callbackGraceMs = null, mirrorFields = null, language = null, allowHttpCallbacks = null } = settings;
-  await session.query(updateSettings, [accountId, callbackGraceMs, mirrorFields, language, allowHttpCallbacks]);
+  const rate = [settings.rateLimit !== undefined, settings.rateLimit ?? null];
+  await session.query(updateSettings, [accountId, callbackGraceMs, mirrorFields, language, allowHttpCallbacks, ...rate]);
 }
 
 /** Null when there is no such account. */

@@ -11,10 +11,25 @@ import { findExecutedAttempt, findLatestAttempts, findOperations } from './store
 export type RefundOutcome =
   | {
       type:
-        'canceled' | 'refunded' | 'pending' | 'alreadyCanceled' | 'alreadyRefunded' | 'failedOperation' | 'notPossible' | 'balanceTooLow';
+        | 'canceled'
+        | 'refunded'
+        | 'pending'
+        | 'alreadyCanceled'
+        | 'alreadyRefunded'
+        | 'failedOperation'
+        | 'notPossible'
+        | 'balanceTooLow'
+        | 'otherService';
       operation: Operation;
     }
   | { type: 'unknown' };
+
+export interface RefundKey {
+  accountId: number;
+  id: string;
+  /** The only services whose operations may be touched; null: any. */
+  services: ReadonlySet<string> | null;
+}
 
 export interface RefundDeps extends ExecuteDeps {
   database: Session;
@@ -22,9 +37,10 @@ export interface RefundDeps extends ExecuteDeps {
 }
 
 /** Cancels or refunds one operation of an account. Waits for the provider's word up to `patienceMs`, then answers `pending`. */
-export async function refundOrCancel(deps: RefundDeps, key: { accountId: number; id: string }, patienceMs: number): Promise<RefundOutcome> {
+export async function refundOrCancel(deps: RefundDeps, key: RefundKey, patienceMs: number): Promise<RefundOutcome> {
   const [[operation], attempts] = await Promise.all([findOperations(deps.database, [key]), findLatestAttempts(deps.database, [key])]);
   if (operation === undefined) return { type: 'unknown' };
+  if (key.services !== null && !key.services.has(operation.facts.codeService)) return { type: 'otherService', operation };
   const attempt = attempts.get(key.id) ?? null;
   switch (operation.state.state) {
     case 'CANCELED':

@@ -1,26 +1,63 @@
-// Which account speaks? The key in the body or in the header `Secretkey`; both must agree (rule H4).
+// Which account speaks, and may its key be used like this? The key in the body or in the header `Secretkey`; both must agree (rule H4). Who
+// the caller is not is told by 4001; what a known key must not do by 4003.
 
 import { codes, defaultLanguage, texts } from '@jokko/contract';
-import type { Account, Directory } from '../../domain/accounts/index.ts';
+import { permits } from '../../domain/accounts/index.ts';
+import type { Account, Directory, KeyAccess, KeyFound, Permission } from '../../domain/accounts/index.ts';
 import { refusal, type Refusal } from '../present/refusal.ts';
 
 interface KeyPlaces {
   header: string | string[] | undefined;
   body: unknown;
 }
-export type Authenticated = { ok: true; account: Account; apiKey: string } | { ok: false; refusal: Refusal };
+export type Authenticated = { ok: true; account: Account; access: KeyAccess; apiKey: string } | { ok: false; refusal: Refusal };
 
 const keyCharactersMax = 200;
 
-export async function authenticate(directory: Directory, { header, body }: KeyPlaces): Promise<Authenticated> {
+/** `address`: the client's, behind trusted proxies. */
+export async function authenticate(directory: Directory, { header, body }: KeyPlaces, address: string): Promise<Authenticated> {
   const say = texts[defaultLanguage];
-  const refuse = (msg: string): Authenticated => ({ ok: false, refusal: refusal(codes.badKey, msg) });
   const inHeader = typeof header === 'string' && header !== '' ? header : null;
   if (body !== undefined && body !== null && typeof body !== 'string') return refuse(say.keyInvalid());
   const inBody = typeof body === 'string' && body !== '' ? body : null;
   if (inHeader !== null && inBody !== null && inHeader !== inBody) return refuse(say.keysDiffer());
   const apiKey = inBody ?? inHeader;
   if (apiKey === null) return refuse(say.keyMissing());
-  const account = apiKey.length > keyCharactersMax ? null : await directory.byKey(apiKey);
-  return account === null ? refuse(say.keyInvalid()) : { ok: true, account, apiKey };
+  if (apiKey.length > keyCharactersMax) return refuse(say.keyInvalid());
+  return judge(await directory.byKey(apiKey), apiKey, address);
+}
+
+function judge(found: KeyFound, apiKey: string, address: string): Authenticated {
+  switch (found.type) {
+    case 'valid': {
+      const { account, access } = found;
+      // Told only to who has the key: the whole of it has matched.
+      return access.allowFrom === null || access.allowFrom.has(address)
+        ? { ok: true, account, access, apiKey }
+        : refuse(texts[account.language].keyNotFromHere({ address }));
+    }
+    case 'expired':
+      return refuse(texts[found.language].keyExpired());
+    case 'revoked':
+      return refuse(texts[found.language].keyRevoked());
+    case 'mistyped':
+      return refuse(texts[defaultLanguage].keyMistyped());
+    case 'unknown':
+      return refuse(texts[defaultLanguage].keyInvalid());
+  }
+}
+
+/** Why a key must not do what the request asks for, or null. `codeService`: as the request names it. */
+export function keyRefusal(access: KeyAccess, { language }: Account, permission: Permission, codeService: unknown): Refusal | null {
+  if (access.scope === 'full' && access.services === null) return null;
+  const say = texts[language];
+  if (!permits(access.scope, permission)) {
+    return refusal(codes.notActivated, access.scope === 'read-only' ? say.keyReadsOnly() : say.keyMakesNoRefunds());
+  }
+  if (access.services === null || typeof codeService !== 'string' || access.services.has(codeService)) return null;
+  return refusal(codes.notActivated, say.keyNotForService({ codeService }));
+}
+
+function refuse(msg: string): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: refusal(codes.badKey, msg) };
 }

@@ -2,19 +2,21 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chatCode, codes, defaultLanguage, texts } from '@jokko/contract';
-import type { Account, Directory } from '../../domain/accounts/index.ts';
+import type { Account, Directory, KeyAccess, Permission } from '../../domain/accounts/index.ts';
 import type { Catalogue } from '../../domain/catalogue/index.ts';
 import { CommitUnknown } from '../../domain/operations/index.ts';
 import type { Log } from '../../log.ts';
 import { operationBodyMaxBytes, type BodyReader } from '../guards/body.ts';
 import type { Cors } from '../guards/cors.ts';
-import { authenticate } from '../guards/key.ts';
+import { authenticate, keyRefusal } from '../guards/key.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { malformed, refusal, type Refusal, type RefusalForm } from '../present/refusal.ts';
 
 /** An authenticated request. `account` is null only for an endpoint that may be called without a key. */
 export interface Call<Known extends Account | null = Account> {
   account: Known;
+  /** What the key may do; null exactly when there is no account. */
+  access: Known extends Account ? KeyAccess : KeyAccess | null;
   apiKey: string;
   body: { [member: string]: unknown };
   address: string;
@@ -27,8 +29,8 @@ export interface EndpointDeps {
   bodies: BodyReader;
   cors: Cors;
   log: Log;
-  /** Told of each address from which a valid key came (rule S1). */
-  noteAddress(accountId: number, address: string): void;
+  /** Told of each valid key and the address from which it came (rule S1). */
+  noteUse(accountId: number, keyId: number, address: string): void;
 }
 
 export type Answer = { refused: Refusal } | { body: object };
@@ -37,6 +39,8 @@ export interface EndpointSettings {
   method: 'GET' | 'POST';
   path: string;
   refusalForm: RefusalForm;
+  /** What its key must permit; `read` for GET and `write` for POST unless another is named. */
+  needs?: Permission;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
 }
@@ -47,7 +51,7 @@ export function registerEndpoint(
   settings: EndpointSettings,
   handle: (call: Call) => Promise<Answer>,
 ): void {
-  register(app, deps, settings, (request, reply, body) => answerWithKey(deps, handle, request, reply, body));
+  register(app, deps, settings, (request, reply, body) => answerWithKey(deps, settings, handle, { request, reply, body }));
 }
 
 /** The one endpoint that answers without a key, in some cases (rule S1). */
@@ -61,22 +65,24 @@ export function registerKeylessEndpoint(
     const inBody = body['apiKey'];
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
-      ? handle({ account: null, apiKey: '', body, address: request.ip, reply })
-      : answerWithKey(deps, handle, request, reply, body);
+      ? handle({ account: null, access: null, apiKey: '', body, address: request.ip, reply })
+      : answerWithKey(deps, settings, handle, { request, reply, body });
   });
 }
 
 async function answerWithKey(
   deps: EndpointDeps,
+  { method, needs = method === 'GET' ? 'read' : 'write' }: EndpointSettings,
   handle: (call: Call) => Promise<Answer>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Call['body'],
+  { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: Call['body'] },
 ): Promise<Answer> {
-  const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] });
+  const address = request.ip;
+  const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
   if (!known.ok) return { refused: known.refusal };
-  deps.noteAddress(known.account.id, request.ip);
-  return handle({ account: known.account, apiKey: known.apiKey, body, address: request.ip, reply });
+  const { account, access, apiKey } = known;
+  deps.noteUse(account.id, access.id, address);
+  const beyond = keyRefusal(access, account, needs, body['codeService']);
+  return beyond === null ? handle({ account, access, apiKey, body, address, reply }) : { refused: beyond };
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, body: { [member: string]: unknown }) => Promise<Answer>;
@@ -175,8 +181,9 @@ function readJson(bytes: Buffer): ReadBody {
 async function mayBeMedia(request: FastifyRequest, introduction: Buffer, deps: EndpointDeps, settings: EndpointSettings): Promise<boolean> {
   if (settings.mayBeLarge !== true) return false;
   const header = request.headers['secretkey'];
-  if (typeof header === 'string' && (await deps.directory.byKey(header)) !== null) return true;
+  const isKnown = async (body: string) => (await authenticate(deps.directory, { header: undefined, body }, request.ip)).ok;
+  if (typeof header === 'string' && (await isKnown(header))) return true;
   const text = introduction.toString('latin1');
   const key = /"apiKey"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];
-  return key !== undefined && text.includes(`"${chatCode}"`) && (await deps.directory.byKey(key)) !== null;
+  return key !== undefined && text.includes(`"${chatCode}"`) && (await isKnown(key));
 }

@@ -9,10 +9,10 @@ export function registerServices(
   app: FastifyInstance,
   deps: EndpointDeps & { publicUrl: string; hasProvider(route: string): boolean },
 ): void {
-  registerEndpoint(app, deps, { method: 'GET', path: '/api-services/services', refusalForm: listForm }, async ({ account }) => {
+  registerEndpoint(app, deps, { method: 'GET', path: '/api-services/services', refusalForm: listForm }, async ({ account, access }) => {
     const services = deps
       .catalogue()
-      .services.filter(({ code, route }) => account.services.has(code) && deps.hasProvider(route))
+      .services.filter(({ code, route }) => account.services.has(code) && (access.services?.has(code) ?? true) && deps.hasProvider(route))
       .map(({ name, icon, code, direction, typeService }) => ({
         name,
         icon: iconUrl(icon, deps.publicUrl),
