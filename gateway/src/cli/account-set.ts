@@ -1,6 +1,6 @@
 // `jokko account set`: settings and services of an account.
 
-import { setAccount } from '../domain/accounts/index.ts';
+import { setAccount, switchHmac } from '../domain/accounts/index.ts';
 import type { AccountChange } from '../domain/accounts/index.ts';
 import { readActivation, readArguments, readId, readLanguage, readRate, readSwitch, readWhole } from './arguments.ts';
 import { Refusal, UsageError, withInstallation } from './command.ts';
@@ -21,11 +21,10 @@ const graceMaxMs = 3_600_000;
 
 export const command: Command = {
   usage:
-    'account set ID [--callback-grace-ms N] [--mirror-fields on|off] [--allow-http-callbacks on|off] [--language fr|en] [--activate all|none|CODE,…] [--rate-limit N/s|off|default]',
+    'account set ID [--callback-grace-ms N] [--mirror-fields on|off] [--allow-http-callbacks on|off] [--language fr|en] [--activate all|none|CODE,…] [--hmac on|off] [--rate-limit N/s|off|default]',
   run(args, output) {
     const { values, positionals } = readArguments(args, options, ['ID']);
     const accountId = readId(positionals[0]);
-    if (values.hmac !== undefined) throw new Refusal('--hmac: this version does not check signatures of requests (rules M) yet');
     if (values['sms-accept-without-plus'] !== undefined)
       throw new Refusal('--sms-accept-without-plus: this version has no SMS endpoint yet');
     const change: AccountChange = {};
@@ -37,14 +36,17 @@ export const command: Command = {
     if (values.language !== undefined) change.language = readLanguage(values.language);
     if (values.activate !== undefined) change.activate = readActivation(values.activate);
     if (values['rate-limit'] !== undefined) change.rateLimit = readRate('--rate-limit', values['rate-limit']);
-    if (Object.keys(change).length === 0) throw new UsageError('say what to set');
-    return withInstallation(async ({ database }) => {
+    const hmac = values.hmac === undefined ? null : readSwitch('hmac', values.hmac);
+    if (Object.keys(change).length === 0 && hmac === null) throw new UsageError('say what to set');
+    return withInstallation(async ({ database, secrets }) => {
       const changed = await setAccount(database, accountId, change);
       if (!changed.ok) {
         throw new Refusal(
           changed.refusal === 'unknown account' ? `there is no account ${accountId}` : `the catalogue has no ${changed.codes.join(', ')}`,
         );
       }
+      const switched = hmac === null ? null : await switchHmac(database, secrets, accountId, hmac);
+      const hmacSecret = switched?.ok === true ? switched.hmacSecret : null;
       const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields, rate_limit } = changed.account;
       const settings = {
         allowHttpCallbacks: allow_http_callbacks,
@@ -52,8 +54,25 @@ export const command: Command = {
         mirrorFields: mirror_fields,
         rateLimit: rate_limit,
       };
-      output.result({ accountId: id, name, language, currency, ...settings }, () => `account ${id} (${name}) is set`);
+      output.result(
+        {
+          accountId: id,
+          name,
+          language,
+          currency,
+          ...settings,
+          ...(hmac === null ? {} : { hmac }),
+          ...(hmacSecret === null ? {} : { hmacSecret }),
+        },
+        () => `account ${id} (${name}) is set${sayHmac(hmac, hmacSecret)}`,
+      );
       return 0;
     });
   },
 };
+
+function sayHmac(hmac: boolean | null, hmacSecret: string | null): string {
+  if (hmacSecret !== null)
+    return `\nHMAC secret  ${hmacSecret}\nFrom now on its POST requests must be signed. The secret is not shown again.`;
+  return hmac === true ? '\nHMAC was on already; `jokko hmac rotate` makes a new secret.' : '';
+}

@@ -15,6 +15,7 @@ import {
   storeHmacSecret,
   takeSecretId,
 } from './hmac-secret-store.ts';
+import type { HmacSecretRow } from './hmac-secret-store.ts';
 import { inTransaction, touch } from './transaction.ts';
 
 const secretBytes = 32;
@@ -56,8 +57,7 @@ export function rotateHmacSecret(
     if (!(await touch(session, accountId))) return unknownAccount;
     if ((await loadHmac(session, accountId)) !== true) return hmacIsOff;
     const live = await loadLiveHmacSecrets(session, accountId);
-    const newest = live.at(-1);
-    const inUse = newest?.first_used_at === null ? live[0] : newest;
+    const inUse = signerAmong(live);
     await removeHmacSecrets(session, accountId, inUse === undefined || overlapMs === 0 ? [] : [inUse.id]);
     if (inUse !== undefined) await endHmacSecretIn(session, inUse.id, overlapMs);
     return { ok: true, hmacSecret: await addSecret(session, secrets, accountId) };
@@ -82,7 +82,7 @@ export function finishHmacRotation(database: Database, accountId: number): Promi
 export interface HmacStatus {
   hmac: boolean;
   /** Live ones, oldest first. */
-  secrets: { id: number; createdAt: Date; firstUsedAt: Date | null; endsAt: Date | null }[];
+  secrets: { id: number; createdAt: Date; firstUsedAt: Date | null; endsAt: Date | null; signsCallbacks: boolean }[];
 }
 
 /** What may be told about the secrets of an account; null when there is none. */
@@ -95,6 +95,7 @@ export async function readHmacStatus(session: Session, accountId: number): Promi
     createdAt: row.created_at,
     firstUsedAt: row.first_used_at,
     endsAt: row.expires_at,
+    signsCallbacks: row === signerAmong(live),
   }));
   return { hmac, secrets };
 }
@@ -117,6 +118,12 @@ export function createFirstHmacUses(database: Database, onError: (error: unknown
       onError(error);
     });
   };
+}
+
+/** As `outboundHmacKey` (signing-secrets.ts): the newest once it was used, until then the one before. */
+function signerAmong(live: readonly HmacSecretRow[]): HmacSecretRow | undefined {
+  const newest = live.at(-1);
+  return newest?.first_used_at === null ? live[0] : newest;
 }
 
 const unknownAccount: HmacRefusal = { ok: false, refusal: 'unknown account' };
