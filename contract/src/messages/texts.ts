@@ -51,7 +51,8 @@ export interface Texts {
   keyReadsOnly(): string;
   keyMakesNoRefunds(): string;
   keyNotForService(values: { codeService: string }): string;
-  signatureInvalid(): string;
+  /** On another path than this one. */
+  signatureUsed(): string;
   serviceNotActivated(values: { codeService: string }): string;
   accountSuspended(): string;
   unknownService(values: { codeService: string }): string;

@@ -5,12 +5,16 @@ import { chatCode, codes, defaultLanguage, texts } from '@jokko/contract';
 import type { Account, Directory, KeyAccess, Permission } from '../../domain/accounts/index.ts';
 import type { Catalogue } from '../../domain/catalogue/index.ts';
 import { CommitUnknown } from '../../domain/operations/index.ts';
+import { StillAnswering, type SignedRequests } from '../../domain/signed-requests/index.ts';
 import type { Log } from '../../log.ts';
 import { operationBodyMaxBytes, type BodyReader } from '../guards/body.ts';
 import type { Cors } from '../guards/cors.ts';
 import { authenticate, keyRefusal } from '../guards/key.ts';
+import type { Received, SignatureDeps } from '../guards/signature.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { malformed, refusal, type Refusal, type RefusalForm } from '../present/refusal.ts';
+import { wireBody, type Answer } from './answer.ts';
+import { answerSigned } from './signed.ts';
 
 /** An authenticated request. `account` is null only for an endpoint that may be called without a key. */
 export interface Call<Known extends Account | null = Account> {
@@ -19,21 +23,23 @@ export interface Call<Known extends Account | null = Account> {
   access: Known extends Account ? KeyAccess : KeyAccess | null;
   apiKey: string;
   body: { [member: string]: unknown };
+  received: Received;
   address: string;
   reply: FastifyReply;
 }
 
-export interface EndpointDeps {
+export interface EndpointDeps extends SignatureDeps {
   directory: Directory;
   catalogue(): Catalogue;
   bodies: BodyReader;
   cors: Cors;
   log: Log;
+  signedRequests: SignedRequests;
   /** Told of each valid key and the address from which it came (rule S1). */
   noteUse(accountId: number, keyId: number, address: string): void;
 }
 
-export type Answer = { refused: Refusal } | { body: object };
+export type { Answer };
 /** Where a key is looked for, how refusals look, and what is done. */
 export interface EndpointSettings {
   method: 'GET' | 'POST';
@@ -51,7 +57,7 @@ export function registerEndpoint(
   settings: EndpointSettings,
   handle: (call: Call) => Promise<Answer>,
 ): void {
-  register(app, deps, settings, (request, reply, body) => answerWithKey(deps, settings, handle, { request, reply, body }));
+  register(app, deps, settings, (request, reply, received) => answerWithKey(deps, settings, handle, { request, reply, received }));
 }
 
 /** The one endpoint that answers without a key, in some cases (rule S1). */
@@ -61,31 +67,36 @@ export function registerKeylessEndpoint(
   settings: EndpointSettings,
   handle: (call: Call<Account | null>) => Promise<Answer>,
 ): void {
-  register(app, deps, settings, (request, reply, body) => {
+  register(app, deps, settings, (request, reply, received) => {
+    const { body } = received;
     const inBody = body['apiKey'];
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
-      ? handle({ account: null, access: null, apiKey: '', body, address: request.ip, reply })
-      : answerWithKey(deps, settings, handle, { request, reply, body });
+      ? handle({ account: null, access: null, apiKey: '', body, received, address: request.ip, reply })
+      : answerWithKey(deps, settings, handle, { request, reply, received });
   });
 }
 
 async function answerWithKey(
   deps: EndpointDeps,
-  { method, needs = method === 'GET' ? 'read' : 'write' }: EndpointSettings,
+  { method, path, refusalForm, needs = method === 'GET' ? 'read' : 'write' }: EndpointSettings,
   handle: (call: Call) => Promise<Answer>,
-  { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: Call['body'] },
+  { request, reply, received }: { request: FastifyRequest; reply: FastifyReply; received: Received },
 ): Promise<Answer> {
   const address = request.ip;
+  const { body } = received;
   const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
   if (!known.ok) return { refused: known.refusal };
   const { account, access, apiKey } = known;
   deps.noteUse(account.id, access.id, address);
-  const beyond = keyRefusal(access, account, needs, body['codeService']);
-  return beyond === null ? handle({ account, access, apiKey, body, address, reply }) : { refused: beyond };
+  const answer = async (): Promise<Answer> => {
+    const beyond = keyRefusal(access, account, needs, body['codeService']);
+    return beyond === null ? handle({ account, access, apiKey, body, received, address, reply }) : { refused: beyond };
+  };
+  return account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply, body: { [member: string]: unknown }) => Promise<Answer>;
+type Handler = (request: FastifyRequest, reply: FastifyReply, received: Received) => Promise<Answer>;
 
 function register(app: FastifyInstance, deps: EndpointDeps, settings: EndpointSettings, handle: Handler): void {
   const { method, path, refusalForm } = settings;
@@ -96,9 +107,11 @@ function register(app: FastifyInstance, deps: EndpointDeps, settings: EndpointSe
       if (method === 'GET') deps.cors.allow(request, reply);
       try {
         const read = method === 'GET' ? noBody : await readBody(request, deps, settings);
-        const answer = read.ok ? await handle(request, reply, read.body) : { refused: read.refusal };
+        const answer = read.ok
+          ? await handle(request, reply, { headers: request.headers, bytes: read.bytes, body: read.body })
+          : { refused: read.refusal };
         if (!read.ok && read.close) reply.header('connection', 'close');
-        return send(reply, 'refused' in answer ? refusalForm(answer.refused) : answer.body);
+        return send(reply, wireBody(answer, refusalForm));
       } catch (error) {
         return failSafely(error, request, reply, deps, refusalForm);
       }
@@ -123,7 +136,7 @@ function failSafely(
   refusalForm: RefusalForm,
 ): FastifyReply {
   deps.log.error({ requestId: request.id, path: request.routeOptions.url, reason: String(error) }, 'request failed');
-  if (error instanceof CommitUnknown) {
+  if (error instanceof CommitUnknown || error instanceof StillAnswering) {
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
@@ -143,8 +156,8 @@ export function send(reply: FastifyReply, body: object & { code?: number }): Fas
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-type ReadBody = { ok: true; body: { [member: string]: unknown } } | { ok: false; refusal: Refusal; close: boolean };
-const noBody: ReadBody = { ok: true, body: {} };
+type ReadBody = { ok: true; bytes: Buffer; body: { [member: string]: unknown } } | { ok: false; refusal: Refusal; close: boolean };
+const noBody: ReadBody = { ok: true, bytes: Buffer.alloc(0), body: {} };
 const bytesPerKiB = 1_024;
 
 async function readBody(request: FastifyRequest, deps: EndpointDeps, settings: EndpointSettings): Promise<ReadBody> {
@@ -174,7 +187,7 @@ function readJson(bytes: Buffer): ReadBody {
   if (!parsed.ok) return refuse(malformed(parsed.problem, defaultLanguage));
   const { value } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return emptyBody(say.bodyNotObject());
-  return { ok: true, body: value as { [member: string]: unknown } };
+  return { ok: true, bytes, body: value as { [member: string]: unknown } };
 }
 
 /** A large body must introduce itself: a known key in the header, or key and chat code within its first bytes (rule H5). */
