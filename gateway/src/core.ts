@@ -4,14 +4,24 @@ import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
 import { removeEndedSecrets } from './domain/accounts/index.ts';
-import { composeCallback, createSigner, startDeliverer, type CallbackFacts, type ComposedCallback } from './domain/callbacks/index.ts';
+import {
+  composeCallback,
+  createSigner,
+  forgetOldAnswers,
+  releaseReplay,
+  startDeliverer,
+  type CallbackFacts,
+  type ComposedCallback,
+} from './domain/callbacks/index.ts';
 import {
   createAnswers,
   createCardVault,
+  createFeedCursor,
   createProviders,
   createTransactionIds,
   startDispatcher,
   startWriter,
+  watchCommits,
   type InitiateDeps,
 } from './domain/operations/index.ts';
 import type { GatewayOptions } from './gateway.ts';
@@ -90,7 +100,8 @@ async function startMoneyPath(
     const composed = composeCallback(copies.catalogue(), callback);
     return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
   };
-  const writer = startWriter({ database, node, composeCallback: compose, onCallbacks: deliverer.take });
+  const commits = watchCommits(startWriter({ database, node, composeCallback: compose, onCallbacks: deliverer.take }));
+  const { writer, waitMs: commitWaitMs } = commits;
   const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
   const ids = createTransactionIds(idKey);
@@ -114,7 +125,8 @@ async function startMoneyPath(
     await toProviders.close();
     toReceivers.close();
   };
-  return { providers, initiate, writer, dispatcher, deliverer, signedRequests, closeConnections };
+  const feedCursor = createFeedCursor(keyFor(idKey, 'event feed'));
+  return { providers, initiate, writer, commitWaitMs, dispatcher, deliverer, signedRequests, feedCursor, closeConnections };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {
@@ -135,6 +147,8 @@ function startBackground(
     leaseMs: config.leaseMs,
     dispatcher,
     deliverer,
+    releaseReplay: () => releaseReplay(database),
+    forgetOldAnswers: () => forgetOldAnswers(database, config.callbackLogDays),
     refreshCatalogue: copies.refreshCatalogue,
     readClock: copies.clock.read,
     signedRequests,
