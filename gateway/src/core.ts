@@ -26,8 +26,7 @@ import {
 } from './domain/operations/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
-import { createPoster } from './outbound/post.ts';
-import { dialSettingsOf, trustOf } from './receivers.ts';
+import { openReceivers, trustOf } from './receivers.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
@@ -73,8 +72,7 @@ async function startMoneyPath(
   { node, idKey, publicUrl }: { node: number; idKey: Buffer; publicUrl: string },
 ) {
   const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
-  const receivers = dialSettingsOf(config, publicUrl);
-  const toReceivers = createPoster(receivers);
+  const receivers = openReceivers({ config, database, log }, copies.directory, publicUrl);
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
@@ -90,8 +88,9 @@ async function startMoneyPath(
   const deliverer = startDeliverer({
     database,
     node,
-    post: toReceivers.post,
-    pinsOf: () => Promise.resolve(null),
+    post: receivers.post,
+    pinsOf: receivers.pinsOf,
+    saw: receivers.saw,
     sign: createSigner({ secretsOf: copies.signingSecretsOf, now: copies.clock.now, wallNow: copies.clock.wallNow }),
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
@@ -123,10 +122,21 @@ async function startMoneyPath(
   });
   const closeConnections = async () => {
     await toProviders.close();
-    toReceivers.close();
+    await receivers.close();
   };
   const feedCursor = createFeedCursor(keyFor(idKey, 'event feed'));
-  return { providers, initiate, writer, commitWaitMs, dispatcher, deliverer, signedRequests, feedCursor, closeConnections };
+  return {
+    providers,
+    initiate,
+    writer,
+    commitWaitMs,
+    dispatcher,
+    deliverer,
+    signedRequests,
+    feedCursor,
+    certificates: receivers.watch,
+    closeConnections,
+  };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {
@@ -141,7 +151,7 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests }: MoneyPath,
+  { dispatcher, deliverer, signedRequests, certificates }: MoneyPath,
 ) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
@@ -154,6 +164,7 @@ function startBackground(
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
     lookUps: copies.lookUps,
+    certificates,
     async renewLease() {
       if (await lease.renew()) return;
       // Somebody else runs under our node id: what we hold is theirs now, and going on would be two nodes under one name.

@@ -16,6 +16,7 @@ export interface TaskDeps {
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   readClock(): Promise<void>;
+  certificates: { runOnce(): Promise<boolean> };
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
@@ -26,6 +27,7 @@ const sweepMs = 400;
 /** Receivers' answers are forgotten by the day. */
 const oldAnswersMs = 60_000;
 const clockMs = 1_000;
+const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
 const catalogueMs = 5_000;
 const blacklistMs = 5_000;
@@ -55,6 +57,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
+    { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];
 }

@@ -13,7 +13,11 @@ import { registerRemitReceptionInfo, type RemittanceDeps } from './remit-recepti
 import { registerRemitSendInfo } from './remit-send-info.ts';
 import { registerServices } from './services.ts';
 
-export type PaymentsDeps = StatusDeps & EventsDeps & RemittanceDeps & Parameters<typeof registerOperation>[1] & Parameters<typeof registerServices>[1];
+export type PaymentsDeps = StatusDeps &
+  EventsDeps &
+  RemittanceDeps &
+  Parameters<typeof registerOperation>[1] &
+  Parameters<typeof registerServices>[1];
 
 export function registerPayments(app: FastifyInstance, deps: PaymentsDeps): void {
   registerServices(app, deps);
