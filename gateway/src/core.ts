@@ -72,11 +72,11 @@ async function startMoneyPath(
   { node, idKey, publicUrl }: { node: number; idKey: Buffer; publicUrl: string },
 ) {
   const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
-  const receivers = openReceivers({ config, database, log }, copies.directory, publicUrl);
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
   const answers = createAnswers();
+  const { receivers, deliverer } = startDelivery({ config, database, log }, copies, { node, publicUrl, answers });
   const providers = createProviders({
     connectors: routeSettings(config, secrets).connectors,
     call: toProviders.call,
@@ -84,16 +84,6 @@ async function startMoneyPath(
     log: tell,
     noticeKey: keyFor(idKey, 'notices'),
     publicUrl,
-  });
-  const deliverer = startDeliverer({
-    database,
-    node,
-    post: receivers.post,
-    pinsOf: receivers.pinsOf,
-    saw: receivers.saw,
-    sign: createSigner({ secretsOf: copies.signingSecretsOf, now: copies.clock.now, wallNow: copies.clock.wallNow }),
-    answerLeft: answers.left,
-    onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
   });
   const compose = (callback: CallbackFacts): ComposedCallback => {
     const composed = composeCallback(copies.catalogue(), callback);
@@ -137,6 +127,26 @@ async function startMoneyPath(
     certificates: receivers.watch,
     closeConnections,
   };
+}
+
+/** From a result to the developer's server. */
+function startDelivery(
+  { config, database, log }: Pick<GatewayOptions, 'config' | 'database' | 'log'>,
+  { directory, signingSecretsOf, clock }: Copies,
+  { node, publicUrl, answers }: { node: number; publicUrl: string; answers: ReturnType<typeof createAnswers> },
+) {
+  const receivers = openReceivers({ config, database, log }, directory, publicUrl);
+  const deliverer = startDeliverer({
+    database,
+    node,
+    post: receivers.post,
+    pinsOf: receivers.pinsOf,
+    saw: receivers.saw,
+    sign: createSigner({ secretsOf: signingSecretsOf, now: clock.now, wallNow: clock.wallNow }),
+    answerLeft: answers.left,
+    onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
+  });
+  return { receivers, deliverer };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {
