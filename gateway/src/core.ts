@@ -97,13 +97,8 @@ async function startMoneyPath(
   await ids.refill(database);
   const initiate: InitiateDeps = {
     ...execute,
-    database,
-    dispatcher,
-    answers,
-    vault,
-    ids,
+    ...{ database, dispatcher, answers, vault, ids, guard: receivers.guard },
     sandbox: config.mode === 'sandbox',
-    guard: receivers.guard,
   };
   const signedRequests = createSignedRequests({
     database,
