@@ -34,7 +34,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const copies = await openCopies(options, keyFor(idKey, 'look-ups'));
   const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
   await copies.lookUps.countNodes();
-  const path = await startMoneyPath(options, copies, { node: lease.incarnation, idKey, publicUrl });
+  const path = await startMoneyPath(options, copies, { lease, idKey, publicUrl });
   const background = startBackground(options, copies, lease, path);
   return {
     ...copies,
@@ -60,8 +60,9 @@ type MoneyPath = Awaited<ReturnType<typeof startMoneyPath>>;
 async function startMoneyPath(
   { config, database, secrets, log }: GatewayOptions,
   copies: Copies,
-  { node, idKey, publicUrl }: { node: number; idKey: Buffer; publicUrl: string },
+  { lease, idKey, publicUrl }: { lease: NodeLease; idKey: Buffer; publicUrl: string },
 ) {
+  const node = lease.incarnation;
   const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
   const receivers = dialSettingsOf(config, publicUrl);
   const toReceivers = createPoster(receivers);
@@ -91,7 +92,7 @@ async function startMoneyPath(
     return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
   };
   const writer = startWriter({ database, node, composeCallback: compose, onCallbacks: deliverer.take });
-  const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, log: tell };
+  const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, holdsLease: lease.holds, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
   const ids = createTransactionIds(idKey);
   await ids.refill(database);
