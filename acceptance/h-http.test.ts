@@ -152,17 +152,31 @@ describe('H1', { concurrency: true }, () => {
   it('H1 headers beyond any measure and text that is no HTTP get an answer that is neither HTML nor empty', async () => {
     const head = 'POST /api-services/operation HTTP/1.1\r\nHost: x\r\n';
     const broken = [
-      `${head}X-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
-      `${head}Bad Header\r\n\r\n`,
-      `${head}Content-Length: abc\r\n\r\n`,
-      'GARBAGE\r\n\r\n',
-    ];
-    for (const bytes of broken) {
+      [431, `${head}X-Long: ${'x'.repeat(40_000)}\r\n\r\n`],
+      [400, `${head}Bad Header\r\n\r\n`],
+      [400, `${head}Content-Length: abc\r\n\r\n`],
+      [400, 'GARBAGE\r\n\r\n'],
+    ] as const;
+    for (const [status, bytes] of broken) {
       const answer = await rawRequest(world.client.baseUrl, bytes);
       const what = `${bytes.slice(0, 80)} → ${answer.text.slice(0, 300)}`;
       assert.equal(typeof answer.json?.code, 'number', what);
       assert.equal(answer.json.error, true, what);
-      assert.equal(typeof answer.json.msg, 'string', what);
+      assert.match(answer.json.msg, status === 431 ? /en-têtes/ : /HTTP/, what);
+      assert.deepEqual([answer.status, answer.json.code, answer.json.data], [status, 4022, {}], what);
+      assert.ok(answer.headers['x-request-id'], what);
+    }
+  });
+
+  it('H1 an expectation does not keep a request from being answered', async () => {
+    const body = JSON.stringify(payOut({ phone: '770008007', apiKey: world.client.apiKey }));
+    for (const expectation of ['100-continue', 'a-pony']) {
+      const { text } = await rawRequest(
+        world.client.baseUrl,
+        `POST /api-services/operation HTTP/1.1\r\nHost: x\r\nExpect: ${expectation}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        { wholeConnection: true },
+      );
+      assert.match(text, /"code":2000/, `${expectation}: ${text}`);
     }
   });
 

@@ -82,6 +82,41 @@ describe('O6', { concurrency: true }, () => {
   });
 });
 
+describe('O6 media of a chat message', { concurrency: true }, () => {
+  const chat = (members: object): Record<string, unknown> =>
+    payOut({
+      codeService: 'CHAT_MESSAGING',
+      phone: '+221770008007',
+      amount: undefined,
+      attachedMedia: 'QUJD',
+      attachedMediaName: 'a',
+      ...members,
+    });
+
+  it('O6 an extension of an image, a video, a sound or a document is taken, whatever its case; it may stand in the name', async () => {
+    for (const attachedMediaExtension of ['.png', '.JPG', '.mp4', '.mp3', '.pdf']) {
+      const { json, text } = await client.operation(chat({ attachedMediaExtension }));
+      assert.equal(json.code, 2000, text);
+    }
+    const named = await client.operation(chat({ attachedMediaName: 'picture.png' }));
+    assert.equal(named.json.code, 2000, named.text);
+  });
+
+  it('O6 any other extension, or none, is refused', async () => {
+    for (const attachedMediaExtension of ['png', '.exe', '.', '.png.exe', '', undefined])
+      await assertNeeded(chat({ attachedMediaExtension }), 'attachedMediaExtension', String(attachedMediaExtension));
+  });
+
+  it('O6 content that is no base64 is refused; line breaks are none of it', async () => {
+    for (const attachedMedia of ['QUJ', 'QUJD=', 'QU JD', 'data:image/png;base64,QUJD', '=QUJ', 'Q===', 'QUJD-_=='])
+      await assertNeeded(chat({ attachedMedia, attachedMediaExtension: '.png' }), 'attachedMedia', attachedMedia);
+    for (const attachedMedia of ['QUI=', 'QQ==', 'QUJD\r\nQUJD\n']) {
+      const { json, text } = await client.operation(chat({ attachedMedia, attachedMediaExtension: '.png' }));
+      assert.equal(json.code, 2000, text);
+    }
+  });
+});
+
 describe('O7', { concurrency: true }, () => {
   it('O7 bill pay needs accountNumber and billReference, reload needs accountNumber', async () => {
     const bill = { codeService: 'BILLERA_SN_BILL_PAY', accountNumber: '21000000001', billReference: '1060000000001' };

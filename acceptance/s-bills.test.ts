@@ -69,6 +69,14 @@ describe('S6 bills', { concurrency: true }, () => {
     assertMemberOrder(json.data, ['status', 'pendingBills']);
   });
 
+  it('S6 a refusal whose text speaks of the amount says nothing of 0 CFA: there is no amount yet', async () => {
+    for (const digits of ['7002', '7008', '7026', '7110', '7123']) {
+      const { json, text } = await list(world.client, customer(digits));
+      assert.equal(json.code, 4000, text);
+      assert.ok(json.msg.length > 0 && !/CFA|__amount__|\b0\b/.test(json.msg), text);
+    }
+  });
+
   it('S6 a listed bill is paid once: afterwards it is not listed any more and a second payment gets 4000', async () => {
     const account = customer();
     const bill = await firstBill(world.client, account);

@@ -152,7 +152,7 @@ describe('overload', () => {
     assert.equal((await set('off')).rateLimit, 0);
     await until('the rate is off', async () => (await burst()) === 8);
     assert.equal((await set('default')).rateLimit, null);
-    for (const wrong of ['50', '0/s', 'x', '-1/s', '1.5/s']) {
+    for (const wrong of ['50', '0/s', 'x', '1.5/s']) {
       const { code, stderr } = await installation.runCli(['account', 'set', String(accountId), '--rate-limit', wrong]);
       assert.deepEqual([code, stderr.includes('calls a second')], [2, true], wrong);
     }

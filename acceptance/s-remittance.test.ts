@@ -182,6 +182,38 @@ describe('O7 remittance', { concurrency: true }, () => {
     assert.equal(callback.json.status, 'SUCCESS', callback.text);
   });
 
+  it('O7 a pick-up of another amount than the looked-up record is 4022 and names the field; without a look-up the provider decides', async () => {
+    const { reference, amount } = await lookedUp();
+    const other = await operate(receiveCode, { amount: amount + 5, referenceNumber: reference });
+    assert.deepEqual([other.json.code, other.json.errors?.[0]?.field], [4022, 'amount'], other.text);
+    const unknown = await operate(receiveCode, { amount: amount + 5, referenceNumber: newReference() });
+    assert.equal(unknown.json.code, 2000, unknown.text);
+    const externalTransactionId = uniqueId();
+    const phone = uniquePhone();
+    const right = await operate(receiveCode, { amount, referenceNumber: reference, externalTransactionId, phone });
+    assert.equal(right.json.code, 2000, right.text);
+    const conflict = await operate(receiveCode, { amount: amount + 5, referenceNumber: reference, externalTransactionId, phone });
+    assert.equal(conflict.json.code, 4009, 'an id that is taken is told first');
+  });
+
+  it('O7 remit-send-info tells all faults of a body together', async () => {
+    const { senderDetails } = sendData();
+    for (const [amount, problem] of [
+      [0, 'zéro'],
+      ['x', 'nombre'],
+      [10.5, 'décimales'],
+    ] as const) {
+      const { json, text } = await quote(amount, { senderDetails: { ...senderDetails, senderDOB: 'yesterday' } });
+      const byField = new Map((json.errors as { field: string; message: string }[]).map(({ field, message }) => [field, message]));
+      assert.deepEqual(
+        [...byField.keys()].sort(),
+        ['amount', 'remitSendData.receiverDetails', 'remitSendData.senderDetails.senderDOB'],
+        text,
+      );
+      assert.ok(byField.get('amount')!.includes(problem), text);
+    }
+  });
+
   it("O7 another account's look-up and quote help nobody else", async () => {
     const stranger = await world.newClient();
     const { amount } = await lookedUp();

@@ -1,5 +1,5 @@
 // What does the documentation need to know about an endpoint? Each file under endpoints/ fills one of these in.
-import type { TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import type { Code } from './codes.ts';
 import type { Language } from './language.ts';
 
@@ -24,6 +24,8 @@ export interface Endpoint {
   description: Record<Language, string>;
   /** Null for a GET, whose key is in the header. */
   request: TSchema | null;
+  /** Parameters of the query, where a GET has some. */
+  query?: TObject;
   requestExamples: readonly RequestExample[];
   /** Every form of answer, success first; all of them come with HTTP 200. */
   responses: readonly TSchema[];

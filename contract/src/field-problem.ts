@@ -28,9 +28,11 @@ export const fieldProblems = [
   'invalidCvc',
   'invalidDate',
   'invalidBase64',
+  'notMediaExtension',
   'notBillPay',
   'notRemittance',
   'differsFromBill',
+  'differsFromRecord',
   'notAllowed',
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];

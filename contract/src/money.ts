@@ -1,6 +1,8 @@
 // How is an amount read from and written to the wire without ever calculating in floating point?
 // Inside, money is a bigint of ten-thousandths of the currency unit: documented callbacks carry four decimals (2332.0625).
 
+import type { FieldProblem } from './field-problem.ts';
+
 /** An amount in ten-thousandths of its currency's unit. */
 export type Money = bigint;
 
@@ -48,6 +50,13 @@ export function parseAmount(value: unknown, decimals: number): Money | null {
     return Number.isFinite(value) ? parseDecimalText(String(value), decimals) : null;
   }
   return typeof value === 'string' ? parseDecimalText(value, decimals) : null;
+}
+
+/** What is wrong with an amount that must be above zero, as a caller sent it; null when nothing is. */
+export function amountProblem(value: unknown, decimals: number): FieldProblem | null {
+  const amount = parseAmount(value, decimals);
+  if (amount !== null) return amount > 0n ? null : 'notPositive';
+  return parseAmount(value, decimalsKept) === null ? 'notAmount' : 'tooManyDecimals';
 }
 
 function parseDecimalText(text: string, decimals: number): Money | null {

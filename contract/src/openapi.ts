@@ -1,12 +1,13 @@
 // What is the machine-readable description of the interface? OpenAPI 3.1 made from the same schemas that check requests and answers.
+import type { TObject } from 'typebox';
 import { callbackExamples } from './callback.ts';
 import { codeMeanings, codes } from './codes.ts';
 import type { CodeName } from './codes.ts';
 import type { Endpoint, RequestExample, ResponseExample } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
 import { errorCatalogue } from './error-catalogue.ts';
-import type { CodeRow, ExampleObject, MediaTypeObject, OpenapiDocument, OperationObject } from './openapi/document.ts';
-import { namedSchemas, requestName, responseName, schemaRef } from './openapi/schemas.ts';
+import type { CodeRow, ExampleObject, MediaTypeObject, OpenapiDocument, OperationObject, ParameterObject } from './openapi/document.ts';
+import { namedSchemas, plainSchema, requestName, responseName, schemaRef } from './openapi/schemas.ts';
 import { sandboxDigitMembers, sandboxOutcomes } from './sandbox.ts';
 
 export type { OpenapiDocument } from './openapi/document.ts';
@@ -81,6 +82,7 @@ function operationOf(endpoint: Endpoint): OperationObject {
     tags: ['payments'],
     // An empty requirement beside the header: a POST may carry its key in the body instead, which OpenAPI cannot express.
     security: endpoint.method === 'GET' ? [{ Secretkey: [] }] : [{ Secretkey: [] }, {}],
+    ...(endpoint.query === undefined ? {} : { parameters: parametersOf(endpoint.query) }),
     ...(endpoint.request === null
       ? {}
       : {
@@ -97,6 +99,18 @@ function operationOf(endpoint: Endpoint): OperationObject {
       },
     },
   };
+}
+
+function parametersOf(query: TObject): ParameterObject[] {
+  const { properties, required = [] } = plainSchema(query);
+  return Object.entries(properties ?? {}).map(([name, { description = '', 'x-description-fr': french = '', ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    'x-description-fr': french,
+    schema,
+  }));
 }
 
 function json(media: MediaTypeObject): Record<string, MediaTypeObject> {

@@ -14,7 +14,7 @@ function* nodes(value: unknown): Generator<Record<string, unknown>> {
 }
 
 describe('openapiDocument', () => {
-  it('is OpenAPI 3.1 with the ten paths and the callback', () => {
+  it('is OpenAPI 3.1 with its paths and the callback', () => {
     assert.equal(document.openapi, '3.1.0');
     assert.deepEqual(document.servers, [{ url: 'https://gateway.example' }]);
     assert.equal(document.info.version, '1.2.3');
@@ -33,7 +33,7 @@ describe('openapiDocument', () => {
           'services',
         ],
         'transaction/refund-cancel',
-      ].map((path) => `/api-services/${path}`),
+      ].map((path) => `/api-services/${path}`).concat('/events'),
     );
     assert.equal(Object.keys(document.webhooks).length, 1);
   });

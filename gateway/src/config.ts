@@ -34,6 +34,8 @@ export interface Config {
   /** Where health, readiness and metrics are served apart; null: on the main port. */
   opsPort: number | null;
   leaseMs: number;
+  /** How long receivers' answers stay in the delivery log. */
+  callbackLogDays: number;
   /** Name servers for callbacks, `address` or `address:port`; empty: those of the system. */
   dnsServers: string[];
   /** Networks that callbacks may reach although they are not public: addresses and CIDR ranges. */
@@ -78,6 +80,7 @@ const secretKeyBytes = 32;
 const leaseMinMs = 500;
 const leaseMaxMs = 600_000;
 const delayMaxMs = 600_000;
+const callbackLogDaysMax = 3_650;
 const msPerSecond = 1_000;
 const secondsPerDay = 86_400;
 /** Each look-up that may count takes memory for every transaction. */
@@ -120,6 +123,7 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', (text) => parseChoice(text, logLevels)),
     opsPort: read<number | null>('OPS_PORT', null, (text) => parseInteger(text, 0, portMax)),
     leaseMs: read('JOKKO_LEASE_MS', 30_000, (text) => parseInteger(text, leaseMinMs, leaseMaxMs)),
+    callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),
     outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], (text) => parseList(text).map(parseNetwork)),
     extraCa: read<string[]>('JOKKO_EXTRA_CA', [], parseCertificates),

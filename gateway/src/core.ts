@@ -4,20 +4,30 @@ import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
 import { removeEndedSecrets } from './domain/accounts/index.ts';
-import { composeCallback, createSigner, startDeliverer, type CallbackFacts, type ComposedCallback } from './domain/callbacks/index.ts';
+import {
+  composeCallback,
+  createSigner,
+  forgetOldAnswers,
+  releaseReplay,
+  startDeliverer,
+  type Deliverer,
+  type CallbackFacts,
+  type ComposedCallback,
+} from './domain/callbacks/index.ts';
 import {
   createAnswers,
   createCardVault,
+  createFeedCursor,
   createProviders,
   createTransactionIds,
   startDispatcher,
   startWriter,
+  watchCommits,
   type InitiateDeps,
 } from './domain/operations/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
-import { createPoster } from './outbound/post.ts';
-import { dialSettingsOf, trustOf } from './receivers.ts';
+import { openReceivers, trustOf } from './receivers.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
@@ -60,12 +70,10 @@ type MoneyPath = Awaited<ReturnType<typeof startMoneyPath>>;
 async function startMoneyPath(
   { config, database, secrets, log }: GatewayOptions,
   copies: Copies,
-  { lease, idKey, publicUrl }: { lease: NodeLease; idKey: Buffer; publicUrl: string },
+  { lease: { incarnation: node, holds: holdsLease }, idKey, publicUrl }: { lease: NodeLease; idKey: Buffer; publicUrl: string },
 ) {
-  const node = lease.incarnation;
   const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
-  const receivers = dialSettingsOf(config, publicUrl);
-  const toReceivers = createPoster(receivers);
+  const receivers = openReceivers({ config, database, log }, copies.directory, publicUrl);
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
@@ -81,18 +89,18 @@ async function startMoneyPath(
   const deliverer = startDeliverer({
     database,
     node,
-    post: toReceivers.post,
-    pinsOf: () => Promise.resolve(null),
+    post: receivers.post,
+    pinsOf: receivers.pinsOf,
+    saw: receivers.saw,
     sign: createSigner({ secretsOf: copies.signingSecretsOf, now: copies.clock.now, wallNow: copies.clock.wallNow }),
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
   });
-  const compose = (callback: CallbackFacts): ComposedCallback => {
-    const composed = composeCallback(copies.catalogue(), callback);
-    return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
-  };
-  const writer = startWriter({ database, node, composeCallback: compose, onCallbacks: deliverer.take });
-  const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, holdsLease: lease.holds, log: tell };
+  const commits = watchCommits(
+    startWriter({ database, node, composeCallback: composerFor(copies, deliverer, node), onCallbacks: deliverer.take }),
+  );
+  const { writer, waitMs: commitWaitMs } = commits;
+  const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, holdsLease, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
   const ids = createTransactionIds(idKey);
   await ids.refill(database);
@@ -113,9 +121,29 @@ async function startMoneyPath(
   });
   const closeConnections = async () => {
     await toProviders.close();
-    toReceivers.close();
+    await receivers.close();
   };
-  return { providers, initiate, writer, dispatcher, deliverer, signedRequests, closeConnections };
+  const feedCursor = createFeedCursor(keyFor(idKey, 'event feed'));
+  return {
+    providers,
+    initiate,
+    writer,
+    commitWaitMs,
+    dispatcher,
+    deliverer,
+    signedRequests,
+    feedCursor,
+    certificates: receivers.watch,
+    closeConnections,
+  };
+}
+
+/** A callback is composed by the writer, in the commit of its result; it is sent from here where there is room. */
+function composerFor(copies: Copies, deliverer: Deliverer, node: number): (callback: CallbackFacts) => ComposedCallback {
+  return (callback) => {
+    const composed = composeCallback(copies.catalogue(), callback);
+    return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
+  };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {
@@ -130,17 +158,20 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests }: MoneyPath,
+  { dispatcher, deliverer, signedRequests, certificates }: MoneyPath,
 ) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
     dispatcher,
     deliverer,
+    releaseReplay: () => releaseReplay(database),
+    forgetOldAnswers: () => forgetOldAnswers(database, config.callbackLogDays),
     refreshCatalogue: copies.refreshCatalogue,
     readClock: copies.clock.read,
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
     lookUps: copies.lookUps,
+    certificates,
     async renewLease() {
       if (await lease.renew()) return;
       // Somebody else runs under our node id: what we hold is theirs now, and going on would be two nodes under one name.

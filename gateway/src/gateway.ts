@@ -118,7 +118,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
           () => false,
         );
       },
-      figures: () => [...figures(core), ...admissionFigures(core, admission)],
+      figures: () => [...figures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
     },
   };
 }
@@ -135,6 +135,26 @@ function figures({ writer, dispatcher, deliverer }: Core): ReturnType<ServerDeps
       help: `Operations ${part} by route on this node.`,
       values: dispatcher.queued().map((lane) => ({ labels: { route: lane.route }, value: lane[part] })),
     })),
+  ];
+}
+
+function receiverFigures({ certificates: { counts } }: Core): ReturnType<ServerDeps['ops']['figures']> {
+  return [
+    {
+      name: 'jokko_callback_pin_mismatches_total',
+      help: 'Connections whose key was not among the pins of its host.',
+      type: 'counter',
+      values: [{ labels: {}, value: counts.mismatches }],
+    },
+    {
+      name: 'jokko_callback_certificate_warnings_total',
+      help: 'Certificates of callback receivers that end soon, or that bear a new key.',
+      type: 'counter',
+      values: [
+        { labels: { kind: 'ends_soon' }, value: counts.expiring },
+        { labels: { kind: 'new_key' }, value: counts.newKeys },
+      ],
+    },
   ];
 }
 

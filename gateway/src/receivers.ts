@@ -2,7 +2,13 @@
 
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Directory } from './domain/accounts/index.ts';
+import { createCertificateWatch, createPinCopies } from './domain/pins/index.ts';
+import type { Log } from './log.ts';
+import type { DialSettings } from './outbound/dial.ts';
 import { createAddressGuard, type AddressGuard } from './outbound/guard.ts';
+import { createPoster } from './outbound/post.ts';
 import { createResolver } from './outbound/resolver.ts';
 
 /** Which hosts may be called. `publicUrl`: our own, which is not among them. */
@@ -17,6 +23,32 @@ export function trustOf({ extraCa }: Config): SecureContext {
 }
 
 /** How receivers are reached. */
-export function dialSettingsOf(config: Config, publicUrl: string | null) {
+export function dialSettingsOf(config: Config, publicUrl: string | null): DialSettings {
   return { guard: guardOf(config, publicUrl), resolver: createResolver(config.dnsServers), secureContext: trustOf(config) };
+}
+
+/** The way to callback receivers, with what is known of their keys. */
+export function openReceivers(
+  { config, database, log }: { config: Config; database: Database; log: Log },
+  directory: Directory,
+  publicUrl: string,
+) {
+  const settings = dialSettingsOf(config, publicUrl);
+  const poster = createPoster(settings);
+  const pins = createPinCopies(database);
+  const watch = createCertificateWatch({ session: database, warn: (message, facts) => log.warn(facts, message) });
+  return {
+    guard: settings.guard,
+    post: poster.post,
+    async pinsOf(accountId: number, url: string) {
+      const account = await directory.byId(accountId);
+      return account === null ? null : pins.of(account, url);
+    },
+    saw: watch.saw,
+    watch,
+    async close() {
+      poster.close();
+      await watch.drain().catch(() => {});
+    },
+  };
 }

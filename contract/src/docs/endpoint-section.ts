@@ -47,10 +47,21 @@ function isSharedRefusal(form: SchemaObject): boolean {
 
 function requestPart(view: FieldView, operation: OperationObject): string {
   const media = operation.requestBody?.content[jsonType];
-  if (media === undefined) return `<p><code>${escapeHtml(view.words.headerKey)}</code></p>`;
+  if (media === undefined) return `<p><code>${escapeHtml(view.words.headerKey)}</code></p>${queryPart(view, operation)}`;
   const schema = resolve(view, media.schema);
   const fields = schema.anyOf === undefined ? fieldTable(view, schema) : familyTables(view, schema.anyOf);
   return `${fields}\n${examplesPart(view, media.examples)}`;
+}
+
+function queryPart(view: FieldView, { parameters = [] }: OperationObject): string {
+  if (parameters.length === 0) return '';
+  const properties = Object.fromEntries(
+    parameters.map(({ name, schema, description, 'x-description-fr': french }) => [
+      name,
+      { ...schema, description, 'x-description-fr': french },
+    ]),
+  );
+  return `\n${fieldTable(view, { properties, required: parameters.filter(({ required }) => required).map(({ name }) => name) })}`;
 }
 
 /** One table of what all families have in common, then one of what each adds. */

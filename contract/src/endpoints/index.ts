@@ -2,6 +2,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { balanceEndpoint } from './balance.ts';
 import { errorsEndpoint } from './errors.ts';
+import { eventsEndpoint } from './events.ts';
 import { getTransactionStatusEndpoint } from './get-transaction-status.ts';
 import { listPendingBillsEndpoint } from './list-pending-bills.ts';
 import { newClaimEndpoint } from './new-claim.ts';
@@ -13,6 +14,7 @@ import { servicesEndpoint } from './services.ts';
 
 export * from './balance.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './get-transaction-status.ts';
 export * from './list-pending-bills.ts';
 export * from './new-claim.ts';
@@ -28,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   servicesEndpoint,
   errorsEndpoint,
   balanceEndpoint,
+  eventsEndpoint,
   listPendingBillsEndpoint,
   newClaimEndpoint,
   refundCancelEndpoint,

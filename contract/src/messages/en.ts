@@ -30,9 +30,11 @@ const fieldTexts: Record<FieldProblem, string> = {
   invalidCvc: 'must be 3 or 4 digits',
   invalidDate: 'must be a date of the form YYYY-MM-DD',
   invalidBase64: 'must be base64',
+  notMediaExtension: 'must be the extension, with its dot, of an image, a video, a sound or a document: .jpg, .mp4, .mp3, .pdf…',
   notBillPay: 'must be the code of a bill-pay service',
   notRemittance: 'must be the code of a remittance service',
   differsFromBill: 'must equal the amount of the bill',
+  differsFromRecord: 'must equal the amount that the look-up of this withdrawal code answers',
   notAllowed: 'has a value that is not allowed',
 };
 
@@ -98,6 +100,10 @@ export const english: Texts = {
   tooManyRequests: () => 'Too many requests at the same time. Please try again in a moment.',
   tooManyCalls: () => 'Your account makes more calls a second than agreed. Please try again in a moment.',
   internal: () => 'An internal error occurred and nothing was executed. Please try again later.',
+
+  notHttp: () => 'The request is not valid HTTP.',
+  headersTooLarge: () => 'The headers of the request are too large.',
+  requestTooSlow: () => 'The request did not arrive completely in time.',
 
   bodyNotJson: () => 'The request body is not valid JSON.',
   bodyNotObject: () => 'The request body must be a JSON object.',

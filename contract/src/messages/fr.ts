@@ -30,9 +30,11 @@ const fieldTexts: Record<FieldProblem, string> = {
   invalidCvc: 'doit comporter 3 ou 4 chiffres',
   invalidDate: 'doit être une date de la forme AAAA-MM-JJ',
   invalidBase64: 'doit être encodé en base64',
+  notMediaExtension: "doit être l'extension, avec son point, d'une image, d'une vidéo, d'un son ou d'un document : .jpg, .mp4, .mp3, .pdf…",
   notBillPay: "doit être le code d'un service de paiement de factures",
   notRemittance: "doit être le code d'un service de transfert d'argent",
   differsFromBill: 'doit être égal au montant de la facture',
+  differsFromRecord: 'doit être égal au montant que donne la consultation de ce code de retrait',
   notAllowed: "a une valeur qui n'est pas autorisée",
 };
 
@@ -103,6 +105,10 @@ export const french: Texts = {
   tooManyRequests: () => 'Trop de requêtes simultanées. Veuillez réessayer dans un instant.',
   tooManyCalls: () => 'Votre compte fait plus d’appels par seconde que convenu. Veuillez réessayer dans un instant.',
   internal: () => "Une erreur interne s'est produite et rien n'a été exécuté. Veuillez réessayer plus tard.",
+
+  notHttp: () => "La requête n'est pas du HTTP valide.",
+  headersTooLarge: () => 'Les en-têtes de la requête sont trop volumineux.',
+  requestTooSlow: () => "La requête n'est pas arrivée à temps en entier.",
 
   bodyNotJson: () => "Le corps de la requête n'est pas du JSON valide.",
   bodyNotObject: () => 'Le corps de la requête doit être un objet JSON.',

@@ -68,6 +68,10 @@ export interface Texts {
   internal(): string;
 
   // Bodies that are no usable JSON
+  notHttp(): string;
+  headersTooLarge(): string;
+  requestTooSlow(): string;
+
   bodyNotJson(): string;
   bodyNotObject(): string;
   bodyEmpty(): string;

@@ -31,6 +31,15 @@ export interface MediaTypeObject {
   examples?: Record<string, ExampleObject>;
 }
 
+export interface ParameterObject {
+  name: string;
+  in: 'query';
+  required: boolean;
+  description: string;
+  'x-description-fr': string;
+  schema: SchemaObject;
+}
+
 export interface OperationObject {
   operationId: string;
   summary: string;
@@ -40,6 +49,7 @@ export interface OperationObject {
   'x-codes'?: readonly number[];
   tags: readonly string[];
   security?: readonly Record<string, readonly string[]>[];
+  parameters?: readonly ParameterObject[];
   requestBody?: { required: boolean; content: Record<string, MediaTypeObject> };
   responses: Record<string, { description: string; headers?: Record<string, unknown>; content?: Record<string, MediaTypeObject> }>;
 }

@@ -15,7 +15,7 @@ function pascalCase(name: string): string {
 }
 
 /** A schema as plain JSON, without the marks that only our checks read. */
-function plainSchema(schema: TSchema): SchemaObject {
+export function plainSchema(schema: TSchema): SchemaObject {
   return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === 'x-problem' ? undefined : value))) as SchemaObject;
 }
 

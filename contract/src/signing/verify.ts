@@ -58,7 +58,8 @@ export async function verifySigned(
   if (compact !== null && (await matches(secrets, utf8(compact)))) return { ok: false, problem: { type: 'bodyRewritten' } };
   const trimmed = secrets.map((secret) => secret.trim()).filter((secret, index) => secret !== secrets[index]);
   if (await matches(trimmed, bytes)) return { ok: false, problem: { type: 'paddedSecret' } };
-  return { ok: false, problem: { type: secrets.every((secret) => isOther(secret.trim())) ? 'otherSecret' : 'mismatch' } };
+  const isForeign = secrets.length > 0 && secrets.every((secret) => isOther(secret.trim()));
+  return { ok: false, problem: { type: isForeign ? 'otherSecret' : 'mismatch' } };
 }
 
 /** `JSON.stringify(JSON.parse(text))`, which many clients sign; null when the text is no JSON. */

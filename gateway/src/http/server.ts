@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { codes, defaultLanguage, texts } from '@jokko/contract';
 import type { Config } from '../config.ts';
 import type { Log, RequestLog } from '../log.ts';
+import { answerClientError } from './client-error.ts';
 import { registerOps, type OpsDeps } from './ops/index.ts';
 import { registerDocs } from './pages/docs.ts';
 import { registerLinkPages, type LinkPagesDeps } from './pages/deep.ts';
@@ -39,10 +40,11 @@ export function createServer({
 }: Pick<ServerDeps, 'config' | 'log'> & { requestLog: RequestLog }): FastifyInstance {
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
+  const nextRequestId = (): string => `${prefix}-${(requests++).toString(36)}`;
   const app = Fastify({
     // Fastify's own request lines would hold addresses with tokens; what matters is logged where it happens.
     logger: false,
-    genReqId: () => `${prefix}-${(requests++).toString(36)}`,
+    genReqId: nextRequestId,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: requestTimeoutMs,
@@ -54,15 +56,11 @@ export function createServer({
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => sendUnknownPath(request, reply),
     forceCloseConnections: 'idle',
     ...(config.tls === null ? {} : { https: config.tls }),
-    clientErrorHandler(_error: Error, socket: Socket) {
-      if (!socket.writable) return;
-      const body = JSON.stringify(envelopeForm(refusal(codes.invalid, texts[defaultLanguage].bodyNotJson())));
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: (error: Error, socket: Socket) => answerClientError(error, socket, nextRequestId()),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   app.server.headersTimeout = headersTimeoutMs;
+  // Node would refuse an expectation that it does not know with an empty body; nothing here depends on one.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateReply('envelopeCode', undefined);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     log.warn({ requestId: request.id, path: request.routeOptions.url, reason: error.name }, 'request refused');

@@ -11,9 +11,12 @@ export interface TaskDeps {
   leaseMs: number;
   dispatcher: { sweep(): Promise<number> };
   deliverer: { sweep(): Promise<boolean> };
+  releaseReplay(): Promise<boolean>;
+  forgetOldAnswers(): Promise<boolean>;
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   readClock(): Promise<void>;
+  certificates: { runOnce(): Promise<boolean> };
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
@@ -21,7 +24,10 @@ export interface TaskDeps {
 
 /** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
 const sweepMs = 400;
+/** Receivers' answers are forgotten by the day. */
+const oldAnswersMs = 60_000;
 const clockMs = 1_000;
+const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
 const catalogueMs = 5_000;
 const blacklistMs = 5_000;
@@ -42,6 +48,8 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'heartbeat', everyMs: Math.floor(deps.leaseMs / 3), runOnce: quiet(deps.renewLease) },
     { name: 'due operations', everyMs: sweepMs, runOnce: async () => (await deps.dispatcher.sweep()) > 0 },
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
+    { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
+    { name: 'old answers', everyMs: oldAnswersMs, runOnce: deps.forgetOldAnswers },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
     { name: 'living nodes', everyMs: nodesMs, runOnce: quiet(deps.lookUps.countNodes) },
@@ -49,6 +57,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
+    { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];
 }

@@ -15,16 +15,17 @@ const wireStatus = (alias: string) => `case ${alias}.state when 'FAILED' then 'F
 
 export const oneCallback: Check = {
   id: 'I-20',
-  statement: 'each operation that reached SUCCESS or FAILED and has a callback URL has one callback, no other has one',
+  statement: 'each operation that reached SUCCESS or FAILED and has a callback URL has one callback, no other has one; a second one tells only CANCELED or REFUNDED',
   sql: `
     select format('account %s operation %s: %s without its callback', o.account_id, o.id, o.state) as example
       from operation o
       where o.callback_url is not null and ${hasResult('o')}
-        and not exists (select from callback c where c.account_id = o.account_id and c.operation_id = o.id)
+        and not exists (select from callback c where c.account_id = o.account_id and c.operation_id = o.id and not c.second)
     union all
     select format('account %s operation %s: %s, callback URL %s, has a callback', o.account_id, o.id, o.state, coalesce(o.callback_url, 'none'))
       from callback c join operation o on o.account_id = c.account_id and o.id = c.operation_id
-      where o.callback_url is null or not (${hasResult('o')})`,
+      where case when c.second then o.state not in ('CANCELED', 'REFUNDED') or c.status <> o.state
+        else o.callback_url is null or not (${hasResult('o')}) end`,
 };
 
 export const callbackSaysTheSame: Check = {
@@ -37,7 +38,7 @@ export const callbackSaysTheSame: Check = {
       join operation o on o.account_id = c.account_id and o.id = c.operation_id
       cross join lateral json_to_record(c.body::json) as b (status text, "sha256Hash" text, transaction json)
       cross join lateral json_to_record(b.transaction) as t ("transactionId" text, "externalTransactionId" text)
-    where ${hasResult('o')} and o.callback_url is not null
+    where not c.second and ${hasResult('o')} and o.callback_url is not null
       and (c.url <> o.callback_url or c.status <> ${wireStatus('o')} or b.status is distinct from c.status
         or b."sha256Hash" is distinct from encode(o.callback_hash, 'hex')
         or t."transactionId" is distinct from o.id::text or t."externalTransactionId" is distinct from o.external_id)`,
@@ -51,7 +52,8 @@ export const delivery: Check = {
       from callback c
       where c.state = 'delivered' and not exists (
         select from callback_attempt a
-        where a.account_id = c.account_id and a.operation_id = c.operation_id and a.http_status = 200 and a.error_class is null
+        where a.account_id = c.account_id and a.operation_id = c.operation_id and a.second = c.second
+          and a.http_status = 200 and a.error_class is null
       )
     union all
     select format('account %s operation %s: due %s', c.account_id, c.operation_id, coalesce(c.next_attempt_at::text, 'never'))

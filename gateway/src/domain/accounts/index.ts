@@ -13,6 +13,7 @@ export { createFirstHmacUses, finishHmacRotation, readHmacStatus, rotateHmacSecr
 export type { HmacStatus } from './hmac-secrets.ts';
 export { createSigningSecrets, liveHmacKeys, outboundHmacKey, removeEndedSecrets } from './signing-secrets.ts';
 export type { HmacKey, SigningSecrets, SigningSecretsReader } from './signing-secrets.ts';
+export { setSecondCallback } from './second-callback.ts';
 export { createDirectory } from './directory.ts';
 export type { Account, Directory, KeyFound } from './directory.ts';
 export { createAddresses, type Addresses } from './addresses.ts';

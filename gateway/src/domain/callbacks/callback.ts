@@ -7,6 +7,8 @@ export interface CallbackAccount {
   language: 'fr' | 'en';
   mirrorFields: boolean;
   callbackGraceMs: number;
+  /** Where CANCELED and REFUNDED are told besides; null: nowhere. */
+  secondCallbackUrl: string | null;
 }
 
 /** What a callback body is composed of (rule C1). */
@@ -18,6 +20,8 @@ export interface CallbackFacts {
   /** Available balance when the result was recorded. */
   currentBalance: bigint;
   account: CallbackAccount;
+  /** Why it ended as it did, where a result does not say so itself: CANCELED and REFUNDED. */
+  reason?: string;
 }
 
 export interface ComposedCallback {

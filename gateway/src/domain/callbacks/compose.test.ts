@@ -9,7 +9,7 @@ import type { CallbackAccount } from './callback.ts';
 import { composeCallback } from './compose.ts';
 
 const catalogue = testCatalogue();
-const account: CallbackAccount = { language: 'fr', mirrorFields: false, callbackGraceMs: 1_000 };
+const account: CallbackAccount = { language: 'fr', mirrorFields: false, callbackGraceMs: 1_000, secondCallbackUrl: null };
 
 interface Body {
   [member: string]: unknown;

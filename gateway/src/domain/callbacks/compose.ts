@@ -5,13 +5,19 @@ import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
 import type { CallbackFacts, ComposedCallback } from './callback.ts';
 import { laneOf } from './lane-name.ts';
 
-/** The callback of a result, but for who sends it. Member order of the body as documented by the interface. */
+/** The callback of a result, or of a later end to the account's second address, but for who sends it. */
 export function composeCallback(catalogue: Catalogue, callback: CallbackFacts): Omit<ComposedCallback, 'leaseOwner'> {
   const { facts, state, account } = callback;
-  const url = facts.callbackUrl ?? '';
+  const second = state.state === 'CANCELED' || state.state === 'REFUNDED';
+  const url = (second ? account.secondCallbackUrl : facts.callbackUrl)!;
+  return { facts, second, lane: laneOf(url), url, ...composeBody(catalogue, callback, url) };
+}
+
+/** Status and body text. Member order as documented by the interface. */
+export function composeBody(catalogue: Catalogue, callback: CallbackFacts, url: string): { status: string; body: string } {
+  const { facts, state, account } = callback;
   const service = catalogue.service(facts.codeService);
-  const succeeded = state.state === 'SUCCESS';
-  const status = succeeded ? publicStatus.success : publicStatus.failed;
+  const status = statusOf(state.state);
   const amount = toJsonNumber(facts.amount);
   const body = {
     msg: texts[account.language].callback({
@@ -21,6 +27,7 @@ export function composeCallback(catalogue: Catalogue, callback: CallbackFacts): 
       voucher: state.voucher,
     }),
     status,
+    ...(callback.reason === undefined ? {} : { reason: callback.reason }),
     sha256Hash: facts.callbackHash ?? '',
     transaction: {
       phone: facts.phoneGiven,
@@ -35,13 +42,19 @@ export function composeCallback(catalogue: Catalogue, callback: CallbackFacts): 
       balanceAfterTransactionInit: toJsonNumber(callback.balanceAfter),
       externalTransactionId: facts.externalId,
       callbackUrl: url,
-      errorType: succeeded ? null : errorOf(catalogue, callback, account.language),
+      errorType: state.state !== 'FAILED' ? null : errorOf(catalogue, callback, account.language),
       data: facts.clientData ?? {},
       ...(account.mirrorFields ? { status } : {}),
     },
     ...(account.mirrorFields ? { externalTransactionId: facts.externalId, transactionId: facts.id, amount } : {}),
   };
-  return { facts, second: false, lane: laneOf(url), url, status, body: JSON.stringify(body) };
+  return { status, body: JSON.stringify(body) };
+}
+
+function statusOf(state: CallbackFacts['state']['state']): string {
+  if (state === 'FAILED') return publicStatus.failed;
+  if (state === 'CANCELED') return publicStatus.canceled;
+  return state === 'REFUNDED' ? publicStatus.refunded : publicStatus.success;
 }
 
 function errorOf(catalogue: Catalogue, { facts, state }: CallbackFacts, language: Language) {

@@ -85,6 +85,7 @@ function start(database: Database): Deliverer {
     node,
     post: poster.post,
     pinsOf: () => Promise.resolve(null),
+    saw: () => {},
     sign: () => Promise.resolve({}),
     answerLeft: () => null,
     onError: () => {},

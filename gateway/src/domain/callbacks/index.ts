@@ -1,7 +1,11 @@
-// The door of callbacks: compose, address check, delivery.
+// The door of callbacks: compose, address check, signatures, delivery, the log and replays.
 export { callbackAddressProblem } from './address.ts';
-export { composeCallback } from './compose.ts';
+export { adviceFor } from './advice.ts';
+export { composeBody, composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';
+export { listReplays, releaseReplay, startReplay, stopReplay, type ReplayProgress } from './replay.ts';
+export { forgetOldAnswers } from './retention.ts';
+export { countCallbacks, listCallbacks, loadAttempts, type CallbackFilter, type ListedCallback, type LoggedAttempt } from './select.ts';
 export { createSigner } from './sign.ts';
 export { insertCallbacks } from './store.ts';
 export type { CallbackAccount, CallbackFacts, CallbackWrite, ComposedCallback } from './callback.ts';

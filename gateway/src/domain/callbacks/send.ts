@@ -41,6 +41,8 @@ export interface SendDeps {
   post(request: PostRequest): Promise<PostResult>;
   /** The pins of the address's host; null: none are registered. */
   pinsOf(accountId: number, url: string): Promise<PinSet | null>;
+  /** Told of every attempt: what the receiver has shown. */
+  saw(accountId: number, url: string, result: PostResult): void;
   /** The signature headers of one attempt (rule C5). */
   sign(callback: DueCallback): Promise<{ [name: string]: string }>;
 }
@@ -52,7 +54,9 @@ export async function sendCallback(deps: SendDeps, callback: DueCallback): Promi
   const [pins, signatures] = await Promise.all([deps.pinsOf(callback.accountId, callback.url), deps.sign(callback)]);
   const { url, body } = callback;
   const headers = { ...fixedHeaders, ...signatures };
-  return exchangeOf(await deps.post({ url, headers, body, timeoutMs, bodyMaxBytes: answerMaxBytes, pins }));
+  const result = await deps.post({ url, headers, body, timeoutMs, bodyMaxBytes: answerMaxBytes, pins });
+  deps.saw(callback.accountId, url, result);
+  return exchangeOf(result);
 }
 
 function exchangeOf(result: PostResult): Exchange {

@@ -3,6 +3,7 @@
 
 import { createHash, hash, randomBytes } from 'node:crypto';
 import {
+  amountProblem,
   checkOperation,
   composeHashInput,
   decimalsOf,
@@ -150,11 +151,10 @@ function readAmount(request: OperationRequest, service: Service, faults: FieldFa
     return null;
   };
   if (absent) return fault('missing');
-  const amount = parseAmount(given, decimals);
-  if (amount === null) return fault(parseAmount(given, 4) === null ? 'notAmount' : 'tooManyDecimals');
-  if (amount <= 0n) return fault('notPositive');
+  const problem = amountProblem(given, decimals);
+  if (problem !== null) return fault(problem);
   // A message costs its price, whatever the client thinks.
-  return service.messagePrice ?? amount;
+  return service.messagePrice ?? parseAmount(given, decimals);
 }
 
 function checkCallback(url: string, request: OperationRequest, { account, sandbox, guard }: AdmitContext, faults: FieldFault[]): void {

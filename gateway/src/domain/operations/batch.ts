@@ -4,6 +4,7 @@
 import { postingsOf, applyTransfer, type BalanceRow, type LedgerEvent, type TransferRow } from '../ledger/index.ts';
 import type { CallbackAccount, CallbackFacts, CallbackWrite, ComposedCallback } from '../callbacks/index.ts';
 import { advance } from './advance.ts';
+import { endingReason } from './ending.ts';
 import type { AdvanceCommand, AdvanceResult, Command, OpenCommand, OpenResult, Refusal } from './commands.ts';
 import type { Facts, Operation, OperationState } from './operation.ts';
 import { ruleBroken, type Usage } from './rules.ts';
@@ -94,6 +95,8 @@ function open(command: OpenCommand, view: View, changes: Changes): OpenResult {
   view.openedBefore.set(key, operation);
   view.states.set(facts.id, operation);
   if (operation.state.state === 'FAILED') {
+    // The event feed reads the history, so what ends in its opening has one too.
+    changes.transitions.push({ facts, from: 'READY', to: 'FAILED', reason: `refuse: error ${operation.state.errorId}` });
     addCallback(operation, view, changes);
     return { type: 'opened', operation };
   }
@@ -191,6 +194,8 @@ function record(
   }
   const arrived = from !== 'REFUNDING' && (next.state.state === 'SUCCESS' || next.state.state === 'FAILED');
   if (arrived) addCallback({ facts, ...stored, state: next.state }, view, changes, from);
+  const takenBack = next.state.state === 'CANCELED' || next.state.state === 'REFUNDED' ? next.state.state : null;
+  if (takenBack !== null) addSecondCallback({ facts, ...stored, state: next.state }, endingReason(from, takenBack), view, changes);
   if (facts.details.extra.type === 'bill' && isFinal(next.state.state) && next.state.state !== 'SUCCESS') changes.billsReleased.push(facts);
 }
 
@@ -247,5 +252,14 @@ function addCallback(operation: Operation, view: View, changes: Changes, from?: 
   const answerOpen = facts.linkToken !== null && from === 'SENDING';
   // Relative to this commit, which is never before the answer of a service without a link could leave.
   const waitMs = account.callbackGraceMs + (answerOpen ? linkAnswerMaxMs : 0);
+  changes.callbacks.push({ ...callback, waitMs, nextAttemptAt: new Date(view.now.getTime() + waitMs) });
+}
+
+/** CANCELED and REFUNDED, for accounts that asked for it (rule C1). */
+function addSecondCallback(operation: Operation, reason: string, view: View, changes: Changes): void {
+  const account = view.accounts.get(operation.facts.accountId)!;
+  if (account.secondCallbackUrl === null) return;
+  const callback = view.composeCallback({ ...operation, currentBalance: balanceOf(operation.facts, view).available, account, reason });
+  const waitMs = account.callbackGraceMs;
   changes.callbacks.push({ ...callback, waitMs, nextAttemptAt: new Date(view.now.getTime() + waitMs) });
 }

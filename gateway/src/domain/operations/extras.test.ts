@@ -123,6 +123,22 @@ test('O6 a chat text is message, else data.message; media alone is enough, nothi
   for (const clientData of [null, {}, { message: 5 }]) assert.deepEqual(told(chat, {}, { clientData }), ['message: missing']);
 });
 
+test('O6 the media of a chat message have a known extension and base64 content; all that is wrong is told', () => {
+  const chat = serviceOfKind('chat');
+  const media = { attachedMedia: 'QUJD', attachedMediaName: 'a', attachedMediaExtension: '.png' };
+  const kept = (members: object) => told(chat, { ...media, ...members });
+  assert.deepEqual(kept({ attachedMediaExtension: '.PNG', attachedMedia: 'QU\r\nJD' }), {
+    type: 'chat',
+    message: '',
+    media: { name: 'a', extension: '.png', base64: 'QUJD' },
+  });
+  assert.deepEqual(kept({ attachedMediaExtension: '.exe', attachedMedia: 'QUJ' }), [
+    'attachedMediaExtension: notMediaExtension',
+    'attachedMedia: invalidBase64',
+  ]);
+  assert.deepEqual(kept({ attachedMediaExtension: undefined }), ['attachedMediaExtension: missing']);
+});
+
 const sendData = (name: string): RemitSendData =>
   ({ senderDetails: { senderFirstName: name }, receiverDetails: {} }) as unknown as RemitSendData;
 test('O7 remittance data is taken from the top, else from data, else from the recent quote', () => {

@@ -4,6 +4,7 @@ import { missingExtras, normaliseRib, type FieldFault, type OperationRequest } f
 import type { Extra, RemitSendData } from '@jokko/connector-kit';
 import type { Service } from '../catalogue/index.ts';
 import type { Card } from './card-vault.ts';
+import { readMedia } from './chat-media.ts';
 
 export interface ExtrasContext {
   service: Service;
@@ -116,10 +117,9 @@ function readChat(body: OperationRequest, clientData: ExtrasContext['clientData'
   const own = clientData?.['message'];
   const message = body.message || (typeof own === 'string' ? own : '');
   if (message === '' && !body.attachedMedia) return refuse([{ field: 'message', problem: 'missing' }]);
-  const media = body.attachedMedia
-    ? { name: body.attachedMediaName ?? '', extension: body.attachedMediaExtension ?? '', base64: body.attachedMedia }
-    : null;
-  return extra({ type: 'chat', message, ...(media === null ? {} : { media }) });
+  if (!body.attachedMedia) return extra({ type: 'chat', message });
+  const media = readMedia(body, body.attachedMedia);
+  return media.ok ? extra({ type: 'chat', message, media: media.media }) : refuse(media.faults);
 }
 
 function readRemitSend(body: OperationRequest, { clientData, recent }: ExtrasContext): Extras {

@@ -14,5 +14,7 @@ export { findOperations } from './store.ts';
 export { CommitUnknown } from './commands.ts';
 export { isFinal, type State } from './states.ts';
 export type { Facts, Operation, OperationState } from './operation.ts';
+export { readFeed, type FeedEvent } from './feed.ts';
+export { createFeedCursor, type FeedCursor } from './feed-cursor.ts';
 export { createStatusReader, type StatusReader, type StatusView } from './status.ts';
 export { findByLink } from './link.ts';

@@ -8,7 +8,7 @@ import type { AddressGuard } from '../../outbound/guard.ts';
 import type { Account } from '../accounts/index.ts';
 import { checkBill } from '../bills/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { recentReference, recentSendData } from '../remittance/index.ts';
+import { lookedUpAmount, recentReference, recentSendData } from '../remittance/index.ts';
 import { admitOperation, type AdmitContext, type Admitted, type Refused } from './admit.ts';
 import type { Answers } from './answers.ts';
 import type { CardVault } from './card-vault.ts';
@@ -48,7 +48,7 @@ export type Initiated =
   | { type: 'opened'; operation: Operation }
   | { type: 'replayed'; operation: Operation }
   | Refused
-  | { type: 'conflict' | 'notListed' | 'otherAmount' | 'paid' | 'routeDown' }
+  | { type: 'conflict' | 'notListed' | 'otherAmount' | 'otherAmountThanRecord' | 'paid' | 'routeDown' }
   | { type: 'stale' };
 
 /**
@@ -85,7 +85,16 @@ export async function initiate(deps: InitiateDeps, order: Order): Promise<Initia
     // A paid bill may be this very operation's: the writer tells a repeat from a second payment.
     if (check !== 'ok' && check !== 'paid') return (await repeated(deps, order, context)) ?? { type: check };
   }
+  if (await differsFromRecord(deps.database, admitted.facts))
+    return (await repeated(deps, order, context)) ?? { type: 'otherAmountThanRecord' };
   return openAndSend(deps, order, admitted);
+}
+
+/** A remittance is picked up whole: what this account has just looked up under the reference is the amount (rule O7). */
+async function differsFromRecord(database: Database, { accountId, codeService, amount, details: { extra } }: Facts): Promise<boolean> {
+  if (extra.type !== 'remit_receive') return false;
+  const looked = await lookedUpAmount(database, { accountId, codeService, reference: extra.referenceNumber });
+  return looked !== null && looked !== amount;
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 const lockAccounts: Statement = {
   name: 'lock_accounts',
   text: `
-    select id, version, suspended, language, mirror_fields, callback_grace_ms, jokko_now() as now,
+    select id, version, suspended, language, mirror_fields, callback_grace_ms, second_callback_url, jokko_now() as now,
       (select max(version) from catalogue) as catalogue_version
     from account where id = any($1::integer[]) order by id for no key update`,
 };
@@ -38,6 +38,7 @@ interface LockRow {
   language: 'fr' | 'en';
   mirror_fields: boolean;
   callback_grace_ms: number;
+  second_callback_url: string | null;
   now: Date;
   catalogue_version: number | null;
 }
@@ -100,6 +101,7 @@ function lockedAccount(row: LockRow): LockedAccount {
     language: row.language,
     mirrorFields: row.mirror_fields,
     callbackGraceMs: row.callback_grace_ms,
+    secondCallbackUrl: row.second_callback_url,
   };
 }
 

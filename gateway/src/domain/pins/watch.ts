@@ -67,8 +67,11 @@ export function createCertificateWatch({ session, warn }: WatchDeps): Certificat
       if (certificate === null || pin === null) return;
       const host = receiverOf(new URL(url));
       const receiver = `${accountId} ${host}`;
+      // A key that was good until its pin went is news again.
+      if (pinResult === 'mismatch' && isNews(`${receiver} unpinned`, pin)) {
+        warn('the key of a callback receiver is not among its pins', { accountId, host, pin });
+      }
       if (!isNews(receiver, pin)) return;
-      if (pinResult === 'mismatch') warn('the key of a callback receiver is not among its pins', { accountId, host, pin });
       const seen = { accountId, host, pin, subject: certificate.subject, issuer: certificate.issuer, expiresAt: certificate.validToDate };
       writer.submit(seen).catch(() => written.delete(receiver));
     },

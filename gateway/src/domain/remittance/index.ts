@@ -2,7 +2,7 @@
 
 import type { RemitSendData } from '@jokko/connector-kit';
 import type { Session } from '../../db/database.ts';
-import { insertRemittance, selectRecent } from './store.ts';
+import { insertRemittance, selectLookedUpAmount, selectRecent } from './store.ts';
 
 /** An operation may lean on a quote or look-up for the same service and amount for this long (rule O7). */
 const recentMinutes = 30;
@@ -32,4 +32,15 @@ export async function recentSendData(session: Session, query: RemittanceQuery): 
 /** `referenceNumber` of this account's newest look-up for the same service and amount within 30 minutes; null when there is none. */
 export async function recentReference(session: Session, query: RemittanceQuery): Promise<string | null> {
   return (await selectRecent(session, 'lookup', query, recentMinutes))?.reference ?? null;
+}
+
+/**
+ * What this account's newest look-up of a reference within 30 minutes says is received, in ten-thousandths; null when it looked nothing up.
+ * A pick-up of another amount is a mistake.
+ */
+export function lookedUpAmount(
+  session: Session,
+  query: { accountId: number; codeService: string; reference: string },
+): Promise<bigint | null> {
+  return selectLookedUpAmount(session, query, recentMinutes);
 }

@@ -50,3 +50,22 @@ export async function selectRecent(
   );
   return rows[0] ?? null;
 }
+
+/** The amount of the newest look-up of a reference that is not older than `minutes`. */
+export async function selectLookedUpAmount(
+  session: Session,
+  { accountId, codeService, reference }: { accountId: number; codeService: string; reference: string },
+  minutes: number,
+): Promise<bigint | null> {
+  const rows = await session.query<{ amount: bigint }>(
+    {
+      name: 'remittance-looked-up-amount',
+      text: `select amount from remittance
+        where account_id = $1 and code_service = $2 and kind = 'lookup' and reference = $3
+          and created_at >= jokko_now() - make_interval(mins => $4)
+        order by created_at desc, id desc limit 1`,
+    },
+    [accountId, codeService, reference, minutes],
+  );
+  return rows[0]?.amount ?? null;
+}

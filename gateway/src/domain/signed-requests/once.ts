@@ -85,22 +85,24 @@ export function createSignedRequests({ database, node, onError }: SignedRequests
     throw new StillAnswering('another node is still answering this request');
   };
   const run = async (request: Reservation, answer: () => Promise<GivenAnswer>, done: () => void): Promise<string | null> => {
-    let given: GivenAnswer | null = null;
-    let ours = false;
+    const store = (text: string | null) => answers.submit({ ...request, answer: text }).catch(onError);
+    let isStoring = false;
     try {
       const claimed = await claim(request);
       if (!claimed.ours) return claimed.text;
-      ours = true;
-      given = await answer();
+      const given = await answer().catch(async (error: unknown) => {
+        await store(null);
+        throw error;
+      });
+      if (!given.isFinal) await store(null);
+      else {
+        // Not waited for: should it get lost, the same request is carried out again.
+        isStoring = true;
+        void store(given.text).finally(done);
+      }
       return given.text;
     } finally {
-      // Not waited for: should it get lost, the same request is carried out again.
-      if (ours)
-        void answers
-          .submit({ ...request, answer: given?.isFinal === true ? given.text : null })
-          .catch(onError)
-          .finally(done);
-      else done();
+      if (!isStoring) done();
     }
   };
   return {

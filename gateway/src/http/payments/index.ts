@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerBalance } from './balance.ts';
 import { registerErrors } from './errors.ts';
+import { registerEvents, type EventsDeps } from './events.ts';
 import { registerGetTransactionStatus, type StatusDeps } from './get-transaction-status.ts';
 import { registerListPendingBills } from './list-pending-bills.ts';
 import { registerNewClaim } from './new-claim.ts';
@@ -12,12 +13,17 @@ import { registerRemitReceptionInfo, type RemittanceDeps } from './remit-recepti
 import { registerRemitSendInfo } from './remit-send-info.ts';
 import { registerServices } from './services.ts';
 
-export type PaymentsDeps = StatusDeps & RemittanceDeps & Parameters<typeof registerOperation>[1] & Parameters<typeof registerServices>[1];
+export type PaymentsDeps = StatusDeps &
+  EventsDeps &
+  RemittanceDeps &
+  Parameters<typeof registerOperation>[1] &
+  Parameters<typeof registerServices>[1];
 
 export function registerPayments(app: FastifyInstance, deps: PaymentsDeps): void {
   registerServices(app, deps);
   registerErrors(app, deps);
   registerBalance(app, deps);
+  registerEvents(app, deps);
   registerListPendingBills(app, deps);
   registerOperation(app, deps);
   registerGetTransactionStatus(app, deps);

@@ -1,7 +1,7 @@
 // POST list-pending-bills: which bills of a customer are unpaid? What is listed can be paid for 24 hours (rule S6).
 
 import type { FastifyInstance } from 'fastify';
-import { checkListPendingBills, codes, publicStatus, texts, toDecimalString, toJsonNumber } from '@jokko/contract';
+import { checkListPendingBills, codes, publicStatus, texts, toJsonNumber } from '@jokko/contract';
 import type { PendingBill, ProviderError } from '@jokko/connector-kit';
 import type { Session } from '../../db/database.ts';
 import { recordListing } from '../../domain/bills/index.ts';
@@ -46,7 +46,7 @@ function present(bills: PendingBill[], { account }: Call): Answer {
 /** The one refusal that says `error: false` (interface, Errors rule 3). */
 function refused(deps: BillsDeps, { account }: Call, codeService: string, error: ProviderError): Answer {
   const { errorId } = refusalOf(error);
-  const { message: msg } = errorRecord(deps.catalogue(), errorId, codeService, account.language, toDecimalString(0n));
+  const { message: msg } = errorRecord(deps.catalogue(), errorId, codeService, account.language, null);
   const text = msg === '' ? texts[account.language].billCannotBePaid() : msg;
   return { body: { code: codes.refused, msg: text, error: false, data: { status: publicStatus.failed, pendingBills: [] } } };
 }

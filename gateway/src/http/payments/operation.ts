@@ -94,6 +94,8 @@ function refusalOf(
       return refusal(codes.notFound, say.billNotListed({ billReference }));
     case 'otherAmount':
       return invalidFields([{ field: 'amount', problem: 'differsFromBill' }], language);
+    case 'otherAmountThanRecord':
+      return invalidFields([{ field: 'amount', problem: 'differsFromRecord' }], language);
     case 'paid':
       return refusal(codes.refused, say.billAlreadyPaid({ billReference }));
   }

@@ -1,7 +1,7 @@
 // POST remit-reception-info: what waits under a remittance reference? The provider's record, member for member.
 
 import type { FastifyInstance } from 'fastify';
-import { checkRemitReceptionInfo, codes, decimalsOf, parseAmount, publicStatus, texts, toDecimalString } from '@jokko/contract';
+import { checkRemitReceptionInfo, codes, decimalsOf, parseAmount, publicStatus, texts } from '@jokko/contract';
 import type { Session } from '../../db/database.ts';
 import type { Providers } from '../../domain/operations/index.ts';
 import { rememberLookup } from '../../domain/remittance/index.ts';
@@ -29,8 +29,7 @@ export function registerRemitReceptionInfo(app: FastifyInstance, deps: Remittanc
       if ('refused' in active) return active;
       const reference = body['referenceNumber'] as string;
       const found = await active.provider.connector.lookup!(active.provider.context, codeService, reference);
-      if ('error' in found)
-        return { refused: refusedByProvider(deps.catalogue(), found.error, codeService, account.language, toDecimalString(0n)) };
+      if ('error' in found) return { refused: refusedByProvider(deps.catalogue(), found.error, codeService, account.language, null) };
       const decimals = decimalsOf(active.service.currency);
       const amountMinor = parseAmount(found.record['receiveAmount'], decimals);
       if (amountMinor !== null) await rememberLookup(deps.database, { accountId: account.id, codeService, amountMinor, reference });

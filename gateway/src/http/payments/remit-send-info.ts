@@ -1,8 +1,19 @@
 // POST remit-send-info: what would sending a remittance cost? The provider's quote, member for member.
 
 import type { FastifyInstance } from 'fastify';
-import { checkRemitSendInfo, codes, decimalsOf, parseAmount, publicStatus, texts, toDecimalString } from '@jokko/contract';
+import {
+  amountProblem,
+  checkRemitSendInfo,
+  codes,
+  decimalsOf,
+  parseAmount,
+  publicStatus,
+  texts,
+  toDecimalString,
+  type FieldFault,
+} from '@jokko/contract';
 import type { RemitSendData } from '@jokko/connector-kit';
+import type { Catalogue } from '../../domain/catalogue/index.ts';
 import { rememberQuote } from '../../domain/remittance/index.ts';
 import { envelopeForm, invalidFields, refusedByProvider } from '../present/refusal.ts';
 import { activeService } from './active-service.ts';
@@ -16,16 +27,13 @@ export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps
     deps,
     { method: 'POST', path: '/api-services/remit-send-info', refusalForm: envelopeForm, needs: 'read' },
     admitted(deps, 'read', async ({ account, body }: Call) => {
-      const faults = checkRemitSendInfo(body);
+      const faults = [...checkRemitSendInfo(body), ...amountFaults(body, deps.catalogue())];
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
       const codeService = body['codeService'] as string;
       const active = activeService(deps, account, codeService, ['remit_send'], 'notRemittance');
       if ('refused' in active) return active;
       const { service, provider } = active;
-      const amount = parseAmount(body['amount'], decimalsOf(service.currency));
-      if (amount === null || amount <= 0n) {
-        return { refused: invalidFields([{ field: 'amount', problem: amount === null ? 'notAmount' : 'notPositive' }], account.language) };
-      }
+      const amount = parseAmount(body['amount'], decimalsOf(service.currency))!;
       const sendData = body['remitSendData'] as RemitSendData;
       const quoted = await provider.connector.quote!(provider.context, { codeService, amount, currency: service.currency, data: sendData });
       if ('error' in quoted)
@@ -35,4 +43,12 @@ export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps
       return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
     }),
   );
+}
+
+/** Of an amount that has the form of one; how many decimals it may have is the service's to say. All faults of a body are told together. */
+function amountFaults({ amount, codeService }: Call['body'], catalogue: Catalogue): FieldFault[] {
+  if (typeof amount !== 'number' && (typeof amount !== 'string' || amount === '')) return [];
+  const service = typeof codeService === 'string' ? catalogue.service(codeService) : undefined;
+  const problem = amountProblem(amount, decimalsOf(service?.currency ?? ''));
+  return problem === null ? [] : [{ field: 'amount', problem }];
 }

@@ -59,14 +59,23 @@ export function invalidFields(
   const errorId = business === undefined ? null : (business.errorId ?? faults.map(errorIdOfFault).find((id) => id !== null) ?? null);
   const msg = invalidFieldsText(faults, language);
   if (business === undefined || errorId === null) return { code: codes.invalid, msg, errors };
-  const errorType = errorRecord(business.catalogue, errorId, business.codeService, language, '');
+  const errorType = errorRecord(business.catalogue, errorId, business.codeService, language, null);
   return { code: codes.invalid, msg: errorType.message, data: { errorType }, errors };
 }
 
-/** `{id, codeService, code, message}` of answers. `amountText` fills the amount's place in the text. */
-export function errorRecord(catalogue: Catalogue, errorId: number | null, codeService: string, language: Language, amountText: string) {
+/** `{id, codeService, code, message}` of answers. `amountText` fills the amount's place in the text; null: there is no amount to speak of. */
+export function errorRecord(
+  catalogue: Catalogue,
+  errorId: number | null,
+  codeService: string,
+  language: Language,
+  amountText: string | null,
+) {
   const { code, text } = errorCodeAndText(catalogue, errorId, language);
-  return { id: errorId, codeService, code, message: fillAmount(text, amountText) };
+  if (amountText !== null) return { id: errorId, codeService, code, message: fillAmount(text, amountText) };
+  // A sentence about an amount that nobody named says something wrong: the general one stands in for it.
+  const message = fillAmount(text, '') === text ? text : errorCodeAndText(catalogue, null, language).text;
+  return { id: errorId, codeService, code, message };
 }
 
 /** A provider's refusal of a look-up, as an entry of the error catalogue. */
@@ -75,7 +84,7 @@ export function refusedByProvider(
   error: ProviderError,
   codeService: string,
   language: Language,
-  amountText: string,
+  amountText: string | null,
 ): Refusal {
   const errorType = errorRecord(catalogue, refusalOf(error).errorId, codeService, language, amountText);
   return { code: codes.refused, msg: errorType.message, data: { errorType } };

@@ -1,0 +1,19 @@
+// Where does an account want to be told of CANCELED and REFUNDED? An address of its own, off by default (rule C1).
+
+import type { Database, Statement } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { touch } from './touch.ts';
+
+const storeSecondCallback: Statement = {
+  name: 'store_second_callback_url',
+  text: 'update account set second_callback_url = $2 where id = $1',
+};
+
+/** `url` has been judged; null switches it off. False when there is no such account. */
+export function setSecondCallback(database: Database, accountId: number, url: string | null): Promise<boolean> {
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId))) return false;
+    await session.query(storeSecondCallback, [accountId, url]);
+    return true;
+  });
+}

@@ -1,0 +1,116 @@
+// How are callbacks sent again? What is asked for becomes a list, fixed in one statement; a task lets its callbacks become due at the chosen rate,
+// from whichever node comes first, so that a restart loses nothing. A callback that is due anyway is only brought forward: a replay takes the
+// place of the pending retry and never stands beside it. Bodies and ids stay what they were.
+
+import type { Session, Statement } from '../../db/database.ts';
+import { filterValues, fitsFilter, narrowed, type CallbackFilter } from './select.ts';
+
+export interface ReplayProgress {
+  id: number;
+  filter: object;
+  perSecond: number;
+  state: 'running' | 'done' | 'stopped';
+  startedAt: Date;
+  endedAt: Date | null;
+  total: number;
+  /** Made due so far. */
+  released: number;
+  /** Of these: delivered since, still under way, and given up again. */
+  delivered: number;
+  due: number;
+  parked: number;
+}
+
+/** Makes the list and returns its number. Lanes that are away get a probe at once. */
+export async function startReplay(session: Session, filter: CallbackFilter, perSecond: number): Promise<{ id: number; total: number }> {
+  const { name, where } = narrowed(filter);
+  const statement: Statement = {
+    name: `start_replay_${name}${filter.accountId === undefined ? '' : '_of'}`,
+    text: `
+      with chosen as materialized (
+        select c.operation_id, c.account_id, c.second, c.lane from callback c where ${where} and ${fitsFilter}
+      ), replay as (
+        insert into callback_replay (filter, per_second, total) select $9::json, $10, count(*) from chosen returning id, total
+      ), items as (
+        insert into callback_replay_item (replay_id, account_id, operation_id, second)
+        select replay.id, account_id, operation_id, second from replay, chosen
+      ), probes as (
+        update callback_lane l set slow_until = null from (select distinct account_id, lane from chosen) c
+        where l.account_id = c.account_id and l.lane = c.lane and l.slow_until is not null
+      )
+      select id, total from replay`,
+  };
+  const [row] = await session.query<{ id: number; total: number }>(statement, [...filterValues(filter), JSON.stringify(filter), perSecond]);
+  return row!;
+}
+
+/** One round of one replay takes at most this many, however long nobody came by. */
+const roundMax = 1_000;
+
+// What a living node holds is on its way already. `retry_until` begins anew: an old callback would be given up after its first failure.
+const releaseStatement: Statement = {
+  name: 'release_replay',
+  text: `
+    with replay as (
+      select id, per_second, floor(least(extract(epoch from now() - released_at) * per_second, 2 * per_second, ${roundMax}))::integer as room
+      from callback_replay where state = 'running' and now() - released_at >= interval '1 second' / per_second
+      order by released_at limit 1 for update skip locked
+    ), item as (
+      update callback_replay_item i set released = true from (
+        select i.replay_id, i.operation_id, i.account_id, i.second from replay
+        cross join lateral (
+          select * from callback_replay_item where replay_id = replay.id and not released order by operation_id limit replay.room
+        ) i
+      ) next
+      where i.replay_id = next.replay_id and i.operation_id = next.operation_id and i.account_id = next.account_id and i.second = next.second
+      returning i.operation_id, i.account_id, i.second
+    ), due as (
+      update callback c set state = 'due', next_attempt_at = jokko_now(), closed_at = null, lease_owner = null,
+        retry_until = jokko_now() + interval '72 hours'
+      from item where c.operation_id = item.operation_id and c.account_id = item.account_id and c.second = item.second
+        and not exists (select from node where incarnation = c.lease_owner and lease_until > now())
+    ), ended as (
+      update callback_replay r set released_at = now(),
+        state = case when (select count(*) from item) < replay.room then 'done' else r.state end,
+        ended_at = case when (select count(*) from item) < replay.room then now() end
+      from replay where r.id = replay.id
+    )
+    select (select count(*)::integer from item) as released, exists (select from replay) as "isRunning"`,
+};
+
+/** One round of the replay that waits longest. Returns whether there was one. */
+export async function releaseReplay(session: Session): Promise<boolean> {
+  const [row] = await session.query<{ released: number; isRunning: boolean }>(releaseStatement);
+  return row!.released > 0;
+}
+
+const progressStatement: Statement = {
+  name: 'select_replays',
+  text: `
+    select r.id, r.filter, r.per_second as "perSecond", r.state, r.started_at as "startedAt", r.ended_at as "endedAt", r.total,
+      i.released, i.delivered, i.due, i.parked
+    from callback_replay r cross join lateral (
+      select count(*)::integer as released, count(*) filter (where c.state = 'delivered')::integer as delivered,
+        count(*) filter (where c.state = 'due')::integer as due, count(*) filter (where c.state = 'parked')::integer as parked
+      from callback_replay_item i
+      join callback c on c.operation_id = i.operation_id and c.account_id = i.account_id and c.second = i.second
+      where i.replay_id = r.id and i.released
+    ) i
+    where $1::integer is null or r.id = $1
+    order by r.id desc limit 20`,
+};
+
+/** The newest replays, or one. */
+export function listReplays(session: Session, id: number | null): Promise<ReplayProgress[]> {
+  return session.query<ReplayProgress>(progressStatement, [id]);
+}
+
+const stopStatement: Statement = {
+  name: 'stop_replay',
+  text: `update callback_replay set state = 'stopped', ended_at = now() where id = $1 and state = 'running' returning id`,
+};
+
+/** What has become due stays due. False when it was not running. */
+export async function stopReplay(session: Session, id: number): Promise<boolean> {
+  return (await session.query(stopStatement, [id])).length > 0;
+}
