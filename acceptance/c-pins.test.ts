@@ -46,8 +46,7 @@ function present(name: CertificateName): void {
 }
 
 async function newClient(): Promise<{ client: Client; accountId: string }> {
-  const { accountId, apiKey } = await createAccount(installation);
-  await installation.cli(['account', 'set', String(accountId), '--callback-grace-ms', '0']);
+  const { accountId, apiKey } = await createAccount(installation, { set: ['--callback-grace-ms', '0'] });
   return { client: createClient(installation.baseUrl, apiKey), accountId: String(accountId) };
 }
 /** Orders a payment and answers its ids once its callback has been heard or tried. */
@@ -198,7 +197,7 @@ describe('C6 commands', () => {
   });
 
   it('C6 words that cannot be meant are usage errors', async () => {
-    for (const words of [
+    const unclear = [
       ['pin', 'add', '1', 'a b', other],
       ['pin', 'add', '1', 'https://shop.example/', other],
       ['pin', 'add', '1', 'shop.example', 'short'],
@@ -206,10 +205,9 @@ describe('C6 commands', () => {
       ['pin', 'add', 'one', 'shop.example', other],
       ['pin', 'probe', 'http://shop.example/'],
       ['pin', 'remove', '1', 'shop.example'],
-    ]) {
-      const { code, stderr } = await installation.runCli(words);
-      assert.equal(code, 2, `${words.join(' ')}: ${stderr}`);
-    }
+    ];
+    const outcomes = await Promise.all(unclear.map((words) => installation.runCli(words)));
+    for (const [at, { code, stderr }] of outcomes.entries()) assert.equal(code, 2, `${unclear[at]!.join(' ')}: ${stderr}`);
     assert.equal((await installation.runCli(['pin', 'add', '999999', 'shop.example', other, '--unseen'])).code, 1);
     assert.equal((await installation.runCli(['pin', 'remove', '1', 'shop.example', other])).code, 1);
   });

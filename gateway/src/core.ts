@@ -10,7 +10,6 @@ import {
   forgetOldAnswers,
   releaseReplay,
   startDeliverer,
-  type Deliverer,
   type CallbackFacts,
   type ComposedCallback,
 } from './domain/callbacks/index.ts';
@@ -73,11 +72,11 @@ async function startMoneyPath(
   { lease: { incarnation: node, holds: holdsLease }, idKey, publicUrl }: { lease: NodeLease; idKey: Buffer; publicUrl: string },
 ) {
   const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
-  const receivers = openReceivers({ config, database, log }, copies.directory, publicUrl);
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
   const answers = createAnswers();
+  const { receivers, deliverer, compose } = startDelivery({ config, database, log }, copies, { node, publicUrl, answers });
   const providers = createProviders({
     connectors: routeSettings(config, secrets).connectors,
     call: toProviders.call,
@@ -86,19 +85,7 @@ async function startMoneyPath(
     noticeKey: keyFor(idKey, 'notices'),
     publicUrl,
   });
-  const deliverer = startDeliverer({
-    database,
-    node,
-    post: receivers.post,
-    pinsOf: receivers.pinsOf,
-    saw: receivers.saw,
-    sign: createSigner({ secretsOf: copies.signingSecretsOf, now: copies.clock.now, wallNow: copies.clock.wallNow }),
-    answerLeft: answers.left,
-    onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
-  });
-  const commits = watchCommits(
-    startWriter({ database, node, composeCallback: composerFor(copies, deliverer, node), onCallbacks: deliverer.take }),
-  );
+  const commits = watchCommits(startWriter({ database, node, composeCallback: compose, onCallbacks: deliverer.take }));
   const { writer, waitMs: commitWaitMs } = commits;
   const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, holdsLease, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
@@ -138,12 +125,29 @@ async function startMoneyPath(
   };
 }
 
-/** A callback is composed by the writer, in the commit of its result; it is sent from here where there is room. */
-function composerFor(copies: Copies, deliverer: Deliverer, node: number): (callback: CallbackFacts) => ComposedCallback {
-  return (callback) => {
-    const composed = composeCallback(copies.catalogue(), callback);
+/** From a result to the developer's server. */
+function startDelivery(
+  { config, database, log }: Pick<GatewayOptions, 'config' | 'database' | 'log'>,
+  { catalogue, directory, signingSecretsOf, clock }: Copies,
+  { node, publicUrl, answers }: { node: number; publicUrl: string; answers: ReturnType<typeof createAnswers> },
+) {
+  const receivers = openReceivers({ config, database, log }, directory, publicUrl);
+  const deliverer = startDeliverer({
+    database,
+    node,
+    post: receivers.post,
+    pinsOf: receivers.pinsOf,
+    saw: receivers.saw,
+    sign: createSigner({ secretsOf: signingSecretsOf, now: clock.now, wallNow: clock.wallNow }),
+    answerLeft: answers.left,
+    onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
+  });
+  // Composed by the writer, in the commit of the result; sent from here where there is room.
+  const compose = (callback: CallbackFacts): ComposedCallback => {
+    const composed = composeCallback(catalogue(), callback);
     return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
   };
+  return { receivers, deliverer, compose };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {

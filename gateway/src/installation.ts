@@ -66,7 +66,7 @@ async function openSecrets(database: Database, keys: KeyEncryptionKeys): Promise
   } catch (error) {
     if (!(error instanceof WrongKeyError)) throw error;
     throw new InstallationError(
-      `neither JOKKO_SECRET_KEY (or DATA_DIR/secret-key) nor JOKKO_SECRET_KEY_OLD is the key of this installation: its secrets are ${error.message}`,
+      `JOKKO_SECRET_KEY (or DATA_DIR/secret-key) is not the key that this installation was made with, nor is one in JOKKO_SECRET_KEY_OLD: ${error.message}`,
       { cause: error },
     );
   }

@@ -17,8 +17,8 @@ const options = {
 const nameCharactersMax = 100;
 
 export const command: Command = {
-  usage: `key create ACCOUNT [--name NAME] [--scope ${keyScopes.join('|')}] [--services CODE,…] [--allow-from ADDRESS|CIDR,…]
-             [--expires 2027-12-31|2027-12-31T18:00:00Z|30d]`,
+  usage:
+    'key create ACCOUNT [--name NAME] [--scope full|no-refunds|read-only] [--services CODE,…] [--allow-from CIDR,…] [--expires DATE|30d]',
   run(args, output) {
     const { values, positionals } = readArguments(args, options, ['ACCOUNT']);
     const accountId = readId(positionals[0]);

@@ -7,8 +7,7 @@ import { Refusal, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
 
 export const command: Command = {
-  usage: `key rotate ACCOUNT|KEYID [--overlap 24h]
-             ACCOUNT: a new key without limits takes the place of all its keys; KEYID: the new key has the limits of the old one`,
+  usage: 'key rotate ACCOUNT|KEYID [--overlap 24h]        (KEYID: one key, with its limits; ACCOUNT: one for all it has)',
   run(args, output) {
     const { values, positionals } = readArguments(args, { overlap: { type: 'string', default: '24h' } }, ['ACCOUNT|KEYID']);
     const which = readAccountOrKeyId(positionals[0]);

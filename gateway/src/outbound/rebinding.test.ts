@@ -10,6 +10,7 @@ import { startNameServer, type NameServer } from '../../../acceptance/harness/na
 import { createAddressGuard } from './guard.ts';
 import { createPoster, type Poster, type PostResult } from './post.ts';
 import { createResolver } from './resolver.ts';
+import { loopbackHosts, refusedHosts } from './testing/refused.ts';
 
 const rounds = 1_000;
 
@@ -109,10 +110,21 @@ test('T14 own and local names are not even asked for', async () => {
   assert.deepEqual(names.asked, []);
 });
 
-test('T14 literals are refused where no name server is asked, in every spelling', async () => {
-  for (const host of ['127.0.0.1', '127.1', '0x7f000001', '2130706433', '127.0.0.1.', '[::1]', '[::ffff:127.0.0.1]', '0'])
-    await assertBlocked(host);
-  assert.equal(connections.forbidden, 0);
+test('T14 1 to 79 every host of the table is refused at the connection too, should its text ever have been taken', async () => {
+  names.asked.length = 0;
+  const guard = createAddressGuard({ loopbackAllowed: false, networks: ['127.0.0.2'], ownHosts: ['pay.example'] });
+  const strict = createPoster({ guard, resolver: createResolver([names.address]), secureContext: createSecureContext() });
+  const taken: string[] = [];
+  for (const [number, host] of [...loopbackHosts, ...refusedHosts]) {
+    for (const scheme of ['http', 'https']) {
+      const url = `${scheme}://${host}:${portOf()}/callback`;
+      const { errorClass } = await strict.post({ url, headers: {}, body: '{}', timeoutMs: 5_000, bodyMaxBytes: 16_384, pins: null });
+      if (errorClass !== 'blocked_target') taken.push(`${number} ${url}: ${errorClass}`);
+    }
+  }
+  strict.close();
+  assert.deepEqual(taken, []);
+  assert.deepEqual([connections.forbidden, names.asked], [0, []]);
 });
 
 test(`T14 84 ${rounds} rounds of a name that alternates between a good and a private address`, async () => {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldProblem } from '@jokko/contract';
 import { createAddressGuard } from '../../outbound/guard.ts';
+import { loopbackHosts, refusedAddresses, refusedHosts } from '../../outbound/testing/refused.ts';
 import { callbackAddressProblem, type AddressPolicy } from './address.ts';
 
 const publicOnly = createAddressGuard({ loopbackAllowed: false, networks: [], ownHosts: ['pay.example', '203.0.114.9'] });
@@ -13,95 +14,6 @@ const live: AddressPolicy = { guard: publicOnly, httpAllowed: false };
 /** A live account for which the operator allowed http. */
 const liveHttp: AddressPolicy = { guard: publicOnly, httpAllowed: true };
 const sandbox: AddressPolicy = { guard: withLoopback, httpAllowed: true };
-
-/** Hosts that are this machine: the sandbox may call them. */
-const loopbackHosts: [number, string][] = [
-  [1, '127.0.0.1'],
-  [2, '127.1'],
-  [3, '2130706433'],
-  [4, '0x7f000001'],
-  [5, '0177.0.0.1'],
-  [6, '017700000001'],
-  [7, '0x7f.1'],
-  [8, '127.0.0.1.'],
-  [9, '127.000.000.001'],
-  [13, '[::1]'],
-  [14, '[0:0:0:0:0:0:0:1]'],
-  [15, '[::ffff:127.0.0.1]'],
-  [16, '[::ffff:7f00:1]'],
-  [56, '①②⑦.⓪.⓪.①'],
-  [57, '１２７.0.0.1'],
-  [58, '127。0。0。1'],
-  [59, 'localhost'],
-  [60, 'LOCALHOST'],
-  [61, 'localhost.'],
-  [62, 'foo.localhost'],
-  [63, 'ⓛocalhost'],
-  [64, 'loc\u00adalhost'],
-];
-/** Hosts that nobody may name. */
-const refusedHosts: [number, string][] = [
-  [10, '0'],
-  [11, '0.0.0.0'],
-  [12, '[::]'],
-  [17, '[::127.0.0.1]'],
-  [18, '[::ffff:0:127.0.0.1]'],
-  [19, '[64:ff9b::127.0.0.1]'],
-  [20, '[64:ff9b:1::7f00:1]'],
-  [21, '[2002:7f00:1::]'],
-  [22, '[2001:0:7f00:1::]'],
-  [23, '[fe80::1]'],
-  [25, '[fd00:ec2::254]'],
-  [26, '[fc00::1]'],
-  [27, '[ff02::1]'],
-  [28, '[fec0::1]'],
-  [29, '[100::1]'],
-  [30, '[5f00::1]'],
-  [31, '[3fff::1]'],
-  [32, '[2001:db8::1]'],
-  [33, '169.254.169.254'],
-  [34, '2852039166'],
-  [35, '0xA9FEA9FE'],
-  [36, '0251.0376.0251.0376'],
-  [37, '[::ffff:169.254.169.254]'],
-  [38, '169.254.170.2'],
-  [39, '10.0.0.1'],
-  [40, '172.16.0.1'],
-  [41, '172.31.255.255'],
-  [42, '192.168.1.1'],
-  [43, '100.64.0.1'],
-  [44, '100.100.100.200'],
-  [45, '168.63.129.16'],
-  [46, '192.0.0.192'],
-  [47, '192.0.0.170'],
-  [48, '192.0.2.1'],
-  [49, '198.51.100.1'],
-  [50, '203.0.113.1'],
-  [51, '198.18.0.1'],
-  [52, '192.88.99.1'],
-  [53, '224.0.0.1'],
-  [54, '240.0.0.1'],
-  [55, '255.255.255.255'],
-  [78, 'pay.example'],
-  [79, 'metadata.google.internal'],
-];
-/** Whole addresses that are refused under every policy. */
-const refusedAddresses: [number, string, FieldProblem][] = [
-  [24, 'http://[fe80::1%25eth0]/', 'notUrl'],
-  [65, 'http://user@127.0.0.1/', 'urlNotAllowed'],
-  [66, 'http://good.example@127.0.0.1/', 'urlNotAllowed'],
-  [67, 'http://127.0.0.1#@good.example/', 'urlNotAllowed'],
-  [68, 'http:127.0.0.1', 'notUrl'],
-  [69, 'http:///127.0.0.1', 'notUrl'],
-  [70, 'http://good.example:80@127.0.0.1:22/', 'urlNotAllowed'],
-  [71, 'file:///etc/passwd', 'notUrl'],
-  [72, 'ftp://good.example/', 'notUrl'],
-  [73, 'gopher://good.example:5432/', 'notUrl'],
-  [74, 'data:text/plain,x', 'notUrl'],
-  [75, 'javascript:alert(1)', 'notUrl'],
-  [76, 'ws://good.example/', 'notUrl'],
-  [77, 'https://good.example:25/', 'urlNotAllowed'],
-];
 
 const problems = (urls: string[], policy: AddressPolicy) => urls.map((url) => [url, callbackAddressProblem(url, policy)]);
 const all = (urls: string[], problem: FieldProblem | null) => urls.map((url) => [url, problem]);

@@ -52,23 +52,8 @@ export interface SignedRequestsDeps {
 }
 
 export function createSignedRequests({ database, node, onError }: SignedRequestsDeps): SignedRequests {
-  const reservations = createGatherer<Reservation, boolean>(batchMax, async (batch) => {
-    const reserved = await reserve(
-      database,
-      node,
-      batch.map(({ item }) => item),
-    );
-    const ours = new Set(reserved.map(nameOf));
-    // Of two equal ones in a batch, the first has it.
-    for (const { item, resolve } of batch) resolve(ours.delete(nameOf(item)));
-  });
-  const answers = createGatherer<SignatureKey & { answer: string | null }, void>(batchMax, async (batch) => {
-    await record(
-      database,
-      batch.map(({ item }) => item),
-    );
-    for (const { resolve } of batch) resolve();
-  });
+  const reservations = gatherReservations(database, node);
+  const answers = gatherAnswers(database);
   /** In hand on this node, until the answer is stored. */
   const inHand = new Map<string, Promise<string | null>>();
 
@@ -120,6 +105,30 @@ export function createSignedRequests({ database, node, onError }: SignedRequests
       await answers.drain();
     },
   };
+}
+
+/** Answers of each reservation whether it is the first of its signature. */
+function gatherReservations(database: Session, node: number) {
+  return createGatherer<Reservation, boolean>(batchMax, async (batch) => {
+    const reserved = await reserve(
+      database,
+      node,
+      batch.map(({ item }) => item),
+    );
+    const ours = new Set(reserved.map(nameOf));
+    // Of two equal ones in a batch, the first has it.
+    for (const { item, resolve } of batch) resolve(ours.delete(nameOf(item)));
+  });
+}
+
+function gatherAnswers(database: Session) {
+  return createGatherer<SignatureKey & { answer: string | null }, void>(batchMax, async (batch) => {
+    await record(
+      database,
+      batch.map(({ item }) => item),
+    );
+    for (const { resolve } of batch) resolve();
+  });
 }
 
 const nameOf = ({ accountId, hash }: SignatureKey): string => `${accountId} ${hash.toString('base64')}`;

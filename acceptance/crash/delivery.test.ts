@@ -1,0 +1,106 @@
+// Is anything missing, doubled in meaning or changed when a node dies while it delivers? A backlog of callbacks to a receiver that fails often and
+// takes its time; the node that delivers is killed in the middle of it, several times, and comes back.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStoredRows, type StoredRows } from '../harness/database.ts';
+import {
+  createAccount,
+  createClient,
+  makeRandom,
+  startInstallation,
+  startReceiver,
+  uniqueId,
+  uniquePhone,
+  until,
+} from '../harness/index.ts';
+import type { Client, Installation, Receiver } from '../harness/index.ts';
+import { chooseSeed, leaseMs, roundsOf } from './stage.ts';
+
+const rounds = roundsOf(3, 20);
+const callbacksPerRound = 150;
+const sentTogether = 50;
+const killsPerRound = 2;
+
+let installation: Installation;
+let client: Client;
+let accountId: number;
+let receiver: Receiver;
+let rows: StoredRows;
+let random: () => number;
+
+before(async () => {
+  random = makeRandom(chooseSeed('kill -9 during delivery'));
+  // The first node only keeps database and simulator alive: it takes its share of the deliveries, and is never killed.
+  installation = await startInstallation({ env: { JOKKO_LEASE_MS: String(leaseMs), LOG_LEVEL: 'warn' }, nodeId: 'keeper' });
+  const account = await createAccount(installation, { set: ['--callback-grace-ms', '0'] });
+  accountId = account.accountId;
+  client = createClient(installation.baseUrl, account.apiKey);
+  receiver = await startReceiver();
+  rows = openStoredRows(installation);
+});
+after(async () => {
+  await rows.close();
+  await receiver.close();
+  await installation.stop();
+});
+
+async function pay(by: Client): Promise<string> {
+  const id = uniqueId('kill');
+  const members = { phone: uniquePhone('7028'), amount: 100, codeService: 'OPA_SN_API_CASH_IN', externalTransactionId: id };
+  const { json } = await by.operation({ ...members, callbackUrl: receiver.url });
+  assert.equal(json.code, 4000, JSON.stringify(json));
+  return id;
+}
+
+for (let round = 1; round <= rounds; round++) {
+  test(`F32 F33 F37 kill -9 during delivery, round ${round}: nothing missing, every body byte-identical, one status only`, async (t) => {
+    receiver.answerWith(() => ({
+      delayMs: 20 + 300 * random(),
+      ...(random() < 0.1 ? { destroy: true } : random() < 0.2 ? { status: 500 } : {}),
+    }));
+    const victims = installation.nodes.filter(({ nodeId }) => nodeId.startsWith('victim'));
+    const node = await installation.addNode({ nodeId: `victim-${victims.length + 1}` });
+    const through = createClient(node.baseUrl, client.apiKey);
+    const ids: string[] = [];
+    for (let count = 0; count < callbacksPerRound; count += sentTogether) {
+      ids.push(...(await Promise.all(Array.from({ length: sentTogether }, () => pay(through)))));
+    }
+    let living = node;
+    for (let kill = 1; kill <= killsPerRound; kill++) {
+      await sleep(400 * random());
+      await living.kill();
+      living = await installation.addNode({ nodeId: living.nodeId });
+      // What failed is due again at once, so that the next node is in the middle of it as well.
+      await installation.cli(['callback', 'replay', '--account', String(accountId), '--state', 'due', '--rate', '1000', '--yes']);
+    }
+    receiver.answerWith({});
+    await until(
+      'what failed is due again and everything is delivered',
+      async () => {
+        const [open] = await rows.read<{ count: bigint }>(`select count(*) from callback where account_id = $1 and state <> 'delivered'`, [
+          accountId,
+        ]);
+        if (open!.count === 0n) return true;
+        await installation.cli(['callback', 'replay', '--account', String(accountId), '--state', 'due', '--rate', '1000', '--yes']);
+        await sleep(1_000);
+        return false;
+      },
+      { timeoutMs: 60_000 },
+    );
+    for (const id of ids) {
+      const requests = receiver.requestsFor(id);
+      assert.ok(requests.length > 0, `${id} was never told`);
+      assert.equal(new Set(requests.map(({ text }) => text)).size, 1, `${id}: one body`);
+      assert.equal(new Set(requests.map(({ json }) => json.status)).size, 1, `${id}: one status`);
+      assert.equal(new Set(requests.map(({ headers }) => headers['webhook-id'])).size, 1, `${id}: one message`);
+    }
+    const stored = await rows.read<{ count: bigint }>(`select count(*) from callback where account_id = $1`, [accountId]);
+    assert.equal(stored[0]!.count, BigInt(round * callbacksPerRound));
+    const sent = ids.reduce((sum, id) => sum + receiver.requestsFor(id).length, 0);
+    t.diagnostic(`${ids.length} callbacks in ${sent} requests over ${killsPerRound} kills`);
+    await living.stop();
+    await installation.cli(['doctor']);
+  });
+}

@@ -1,0 +1,77 @@
+// Is a secret anywhere where it must not be, in any of the spellings in which programs write things down?
+
+export interface Canary {
+  /** What it is, for the finding. */
+  name: string;
+  text: string;
+}
+export interface Needle {
+  canary: string;
+  spelling: string;
+  bytes: Buffer;
+}
+
+/** What to look for: the text as it is, in hexadecimal, base64 at each of its three alignments, URL-encoded, UTF-16, and digits in groups. */
+export function needlesOf(canaries: readonly Canary[]): Needle[] {
+  return canaries.flatMap(({ name, text }) => {
+    const spellings = Object.entries(spellingsOf(text)).map(([spelling, bytes]) => ({ canary: name, spelling, bytes }));
+    // What is spelled alike is looked for once.
+    return spellings.filter(({ bytes }, index) => spellings.findIndex((other) => other.bytes.equals(bytes)) === index);
+  });
+}
+
+/** Which of them are in `bytes`, with what stands before. */
+export function findNeedles(bytes: Buffer, needles: readonly Needle[], place: string): string[] {
+  return needles.flatMap((needle) => {
+    const at = bytes.indexOf(needle.bytes);
+    if (at < 0) return [];
+    const before = bytes.toString('latin1', Math.max(0, at - 60), at).replace(/[^ -~]/g, '.');
+    return [`${needle.canary} (${needle.spelling}) in ${place} at ${at}, after "${before}"`];
+  });
+}
+
+/** Card numbers in a text: 13 to 19 digits of a card scheme, not inside a longer word, whose check digit is right. `known` are numbers that only look like one. */
+export function cardNumbersIn(text: string, known: ReadonlySet<string>): string[] {
+  const candidates = text.match(/(?<![\w.])\d(?:[ -]?\d){12,18}(?!\w)/g) ?? [];
+  return candidates
+    .map((found) => found.replace(/[ -]/g, ''))
+    .filter((digits) => /^(4|5[1-5]|2[2-7]|3[47]|6)/.test(digits) && hasCheckDigit(digits) && !known.has(digits));
+}
+
+/** The Luhn check. */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function spellingsOf(text: string): { [spelling: string]: Buffer } {
+  const plain = Buffer.from(text);
+  const bytes = [...plain].map((byte) => byte.toString(16).padStart(2, '0'));
+  const spellings: { [spelling: string]: Buffer } = {
+    raw: plain,
+    hex: Buffer.from(bytes.join('')),
+    'upper-case hex': Buffer.from(bytes.join('').toUpperCase()),
+    'URL-encoded': Buffer.from(encodeURIComponent(text)),
+    'URL-encoded byte by byte': Buffer.from(bytes.map((byte) => `%${byte.toUpperCase()}`).join('')),
+    'UTF-16LE': Buffer.from(text, 'utf16le'),
+    'UTF-16BE': Buffer.from(text, 'utf16le').swap16(),
+  };
+  for (const shift of [0, 1, 2]) {
+    const whole = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64');
+    // Characters that depend on neighbours are left out.
+    const sure = whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + plain.length) * 8) / 6));
+    spellings[`base64 at ${shift}`] = Buffer.from(sure);
+    spellings[`base64url at ${shift}`] = Buffer.from(sure.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  if (/^\d{13,}$/.test(text)) {
+    const groups = text.match(/\d{1,4}/g) ?? [];
+    spellings['in groups'] = Buffer.from(groups.join(' '));
+    spellings['in groups with dashes'] = Buffer.from(groups.join('-'));
+    spellings['packed digits'] = Buffer.from(text.padEnd(text.length + (text.length % 2), '0'), 'hex');
+    spellings['packed digits, reversed'] = Buffer.from((text.match(/\d\d/g) ?? []).map((pair) => `${pair[1]}${pair[0]}`).join(''), 'hex');
+  }
+  return spellings;
+}

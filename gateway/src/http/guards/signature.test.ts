@@ -1,0 +1,94 @@
+// M1 at its edges: which bytes, which moment, which secret. The clock is the test's.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import type { Account, SigningSecrets } from '../../domain/accounts/index.ts';
+import { keyedHash } from '../../domain/secrets/index.ts';
+import { checkSignature, type SignatureDeps } from './signature.ts';
+
+const nowMs = 1_700_000_000_000;
+const [old, fresh, apiKey] = ['hmac_old', 'hmac_new', 'jk_test_1_key'];
+const account: Account = {
+  id: 7,
+  version: 1,
+  name: 'Shop',
+  language: 'en',
+  currency: 'XOF',
+  suspended: false,
+  allowHttpCallbacks: false,
+  rateLimit: null,
+  hmac: true,
+  services: new Map(),
+};
+const text = '{ "apiKey" : "jk_test_1_key", "amount": 1.50, "message": "d\\u00e9j\\u00e0 \\/ vu" }';
+const body = JSON.parse(text) as { [member: string]: unknown };
+
+const hmacKey = (id: number, secret: string, endsAtMs = Infinity) => ({
+  id,
+  mac: keyedHash(Buffer.from(secret)),
+  used: id === 1,
+  endsAtMs,
+});
+const secrets: SigningSecrets = { version: 1, hmac: [hmacKey(1, old, nowMs + 1_000), hmacKey(2, fresh)], webhook: [] };
+
+async function check(signed: string, { secret = fresh, at = nowMs, timestamp = nowMs, encoding = (hex: string) => hex } = {}) {
+  const firstUses: number[] = [];
+  const deps: SignatureDeps = {
+    signingSecretsOf: () => Promise.resolve(secrets),
+    now: () => at,
+    noteFirstHmacUse: (_account, secretId) => firstUses.push(secretId),
+  };
+  const hex = createHmac('sha256', secret).update(`POST:${timestamp}:${signed}`).digest('hex');
+  const headers = { 'hmac-signature': encoding(hex), timestamp: String(timestamp) };
+  const checked = await checkSignature(deps, account, { headers, bytes: Buffer.from(text), body }, apiKey);
+  return { checked, firstUses, said: checked.ok ? '' : checked.refusal.msg };
+}
+const isAccepted = async (...given: Parameters<typeof check>): Promise<boolean> => (await check(...given)).checked.ok;
+
+test('M1 the bytes as received count, and the compact form of their JSON; nothing else does', async () => {
+  assert.equal(await isAccepted(text), true);
+  assert.equal(await isAccepted(JSON.stringify(body)), true);
+  assert.equal(await isAccepted(JSON.stringify(body, null, 2)), false);
+  assert.equal(await isAccepted(text.replace('1.50', '1.51')), false);
+  assert.equal(await isAccepted(''), false);
+});
+
+test('M1 hexadecimal in either case', async () => {
+  assert.equal(await isAccepted(text, { encoding: (hex) => hex.toUpperCase() }), true);
+  const base64 = await check(text, { encoding: (hex) => Buffer.from(hex, 'hex').toString('base64') });
+  assert.match(base64.said, /base64/);
+});
+
+test('M1 300 s of age and 60 s of lead are accepted, a millisecond more is not', async () => {
+  for (const [atMs, accepted] of [
+    [nowMs + 300_000, true],
+    [nowMs + 300_001, false],
+    [nowMs - 60_000, true],
+    [nowMs - 60_001, false],
+  ] as const)
+    assert.equal(await isAccepted(text, { at: atMs }), accepted, String(atMs - nowMs));
+});
+
+test('M2 a signature is kept for as long as any node might accept it, and little longer', async () => {
+  for (const at of [nowMs + 300_000, nowMs - 60_000]) {
+    const { checked } = await check(text, { at });
+    assert.ok(checked.ok && checked.keptUntilMs > nowMs + 300_000 && checked.keptUntilMs - at < 375_000);
+  }
+});
+
+test('M1 two secrets during a rotation; the old one until its end, and the first use of the new one is told', async () => {
+  assert.deepEqual((await check(text, { secret: old })).firstUses, []);
+  assert.deepEqual((await check(text, { secret: fresh })).firstUses, [2]);
+  assert.equal(await isAccepted(text, { secret: old, at: nowMs + 999 }), true);
+  assert.equal(await isAccepted(text, { secret: old, at: nowMs + 1_000 }), false);
+});
+
+test('M1 a refusal is 4001, says what helps, and repeats neither signature nor key', async () => {
+  const wrong = await check(text, { secret: 'hmac_other' });
+  const withKey = await check(text, { secret: apiKey });
+  assert.ok(!wrong.checked.ok && wrong.checked.refusal.code === 4001);
+  assert.match(wrong.said, /does not match/);
+  assert.match(withKey.said, /not the one of this signature/);
+  for (const { said } of [wrong, withKey]) assert.ok(!/[0-9a-f]{32}/.test(said) && !said.includes(apiKey));
+});
