@@ -43,7 +43,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const copies = await openCopies(options, keyFor(idKey, 'look-ups'));
   const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
   await copies.lookUps.countNodes();
-  const path = await startMoneyPath(options, copies, { node: lease.incarnation, idKey, publicUrl });
+  const path = await startMoneyPath(options, copies, { lease, idKey, publicUrl });
   const background = startBackground(options, copies, lease, path);
   return {
     ...copies,
@@ -69,14 +69,14 @@ type MoneyPath = Awaited<ReturnType<typeof startMoneyPath>>;
 async function startMoneyPath(
   { config, database, secrets, log }: GatewayOptions,
   copies: Copies,
-  { node, idKey, publicUrl }: { node: number; idKey: Buffer; publicUrl: string },
+  { lease: { incarnation: node, holds: holdsLease }, idKey, publicUrl }: { lease: NodeLease; idKey: Buffer; publicUrl: string },
 ) {
   const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
   const answers = createAnswers();
-  const { receivers, deliverer } = startDelivery({ config, database, log }, copies, { node, publicUrl, answers });
+  const { receivers, deliverer, compose } = startDelivery({ config, database, log }, copies, { node, publicUrl, answers });
   const providers = createProviders({
     connectors: routeSettings(config, secrets).connectors,
     call: toProviders.call,
@@ -85,13 +85,9 @@ async function startMoneyPath(
     noticeKey: keyFor(idKey, 'notices'),
     publicUrl,
   });
-  const compose = (callback: CallbackFacts): ComposedCallback => {
-    const composed = composeCallback(copies.catalogue(), callback);
-    return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
-  };
   const commits = watchCommits(startWriter({ database, node, composeCallback: compose, onCallbacks: deliverer.take }));
   const { writer, waitMs: commitWaitMs } = commits;
-  const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, log: tell };
+  const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, holdsLease, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
   const ids = createTransactionIds(idKey);
   await ids.refill(database);
@@ -127,7 +123,7 @@ async function startMoneyPath(
 /** From a result to the developer's server. */
 function startDelivery(
   { config, database, log }: Pick<GatewayOptions, 'config' | 'database' | 'log'>,
-  { directory, signingSecretsOf, clock }: Copies,
+  { catalogue, directory, signingSecretsOf, clock }: Copies,
   { node, publicUrl, answers }: { node: number; publicUrl: string; answers: ReturnType<typeof createAnswers> },
 ) {
   const receivers = openReceivers({ config, database, log }, directory, publicUrl);
@@ -141,7 +137,12 @@ function startDelivery(
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
   });
-  return { receivers, deliverer };
+  // Composed by the writer, in the commit of the result; sent from here where there is room.
+  const compose = (callback: CallbackFacts): ComposedCallback => {
+    const composed = composeCallback(catalogue(), callback);
+    return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
+  };
+  return { receivers, deliverer, compose };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {

@@ -1,7 +1,7 @@
 // How does the gateway call out over HTTP, to providers and to callback receivers? One transport: no retry, no redirect, one deadline
 // for everything, a bounded body. It says whether any byte can have left, because that decides whether money may have moved.
 
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { HttpRequest, HttpResult } from '@jokko/connector-kit';
 
 /** Errors raised before a request byte is written: the name was not found or nobody accepted the connection. */
@@ -22,6 +22,7 @@ const notSentCodes = new Set([
 ]);
 const connectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
+const firstFinalStatus = 200;
 /** Providers' answers are small; a larger one is refused rather than read. */
 export const providerBodyMaxBytes = 1_048_576;
 
@@ -50,35 +51,58 @@ export function createOutbound(options: { connections: number; connect?: Agent.O
   };
 }
 
-async function call(agent: Agent, request: HttpRequest): Promise<HttpResult> {
-  const deadline = deadlineOf(request.timeoutMs);
-  try {
-    const url = new URL(request.url);
-    const response = await agent.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: request.method,
-      headers: request.headers ?? null,
-      body: request.body ?? null,
-      signal: deadline.signal,
-    });
-    const body = await readBounded(response.body, providerBodyMaxBytes);
-    const headers: { [name: string]: string } = {};
-    for (const name in response.headers) headers[name] = String(response.headers[name]);
-    return { kind: 'answer', status: response.statusCode, headers, body: body.bytes };
-  } catch (error) {
-    const code = errorCode(error);
-    if (notSentCodes.has(code)) return { kind: 'not_sent', cause: code };
-    return { kind: 'lost', cause: deadline.signal.aborted ? 'timeout' : 'connection' };
-  } finally {
-    deadline.clear();
-  }
-}
-
-export function deadlineOf(durationMs: number): { signal: AbortSignal; clear(): void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), durationMs);
-  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+function call(agent: Agent, request: HttpRequest): Promise<HttpResult> {
+  return new Promise((resolve) => {
+    const url = URL.parse(request.url);
+    if (url === null) return resolve({ kind: 'not_sent', cause: 'ERR_INVALID_URL' });
+    let connection: Dispatcher.DispatchController | null = null;
+    let head: { status: number; headers: { [name: string]: string } } | null = null;
+    let chunks: Buffer[] = [];
+    let size = 0;
+    let settled = false;
+    const settle = (result: HttpResult): void => {
+      settled = true;
+      clearTimeout(deadline);
+      resolve(result);
+    };
+    const abort = (): void => connection?.abort(new Error('enough'));
+    const deadline = setTimeout(() => {
+      settle({ kind: 'lost', cause: 'timeout' });
+      abort();
+    }, request.timeoutMs);
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        connection = controller;
+        // It waited for a connection until its time was over: now it must not leave any more.
+        if (settled) abort();
+      },
+      onResponseStart(_controller, status, received) {
+        // 102 or 103: the answer is still to come.
+        if (status < firstFinalStatus) return;
+        const headers: { [name: string]: string } = {};
+        for (const name in received) headers[name] = String(received[name]);
+        head = { status, headers };
+      },
+      onResponseData(_controller, chunk) {
+        if (settled) return;
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size <= providerBodyMaxBytes) return;
+        settle({ kind: 'answer', ...head!, body: Buffer.concat(chunks).subarray(0, providerBodyMaxBytes) });
+        chunks = [];
+        abort();
+      },
+      onResponseEnd() {
+        if (!settled) settle({ kind: 'answer', ...head!, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
+      },
+      onResponseError(_controller, error) {
+        const code = errorCode(error);
+        if (!settled) settle(notSentCodes.has(code) ? { kind: 'not_sent', cause: code } : { kind: 'lost', cause: 'connection' });
+      },
+    };
+    const { method, headers = null, body = null } = request;
+    agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers, body }, handler);
+  });
 }
 
 /** The code of a transport error, also where undici wraps it. */
@@ -86,22 +110,4 @@ export function errorCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return code;
   return typeof cause?.code === 'string' ? cause.code : typeof code === 'string' ? code : 'unknown';
-}
-
-/** Reads at most `maxBytes`, then drops the connection: the rest is never received. */
-export async function readBounded(
-  stream: AsyncIterable<Uint8Array> & { destroy(): void },
-  maxBytes: number,
-): Promise<{ bytes: Buffer; cut: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxBytes) {
-      stream.destroy();
-      return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), cut: true };
-    }
-  }
-  return { bytes: chunks.length === 1 ? Buffer.from(chunks[0]!) : Buffer.concat(chunks), cut: false };
 }

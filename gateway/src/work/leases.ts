@@ -6,6 +6,8 @@ import type { Session, Statement } from '../db/database.ts';
 export interface NodeLease {
   /** Number of this run of this node; rows name it as their lease owner. */
   incarnation: number;
+  /** Whether nobody else can have taken our work by now. A process that stood still learns here that its time is over. */
+  holds(): boolean;
   renew(): Promise<boolean>;
   /** Gives everything free at once. */
   release(): Promise<void>;
@@ -37,11 +39,19 @@ export interface NodeFacts {
 /** Registers this node under its id. `leaseMs` in real time. */
 export async function takeLease(session: Session, { nodeId, secretKeyIds }: NodeFacts, leaseMs: number): Promise<NodeLease> {
   await session.query(forget);
+  // By the clock that also runs while the process stands still, and from before the question, so never longer than in the database.
+  let endsAt = performance.now() + leaseMs;
   const [row] = await session.query<{ incarnation: number }>(register, [nodeId, leaseMs, secretKeyIds]);
   const { incarnation } = row!;
   return {
     incarnation,
-    renew: async () => (await session.query(renew, [incarnation, leaseMs])).length > 0,
+    holds: () => performance.now() < endsAt,
+    async renew() {
+      const wouldEndAt = performance.now() + leaseMs;
+      const renewed = (await session.query(renew, [incarnation, leaseMs])).length > 0;
+      if (renewed) endsAt = wouldEndAt;
+      return renewed;
+    },
     release: async () => void (await session.query(release, [incarnation])),
   };
 }

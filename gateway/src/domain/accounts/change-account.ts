@@ -5,7 +5,8 @@ import { resolveActivation } from './activation.ts';
 import type { Activation } from './activation.ts';
 import { loadAccount, storeServices, storeSettings } from './store.ts';
 import type { AccountRow, AccountSettings } from './store.ts';
-import { inTransaction, touch } from './transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { touch } from './touch.ts';
 
 export interface AccountChange extends AccountSettings {
   /** Replaces the list of services. */

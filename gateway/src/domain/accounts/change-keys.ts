@@ -12,7 +12,8 @@ import { endAtOnce, endReplaced, loadKey, loadKeys, loadShownKey } from './key-s
 import type { KeyRow } from './key-store.ts';
 import { keyIdText } from './keys.ts';
 import { loadAccount, loadMode } from './store.ts';
-import { inTransaction, touch } from './transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { touch } from './touch.ts';
 
 /** When a key ends by itself. */
 export type Expiry = { at: Date } | { afterMs: number } | null;

@@ -11,7 +11,7 @@ import { issueKey } from './issue-key.ts';
 import { makeWebhookSecret } from './keys.ts';
 import { storeAccount, storeServices, takeAccountNumber } from './store.ts';
 import type { Language } from './store.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 export interface NewAccount {
   name: string;

@@ -16,7 +16,8 @@ import {
   takeSecretId,
 } from './hmac-secret-store.ts';
 import type { HmacSecretRow } from './hmac-secret-store.ts';
-import { inTransaction, touch } from './transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { touch } from './touch.ts';
 
 const secretBytes = 32;
 

@@ -7,7 +7,7 @@ export type { AccountChange, Changed } from './change-account.ts';
 export type { Activation } from './activation.ts';
 export { loadAccount, loadFirstAccountId } from './store.ts';
 export type { AccountRow, AccountSettings, Language } from './store.ts';
-export { accountChannel, inTransaction, touch } from './transaction.ts';
+export { accountChannel, touch } from './touch.ts';
 export { readWebhookSecret, rotateWebhookSecret } from './webhook-secret.ts';
 export { createFirstHmacUses, finishHmacRotation, readHmacStatus, rotateHmacSecret, switchHmac } from './hmac-secrets.ts';
 export type { HmacStatus } from './hmac-secrets.ts';

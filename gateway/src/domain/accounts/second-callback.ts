@@ -1,7 +1,8 @@
 // Where does an account want to be told of CANCELED and REFUNDED? An address of its own, off by default (rule C1).
 
 import type { Database, Statement } from '../../db/database.ts';
-import { inTransaction, touch } from './transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { touch } from './touch.ts';
 
 const storeSecondCallback: Statement = {
   name: 'store_second_callback_url',

@@ -6,7 +6,8 @@ import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { makeWebhookSecret } from './keys.ts';
 import { loadWebhookSecret } from './store.ts';
-import { inTransaction, touch } from './transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { touch } from './touch.ts';
 
 const updateWebhookSecret: Statement = {
   name: 'update_webhook_secret',

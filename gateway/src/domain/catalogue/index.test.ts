@@ -107,18 +107,47 @@ test('a faulty catalogue changes nothing and tells nobody; a good one tells all 
     }
   }));
 
+const operationOnOldRoute = `
+  insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+    currency, details, state, balance_before, balance_after, created_at, updated_at, next_step_at)
+  values (1, 1, 'a', '\\x00', 'OPA_SN_API_CASH_IN', 'DEBIT', 'OLD_ROUTE', '', '', 1, 0, 'XOF', '{}', 'ACCEPTED', 0, 0, now(), now(), now())`;
+
 test('a route with operations under way cannot be taken away', () =>
   withDatabase(async ({ database, sql }) => {
     await installDefaultCatalogue(database, testSettings);
-    await sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
-        currency, details, state, balance_before, balance_after, created_at, updated_at, next_step_at)
-      values (1, 1, 'a', '\\x00', 'OPA_SN_API_CASH_IN', 'DEBIT', 'OLD_ROUTE', '', '', 1, 0, 'XOF', '{}', 'ACCEPTED', 0, 0, now(), now(), now())`);
+    await sql(operationOnOldRoute);
     const refused = await importCatalogue(database, defaultCatalogueText(), testSettings);
     assert.ok(!refused.ok);
     assert.match(refused.problems[0]?.message ?? '', /"OLD_ROUTE" is missing, and operations are under way/);
     await sql('update operation set next_step_at = null');
     assert.equal((await importCatalogue(database, defaultCatalogueText(), testSettings)).ok, true);
   }));
+
+test('an operation that is being opened is waited for, and its route cannot be taken away', () =>
+  withDatabase(async ({ database, sql }) => {
+    await installDefaultCatalogue(database, testSettings);
+    await sql(`insert into account (id, name, webhook_secret_sealed) overriding system value values (1, 'a', '\\x00')`);
+    const writer = await connectBeside(database);
+    try {
+      await writer.query('begin');
+      await writer.query('select from account where id = 1 for no key update');
+      const importing = importCatalogue(database, defaultCatalogueText(), testSettings);
+      await writer.query(operationOnOldRoute);
+      await untilSomeoneWaits(writer);
+      await writer.query('commit');
+      assert.equal((await importing).ok, false);
+    } finally {
+      await writer.end();
+    }
+  }));
+
+async function untilSomeoneWaits(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + 2_000;
+  while ((await client.query('select from pg_locks where not granted')).rowCount === 0) {
+    assert.ok(performance.now() < deadline, 'nobody waits');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
 
 test('an icon that is a path is one of the gateway', () => {
   assert.equal(iconUrl('/icons/x.svg', 'https://pay.example'), 'https://pay.example/icons/x.svg');

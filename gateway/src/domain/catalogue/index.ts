@@ -1,7 +1,8 @@
 // The door of the catalogue: import, export, install and load it, and calculate prices.
 
 import { readFileSync } from 'node:fs';
-import type { Session } from '../../db/database.ts';
+import type { Database, Session } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { compileCatalogue } from './compile.ts';
 import { storedSecret } from './config-values.ts';
 import type { ValueSources } from './config-values.ts';
@@ -9,7 +10,7 @@ import type { CatalogueDocument } from './document.ts';
 import { formatDocument } from './format.ts';
 import type { RouteSettings } from './route-rules.ts';
 import type { Catalogue } from './service.ts';
-import { loadNewest, loadRoutesInUse, storeFirstVersion, storeVersion } from './store.ts';
+import { holdOpenings, loadNewest, loadRoutesInUse, storeFirstVersion, storeVersion } from './store.ts';
 import { readCatalogue } from './validate.ts';
 import type { CatalogueProblem } from './validate.ts';
 
@@ -31,23 +32,18 @@ export type ImportResult = { ok: true; version: number } | { ok: false; problems
  * Replaces the catalogue with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of routes are sealed
  * before they are stored.
  */
-export async function importCatalogue(session: Session, text: string, settings: RouteSettings): Promise<ImportResult> {
+export async function importCatalogue(database: Database, text: string, settings: RouteSettings): Promise<ImportResult> {
   const read = readCatalogue(text, settings);
   if (!read.ok) return read;
-  const inUse = await loadRoutesInUse(
-    session,
-    read.document.routes.map((route) => route.name),
-  );
-  if (inUse.length > 0) {
+  const routes = read.document.routes.map((route) => route.name);
+  return inTransaction(database, async (session): Promise<ImportResult> => {
+    await holdOpenings(session);
+    const inUse = await loadRoutesInUse(session, routes);
+    if (inUse.length === 0) return { ok: true, version: await storeVersion(session, formatDocument(sealSecrets(read.document, settings))) };
     // Without its route an operation under way could never be looked up again.
-    const problems = inUse.map((route) => ({
-      line: 1,
-      field: 'routes',
-      message: `"${route}" is missing, and operations are under way on it`,
-    }));
-    return { ok: false, problems };
-  }
-  return { ok: true, version: await storeVersion(session, formatDocument(sealSecrets(read.document, settings))) };
+    const message = (route: string) => `"${route}" is missing, and operations are under way on it`;
+    return { ok: false, problems: inUse.map((route) => ({ line: 1, field: 'routes', message: message(route) })) };
+  });
 }
 
 /** The catalogue in force in the form that `importCatalogue` reads; null when there is none. Secrets stay sealed. */

@@ -29,6 +29,15 @@ const selectRoutesInUse: Statement = {
   text: `select distinct route from operation where next_step_at is not null and route <> all ($1)`,
 };
 
+/**
+ * Until the transaction ends nobody opens an operation: whoever does locks its account first and then compares the catalogue's version. So
+ * none is opened on a route between the question whether it is in use and its removal. Throws when a writer does not end in time.
+ */
+export async function holdOpenings(session: Session): Promise<void> {
+  await session.query({ name: 'limit_lock_wait', text: `set local lock_timeout = '3s'` });
+  await session.query({ name: 'hold_openings', text: 'lock table account in exclusive mode' });
+}
+
 /** Stores a version and tells all nodes, in one transaction. Returns its number. */
 export async function storeVersion(session: Session, text: string): Promise<number> {
   const [row] = await session.query<{ version: number }>(insertVersion, [text]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProviderError, QueryOutcome, Resolution } from '@jokko/connector-kit';
 import type { Happening } from './commands.ts';
-import { happeningOf, refusalOf } from './execute.ts';
+import { happeningOf, refusalOf, stepOperation, type ExecuteDeps } from './execute.ts';
 import type { Attempt, OperationState } from './operation.ts';
 import type { Provider } from './providers.ts';
 import { testAttempt, testNow, testOperation } from './testing.ts';
@@ -206,4 +206,24 @@ test('a text that no database stores does not keep a result from being stored', 
   assert.ok(told.type === 'fail');
   assert.equal(told.refusal.message, 'ab\ufffd');
   assert.equal(told.refs.theirs, 'T');
+});
+
+test('F18 bytes that were written to be sent never leave once the node may have lost its lease', async () => {
+  const sent: string[] = [];
+  const connector = { name: 'test', execute: () => Promise.resolve(void sent.push('execute')) };
+  const attempt = testAttempt({ state: 'SENDING', cause: null });
+  const operation = testOperation({}, { state: 'SENDING', attempts: attempt.number });
+  const deps = {
+    providers: { of: () => ({ connector, capabilities: { resolution: lookThenReplay } }), intentOf: () => ({}) },
+    catalogue: () => ({}),
+    writer: { advance: () => Promise.resolve({ type: 'ignored', operation }) },
+    now: () => testNow.getTime(),
+    log: () => {},
+  };
+  const step = (holdsLease: boolean) =>
+    stepOperation({ ...deps, holdsLease: () => holdsLease } as unknown as ExecuteDeps, { operation, attempt, fresh: true });
+  assert.deepEqual(await step(false), { job: { operation, attempt, fresh: true }, again: false });
+  assert.deepEqual(sent, []);
+  await step(true).catch(() => {});
+  assert.deepEqual(sent, ['execute']);
 });

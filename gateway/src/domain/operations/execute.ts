@@ -17,6 +17,8 @@ export interface ExecuteDeps {
   catalogue(): Catalogue;
   /** The database clock in ms, as last seen. */
   now(): number;
+  /** Whether what this node leases is still its own. */
+  holdsLease(): boolean;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }): void;
 }
 
@@ -115,6 +117,8 @@ async function stepAttempt(deps: ExecuteDeps, job: Job, attempt: Attempt, provid
         // Whoever sent it is gone: the bytes may have left or not.
         return finish(job, await tell(deps, job, { type: 'lose', refs: attempt.refs, cause: 'crash', nextStepInMs: 0 }));
       }
+      // Another node may have asked the provider meanwhile and believe that these bytes never left: now they must not (F18).
+      if (!deps.holdsLease()) return { job, again: false };
       const how = attempt.cause === null ? 'first' : 'replay';
       const outcome = await send(deps, job, attempt, provider, how);
       const happening = happeningOf(deps, job, attempt, provider, outcome);

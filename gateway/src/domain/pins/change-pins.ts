@@ -1,7 +1,8 @@
 // How does an account get and lose pins? Under its lock, at most four a host; its version grows, so that every node drops its copy.
 
 import type { Database } from '../../db/database.ts';
-import { inTransaction, touch } from '../accounts/index.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { touch } from '../accounts/index.ts';
 import { addPin, dropPin, loadPins } from './store.ts';
 
 /** Current, next, and a spare of each (rule C6). */
