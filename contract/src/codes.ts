@@ -26,8 +26,8 @@ export const codeMeanings: Record<CodeName, { fr: string; en: string }> = {
     en: 'Refused for a business reason: an entry of the error catalogue applies.',
   },
   badKey: {
-    fr: 'Clé API absente, inconnue, expirée, révoquée ou refusée depuis cette adresse, ou deux clés différentes dans la même requête.',
-    en: 'API key missing, unknown, expired, revoked or refused from this address, or two different keys in one request.',
+    fr: 'Clé API absente, inconnue, expirée, révoquée ou refusée depuis cette adresse, ou deux clés différentes dans la même requête ; signature absente, fausse, périmée ou déjà utilisée sur un autre chemin.',
+    en: 'API key missing, unknown, expired, revoked or refused from this address, or two different keys in one request; signature missing, wrong, too old or already used on another path.',
   },
   notActivated: {
     fr: 'Service non activé pour le compte, usage que cette clé API ne permet pas, ou compte suspendu.',

@@ -2,7 +2,7 @@
 import { callbackSection, endpointSection } from './docs/endpoint-section.ts';
 import type { FieldView } from './docs/fields.ts';
 import { codeBlock, escapeHtml, prose, table } from './docs/html.ts';
-import { firstPaymentAnswer, firstPaymentCommand, statusCommand, verifyCallbackCode } from './docs/quick-start.ts';
+import { firstPaymentAnswer, firstPaymentCommand, statusCommand, verifyCallbackCode, verifySignatureCode } from './docs/quick-start.ts';
 import { docsStyle } from './docs/style.ts';
 import { words } from './docs/words.ts';
 import type { Language } from './language.ts';
@@ -104,7 +104,9 @@ function callbacks(view: FieldView, document: OpenapiDocument): string {
   return `<h2 id="callback">${escapeHtml(view.words.callback)}</h2>
 ${parts.join('\n')}
 <p>${escapeHtml(view.words.verifyIntro)}</p>
-${codeBlock(verifyCallbackCode)}`;
+${codeBlock(verifyCallbackCode)}
+<p>${escapeHtml(view.words.verifySignatureIntro)}</p>
+${codeBlock(verifySignatureCode)}`;
 }
 
 function sandbox({ words: text, language }: FieldView, document: OpenapiDocument): string {

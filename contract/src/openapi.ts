@@ -8,6 +8,7 @@ import { endpoints } from './endpoints/index.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import type { CodeRow, ExampleObject, MediaTypeObject, OpenapiDocument, OperationObject, ParameterObject } from './openapi/document.ts';
 import { namedSchemas, plainSchema, requestName, responseName, schemaRef } from './openapi/schemas.ts';
+import { callbackSignatureHeaders, requestSignatureHeaders } from './openapi/signature-headers.ts';
 import { sandboxDigitMembers, sandboxOutcomes } from './sandbox.ts';
 
 export type { OpenapiDocument } from './openapi/document.ts';
@@ -82,7 +83,7 @@ function operationOf(endpoint: Endpoint): OperationObject {
     tags: ['payments'],
     // An empty requirement beside the header: a POST may carry its key in the body instead, which OpenAPI cannot express.
     security: endpoint.method === 'GET' ? [{ Secretkey: [] }] : [{ Secretkey: [] }, {}],
-    ...(endpoint.query === undefined ? {} : { parameters: parametersOf(endpoint.query) }),
+    ...parametersOf(endpoint),
     ...(endpoint.request === null
       ? {}
       : {
@@ -101,7 +102,12 @@ function operationOf(endpoint: Endpoint): OperationObject {
   };
 }
 
-function parametersOf(query: TObject): ParameterObject[] {
+function parametersOf({ method, query }: Endpoint): { parameters?: readonly ParameterObject[] } {
+  if (method === 'POST') return { parameters: requestSignatureHeaders };
+  return query === undefined ? {} : { parameters: queryParametersOf(query) };
+}
+
+function queryParametersOf(query: TObject): ParameterObject[] {
   const { properties, required = [] } = plainSchema(query);
   return Object.entries(properties ?? {}).map(([name, { description = '', 'x-description-fr': french = '', ...schema }]) => ({
     name,
@@ -132,10 +138,11 @@ function callbackOperation(): OperationObject {
     summary: 'Final result of a transaction',
     'x-summary-fr': "Résultat final d'une transaction",
     description:
-      'Posted to the callbackUrl of the transaction when it reached SUCCESS or FAILLED. Answer HTTP 200, within 15 seconds; anything else is tried again every minute for 72 hours. Check sha256Hash, and ignore a transaction that you already processed.',
+      'Posted to the callbackUrl of the transaction when it reached SUCCESS or FAILLED. Answer HTTP 200, within 15 seconds; anything else is tried again every minute for 72 hours. Check sha256Hash or, better, a signature, which covers the whole body, and ignore a transaction that you already processed.',
     'x-description-fr':
-      'Envoyé au callbackUrl de la transaction quand elle atteint SUCCESS ou FAILLED. Répondez HTTP 200 en moins de 15 secondes ; toute autre réponse est retentée chaque minute pendant 72 heures. Vérifiez sha256Hash et ignorez une transaction déjà traitée.',
+      'Envoyé au callbackUrl de la transaction quand elle atteint SUCCESS ou FAILLED. Répondez HTTP 200 en moins de 15 secondes ; toute autre réponse est retentée chaque minute pendant 72 heures. Vérifiez sha256Hash ou, mieux, une signature, qui couvre tout le corps, et ignorez une transaction déjà traitée.',
     tags: ['callback'],
+    parameters: callbackSignatureHeaders,
     requestBody: { required: true, content: json({ schema: schemaRef('Callback'), examples: Object.fromEntries(examples) }) },
     responses: { '200': { description: 'Delivered. Any other status counts as a failure.' } },
   };

@@ -33,7 +33,9 @@ describe('openapiDocument', () => {
           'services',
         ],
         'transaction/refund-cancel',
-      ].map((path) => `/api-services/${path}`).concat('/events'),
+      ]
+        .map((path) => `/api-services/${path}`)
+        .concat('/events'),
     );
     assert.equal(Object.keys(document.webhooks).length, 1);
   });
@@ -74,6 +76,18 @@ describe('openapiDocument', () => {
     assert.ok(members('OperationRequestBillPay').includes('billReference'));
     assert.ok(!members('OperationRequestPlain').includes('cardNumber'));
     assert.doesNotMatch(JSON.stringify(document), /x-problem/);
+  });
+
+  it('C5, M1 names the headers of signatures, on every POST and on the callback', () => {
+    const namesOf = (operation: { parameters?: readonly { name: string; in: string }[] } | undefined) =>
+      (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    const onCallback = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'Hmac-Signature', 'Timestamp'];
+    for (const { get, post } of Object.values(document.paths)) {
+      assert.deepEqual(namesOf(get), []);
+      if (post !== undefined) assert.deepEqual(namesOf(post), ['Hmac-Signature', 'Timestamp']);
+    }
+    for (const { post } of Object.values(document.webhooks)) assert.deepEqual(namesOf(post), onCallback);
+    for (const language of languages) for (const name of onCallback) assert.ok(docsPage(document, language).includes(name), name);
   });
 
   it('every described field is described in both languages', () => {

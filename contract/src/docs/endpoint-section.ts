@@ -29,7 +29,7 @@ ${examplesPart(view, answer?.examples)}
 export function callbackSection(view: FieldView, operation: OperationObject): string {
   const media = operation.requestBody?.content[jsonType];
   const body = media === undefined ? '' : fieldTable(view, resolve(view, media.schema));
-  return `<p>${prose(descriptionOf(view, operation))}</p>\n${body}\n${examplesPart(view, media?.examples)}`;
+  return `<p>${prose(descriptionOf(view, operation))}</p>${parametersPart(view, operation)}\n${body}\n${examplesPart(view, media?.examples)}`;
 }
 
 function summaryOf(view: FieldView, operation: OperationObject): string {
@@ -47,13 +47,14 @@ function isSharedRefusal(form: SchemaObject): boolean {
 
 function requestPart(view: FieldView, operation: OperationObject): string {
   const media = operation.requestBody?.content[jsonType];
-  if (media === undefined) return `<p><code>${escapeHtml(view.words.headerKey)}</code></p>${queryPart(view, operation)}`;
+  if (media === undefined) return `<p><code>${escapeHtml(view.words.headerKey)}</code></p>${parametersPart(view, operation)}`;
   const schema = resolve(view, media.schema);
   const fields = schema.anyOf === undefined ? fieldTable(view, schema) : familyTables(view, schema.anyOf);
   return `${fields}\n${examplesPart(view, media.examples)}`;
 }
 
-function queryPart(view: FieldView, { parameters = [] }: OperationObject): string {
+/** Query members and headers, where there are any. */
+function parametersPart(view: FieldView, { parameters = [] }: OperationObject): string {
   if (parameters.length === 0) return '';
   const properties = Object.fromEntries(
     parameters.map(({ name, schema, description, 'x-description-fr': french }) => [

@@ -43,3 +43,17 @@ export function isGenuine(body, apiKey) {
   const given = Buffer.from(body.sha256Hash, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }`;
+
+export const verifySignatureCode = `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+// rawBody: the bytes as they arrived, before any parser. webhookSecret: whsec_…
+export function isSigned(headers, rawBody, webhookSecret) {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
+  const key = Buffer.from(webhookSecret.slice('whsec_'.length), 'base64');
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\`).update(rawBody).digest();
+  return String(signatures).split(' ').some((signature) => {
+    const given = Buffer.from(signature.slice('v1,'.length), 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}`;

@@ -15,6 +15,7 @@ export interface Words {
   endpoints: string;
   callback: string;
   verifyIntro: string;
+  verifySignatureIntro: string;
   codes: string;
   sandbox: string;
   sandboxIntro: (members: string) => string;
@@ -71,12 +72,15 @@ const english: Words = {
     'The key: header `Secretkey` on GET, body member `apiKey` (or the same header) on POST. Never use it in a browser or an app.',
     'On `operation`, any code but 2000 means that nothing was and nothing will be executed. If you get no answer at all, send the same request again: the same `externalTransactionId` never pays twice.',
     'Set your HTTP time-out to at least 60 seconds. Unknown members are ignored; duplicate member names and wrong types are refused.',
+    'With HMAC turned on for your account, each POST carries `Hmac-Signature`, the hexadecimal HMAC-SHA256 of `POST:<Timestamp>:<body>` with your HMAC secret over exactly the bytes that you send, and `Timestamp`, Unix time in milliseconds. Sign anew for each request: a signature is accepted once, for five minutes.',
     'Amounts in XOF and XAF have no decimals. Balances and commissions carry up to four.',
     'Each answer has a header `X-Request-Id`: quote it when you ask for help.',
   ],
   endpoints: 'Endpoints',
   callback: 'Callback',
   verifyIntro: 'Check that a callback comes from us before you believe it (Node.js):',
+  verifySignatureIntro:
+    'Better still, check the signature: it covers the whole body, not only the two identifiers. Any Standard Webhooks library does it too:',
   codes: 'Codes',
   sandbox: 'Sandbox: choosing the outcome',
   sandboxIntro: (members) => `Four last digits choose what happens. They are read from the first present of: ${members}.`,
@@ -145,12 +149,15 @@ const french: Words = {
     'La clé : en-tête `Secretkey` en GET, membre `apiKey` du corps (ou le même en-tête) en POST. Ne l’utilisez jamais dans un navigateur ou une application.',
     'Sur `operation`, tout code autre que 2000 signifie que rien n’a été ni ne sera exécuté. Sans aucune réponse, renvoyez la même requête : le même `externalTransactionId` ne paie jamais deux fois.',
     'Réglez votre délai HTTP à 60 secondes au moins. Les membres inconnus sont ignorés ; les noms de membre en double et les mauvais types sont refusés.',
+    'Si HMAC est activé pour votre compte, chaque POST porte `Hmac-Signature`, le HMAC-SHA256 en hexadécimal de `POST:<Timestamp>:<corps>` avec votre secret HMAC, sur exactement les octets envoyés, et `Timestamp`, l’heure Unix en millisecondes. Signez chaque requête à nouveau : une signature est acceptée une fois, pendant cinq minutes.',
     'Les montants en XOF et XAF n’ont pas de décimales. Les soldes et commissions en ont jusqu’à quatre.',
     'Chaque réponse a un en-tête `X-Request-Id` : citez-le quand vous demandez de l’aide.',
   ],
   endpoints: 'Points d’accès',
   callback: 'Callback',
   verifyIntro: 'Vérifiez qu’un callback vient de nous avant de le croire (Node.js) :',
+  verifySignatureIntro:
+    'Mieux, vérifiez la signature : elle couvre tout le corps et pas seulement les deux identifiants. Toute bibliothèque Standard Webhooks le fait aussi :',
   codes: 'Codes',
   sandbox: 'Bac à sable : choisir le résultat',
   sandboxIntro: (members) =>

@@ -33,7 +33,7 @@ export interface MediaTypeObject {
 
 export interface ParameterObject {
   name: string;
-  in: 'query';
+  in: 'query' | 'header';
   required: boolean;
   description: string;
   'x-description-fr': string;
