@@ -32,7 +32,7 @@ export function findNeedles(bytes: Buffer, needles: readonly Needle[], place: st
 
 /** Card numbers in a text: 13 to 19 digits of a card scheme, not inside a longer word, whose check digit is right. `known` are numbers that only look like one. */
 export function cardNumbersIn(text: string, known: ReadonlySet<string>): string[] {
-  const candidates = text.match(/(?<![\w.])\d(?:[ -]?\d){12,18}(?!\w)/g) ?? [];
+  const candidates = text.match(/(?<![\w.-])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7})(?![\w-])/g) ?? [];
   return candidates
     .map((found) => found.replace(/[ -]/g, ''))
     .filter((digits) => /^(4|5[1-5]|2[2-7]|3[47]|6)/.test(digits) && hasCheckDigit(digits) && !known.has(digits));
