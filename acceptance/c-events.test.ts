@@ -114,8 +114,8 @@ describe('C1 events', { concurrency: true }, () => {
       const found = await readAll(by.apiKey);
       return found.length === 3 && found;
     });
-    const reasons = Object.fromEntries(events.map(({ status, reason }) => [status, reason]));
-    assert.deepEqual(reasons, { SUCCESS: 'executed', REFUNDED: 'refund_requested', CANCELED: 'canceled_by_provider' });
+    const reasons: Record<string, string> = Object.fromEntries(events.map(({ status, reason }) => [status, reason]));
+    assert.deepEqual({ ...reasons }, { SUCCESS: 'executed', REFUNDED: 'refund_requested', CANCELED: 'canceled_by_provider' });
     const told = await until('both are told', () => own.requests.length === 2 && own.requests);
     for (const { json, headers } of told) {
       assert.equal(json.reason, reasons[json.status]);

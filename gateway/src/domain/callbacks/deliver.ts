@@ -7,7 +7,7 @@ import { createGatherer } from '../../db/gather.ts';
 import type { CallbackWrite } from './callback.ts';
 import { slowsLane } from '../../outbound/error-class.ts';
 import { claimCallbacks, walkLanes, type DueCallback, type LaneKey } from './claim.ts';
-import { createHand } from './hand.ts';
+import { createHand, type Hand } from './hand.ts';
 import { createLanes } from './lanes.ts';
 import { recordAttempts, type DeliveryAttempt } from './record.ts';
 import { sendCallback, type SendDeps } from './send.ts';
@@ -58,8 +58,6 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   /** What waits for its time, is queued, under way, or answered and not yet recorded. */
   const hand = createHand(lanes.isProven);
   let closing = false;
-  /** Where the walk over the lanes goes on; it goes round, so that every lane gets its turn however many there are. */
-  let walkedTo: LaneKey | null = null;
   const recorder = createGatherer<DeliveryAttempt, void>(recordMax, async (batch) => {
     const attempts = batch.map((entry) => entry.item);
     await untilRecorded(
@@ -77,9 +75,9 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   };
   const add = (callback: DueCallback) =>
     lanes.add({ account: callback.accountId, lane: callback.lane, again: callback.attempts > 0 }, callback);
-  const takeDue = (due: DueCallback[]) => {
-    for (const callback of due) if (hand.take(callback)) add(callback);
-  };
+  const sweep = createSweep(deps, hand, (callback) => {
+    if (hand.take(callback)) add(callback);
+  });
   return {
     hasRoom: (accountId, lane) => !closing && hand.room(accountId, lane) > 0,
     take(callbacks) {
@@ -92,20 +90,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
         });
       }
     },
-    async sweep() {
-      if (closing) return false;
-      const pending = await walkLanes(deps.database, walkedTo, walkMax);
-      const isWholeRound = pending.length < walkMax;
-      walkedTo = isWholeRound ? null : pending.at(-1)!;
-      const withRoom = pending
-        .filter(({ isDue }) => isDue)
-        .map((key) => ({ ...key, room: Math.min(claimPerLane, hand.room(key.accountId, key.lane)) }))
-        .filter(({ room }) => room > 0);
-      if (withRoom.length === 0) return !isWholeRound;
-      const due = await claimCallbacks(deps.database, { node: deps.node, inHand: hand.operations(), lanes: withRoom, max: claimMax });
-      takeDue(due);
-      return due.length > 0 || !isWholeRound;
-    },
+    sweep: async () => !closing && (await sweep()),
     get held() {
       return hand.size;
     },
@@ -119,6 +104,24 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
       lanes.close();
       await recorder.drain();
     },
+  };
+}
+
+/** One round over some lanes; the next goes on where it ended, so that every lane gets its turn however many there are. */
+function createSweep({ database, node }: DelivererDeps, hand: Hand, take: (callback: DueCallback) => void): () => Promise<boolean> {
+  let walkedTo: LaneKey | null = null;
+  return async () => {
+    const pending = await walkLanes(database, walkedTo, walkMax);
+    const isWholeRound = pending.length < walkMax;
+    walkedTo = isWholeRound ? null : pending.at(-1)!;
+    const lanes = pending
+      .filter(({ isDue }) => isDue)
+      .map((key) => ({ ...key, room: Math.min(claimPerLane, hand.room(key.accountId, key.lane)) }))
+      .filter(({ room }) => room > 0);
+    if (lanes.length === 0) return !isWholeRound;
+    const due = await claimCallbacks(database, { node, inHand: hand.operations(), lanes, max: claimMax });
+    due.forEach(take);
+    return due.length > 0 || !isWholeRound;
   };
 }
 

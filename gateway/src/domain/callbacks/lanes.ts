@@ -3,26 +3,10 @@
 // quickly last time: retries, replays, and lanes that are new, slow or dead share the other half. A request that takes long stops counting
 // as a sender at all, so that a receiver that hangs costs the others nothing but memory.
 
+import { hasToken, isIdle, learn, newLane, type Lane } from './lane.ts';
+import { createSenders, slowAfterMs, type Sender } from './senders.ts';
 import { createTurns } from './turns.ts';
 
-/** Senders of one node. A sender is a request under way, not a thread. */
-const sendersMax = 1_024;
-/** What retries, replays and unproven lanes may take of them together. */
-const unshelteredMax = sendersMax / 2;
-/** One developer never takes more than half, of either kind. */
-const accountSendersMax = sendersMax / 2;
-const accountUnshelteredMax = unshelteredMax / 2;
-/** A request that is under way for so long moves to the slow ones, where there is room. */
-const slowAfterMs = 500;
-const slowMax = 2_048;
-const accountSlowMax = slowMax / 2;
-
-const laneSendersStart = 4;
-const laneSendersMax = 64;
-/** Retries and replays of one lane, a second: less when nobody answers, more when answers are quick, so that the end of an outage is no storm. */
-const againPerSecStart = 100;
-const againPerSecMin = 10;
-const againPerSecMax = 2_000;
 /** Idle lanes beyond this are forgotten with what was learnt of them; a client could name a new host with every payment. */
 const lanesKept = 10_000;
 
@@ -45,29 +29,8 @@ export interface Lanes<Work> {
   close(): void;
 }
 
-interface Lane<Work> {
-  key: string;
-  account: number;
-  first: Work[];
-  again: Work[];
-  active: number;
-  allowance: number;
-  proven: boolean;
-  tokens: number;
-  tokensPerSec: number;
-  tokensAt: number;
-  tokenTimer: NodeJS.Timeout | null;
-}
-interface Account {
-  fast: number;
-  unsheltered: number;
-  slow: number;
-}
-interface Running<Work> {
+interface Running<Work> extends Sender {
   lane: Lane<Work>;
-  sheltered: boolean;
-  startedAt: number;
-  slow: boolean;
 }
 
 /** `run` resolves to whether the lane answered; it must not throw. `now` in ms. */
@@ -76,139 +39,37 @@ export function createLanes<Work>(
   now: () => number = () => performance.now(),
 ): Lanes<Work> {
   const lanes = new Map<string, Lane<Work>>();
-  const accounts = new Map<number, Account>();
-  const sheltered = createTurns<Lane<Work>>();
-  const unsheltered = createTurns<Lane<Work>>();
-  /** In the order in which they started, so that the oldest is found at once. */
-  const fast = new Set<Running<Work>>();
-  let unshelteredActive = 0;
-  let slowActive = 0;
-
-  const accountOf = (id: number): Account => {
-    let account = accounts.get(id);
-    if (account === undefined) {
-      account = { fast: 0, unsheltered: 0, slow: 0 };
-      accounts.set(id, account);
-    }
-    return account;
+  const queues = createQueues<Work>(now, (lane, work, sheltered) => {
+    const running: Running<Work> = { lane, account: lane.account, sheltered, startedAt: now(), slow: false };
+    void run(work).then(({ answered }) => end(running, answered));
+    return running;
+  });
+  const end = (running: Running<Work>, answered: boolean) => {
+    const { lane } = running;
+    learn(lane, answered, now() - running.startedAt < slowAfterMs);
+    queues.end(running);
+    if (isIdle(lane) && lanes.size > lanesKept) lanes.delete(lane.key);
   };
   const laneOf = (account: number, name: string): Lane<Work> => {
     const key = `${account} ${name}`;
     let lane = lanes.get(key);
-    if (lane === undefined) {
-      lane = newLane<Work>(key, account, now());
-      lanes.set(key, lane);
-    }
+    if (lane === undefined) lanes.set(key, (lane = newLane<Work>(key, account, now())));
     return lane;
   };
-  const enqueue = (lane: Lane<Work>) => {
-    if (lane.active >= lane.allowance) return;
-    if (lane.first.length > 0) (lane.proven ? sheltered : unsheltered).add(lane);
-    if (lane.again.length > 0 && hasToken(lane, now())) unsheltered.add(lane);
-    else if (lane.again.length > 0) waitForToken(lane);
-  };
-  const waitForToken = (lane: Lane<Work>) => {
-    lane.tokenTimer ??= setTimeout(() => {
-      lane.tokenTimer = null;
-      enqueue(lane);
-      pump();
-    }, 1_000 / lane.tokensPerSec);
-  };
-  const pump = () => {
-    while (fast.size < sendersMax) {
-      const lane = sheltered.take((id) => accountOf(id).fast >= accountSendersMax);
-      if (lane === null) break;
-      if (lane.proven && lane.first.length > 0 && lane.active < lane.allowance) start(lane, lane.first.shift()!, true);
-      enqueue(lane);
-    }
-    while (fast.size < sendersMax && unshelteredActive < unshelteredMax) {
-      const lane = unsheltered.take((id) => {
-        const account = accountOf(id);
-        return account.fast >= accountSendersMax || account.unsheltered >= accountUnshelteredMax;
-      });
-      if (lane === null) break;
-      if (lane.active < lane.allowance) {
-        if (lane.first.length > 0) start(lane, lane.first.shift()!, false);
-        else if (lane.again.length > 0 && takeToken(lane, now())) start(lane, lane.again.shift()!, false);
-      }
-      enqueue(lane);
-    }
-  };
-  const start = (lane: Lane<Work>, work: Work, isSheltered: boolean) => {
-    const running: Running<Work> = { lane, sheltered: isSheltered, startedAt: now(), slow: false };
-    const account = accountOf(lane.account);
-    lane.active++;
-    account.fast++;
-    fast.add(running);
-    if (!isSheltered) {
-      unshelteredActive++;
-      account.unsheltered++;
-    }
-    void run(work).then(({ answered }) => end(running, answered));
-  };
-  /** Gives its sender free. */
-  const leaveFast = (running: Running<Work>) => {
-    const account = accountOf(running.lane.account);
-    fast.delete(running);
-    account.fast--;
-    if (!running.sheltered) {
-      unshelteredActive--;
-      account.unsheltered--;
-    }
-    sheltered.revive(running.lane.account);
-    unsheltered.revive(running.lane.account);
-  };
-  const end = (running: Running<Work>, answered: boolean) => {
-    const { lane } = running;
-    if (running.slow) {
-      slowActive--;
-      accountOf(lane.account).slow--;
-    } else leaveFast(running);
-    lane.active--;
-    learn(lane, answered, now() - running.startedAt < slowAfterMs);
-    enqueue(lane);
-    forget(lane);
-    pump();
-  };
-  const forget = (lane: Lane<Work>) => {
-    if (lane.active > 0 || lane.first.length > 0 || lane.again.length > 0) return;
-    if (lanes.size > lanesKept) lanes.delete(lane.key);
-    const account = accountOf(lane.account);
-    if (account.fast === 0 && account.slow === 0) accounts.delete(lane.account);
-  };
-  const moveSlow = () => {
-    const before = now() - slowAfterMs;
-    let moved = false;
-    for (const running of fast) {
-      if (running.startedAt > before || slowActive >= slowMax) break;
-      running.lane.proven = false;
-      const account = accountOf(running.lane.account);
-      if (account.slow >= accountSlowMax) continue;
-      leaveFast(running);
-      running.slow = true;
-      slowActive++;
-      account.slow++;
-      moved = true;
-      // Its first attempts wait with the unproven ones from now on.
-      enqueue(running.lane);
-    }
-    if (moved) pump();
-  };
-  const timer = setInterval(moveSlow, slowAfterMs / 4);
+  const timer = setInterval(queues.moveSlow, slowAfterMs / 4);
   timer.unref();
   return {
     add({ account, lane: name, again }, work) {
       const lane = laneOf(account, name);
       (again ? lane.again : lane.first).push(work);
-      enqueue(lane);
-      pump();
+      queues.wake(lane);
     },
     isProven: (account, name) => lanes.get(`${account} ${name}`)?.proven ?? false,
     get active() {
-      return fast.size + slowActive;
+      return queues.senders.active();
     },
     get slow() {
-      return slowActive;
+      return queues.senders.slow();
     },
     close() {
       clearInterval(timer);
@@ -217,42 +78,63 @@ export function createLanes<Work>(
   };
 }
 
-function newLane<Work>(key: string, account: number, now: number): Lane<Work> {
-  return {
-    key,
-    account,
-    first: [],
-    again: [],
-    active: 0,
-    allowance: laneSendersStart,
-    proven: false,
-    tokens: againPerSecStart,
-    tokensPerSec: againPerSecStart,
-    tokensAt: now,
-    tokenTimer: null,
+/** The two queues of lanes in turn: sheltered first attempts, and all other work. `begin` starts one piece of work. */
+function createQueues<Work>(now: () => number, begin: (lane: Lane<Work>, work: Work, sheltered: boolean) => Running<Work>) {
+  const senders = createSenders<Running<Work>>();
+  const turns = { sheltered: createTurns<Lane<Work>>(), others: createTurns<Lane<Work>>() };
+  const enqueue = (lane: Lane<Work>) => {
+    if (lane.active >= lane.allowance) return;
+    if (lane.first.length > 0) (lane.proven ? turns.sheltered : turns.others).add(lane);
+    if (lane.again.length === 0) return;
+    if (hasToken(lane, now())) turns.others.add(lane);
+    else waitForToken(lane);
   };
-}
-
-/** Additive increase, multiplicative decrease; an answer that took long changes nothing. */
-function learn<Work>(lane: Lane<Work>, answered: boolean, quickly: boolean): void {
-  lane.proven = answered && quickly;
-  if (lane.proven) {
-    lane.allowance = Math.min(laneSendersMax, lane.allowance + 1);
-    lane.tokensPerSec = Math.min(againPerSecMax, lane.tokensPerSec + 1);
-  } else if (!answered) {
-    lane.allowance = Math.max(1, lane.allowance >> 1);
-    lane.tokensPerSec = Math.max(againPerSecMin, lane.tokensPerSec / 2);
-  }
-}
-
-function hasToken<Work>(lane: Lane<Work>, now: number): boolean {
-  lane.tokens = Math.min(lane.tokensPerSec, lane.tokens + ((now - lane.tokensAt) / 1_000) * lane.tokensPerSec);
-  lane.tokensAt = now;
-  return lane.tokens >= 1;
-}
-
-function takeToken<Work>(lane: Lane<Work>, now: number): boolean {
-  if (!hasToken(lane, now)) return false;
-  lane.tokens--;
-  return true;
+  const wake = (lane: Lane<Work>) => {
+    enqueue(lane);
+    pump(true);
+    pump(false);
+  };
+  const waitForToken = (lane: Lane<Work>) => {
+    lane.tokenTimer ??= setTimeout(() => {
+      lane.tokenTimer = null;
+      wake(lane);
+    }, 1_000 / lane.tokensPerSec);
+  };
+  const start = (lane: Lane<Work>, work: Work, sheltered: boolean) => {
+    lane.active++;
+    senders.take(begin(lane, work, sheltered));
+  };
+  const pump = (sheltered: boolean) => {
+    while (senders.hasRoom(sheltered)) {
+      const lane = (sheltered ? turns.sheltered : turns.others).take((account) => senders.isFull(account, sheltered));
+      if (lane === null) return;
+      // What it was when it got in line may have changed while it waited.
+      if (lane.active < lane.allowance && (lane.proven || !sheltered)) {
+        if (lane.first.length > 0) start(lane, lane.first.shift()!, sheltered);
+        else if (!sheltered && lane.again.length > 0 && hasToken(lane, now())) {
+          lane.tokens--;
+          start(lane, lane.again.shift()!, false);
+        }
+      }
+      enqueue(lane);
+    }
+  };
+  return {
+    senders,
+    wake,
+    end(running: Running<Work>) {
+      senders.give(running);
+      for (const each of [turns.sheltered, turns.others]) each.revive(running.account);
+      running.lane.active--;
+      wake(running.lane);
+    },
+    moveSlow() {
+      // Its first attempts wait with the unproven ones from now on.
+      const moved = senders.moveSlow(now(), ({ lane }) => (lane.proven = false));
+      for (const { lane } of moved) {
+        for (const each of [turns.sheltered, turns.others]) each.revive(lane.account);
+        wake(lane);
+      }
+    },
+  };
 }
