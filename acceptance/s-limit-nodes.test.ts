@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, startInstallation, uniqueId, uniquePhone, until } from './harness/index.ts';
 import type { Client, GatewayNode, Installation } from './harness/index.ts';
 import { callerAddress, lookUp } from './harness/payment.ts';
@@ -12,6 +13,8 @@ const proxy = '127.0.201.1';
 const refusalsUntilBlocked = 30;
 /** What the test means to tell another node is there after this long, however busy the machine. */
 const heardWithinMs = 10_000;
+/** A notice between nodes takes a few milliseconds; until it is heard, a node may allow the one look-up that it may keep to itself. */
+const noticeMs = 400;
 
 interface Entry {
   address: string;
@@ -53,12 +56,12 @@ async function codesOn(order: readonly number[], id: string, options: LookUpOpti
   return codes;
 }
 
-/** The first node learns within a second that it is no longer alone. */
+/** The first node is told that it is no longer alone; until then it counts by itself. */
 async function bothShare(): Promise<boolean> {
   const id = uniqueId('limit');
   const from = callerAddress();
-  const codes = await codesOn([0, 0, 1, 1], id, { from });
-  return codes[3] === 4029;
+  const codes = await codesOn([0, 1, 0, 1, 0], id, { from });
+  return codes[3] === 4029 && codes[4] === 4029;
 }
 
 /** Asks until the address was refused so often, on both nodes in turn. */
@@ -71,15 +74,23 @@ const newNetwork = (): string => `2001:db8:${randomInt(1, 0xffff).toString(16)}:
 
 describe('S2 on two nodes', () => {
   it('S2 three look-ups a minute on both nodes together, in whatever order; the 4th is refused on either', async () => {
-    for (const order of [
+    const orders = [
       [0, 1, 0, 1, 0],
       [0, 0, 1, 0, 1],
       [0, 1, 1, 0, 1],
       [1, 1, 0, 1, 0],
-    ]) {
+    ];
+    const look = async (order: number[]): Promise<void> => {
       const id = await pay();
-      assert.deepEqual(await codesOn(order, id, { from: callerAddress() }), [2000, 2000, 2000, 4029, 4029], order.join());
-    }
+      const from = callerAddress();
+      const codes: number[] = [];
+      for (const node of order) {
+        codes.push(await codeOn(node, id, { from }));
+        await sleep(noticeMs);
+      }
+      assert.deepEqual(codes, [2000, 2000, 2000, 4029, 4029], order.join());
+    };
+    await Promise.all(orders.map(look));
   });
 
   it('S2 20 look-ups at the same moment on both nodes: three, or one more where a first one met none of the others', async () => {

@@ -42,7 +42,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const idKey = await loadIdKey(database);
   const copies = await openCopies(options, keyFor(idKey, 'look-ups'));
   const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
-  await copies.lookUps.countNodes();
+  await copies.lookUps.arrive();
   const path = await startMoneyPath(options, copies, { lease, idKey, publicUrl });
   const background = startBackground(options, copies, lease, path);
   return {

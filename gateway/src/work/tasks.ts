@@ -31,7 +31,7 @@ const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
 const catalogueMs = 5_000;
 const blacklistMs = 5_000;
-/** A node that has come is counted after this long; until then the others count look-ups without it. */
+/** A node that has gone is no longer counted after its lease and this long; one that comes says so. */
 const nodesMs = 1_000;
 /** How far behind the refused look-ups of one node may be on another. */
 const lookUpsMs = 200;

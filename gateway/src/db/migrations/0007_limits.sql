@@ -1,8 +1,8 @@
 -- Limits that nodes share: the look-up limit and its blacklist (rule S2), and the rate of an account.
 
 -- Counted status look-ups of the last minute, only of what is looked up often enough to concern more than one node. Not logged: a crash of
--- the database forgets a minute of counting and nothing else. Times are in 1/256 ms on the database's clock, so that two look-ups of one
--- moment stay two.
+-- the database forgets a minute of counting and nothing else. Times are parts of a millisecond on the database's clock, so that two look-ups of
+-- one moment stay two.
 create unlogged table look_up_window (
   -- Hash of account, transaction and address (domain/lookups/limit.ts).
   key bigint primary key,

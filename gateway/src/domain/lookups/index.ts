@@ -17,6 +17,8 @@ export interface LookUps {
   check(lookUp: LookUp): Verdict | Promise<Verdict>;
   /** A notification arrived. Null: any may have been missed. */
   hear(channel: string | null, payload: string): void;
+  /** This node has its lease: it counts the others, and they are told to count it. */
+  arrive(): Promise<void>;
   // Rounds of the background tasks.
   countNodes(): Promise<void>;
   exchange(): Promise<void>;
@@ -34,15 +36,24 @@ export function createLookUps(session: Session, thresholds: LookUpThresholds, se
   const nodes = (): number => living;
   const blocks = createBlocks(session, thresholds, now, nodes);
   const limit = createLookUpLimit(thresholds, blocks, createWindowShare(session, thresholds.perMinute, nodes), seed);
+  const countNodes = async (): Promise<void> => {
+    living = await countLivingNodes(session);
+  };
   return {
     check: limit.check,
     hear(channel, payload) {
-      if (channel === lookUpChannel) limit.join(readKeys(payload), now());
+      const keys = channel === lookUpChannel ? readKeys(payload) : [];
+      limit.join(keys, now());
+      // A node has come. One that shares a key shows that there is another, too: a node that is alone shares none.
+      if (keys.length > 0) living = Math.max(living, 2);
+      else if (channel === lookUpChannel) countNodes().catch(() => {});
       // A failed reading is made good by the next round of the task.
       else if (channel === null || channel === blockChannel) blocks.reload().catch(() => {});
     },
-    async countNodes() {
-      living = await countLivingNodes(session);
+    countNodes,
+    async arrive() {
+      await countNodes();
+      await tell(session, lookUpChannel, '');
     },
     exchange: blocks.exchange,
     reloadBlocks: blocks.reload,

@@ -23,7 +23,7 @@ function commonWindows(perMinute: number, nodes: number) {
       privateMax: () => privateMaxOf(perMinute, nodes),
       async merge({ key, times }, cutoff) {
         merges++;
-        await null;
+        await Promise.resolve();
         const all = [...new Set([...(rows.get(key) ?? []), ...times])].filter((time) => time >= cutoff).slice(0, perMinute);
         rows.set(key, all);
         return all;
@@ -32,7 +32,8 @@ function commonWindows(perMinute: number, nodes: number) {
         limits.forEach((limit, index) => index !== node && limit.join([key], announcedAt));
       },
     };
-    limits.push(createLookUpLimit({ ...thresholds, perMinute }, nobodyBlocked, share, seed));
+    // Far from each other, so that no look-up of one node is taken for one of another.
+    limits.push(createLookUpLimit({ ...thresholds, perMinute }, nobodyBlocked, share, seed, node * 600));
   }
   let announcedAt = start;
   return {
@@ -152,7 +153,7 @@ test('S2 refusals are counted by account and address group, keyless ones by addr
   const share: WindowShare = { privateMax: () => 3, merge: () => Promise.reject(new Error('not asked')), announce() {} };
   const limit = createLookUpLimit(thresholds, blocks, share, seed);
   for (const accountId of [7, null])
-    for (let count = 0; count < 4; count++) limit.check({ subject: `${accountId} tx`, accountId, address: '2001:db8::5', at: start });
+    for (let count = 0; count < 4; count++) void limit.check({ subject: `${accountId} tx`, accountId, address: '2001:db8::5', at: start });
   assert.deepEqual(refused, ['7 2001:db8::/64', '0 2001:db8::/64']);
 });
 

@@ -29,20 +29,27 @@ export interface LookUpLimit {
 }
 
 const windowMs = 60_000;
-/** Look-ups of one millisecond are told apart. */
-const ticksPerMs = 256;
+/** Look-ups of one millisecond are told apart, on one node by counting, on two most likely. Such a number is exact until the year 2089. */
+const ticksPerMs = 4_096;
+const firstTickAt = Date.UTC(2020, 0, 1);
 const keylessAccount = 0;
 
 /** The first tick that still counts at a moment. */
-export const cutoffAt = (at: number): number => (Math.floor(at) - windowMs + 1) * ticksPerMs;
+export const cutoffAt = (at: number): number => (Math.floor(at) - firstTickAt - windowMs + 1) * ticksPerMs;
 
-/** `seed`: the same on all nodes, and secret, so that nobody can aim at another's counter. */
-export function createLookUpLimit(thresholds: LookUpThresholds, blocks: Blocks, share: WindowShare, seed: Buffer): LookUpLimit {
+/** `seed`: the same on all nodes, and secret, so that nobody can aim at another's counter. `sequence`: where counting within a millisecond begins. */
+export function createLookUpLimit(
+  thresholds: LookUpThresholds,
+  blocks: Blocks,
+  share: WindowShare,
+  seed: Buffer,
+  sequence = Math.floor(Math.random() * ticksPerMs),
+): LookUpLimit {
   const { perMinute } = thresholds;
   const counters = createCounters(perMinute);
   const hash = createKeyHash(seed);
-  let sequence = Math.floor(Math.random() * ticksPerMs);
-  const tickOf = (at: number): number => Math.floor(at) * ticksPerMs + (sequence++ % ticksPerMs);
+  let next = sequence;
+  const tickOf = (at: number): number => (Math.floor(at) - firstTickAt) * ticksPerMs + (next++ % ticksPerMs);
 
   const isOneTooMany = async (key: number, slot: Slot, tick: number, cutoff: number): Promise<boolean> => {
     const known = counters.isShared(slot);

@@ -83,7 +83,7 @@ const countNodes: Statement = {
   text: `select count(*)::integer as living from node where lease_until > now()`,
 };
 
-/** Counted look-ups of one key, in 1/256 ms on the database's clock. */
+/** Counted look-ups of one key, in parts of a millisecond on the database's clock (limit.ts). */
 export interface Window {
   key: number;
   times: readonly number[];

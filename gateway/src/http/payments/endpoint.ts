@@ -13,6 +13,7 @@ import { authenticate, keyRefusal } from '../guards/key.ts';
 import type { Received, SignatureDeps } from '../guards/signature.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { malformed, refusal, type Refusal, type RefusalForm } from '../present/refusal.ts';
+import { whenAdmitted, type AdmissionDeps, type Load } from './admitted.ts';
 import { wireBody, type Answer } from './answer.ts';
 import { answerSigned } from './signed.ts';
 
@@ -28,7 +29,7 @@ export interface Call<Known extends Account | null = Account> {
   reply: FastifyReply;
 }
 
-export interface EndpointDeps extends SignatureDeps {
+export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
   directory: Directory;
   catalogue(): Catalogue;
   bodies: BodyReader;
@@ -47,6 +48,8 @@ export interface EndpointSettings {
   refusalForm: RefusalForm;
   /** What its key must permit; `read` for GET and `write` for POST unless another is named. */
   needs?: Permission;
+  /** What a call weighs; one that weighs nothing is always taken on. */
+  load?: Load;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
 }
@@ -72,14 +75,16 @@ export function registerKeylessEndpoint(
     const inBody = body['apiKey'];
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
-      ? handle({ account: null, access: null, apiKey: '', body, received, address: request.ip, reply })
+      ? whenAdmitted(deps, settings.load ?? 'read', { account: null, reply }, () =>
+          handle({ account: null, access: null, apiKey: '', body, received, address: request.ip, reply }),
+        )
       : answerWithKey(deps, settings, handle, { request, reply, received });
   });
 }
 
 async function answerWithKey(
   deps: EndpointDeps,
-  { method, path, refusalForm, needs = method === 'GET' ? 'read' : 'write' }: EndpointSettings,
+  { method, path, refusalForm, load, needs = method === 'GET' ? 'read' : 'write' }: EndpointSettings,
   handle: (call: Call) => Promise<Answer>,
   { request, reply, received }: { request: FastifyRequest; reply: FastifyReply; received: Received },
 ): Promise<Answer> {
@@ -93,7 +98,10 @@ async function answerWithKey(
     const beyond = keyRefusal(access, account, needs, body['codeService']);
     return beyond === null ? handle({ account, access, apiKey, body, received, address, reply }) : { refused: beyond };
   };
-  return account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
+  const answerOnce = (): Promise<Answer> =>
+    account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
+  // A signature is remembered in the database, so what is not taken on is refused before it is looked at.
+  return load === undefined ? answerOnce() : whenAdmitted(deps, load, { account, reply }, answerOnce);
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, received: Received) => Promise<Answer>;

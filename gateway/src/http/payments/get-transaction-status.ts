@@ -9,10 +9,9 @@ import { errorCodeAndText, type Catalogue } from '../../domain/catalogue/index.t
 import { checkSignature } from '../guards/signature.ts';
 import { publicStatusOf } from '../present/operation.ts';
 import { envelopeForm, invalidFields, refusal } from '../present/refusal.ts';
-import { admitted, type AdmissionDeps } from './admitted.ts';
 import { registerKeylessEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
 
-export interface StatusDeps extends EndpointDeps, AdmissionDeps {
+export interface StatusDeps extends EndpointDeps {
   statuses: StatusReader;
   checkLookUp: LookUps['check'];
   /** Accounts that used a valid key from an address within 24 hours. */
@@ -23,8 +22,14 @@ export interface StatusDeps extends EndpointDeps, AdmissionDeps {
 }
 
 export function registerGetTransactionStatus(app: FastifyInstance, deps: StatusDeps): void {
-  const settings = { method: 'POST', path: '/api-services/get-transaction-status', refusalForm: envelopeForm, needs: 'read' } as const;
-  const handle = admitted(deps, 'status', async (call: Call<Account | null>) => {
+  const settings = {
+    method: 'POST',
+    path: '/api-services/get-transaction-status',
+    refusalForm: envelopeForm,
+    needs: 'read',
+    load: 'status',
+  } as const;
+  registerKeylessEndpoint(app, deps, settings, async (call) => {
     const language = call.account?.language ?? defaultLanguage;
     const faults = checkGetTransactionStatus(call.body);
     if (faults.length > 0) return { refused: invalidFields(faults, language) };
@@ -41,7 +46,6 @@ export function registerGetTransactionStatus(app: FastifyInstance, deps: StatusD
     if (status === null) return { refused: refusal(codes.notFound, texts[account.language].unknownTransaction()) };
     return presentStatus(status, externalId, account, deps.catalogue());
   });
-  registerKeylessEndpoint(app, deps, settings, handle);
 }
 
 /** Keyless calls count by address alone; a proxy that is trusted speaks for others (rule S2). */

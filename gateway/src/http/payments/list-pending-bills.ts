@@ -8,10 +8,9 @@ import { recordListing } from '../../domain/bills/index.ts';
 import { refusalOf, type Providers } from '../../domain/operations/index.ts';
 import { envelopeForm, errorRecord, invalidFields } from '../present/refusal.ts';
 import { activeService } from './active-service.ts';
-import { admitted, type AdmissionDeps } from './admitted.ts';
 import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
 
-export interface BillsDeps extends EndpointDeps, AdmissionDeps {
+export interface BillsDeps extends EndpointDeps {
   database: Session;
   providers: Providers;
 }
@@ -20,8 +19,8 @@ export function registerListPendingBills(app: FastifyInstance, deps: BillsDeps):
   registerEndpoint(
     app,
     deps,
-    { method: 'POST', path: '/api-services/list-pending-bills', refusalForm: envelopeForm, needs: 'read' },
-    admitted(deps, 'read', async (call: Call) => {
+    { method: 'POST', path: '/api-services/list-pending-bills', refusalForm: envelopeForm, needs: 'read', load: 'read' },
+    async (call) => {
       const { account, body } = call;
       const faults = checkListPendingBills(body);
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
@@ -33,7 +32,7 @@ export function registerListPendingBills(app: FastifyInstance, deps: BillsDeps):
       if ('error' in listed) return refused(deps, call, service.code, listed.error);
       await recordListing(deps.database, account.id, service.code, accountNumber, listed.bills);
       return present(listed.bills, call);
-    }),
+    },
   );
 }
 

@@ -6,12 +6,11 @@ import type { Session } from '../../db/database.ts';
 import { openClaim, type Claim } from '../../domain/claims/index.ts';
 import { findOperations } from '../../domain/operations/index.ts';
 import { envelopeForm, invalidFields, refusal } from '../present/refusal.ts';
-import { admitted, type AdmissionDeps } from './admitted.ts';
-import { registerEndpoint, type Call, type EndpointDeps } from './endpoint.ts';
+import { registerEndpoint, type EndpointDeps } from './endpoint.ts';
 
-export function registerNewClaim(app: FastifyInstance, deps: EndpointDeps & AdmissionDeps & { database: Session }): void {
-  const settings = { method: 'POST', path: '/api-services/new-claim', refusalForm: envelopeForm } as const;
-  const handle = admitted(deps, 'change', async ({ account, body }: Call) => {
+export function registerNewClaim(app: FastifyInstance, deps: EndpointDeps & { database: Session }): void {
+  const settings = { method: 'POST', path: '/api-services/new-claim', refusalForm: envelopeForm, load: 'change' } as const;
+  registerEndpoint(app, deps, settings, async ({ account, body }) => {
     const say = texts[account.language];
     const faults = checkNewClaim(body);
     if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
@@ -24,7 +23,6 @@ export function registerNewClaim(app: FastifyInstance, deps: EndpointDeps & Admi
     const msg = say.claimAlreadyOpen({ claimRef: opened.open.reference });
     return { refused: { code: codes.refused, msg, data: { claim: presentClaim(opened.open) } } };
   });
-  registerEndpoint(app, deps, settings, handle);
 }
 
 /** Member order and spellings as documented. */

@@ -8,21 +8,20 @@ import { initiate, type InitiateDeps, type Initiated } from '../../domain/operat
 import { presentOperation, type PresentContext } from '../present/operation.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { envelopeForm, invalidFields, malformed, refusal, type Refusal } from '../present/refusal.ts';
-import { admitted, type AdmissionDeps } from './admitted.ts';
 import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
 
 export function registerOperation(
   app: FastifyInstance,
-  deps: EndpointDeps & AdmissionDeps & { initiate: InitiateDeps; refreshCatalogue(): Promise<void>; publicUrl: string },
+  deps: EndpointDeps & { initiate: InitiateDeps; refreshCatalogue(): Promise<void>; publicUrl: string },
 ): void {
   registerEndpoint(
     app,
     deps,
-    { method: 'POST', path: '/api-services/operation', refusalForm: envelopeForm, mayBeLarge: true },
-    admitted(deps, 'change', async (call: Call) => {
+    { method: 'POST', path: '/api-services/operation', refusalForm: envelopeForm, mayBeLarge: true, load: 'change' },
+    async (call) => {
       const unreadable = dataRefusal(call);
       return unreadable === null ? answer(deps, call) : { refused: unreadable };
-    }),
+    },
   );
 }
 

@@ -5,15 +5,20 @@ import { amountLabel, checkRefundCancel, codes, readTransactionId, refundTreatme
 import type { Account } from '../../domain/accounts/index.ts';
 import { refundOrCancel, type InitiateDeps, type RefundOutcome } from '../../domain/operations/index.ts';
 import { invalidFields, refundForm, refusal } from '../present/refusal.ts';
-import { admitted, type AdmissionDeps } from './admitted.ts';
-import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
+import { registerEndpoint, type Answer, type EndpointDeps } from './endpoint.ts';
 
 /** The provider's word is awaited this long before the answer says PENDING. */
 const patienceMs = 4_000;
 
-export function registerRefundCancel(app: FastifyInstance, deps: EndpointDeps & AdmissionDeps & { initiate: InitiateDeps }): void {
-  const settings = { method: 'POST', path: '/api-services/transaction/refund-cancel', refusalForm: refundForm, needs: 'refund' } as const;
-  const handle = admitted(deps, 'change', async ({ account, access, body }: Call) => {
+export function registerRefundCancel(app: FastifyInstance, deps: EndpointDeps & { initiate: InitiateDeps }): void {
+  const settings = {
+    method: 'POST',
+    path: '/api-services/transaction/refund-cancel',
+    refusalForm: refundForm,
+    needs: 'refund',
+    load: 'change',
+  } as const;
+  registerEndpoint(app, deps, settings, async ({ account, access, body }) => {
     const faults = checkRefundCancel(body);
     if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
     const id = readTransactionId(body['transactionId']);
@@ -23,7 +28,6 @@ export function registerRefundCancel(app: FastifyInstance, deps: EndpointDeps & 
         : await refundOrCancel(deps.initiate, { accountId: account.id, id, services: access.services }, patienceMs);
     return present(outcome, account, deps);
   });
-  registerEndpoint(app, deps, settings, handle);
 }
 
 function present(outcome: RefundOutcome, { language }: Account, deps: EndpointDeps): Answer {

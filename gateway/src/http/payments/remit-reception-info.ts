@@ -7,10 +7,9 @@ import type { Providers } from '../../domain/operations/index.ts';
 import { rememberLookup } from '../../domain/remittance/index.ts';
 import { envelopeForm, invalidFields, refusedByProvider } from '../present/refusal.ts';
 import { activeService } from './active-service.ts';
-import { admitted, type AdmissionDeps } from './admitted.ts';
-import { registerEndpoint, type Call, type EndpointDeps } from './endpoint.ts';
+import { registerEndpoint, type EndpointDeps } from './endpoint.ts';
 
-export interface RemittanceDeps extends EndpointDeps, AdmissionDeps {
+export interface RemittanceDeps extends EndpointDeps {
   database: Session;
   providers: Providers;
 }
@@ -19,8 +18,8 @@ export function registerRemitReceptionInfo(app: FastifyInstance, deps: Remittanc
   registerEndpoint(
     app,
     deps,
-    { method: 'POST', path: '/api-services/remit-reception-info', refusalForm: envelopeForm, needs: 'read' },
-    admitted(deps, 'read', async ({ account, body }: Call) => {
+    { method: 'POST', path: '/api-services/remit-reception-info', refusalForm: envelopeForm, needs: 'read', load: 'read' },
+    async ({ account, body }) => {
       const codeService = String(body['codeService']);
       const faults = checkRemitReceptionInfo(body);
       if (faults.length > 0)
@@ -35,6 +34,6 @@ export function registerRemitReceptionInfo(app: FastifyInstance, deps: Remittanc
       if (amountMinor !== null) await rememberLookup(deps.database, { accountId: account.id, codeService, amountMinor, reference });
       const data = { status: publicStatus.success, referenceNumberResponse: found.record };
       return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
-    }),
+    },
   );
 }

@@ -17,7 +17,6 @@ import type { Catalogue } from '../../domain/catalogue/index.ts';
 import { rememberQuote } from '../../domain/remittance/index.ts';
 import { envelopeForm, invalidFields, refusedByProvider } from '../present/refusal.ts';
 import { activeService } from './active-service.ts';
-import { admitted } from './admitted.ts';
 import { registerEndpoint, type Call } from './endpoint.ts';
 import type { RemittanceDeps } from './remit-reception-info.ts';
 
@@ -25,8 +24,8 @@ export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps
   registerEndpoint(
     app,
     deps,
-    { method: 'POST', path: '/api-services/remit-send-info', refusalForm: envelopeForm, needs: 'read' },
-    admitted(deps, 'read', async ({ account, body }: Call) => {
+    { method: 'POST', path: '/api-services/remit-send-info', refusalForm: envelopeForm, needs: 'read', load: 'read' },
+    async ({ account, body }) => {
       const faults = [...checkRemitSendInfo(body), ...amountFaults(body, deps.catalogue())];
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
       const codeService = body['codeService'] as string;
@@ -41,7 +40,7 @@ export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps
       await rememberQuote(deps.database, { accountId: account.id, codeService, amountMinor: amount, sendData });
       const data = { status: publicStatus.success, success: true, sendValidationResponse: quoted.quote, errorMessage: null };
       return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
-    }),
+    },
   );
 }
 
