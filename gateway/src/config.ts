@@ -143,24 +143,20 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
 }
 
 function readLookUps(read: Read): Config['lookUps'] {
-  const seconds = (name: string, absent: number): number =>
-    read(name, absent, (text) => parseInteger(text, 1, secondsPerDay)) * msPerSecond;
   return {
     perMinute: read('JOKKO_LOOK_UPS_PER_MINUTE', 3, (text) => parseInteger(text, 1, lookUpsPerMinuteMax)),
     refusalsBeforeBlock: read('JOKKO_LOOK_UP_REFUSALS', 200, (text) => parseInteger(text, 1, lookUpRefusalsMax)),
-    refusalWindowMs: seconds('JOKKO_LOOK_UP_REFUSAL_SECONDS', 600),
-    blockMs: seconds('JOKKO_LOOK_UP_BLOCK_SECONDS', 600),
+    refusalWindowMs: read('JOKKO_LOOK_UP_REFUSAL_SECONDS', 600, (text) => parseInteger(text, 1, secondsPerDay)) * msPerSecond,
+    blockMs: read('JOKKO_LOOK_UP_BLOCK_SECONDS', 600, (text) => parseInteger(text, 1, secondsPerDay)) * msPerSecond,
   };
 }
 
 function readAdmission(read: Read): Config['admission'] {
-  const count = (name: string, absent: number, minimum: number): number =>
-    read(name, absent, (text) => parseInteger(text, minimum, callsMax));
   return {
-    inFlightMax: count('JOKKO_IN_FLIGHT', 4_096, 5),
-    accountInFlightMax: count('JOKKO_ACCOUNT_IN_FLIGHT', 512, 1),
-    accountRate: count('JOKKO_ACCOUNT_RATE', 0, 0),
-    accountBurst: count('JOKKO_ACCOUNT_BURST', 0, 0),
+    inFlightMax: read('JOKKO_IN_FLIGHT', 4_096, (text) => parseInteger(text, 5, callsMax)),
+    accountInFlightMax: read('JOKKO_ACCOUNT_IN_FLIGHT', 512, (text) => parseInteger(text, 1, callsMax)),
+    accountRate: read('JOKKO_ACCOUNT_RATE', 0, (text) => parseInteger(text, 0, callsMax)),
+    accountBurst: read('JOKKO_ACCOUNT_BURST', 0, (text) => parseInteger(text, 0, callsMax)),
   };
 }
 
