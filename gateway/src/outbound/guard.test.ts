@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isLoopbackAddress, isPublicAddress } from './guard.ts';
+import { createAddressGuard, isLoopbackAddress, isPublicAddress } from './guard.ts';
 
 const publicAddresses = ['8.8.8.8', '172.15.255.255', '172.32.0.1', '100.63.255.255', '100.128.0.1', '169.253.1.1', '2a00:1450:4007::1'];
 
@@ -83,4 +83,14 @@ test('loopback is this machine in either family, and nothing else', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) assert.ok(isLoopbackAddress(address), address);
   for (const address of ['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', '::2', 'localhost', '8.8.8.8'])
     assert.ok(!isLoopbackAddress(address), address);
+});
+
+test('local names are asked for only where the operator lists networks; the own ones never', () => {
+  const names = ['merchant', 'shop.lan', 'metadata.google.internal', 'shop.example', 'pay.example'];
+  const asked = (networks: string[]) => {
+    const guard = createAddressGuard({ loopbackAllowed: false, networks, ownHosts: ['pay.example'] });
+    return names.filter((name) => guard.mayName(name));
+  };
+  assert.deepEqual(asked([]), ['shop.example']);
+  assert.deepEqual(asked(['10.1.0.0/16']), ['merchant', 'shop.lan', 'metadata.google.internal', 'shop.example']);
 });

@@ -37,13 +37,16 @@ export function createAddressGuard({ loopbackAllowed, networks, ownHosts }: Guar
     mayName(given) {
       const name = plainHost(given);
       if (isLocalhost(name)) return mayConnect('127.0.0.1');
-      return name.includes('.') && !own.has(name) && !localSuffixes.some((suffix) => name.endsWith(suffix));
+      // With networks of the operator's a local name may be meant; what it resolves to decides.
+      return !own.has(name) && (networks.length > 0 || isPublicName(name));
     },
   };
 }
 
 /** Names that mean something in a local network only; a cloud's metadata.google.internal is one of them. */
 const localSuffixes = ['.internal', '.local', '.localdomain', '.lan', '.home.arpa'];
+
+const isPublicName = (name: string): boolean => name.includes('.') && !localSuffixes.some((suffix) => name.endsWith(suffix));
 
 /** As it is compared: lower case, without brackets and without the dot at its end. */
 function plainHost(host: string): string {
