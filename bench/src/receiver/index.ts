@@ -1,6 +1,8 @@
 // The door of the callback receiver: starts it in a process of its own and asks it what arrived.
 
 import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromReceiver } from './control.ts';
 import { type CallbackJournal, readCallbackJournal } from './journal.ts';
@@ -11,6 +13,8 @@ export interface Receiver {
   pid: number;
   /** Where callbacks go. */
   url: string;
+  /** One for each host. */
+  urls: string[];
   /** Distinct transactions called back so far; at most 10 ms old. */
   count(): number;
   /** `listener` hears every change of the count. One listener at a time. */
@@ -20,10 +24,16 @@ export interface Receiver {
   stop(): void;
 }
 
-/** `apiKey`: check the hash of each callback with it. */
-export async function startReceiver(options: { apiKey?: string } = {}): Promise<Receiver> {
+/** For JOKKO_EXTRA_CA: the authority of receivers with TLS. */
+export const testAuthority = fileURLToPath(new URL('../../../acceptance/harness/certificates/ca.pem', import.meta.url));
+const certificates = fileURLToPath(new URL('../../../acceptance/harness/certificates/', import.meta.url));
+/** The pin of their key, which every such receiver shows. */
+export const testKeyPin = (/^p256 (\S+)/m.exec(readFileSync(join(certificates, 'pins.txt'), 'utf8')) ?? [])[1] ?? '';
+
+/** `apiKey`: check the hash of each callback with it. `tlsHosts`: so many ports with TLS; 0: one without. */
+export async function startReceiver({ apiKey = '', tlsHosts = 0 }: { apiKey?: string; tlsHosts?: number } = {}): Promise<Receiver> {
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), {
-    env: { ...process.env, RECEIVER_API_KEY: options.apiKey ?? '' },
+    env: { ...process.env, RECEIVER_API_KEY: apiKey, RECEIVER_TLS_HOSTS: String(tlsHosts), RECEIVER_TLS_PATH: join(certificates, 'p256') },
   });
   let count = 0;
   let onCount: (count: number) => void = () => {};
@@ -45,10 +55,12 @@ export async function startReceiver(options: { apiKey?: string } = {}): Promise<
     onCount(count);
   });
   const listening = await heard('listening');
-  const port = listening.kind === 'listening' ? listening.port : 0;
+  const ports = listening.kind === 'listening' ? listening.ports : [];
+  const urls = ports.map((port) => `${tlsHosts === 0 ? 'http' : 'https'}://127.0.0.1:${port}/callback`);
   return {
     pid: child.pid ?? 0,
-    url: `http://127.0.0.1:${port}/callback`,
+    url: urls[0] ?? '',
+    urls,
     count: () => count,
     onCount: (listener) => (onCount = listener),
     async journal(file) {

@@ -1,8 +1,10 @@
 // The callback receiver's own process: answers 200 to every callback at once, then journals it. It ends with its parent.
 
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import tls from 'node:tls';
 import type { FromReceiver, ToReceiver } from './control.ts';
 import { createRecorder } from './journal.ts';
 import { createRequestReader, textMember } from './requests.ts';
@@ -30,7 +32,7 @@ function take(body: string): void {
   recorder.record(Number(transactionId), status);
 }
 
-const server = net.createServer({ noDelay: true }, (socket) => {
+function serve(socket: net.Socket): void {
   const read = createRequestReader((body) => {
     socket.write(ok);
     take(body);
@@ -45,9 +47,18 @@ const server = net.createServer({ noDelay: true }, (socket) => {
     }
   });
   socket.on('error', () => {}); // The gateway sees a lost delivery and comes again.
-});
+}
 
-server.listen(0, '127.0.0.1', () => report({ kind: 'listening', port: (server.address() as AddressInfo).port }));
+function listen(tlsHosts: number): net.Server[] {
+  if (tlsHosts === 0) return [net.createServer({ noDelay: true }, serve)];
+  const path = process.env['RECEIVER_TLS_PATH'] ?? '';
+  const certificate = { cert: readFileSync(`${path}.pem`), key: readFileSync(`${path}.key.pem`) };
+  return Array.from({ length: tlsHosts }, () => tls.createServer({ ...certificate, noDelay: true }, serve));
+}
+
+const servers = listen(Number(process.env['RECEIVER_TLS_HOSTS'] ?? 0));
+await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))));
+report({ kind: 'listening', ports: servers.map((server) => (server.address() as AddressInfo).port) });
 
 setInterval(() => {
   if (recorder.count === reported) return;

@@ -2,6 +2,8 @@
 
 import type { ScenarioResult } from '../report.ts';
 import { runAccept } from './accept.ts';
+import { runCallbacks } from './callbacks.ts';
+import { runEdge } from './edge.ts';
 import { runLifecycle, runLifecycleAsync } from './lifecycle.ts';
 import type { ScenarioOrder } from './scenario.ts';
 import { runStatus } from './status.ts';
@@ -16,8 +18,10 @@ export interface Scenario {
 
 export const scenarios: Scenario[] = [
   { name: 'accept', byDefault: true, run: runAccept },
-  { name: 'lifecycle', byDefault: true, run: runLifecycle },
+  { name: 'lifecycle', byDefault: true, run: (order) => runLifecycle(order) },
   { name: 'lifecycle-async', byDefault: true, run: runLifecycleAsync },
   { name: 'status', byDefault: true, run: runStatus },
+  { name: 'callbacks', byDefault: false, run: runCallbacks },
+  { name: 'edge', byDefault: false, run: runEdge },
   { name: 'stored5m', byDefault: false, run: runStored5m },
 ];

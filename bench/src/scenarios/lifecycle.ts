@@ -17,13 +17,15 @@ interface Variant {
   livesPerSecMin: number;
   /** Lives that have begun and are not called back yet, at most: initiation waits for the slower part. */
   inFlightMax: number;
+  plain?: boolean;
 }
 
 const defaultSeconds = 30;
 const resultToCallbackMaxMs = 500;
 
-export function runLifecycle(order: ScenarioOrder): Promise<ScenarioResult> {
-  return run(order, { scenario: 'lifecycle', answer: 'sync', delayMs: 0, livesPerSecMin: 2_500, inFlightMax: 512 });
+/** `plain`: without signatures and delivery log (src/plain). */
+export function runLifecycle(order: ScenarioOrder, { plain = false } = {}): Promise<ScenarioResult> {
+  return run(order, { plain, scenario: 'lifecycle', answer: 'sync', delayMs: 0, livesPerSecMin: 2_500, inFlightMax: 512 });
 }
 
 export function runLifecycleAsync(order: ScenarioOrder): Promise<ScenarioResult> {
@@ -33,7 +35,7 @@ export function runLifecycleAsync(order: ScenarioOrder): Promise<ScenarioResult>
 async function run(order: ScenarioOrder, variant: Variant): Promise<ScenarioResult> {
   const { scenario, answer, delayMs, inFlightMax } = variant;
   const seconds = order.seconds ?? defaultSeconds;
-  const stack = await startStack({ answer, delayMs, profileDirectory: order.profileDirectory });
+  const stack = await startStack({ answer, delayMs, profileDirectory: order.profileDirectory, plain: variant.plain ?? false });
   try {
     order.say(`${scenario}: lives for ${seconds} s, at most ${inFlightMax} in flight`);
     const life = await live(stack, seconds, inFlightMax);

@@ -15,6 +15,10 @@ export interface GatewayOptions {
   delayMs?: number;
   /** Where to write a CPU profile of the gateway; null: none. */
   profileDirectory?: string | null;
+  /** Without signatures and delivery log (src/plain). */
+  plain?: boolean;
+  /** Further variables. */
+  environment?: { [name: string]: string };
 }
 
 export interface Gateway {
@@ -51,13 +55,15 @@ export async function startGateway(directory: string, options: GatewayOptions): 
     SIMULATOR_PORT: String(simulatorPort),
     SIM_ANSWER: options.answer,
     SIM_DELAY_MS: String(options.delayMs ?? 1_000),
+    ...options.environment,
   };
   delete environment['DATABASE_URL'];
   delete environment['SIMULATOR_URL'];
   const logFile = join(directory, 'gateway.log');
   const log = openSync(logFile, 'a');
   const profile = options.profileDirectory == null ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
-  const child = spawn(process.execPath, [...profile, ...nodeFlags, gatewayMain, 'serve'], {
+  const plain = options.plain === true ? ['--import', import.meta.resolve('../plain/process.ts')] : [];
+  const child = spawn(process.execPath, [...profile, ...plain, ...nodeFlags, gatewayMain, 'serve'], {
     env: environment,
     stdio: ['ignore', log, log],
   });

@@ -1,0 +1,33 @@
+// What do signatures and the delivery log cost? The lifecycle twice in one run: with a gateway that leaves them out (src/plain), and as it is.
+
+import type { ScenarioResult } from '../report.ts';
+import { runLifecycle } from './lifecycle.ts';
+import type { ScenarioOrder } from './scenario.ts';
+
+/** Of the lifecycle rate; signing, guard and log together may cost a tenth. */
+const keptMin = 0.9;
+const rateName = 'complete lives';
+
+export async function runEdge(order: ScenarioOrder): Promise<ScenarioResult> {
+  order.say('edge: without signatures and delivery log');
+  const plain = await runLifecycle(order, { plain: true });
+  order.say('edge: as it is');
+  const full = await runLifecycle(order);
+  const rateOf = ({ figures }: ScenarioResult) => figures.find(({ name }) => name === rateName)?.value ?? 0;
+  const cpu = [plain, full].flatMap(({ figures }, index) =>
+    figures
+      .filter(({ name }) => name.startsWith('CPU of '))
+      .map(({ name, ...rest }) => ({ ...rest, name: `${index === 0 ? 'without' : 'with'}: ${name}` })),
+  );
+  return {
+    scenario: 'edge',
+    settings: full.settings,
+    figures: [
+      { name: 'complete lives, without', value: rateOf(plain), unit: '/s' },
+      { name: 'complete lives, with', value: rateOf(full), unit: '/s' },
+      { name: 'rate that is kept', value: rateOf(full) / rateOf(plain), unit: '', target: { atLeast: keptMin } },
+      ...cpu,
+    ],
+    faults: [...plain.faults.map((fault) => `without: ${fault}`), ...full.faults],
+  };
+}
