@@ -38,12 +38,14 @@ export function createAddressGuard({ loopbackAllowed, networks, ownHosts }: Guar
       const name = plainHost(given);
       if (isLocalhost(name)) return mayConnect('127.0.0.1');
       // With networks of the operator's a local name may be meant; what it resolves to decides.
-      return !own.has(name) && (networks.length > 0 || isPublicName(name));
+      return !own.has(name) && !metadataNames.has(name) && (networks.length > 0 || isPublicName(name));
     },
   };
 }
 
-/** Names that mean something in a local network only; a cloud's metadata.google.internal is one of them. */
+/** Where a cloud tells a machine its secrets. */
+const metadataNames = new Set(['metadata', 'metadata.google.internal', 'metadata.goog']);
+/** Names that mean something in a local network only. */
 const localSuffixes = ['.internal', '.local', '.localdomain', '.lan', '.home.arpa'];
 
 const isPublicName = (name: string): boolean => name.includes('.') && !localSuffixes.some((suffix) => name.endsWith(suffix));
