@@ -15,7 +15,8 @@ const wireStatus = (alias: string) => `case ${alias}.state when 'FAILED' then 'F
 
 export const oneCallback: Check = {
   id: 'I-20',
-  statement: 'each operation that reached SUCCESS or FAILED and has a callback URL has one callback, no other has one; a second one tells only CANCELED or REFUNDED',
+  statement:
+    'each operation that reached SUCCESS or FAILED and has a callback URL has one callback, no other has one; a second one tells only CANCELED or REFUNDED',
   sql: `
     select format('account %s operation %s: %s without its callback', o.account_id, o.id, o.state) as example
       from operation o

@@ -35,5 +35,8 @@ export function callbackRows(life: Life, operation: Row, now: Date): { callback:
     closed_at: due ? null : now,
   };
   const answer = wanted === 'delivered' ? { http_status: 200, error_class: null } : { http_status: 500, error_class: 'status' };
-  return { callback: [callback], callbackAttempt: due ? [] : [{ ...key, number: 1, started_at: now, duration_ms: 5, answer_cut: false, ...answer }] };
+  return {
+    callback: [callback],
+    callbackAttempt: due ? [] : [{ ...key, number: 1, started_at: now, duration_ms: 5, answer_cut: false, ...answer }],
+  };
 }

@@ -32,7 +32,9 @@ function desk(available = units(1_000), stored: { facts?: Partial<Facts>; state:
     now: testNow,
     node: testNode,
     catalogueVersion: 1,
-    accounts: new Map([[1, { id: 1, version: 1, suspended: false, language: 'fr', mirrorFields: false, callbackGraceMs, secondCallbackUrl: null }]]),
+    accounts: new Map([
+      [1, { id: 1, version: 1, suspended: false, language: 'fr', mirrorFields: false, callbackGraceMs, secondCallbackUrl: null }],
+    ]),
     balances: new Map([[balanceKey(1, 'XOF'), balance]]),
     openedBefore: new Map(),
     states: new Map(stored.map(({ facts, state }) => [testFacts(facts).id, storedState(state)])),
