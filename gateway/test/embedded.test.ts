@@ -168,7 +168,8 @@ test('F67 a lock file that names a zombie or a stranger does not keep the server
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   await sleep(100);
   for (const pid of [Number(line.toString()), parent.pid]) {
-    writeFileSync(join(home.directory, 'postmaster.pid'), `${pid}\n${home.directory}\n1\n${home.port}\n\n127.0.0.1\n`);
+    for (const lock of ['postmaster.pid', `.s.PGSQL.${home.port}.lock`])
+      writeFileSync(join(home.directory, lock), `${pid}\n${home.directory}\n1\n${home.port}\n.\n127.0.0.1\n`);
     const again = await startEmbedded({ dataDir, log });
     assert.deepEqual(await query(again.url, 'select 1 as one'), [{ one: 1 }]);
     await again.close(true);

@@ -3,7 +3,19 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { readFileIfAny } from '../system/private-file.ts';
@@ -41,15 +53,22 @@ function worksOn(pid: number, directory: string): boolean {
 }
 
 /**
- * PostgreSQL removes the lock file of a dead server by itself, except where the number in it answers to signals: a zombie, or an
- * unrelated process of the same user. Then we remove it, once nothing works in the data directory any more (orphaned server processes
- * of a killed server may still write).
+ * PostgreSQL removes the lock files of a dead server by itself, that of its socket too, except where the number in them answers to signals:
+ * a zombie, or an unrelated process of the same user. Then we remove them, once nothing works in the data directory any more (orphaned
+ * server processes of a killed server may still write).
  */
 export function clearDeadLock(directory: string): void {
-  const path = join(directory, 'postmaster.pid');
-  const pid = Number(readFileIfAny(path)?.split('\n')[0] ?? Number.NaN);
-  if (!Number.isInteger(pid) || pid <= 0 || worksOn(pid, directory) || anyProcessIn(realpathSync(directory))) return;
-  rmSync(path, { force: true });
+  const locks = readdirSync(directory).filter((name) => name === 'postmaster.pid' || socketLockPattern.test(name));
+  if (locks.length === 0 || locks.some((name) => mayLive(join(directory, name), directory)) || anyProcessIn(realpathSync(directory)))
+    return;
+  for (const name of locks) rmSync(join(directory, name), { force: true });
+}
+
+const socketLockPattern = /^\.s\.PGSQL\.[0-9]+\.lock$/;
+
+function mayLive(lock: string, directory: string): boolean {
+  const pid = Number(readFileIfAny(lock)?.split('\n')[0] ?? Number.NaN);
+  return !Number.isInteger(pid) || pid <= 0 || worksOn(pid, directory);
 }
 
 /** Makes the data directory unless it is there: complete or not at all, whoever else tries at the same time. */
