@@ -62,7 +62,8 @@ test('F08 a noisy account has at most half of the places while another wants som
 });
 
 test('F08 a standing queue is refused changes, a burst is not; the wait falls: everything is as before', () => {
-  const { state, enter } = node();
+  const { state, enter, many } = node();
+  many.call({ enter }, 32, 1);
   state.commitWaitMs = 300;
   assert.equal(enter(1), 'in', 'a burst');
   state.now += 499;
@@ -89,7 +90,8 @@ test('F08 the account that takes more than half is refused at half of that wait:
 });
 
 test('F08 a late event loop and a database that does not answer refuse everything', () => {
-  const { state, enter, admission } = node();
+  const { state, enter, many, admission } = node();
+  many.call({ enter }, 32, 1);
   state.loopDelayMs = 201;
   assert.deepEqual([enter(1), enter(1, 'read')], ['event_loop', 'event_loop']);
   state.loopDelayMs = 200;
@@ -101,6 +103,13 @@ test('F08 a late event loop and a database that does not answer refuse everythin
     shedReasons.filter((reason) => admission.refused(reason) > 0),
     ['event_loop', 'database'],
   );
+});
+
+test('F08 while few requests are under way, a slow commit or a late loop is no queue, and nobody is refused for it', () => {
+  const { state, enter, many } = node();
+  many.call({ enter }, 31, 1);
+  Object.assign(state, { commitWaitMs: 5_000, loopDelayMs: 5_000 });
+  assert.deepEqual([enter(1, 'read'), enter(1)], ['in', 'commit_wait']);
 });
 
 test('F08 an account keeps to its rate: the burst at once, then one call for each part of a second, whatever the pace', () => {

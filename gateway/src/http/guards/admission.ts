@@ -58,6 +58,8 @@ const commitWaitIntervalMs = 500;
 /** Even a burst must not wait longer. */
 const commitWaitMaxMs = 1_000;
 const loopDelayMaxMs = 200;
+/** With fewer under way nobody waits for others: something else is slow, and refusing would not make it faster. */
+const queueMin = 32;
 const databaseWaitMaxMs = 2_000;
 const msPerSecond = 1_000;
 
@@ -89,9 +91,11 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
     const standing = queue(waitMs, at);
     const standingForNoisy = queueOfNoisy(waitMs, at);
     if (inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
-    if (kind === 'change' && (standing || waitMs > commitWaitMaxMs)) return sheds.commit_wait;
-    if (kind === 'change' && standingForNoisy && isNoisy) return sheds.account_share;
-    if (pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
+    if (inFlight >= queueMin) {
+      if (kind === 'change' && (standing || waitMs > commitWaitMaxMs)) return sheds.commit_wait;
+      if (kind === 'change' && standingForNoisy && isNoisy) return sheds.account_share;
+      if (pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
+    }
     return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
   };
   const decide = (load: AccountLoad, account: { id: number; rateLimit: number | null }, kind: Kind, at: number): Shed | null => {
