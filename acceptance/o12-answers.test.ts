@@ -41,10 +41,9 @@ describe('O12', { concurrency: true }, () => {
       distances.some((distance) => distance < 0),
       `never falling: ${distances.join()}`,
     );
-    assert.ok(
-      distances.every((distance) => Math.abs(distance) > 30) || distances.filter((distance) => distance === 1).length === 0,
-      distances.join(),
-    );
+    // Neighbours meet now and then by chance; a counter would make all of them 1.
+    const steps = distances.filter((distance) => Math.abs(distance) === 1);
+    assert.ok(steps.length < 8, `mostly neighbours: ${distances.join()}`);
   });
 });
 
