@@ -33,14 +33,13 @@ const recordAttemptsStatement: Statement = {
         lease_owner = null,
         closed_at = case when m.error_class is null or ${isOver} then jokko_now() end
       from made m where c.account_id = m.account_id and c.operation_id = m.operation_id and c.second = m.second and c.state = 'due'
-      returning c.account_id, c.operation_id, c.second, c.attempts
+      returning m.*, c.attempts
     ), logged as (
       insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, http_status, error_class, dns_ms,
         connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut)
-      select m.account_id, m.operation_id, m.second, c.attempts, jokko_now() - m.duration_ms * interval '1 millisecond', m.duration_ms,
-        m.http_status, m.error_class, m.dns_ms, m.connect_ms, m.tls_ms, m.first_byte_ms, m.tls_version, m.pin_matched, m.pin_seen, m.address,
-        m.timeout_phase, m.answer, m.answer_cut
-      from made m join closed c on c.account_id = m.account_id and c.operation_id = m.operation_id and c.second = m.second
+      select account_id, operation_id, second, attempts, jokko_now() - duration_ms * interval '1 millisecond', duration_ms, http_status,
+        error_class, dns_ms, connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut
+      from closed
       on conflict do nothing
     )
     update callback_lane l set
