@@ -85,6 +85,32 @@ describe('C4 the delivery log and replays', () => {
     await untilState(transactionId, 'delivered', 4);
   });
 
+  it('C4 what was sent within a span of time is listed with any filter and sent again', async () => {
+    receiver.answerWith({});
+    const { id, transactionId } = await pay();
+    await untilState(transactionId, 'delivered', 1);
+    const since: string = (await show(transactionId)).createdAt;
+    const untilTime = new Date(Date.parse(since) + 1).toISOString();
+    const lane = new URL(receiver.url).origin;
+    for (const words of [
+      [],
+      ['--state', 'delivered'],
+      ['--lane', lane],
+      ['--status', 'FAILLED'],
+      ['--since', since],
+      ['--until', untilTime],
+    ]) {
+      assert.ok(
+        (await list(...words)).some(({ operationId }) => operationId === transactionId),
+        words.join(' '),
+      );
+    }
+    assert.deepEqual(await list('--until', since, '--since', since), []);
+    const { count, replayId } = await replay('--since', since, '--until', untilTime, '--yes');
+    assert.deepEqual([count, replayId > 0], [1, true]);
+    await receiver.waitFor(id, { count: 2 });
+  });
+
   it('C4 parked callbacks are listed, counted and replayed by a filter at a rate; a replay survives a kill', async () => {
     receiver.answerWith({ status: 503 });
     const paid = await Promise.all(Array.from({ length: 12 }, pay));

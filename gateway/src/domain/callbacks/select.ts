@@ -42,7 +42,10 @@ export function narrowed({ operationId, accountId, state }: CallbackFilter): { n
   if (state === 'parked') return { name: 'parked', where: `c.state = 'parked'${accountId === undefined ? '' : ' and c.account_id = $2'}` };
   if (state === 'due')
     return { name: 'due', where: `c.next_attempt_at is not null${accountId === undefined ? '' : ' and c.account_id = $2'}` };
-  return { name: 'created', where: `c.created_at >= coalesce($7, '-infinity') and c.created_at < coalesce($8, 'infinity')` };
+  return {
+    name: 'created',
+    where: `c.created_at >= coalesce($7::timestamptz, '-infinity') and c.created_at < coalesce($8::timestamptz, 'infinity')`,
+  };
 }
 
 export interface ListedCallback {
