@@ -48,8 +48,8 @@ export interface EndpointSettings {
   refusalForm: RefusalForm;
   /** What its key must permit; `read` for GET and `write` for POST unless another is named. */
   needs?: Permission;
-  /** What a call weighs; one that weighs nothing is always taken on. */
-  load?: Load;
+  /** What a call weighs. */
+  load: Load;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
 }
@@ -75,7 +75,7 @@ export function registerKeylessEndpoint(
     const inBody = body['apiKey'];
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
-      ? whenAdmitted(deps, settings.load ?? 'read', { account: null, reply }, () =>
+      ? whenAdmitted(deps, settings.load, { account: null, reply }, () =>
           handle({ account: null, access: null, apiKey: '', body, received, address: request.ip, reply }),
         )
       : answerWithKey(deps, settings, handle, { request, reply, received });
@@ -101,7 +101,7 @@ async function answerWithKey(
   const answerOnce = (): Promise<Answer> =>
     account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
   // A signature is remembered in the database, so what is not taken on is refused before it is looked at.
-  return load === undefined ? answerOnce() : whenAdmitted(deps, load, { account, reply }, answerOnce);
+  return whenAdmitted(deps, load, { account, reply }, answerOnce);
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, received: Received) => Promise<Answer>;
