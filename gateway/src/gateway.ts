@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
 import type { Database } from './db/database.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
-import { createStatusReader, findByLink } from './domain/operations/index.ts';
+import { createOperationReader, createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
 import { createBodyReader } from './http/guards/body.ts';
@@ -102,7 +102,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       isTrustedProxy: trusted.has,
       now: clock.now,
     },
-    notices: { news: { ...initiate }, providers, log, admission },
+    notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
     links: {
       async findLink(link) {
         const operation = await findByLink(database, link);
