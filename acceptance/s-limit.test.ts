@@ -15,6 +15,7 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, Installation } from './harness/index.ts';
+import { openStoredRows } from './harness/database.ts';
 import { callerAddress, lookUp } from './harness/payment.ts';
 import type { LookUpOptions } from './harness/payment.ts';
 
@@ -110,6 +111,44 @@ describe('S2 look-up limit', () => {
     assert.equal((await lookUp(one, id, through('203.0.113.51'))).json.code, 2000);
     const pretended = { from, headers: { 'X-Forwarded-For': '198.51.100.9, 203.0.113.50' } };
     assert.equal((await lookUp(one, id, pretended)).json.code, 4029, 'what the proxy saw counts, not what its caller claims');
+  });
+
+  it('S1 S2 keys: behind a proxy that forwards ports, brackets or mapped addresses the caller is the same, and so are its rights', async () => {
+    const from = '127.0.200.9';
+    const { accountId, apiKey } = await createAccount(installation);
+    const allowed = ['--allow-from', '203.0.113.60,2001:db8:60::/48'];
+    const bound = await installation.cli<{ apiKey: string }>(['key', 'create', String(accountId), ...allowed]);
+    const balance = (key: string, forwarded: string) =>
+      sendRequest(`${one.baseUrl}/api-services/balance`, { headers: { Secretkey: key, 'X-Forwarded-For': forwarded }, localAddress: from });
+    const spellings = [
+      '203.0.113.60:4711',
+      '::ffff:203.0.113.60',
+      '[2001:db8:60::1]:443',
+      '2001:db8:60::1',
+      '203.0.113.60:80, 127.0.200.3:9',
+    ];
+    for (const spelling of spellings) assert.equal((await balance(bound.apiKey, spelling)).json.code, 2000, spelling);
+    for (const other of ['203.0.113.61:4711', 'unknown', 'x'.repeat(3_000)])
+      assert.equal((await balance(bound.apiKey, other)).json.code, 4001);
+    const client = createClient(one.baseUrl, apiKey);
+    const id = await pay(client);
+    const keyless = (forwarded: string) => lookUp(client, id, { from, body: {}, headers: { 'X-Forwarded-For': forwarded } });
+    assert.equal((await keyless('203.0.113.60:1')).json.code, 2000);
+    assert.equal((await keyless('[::ffff:203.0.113.60]:2')).json.code, 2000);
+    assert.equal((await balance(apiKey, 'nonsense')).json.code, 2000);
+    assert.equal((await keyless('nonsense')).json.code, 4001, 'what is no address belongs to nobody');
+    const rows = openStoredRows(installation);
+    try {
+      const stored = await rows.read<{ address: string }>('select address from key_address where account_id = $1 order by address', [
+        accountId,
+      ]);
+      assert.deepEqual(
+        stored.map(({ address }) => address),
+        ['127.0.0.1', '2001:db8:60::1', '203.0.113.60'],
+      );
+    } finally {
+      await rows.close();
+    }
   });
 
   it('S2 a trusted proxy itself is never put on the blacklist', async () => {

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
-import { removeEndedSecrets } from './domain/accounts/index.ts';
+import { removeEndedSecrets, removeOldAddresses } from './domain/accounts/index.ts';
 import {
   composeCallback,
   createSigner,
@@ -71,7 +71,7 @@ async function startMoneyPath(
   copies: Copies,
   { lease: { incarnation: node, holds: holdsLease }, idKey, publicUrl }: { lease: NodeLease; idKey: Buffer; publicUrl: string },
 ) {
-  const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
+  const toProviders = createOutbound({ connections: connectionsPerOrigin, secureContext: trustOf(config) });
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
@@ -169,6 +169,7 @@ function startBackground(
     readClock: copies.clock.read,
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
+    removeOldAddresses: () => removeOldAddresses(database),
     lookUps: copies.lookUps,
     certificates,
     async renewLease() {

@@ -81,7 +81,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       bodies: createBodyReader(join(config.dataDir, 'spool')),
       log,
       noteUse(accountId, keyId, address) {
-        addresses.note(accountId, address);
+        if (address !== null) addresses.note(accountId, address);
         keyUses.note(keyId);
       },
       signingSecretsOf: core.signingSecretsOf,

@@ -19,6 +19,7 @@ export interface TaskDeps {
   certificates: { runOnce(): Promise<boolean> };
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
+  removeOldAddresses(): Promise<boolean>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
@@ -38,6 +39,7 @@ const lookUpsMs = 200;
 const staleLookUpsMs = 30_000;
 const oldSignaturesMs = 20_000;
 const endedSecretsMs = 60_000;
+const oldAddressesMs = 60_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
@@ -57,6 +59,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
+    { name: 'old addresses', everyMs: oldAddressesMs, runOnce: deps.removeOldAddresses },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];

@@ -15,8 +15,8 @@ export interface LookUp {
   subject: string;
   /** Null: a call without a key; those count by address alone. */
   accountId: number | null;
-  /** The caller's, as it came. */
-  address: string;
+  /** The caller's, plain; null when it is not known. */
+  address: string | null;
   /** ms on the database's clock. */
   at: number;
 }

@@ -14,8 +14,8 @@ export type Authenticated = { ok: true; account: Account; access: KeyAccess; api
 
 const keyCharactersMax = 200;
 
-/** `address`: the client's, behind trusted proxies. */
-export async function authenticate(directory: Directory, { header, body }: KeyPlaces, address: string): Promise<Authenticated> {
+/** `address`: the caller's (address.ts); null when it is not known. */
+export async function authenticate(directory: Directory, { header, body }: KeyPlaces, address: string | null): Promise<Authenticated> {
   const say = texts[defaultLanguage];
   const inHeader = typeof header === 'string' && header !== '' ? header : null;
   if (body !== undefined && body !== null && typeof body !== 'string') return refuse(say.keyInvalid());
@@ -27,14 +27,14 @@ export async function authenticate(directory: Directory, { header, body }: KeyPl
   return judge(await directory.byKey(apiKey), apiKey, address);
 }
 
-function judge(found: KeyFound, apiKey: string, address: string): Authenticated {
+function judge(found: KeyFound, apiKey: string, address: string | null): Authenticated {
   switch (found.type) {
     case 'valid': {
       const { account, access } = found;
       // Told only to who has the key: the whole of it has matched.
-      return access.allowFrom === null || access.allowFrom.has(address)
+      return access.allowFrom === null || (address !== null && access.allowFrom.has(address))
         ? { ok: true, account, access, apiKey }
-        : refuse(texts[account.language].keyNotFromHere({ address }));
+        : refuse(texts[account.language].keyNotFromHere({ address: address ?? '?' }));
     }
     case 'expired':
       return refuse(texts[found.language].keyExpired());

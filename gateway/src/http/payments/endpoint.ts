@@ -7,6 +7,7 @@ import type { Catalogue } from '../../domain/catalogue/index.ts';
 import { CommitUnknown } from '../../domain/operations/index.ts';
 import { StillAnswering, type SignedRequests } from '../../domain/signed-requests/index.ts';
 import type { Log } from '../../log.ts';
+import { callerAddress } from '../guards/address.ts';
 import { operationBodyMaxBytes, type BodyReader } from '../guards/body.ts';
 import type { Cors } from '../guards/cors.ts';
 import { authenticate, keyRefusal } from '../guards/key.ts';
@@ -25,7 +26,8 @@ export interface Call<Known extends Account | null = Account> {
   apiKey: string;
   body: { [member: string]: unknown };
   received: Received;
-  address: string;
+  /** The caller's; null when it is not known. */
+  address: string | null;
   reply: FastifyReply;
 }
 
@@ -37,7 +39,7 @@ export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
   log: Log;
   signedRequests: SignedRequests;
   /** Told of each valid key and the address from which it came (rule S1). */
-  noteUse(accountId: number, keyId: number, address: string): void;
+  noteUse(accountId: number, keyId: number, address: string | null): void;
 }
 
 export type { Answer };
@@ -76,7 +78,7 @@ export function registerKeylessEndpoint(
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
       ? whenAdmitted(deps, settings.load, { account: null, reply }, () =>
-          handle({ account: null, access: null, apiKey: '', body, received, address: request.ip, reply }),
+          handle({ account: null, access: null, apiKey: '', body, received, address: callerAddress(request), reply }),
         )
       : answerWithKey(deps, settings, handle, { request, reply, received });
   });
@@ -88,7 +90,7 @@ async function answerWithKey(
   handle: (call: Call) => Promise<Answer>,
   { request, reply, received }: { request: FastifyRequest; reply: FastifyReply; received: Received },
 ): Promise<Answer> {
-  const address = request.ip;
+  const address = callerAddress(request);
   const { body } = received;
   const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
   if (!known.ok) return { refused: known.refusal };
@@ -202,7 +204,7 @@ function readJson(bytes: Buffer): ReadBody {
 async function mayBeMedia(request: FastifyRequest, introduction: Buffer, deps: EndpointDeps, settings: EndpointSettings): Promise<boolean> {
   if (settings.mayBeLarge !== true) return false;
   const header = request.headers['secretkey'];
-  const isKnown = async (body: string) => (await authenticate(deps.directory, { header: undefined, body }, request.ip)).ok;
+  const isKnown = async (body: string) => (await authenticate(deps.directory, { header: undefined, body }, callerAddress(request))).ok;
   if (typeof header === 'string' && (await isKnown(header))) return true;
   const text = introduction.toString('latin1');
   const key = /"apiKey"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];

@@ -55,7 +55,7 @@ function checkLimit(
   account: Account | null,
   externalId: string,
 ): Verdict | Promise<Verdict> {
-  if (deps.isTrustedProxy(address)) return 'allowed';
+  if (address !== null && deps.isTrustedProxy(address)) return 'allowed';
   return deps.checkLookUp({ subject: `${account?.id ?? ''} ${externalId}`, accountId: keyed?.id ?? null, address, at: deps.now() });
 }
 
@@ -65,7 +65,7 @@ async function ownerByAddress(
   { address }: Call<Account | null>,
   externalId: string,
 ): Promise<Account | null> {
-  const accountIds = await deps.accountsOfAddress(address);
+  const accountIds = address === null ? [] : await deps.accountsOfAddress(address);
   const owners: number[] = [];
   for (const accountId of accountIds) if ((await deps.statuses.find(accountId, externalId)) !== null) owners.push(accountId);
   return owners.length === 1 ? deps.directory.byId(owners[0]!) : null;
