@@ -1,6 +1,6 @@
 // How does this installation call what others name, receivers of callbacks above all? Guard, resolver and transport as it is configured.
 
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { getCACertificates, type SecureContext } from 'node:tls';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Directory } from './domain/accounts/index.ts';
@@ -10,6 +10,7 @@ import type { DialSettings } from './outbound/dial.ts';
 import { createAddressGuard, type AddressGuard } from './outbound/guard.ts';
 import { createPoster } from './outbound/post.ts';
 import { createResolver } from './outbound/resolver.ts';
+import { secureContextOf } from './outbound/tls.ts';
 
 /** Which hosts may be called. `publicUrl`: our own, which is not among them. */
 export function guardOf({ mode, outboundNetworks }: Config, publicUrl: string | null): AddressGuard {
@@ -19,7 +20,7 @@ export function guardOf({ mode, outboundNetworks }: Config, publicUrl: string | 
 
 /** Which certificates are believed: those of the usual authorities and of the operator's own. */
 export function trustOf({ extraCa }: Config): SecureContext {
-  return createSecureContext(extraCa.length === 0 ? {} : { ca: [...getCACertificates('default'), ...extraCa] });
+  return secureContextOf(extraCa.length === 0 ? undefined : [...getCACertificates('default'), ...extraCa]);
 }
 
 /** How receivers are reached. */

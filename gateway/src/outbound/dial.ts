@@ -8,6 +8,7 @@ import { blockedTargetCode, pinMismatchCode } from './error-class.ts';
 import type { AddressGuard } from './guard.ts';
 import { pinOf, type PinSet } from './pin.ts';
 import type { Resolver } from './resolver.ts';
+import { keepCertificate } from './tls.ts';
 
 export interface DialSettings {
   guard: AddressGuard;
@@ -112,7 +113,7 @@ function start({ secureContext }: DialSettings, { hostname, port, tls }: Target,
   if (!tls) return connectTcp(options);
   // No session is ever resumed: a resumed one shows no certificate, so neither pins nor its expiry would be checked.
   const servername = isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '';
-  return connectTls({ ...options, servername, secureContext, ALPNProtocols: ['http/1.1'] });
+  return keepCertificate(connectTls({ ...options, servername, secureContext, ALPNProtocols: ['http/1.1'] }));
 }
 
 interface Watched {

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { createSecureContext } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { startNameServer, type NameServer } from '../../../acceptance/harness/name-server.ts';
 import { createAddressGuard } from './guard.ts';
 import { createPoster, type Poster, type PostRequest, type PostResult } from './post.ts';
 import { createResolver } from './resolver.ts';
+import { secureContextOf } from './tls.ts';
 
 type Behave = (socket: Socket, request: string) => void;
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   sockets = [];
   requests = [];
   const guard = createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] });
-  poster = createPoster({ guard, resolver: createResolver([names.address]), secureContext: createSecureContext() });
+  poster = createPoster({ guard, resolver: createResolver([names.address]), secureContext: secureContextOf() });
 });
 afterEach(() => {
   poster.close();
