@@ -196,6 +196,36 @@ describe('C6 commands', () => {
     }
   });
 
+  it('C6 a certificate without a subject is delivered to, probed, pinned and listed', async () => {
+    const { client, accountId } = await newClient();
+    present('no-subject');
+    const { pin, chain }: { pin: string; chain: { subject: string }[] } = await installation.cli(['pin', 'probe', url()]);
+    assert.equal(chain[0]!.subject, '');
+    await installation.cli(['pin', 'add', accountId, host(), pin]);
+    await untilHeard(await order(client));
+    await until('it is listed', async () => (await list(accountId)).certificates.some((each) => each.pin === pin && each.subject === ''));
+  });
+
+  it('C6 a key on a curve that Node has no name for harms neither the probe nor the node', async () => {
+    const { client } = await newClient();
+    present('brainpool');
+    const { code, stderr } = await installation.runCli(['pin', 'probe', url()]);
+    assert.deepEqual([code, /could not be probed: tls_error/.test(stderr)], [1, true], stderr);
+    const id = await order(client);
+    present('under-brainpool');
+    await installation.cli(['clock', 'advance', '70']);
+    await untilHeard(id);
+  });
+
+  it('C6 the list counts days by the clock that warnings go by', async () => {
+    const { client, accountId } = await newClient();
+    await untilHeard(await order(client));
+    const daysLeft = () => until('it is listed', async () => (await list(accountId)).certificates[0]?.daysLeft);
+    const before = await daysLeft();
+    await installation.cli(['clock', 'advance', String(10 * 86_400)]);
+    assert.equal(await daysLeft(), before - 10);
+  });
+
   it('C6 words that cannot be meant are usage errors', async () => {
     const unclear = [
       ['pin', 'add', '1', 'a b', other],
