@@ -261,6 +261,51 @@ describe('M2 a signature is accepted once', () => {
     assert.equal(answers.map(codeOf).filter((code) => code === 4001).length, 3);
   });
 
+  it('M2 a look-up without a key is one of them: its signature opens no other path, and theirs does not open it', async () => {
+    const localAddress = '127.77.0.4';
+    const from = (path: string, text: string, headers: Record<string, string>, node = 0) =>
+      sendRequest(`${nodes[node]!.baseUrl}${path}`, { method: 'POST', body: text, headers, localAddress });
+    const paid = await send(operation, order(account), account);
+    const { transactionId, externalTransactionId } = paid.json.data;
+    await sendRequest(`${nodes[0]!.baseUrl}/api-services/balance`, { headers: { Secretkey: account.apiKey }, localAddress });
+    const text = JSON.stringify({ externalTransactionId, transactionId, subject: 'Late', message: 'Where is it?' });
+    const captured = headersOf(text, account, {});
+    const first = await from(status, text, captured);
+    assert.equal(codeOf(first), 2000);
+    // Whoever captured it knows a key, but no secret.
+    for (const [index, path] of [refund, claim].entries()) {
+      const { json } = await from(path, text, { ...captured, Secretkey: account.apiKey }, index);
+      assert.equal(json.code, 4001, path);
+      assert.match(json.msg, /chemin/);
+    }
+    assert.equal((await from(status, text, captured, 1)).text, first.text, 'again on its path: the stored answer');
+    const claimed = headersOf(`${text} `, account, {});
+    assert.equal(codeOf(await from(claim, `${text} `, { ...claimed, Secretkey: account.apiKey })), 2000);
+    const replayed = await from(status, `${text} `, claimed);
+    assert.equal(codeOf(replayed), 4001);
+    assert.match(replayed.json.msg, /chemin/);
+  });
+
+  it('M2 S2 a look-up that is one too many leaves nothing behind', async () => {
+    const rows = openStoredRows(installation);
+    try {
+      const count = async () =>
+        (await rows.read('select 1 from signed_request where path = $1 and account_id = $2', [status, account.accountId])).length;
+      const text = JSON.stringify({ apiKey: account.apiKey, externalTransactionId: uniqueId() });
+      const signedAt = now();
+      const lookUps = (offset: number) =>
+        Promise.all(Array.from({ length: 10 }, (_, each) => send(status, text, account, { timestampMs: signedAt - offset - each })));
+      const before = await count();
+      const codes = (await lookUps(1_000)).map(codeOf);
+      assert.deepEqual([codes.filter((code) => code === 4004).length, codes.filter((code) => code === 4029).length], [3, 7]);
+      await until('the answers are stored', async () => (await count()) === before + 3);
+      assert.deepEqual((await lookUps(2_000)).map(codeOf), Array(10).fill(4029));
+      assert.equal(await count(), before + 3);
+    } finally {
+      await rows.close();
+    }
+  });
+
   it('M2 what is stored is the hash of a signature; what is too old is refused, and its answer forgotten', async () => {
     const rows = openStoredRows(installation);
     try {

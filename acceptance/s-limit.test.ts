@@ -212,6 +212,15 @@ describe('S2 look-up limit', () => {
     assert.equal((await lookUp(one, another, { from, body: {} })).json.code, 4029, 'blocked without a key');
     assert.equal((await lookUp(one, uniqueId(), { from, body: {} })).json.code, 4029, 'whatever is asked for');
     assert.equal((await lookUp(one, another, { from })).json.code, 2000, 'with the key it goes on');
+    const rows = openStoredRows(installation);
+    const releaseAll = await Promise.all(['key_address', 'operation'].map((table) => rows.hold(table)));
+    try {
+      const answered = await Promise.race([lookUp(one, id, { from, body: {} }).then(({ json }) => json.code as number), sleep(5_000)]);
+      assert.equal(answered, 4029, 'refused without a query');
+    } finally {
+      await Promise.all(releaseAll.map((release) => release()));
+      await rows.close();
+    }
   });
 
   it('S2 after a minute the transaction may be looked up again', async () => {

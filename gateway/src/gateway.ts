@@ -96,7 +96,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       feedCursor: core.feedCursor,
       statuses: createStatusReader(database),
       admission,
-      checkLookUp: core.lookUps.check,
+      lookUps: core.lookUps,
       lookUpsPerMinute: config.lookUps.perMinute,
       accountsOfAddress: addresses.accountsAt,
       isTrustedProxy: trusted.has,

@@ -52,6 +52,8 @@ export interface EndpointSettings {
   needs?: Permission;
   /** What a call weighs. */
   load: Load;
+  /** Asked before a signature is remembered, so that whoever asks too often leaves nothing behind. */
+  refuseEarly?: (call: Call) => Promise<Refusal | null> | null;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
 }
@@ -70,7 +72,7 @@ export function registerKeylessEndpoint(
   app: FastifyInstance,
   deps: EndpointDeps,
   settings: EndpointSettings,
-  handle: (call: Call<Account | null>) => Promise<Answer>,
+  handle: { withKey(call: Call): Promise<Answer>; withoutKey(call: Call<null>): Promise<Answer> },
 ): void {
   register(app, deps, settings, (request, reply, received) => {
     const { body } = received;
@@ -78,32 +80,45 @@ export function registerKeylessEndpoint(
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
       ? whenAdmitted(deps, settings.load, { account: null, reply }, () =>
-          handle({ account: null, access: null, apiKey: '', body, received, address: callerAddress(request), reply }),
+          handle.withoutKey({ account: null, access: null, apiKey: '', body, received, address: callerAddress(request), reply }),
         )
-      : answerWithKey(deps, settings, handle, { request, reply, received });
+      : answerWithKey(deps, settings, handle.withKey, { request, reply, received });
   });
 }
 
 async function answerWithKey(
   deps: EndpointDeps,
-  { method, path, refusalForm, load, needs = method === 'GET' ? 'read' : 'write' }: EndpointSettings,
+  settings: EndpointSettings,
   handle: (call: Call) => Promise<Answer>,
   { request, reply, received }: { request: FastifyRequest; reply: FastifyReply; received: Received },
 ): Promise<Answer> {
+  const { method, load, needs = method === 'GET' ? 'read' : 'write', refuseEarly } = settings;
   const address = callerAddress(request);
   const { body } = received;
   const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
   if (!known.ok) return { refused: known.refusal };
   const { account, access, apiKey } = known;
   deps.noteUse(account.id, access.id, address);
-  const answer = async (): Promise<Answer> => {
-    const beyond = keyRefusal(access, account, needs, body['codeService']);
-    return beyond === null ? handle({ account, access, apiKey, body, received, address, reply }) : { refused: beyond };
-  };
-  const answerOnce = (): Promise<Answer> =>
-    account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
+  const call: Call = { account, access, apiKey, body, received, address, reply };
   // A signature is remembered in the database, so what is not taken on is refused before it is looked at.
-  return whenAdmitted(deps, load, { account, reply }, answerOnce);
+  return whenAdmitted(deps, load, { account, reply }, async () => {
+    const early = (await refuseEarly?.(call)) ?? null;
+    if (early !== null) return { refused: early };
+    return answerOnceSigned(deps, settings, call, async () => {
+      const beyond = keyRefusal(access, account, needs, body['codeService']);
+      return beyond === null ? handle(call) : { refused: beyond };
+    });
+  });
+}
+
+/** Runs `answer`: where the account signs its POST requests only for a right signature, and once for each (rules M1, M2). */
+export function answerOnceSigned(
+  deps: EndpointDeps,
+  { method, path, refusalForm }: EndpointSettings,
+  { account, apiKey, received }: Pick<Call, 'account' | 'apiKey' | 'received'>,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  return account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, received: Received) => Promise<Answer>;
