@@ -41,6 +41,8 @@ export interface Admission {
   /** Work of others that is never refused, a provider's notice, begins and ends. It takes places too. */
   begin(): void;
   end(): void;
+  /** Of callers whose key must first be looked up, each takes a place meanwhile; `begin` tells whether there is one, and `end` must follow. */
+  readonly unknownCallers: { begin(): boolean; end(): void };
   readonly inFlight: number;
   /** How many were refused, by reason, since the start. */
   refused(reason: Shed['reason']): number;
@@ -48,6 +50,8 @@ export interface Admission {
 
 /** Of the places: the rest is kept for notices, and that of readings for changes. */
 const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, read: 0.6 };
+/** Of the places, for callers who are not known yet: whoever has no key of ours takes no more from those who have. */
+const unknownShare = 0.25;
 /** Of the places of its kind, when others want some too. */
 const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
@@ -84,7 +88,16 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
   const queue = createStandingQueue(commitWaitTargetMs);
   const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
   let inFlight = 0;
+  let unknown = 0;
 
+  const count = (refused: Shed): Shed => {
+    counts.set(refused.reason, (counts.get(refused.reason) ?? 0) + 1);
+    return refused;
+  };
+  const slowSheds = (): Shed | null => {
+    if (inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
+    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
+  };
   const nodeSheds = (kind: Kind, at: number, isNoisy: boolean): Shed | null => {
     const waitMs = pressure.commitWaitMs();
     // Both are told of every wait: each knows since when it stands.
@@ -94,9 +107,8 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
     if (inFlight >= queueMin) {
       if (kind === 'change' && (standing || waitMs > commitWaitMaxMs)) return sheds.commit_wait;
       if (kind === 'change' && standingForNoisy && isNoisy) return sheds.account_share;
-      if (pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
     }
-    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
+    return slowSheds();
   };
   const decide = (load: AccountLoad, account: { id: number; rateLimit: number | null }, kind: Kind, at: number): Shed | null => {
     if (load.active >= limits.accountInFlightMax) return sheds.account_in_flight;
@@ -115,10 +127,7 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
       // A bucket begins full.
       if (load === undefined) loads.set(account.id, (load = { active: 0, tokens: Number.POSITIVE_INFINITY, filledAt: at }));
       const refused = decide(load, account, kind, at);
-      if (refused !== null) {
-        counts.set(refused.reason, (counts.get(refused.reason) ?? 0) + 1);
-        return refused;
-      }
+      if (refused !== null) return count(refused);
       load.active++;
       inFlight++;
       return null;
@@ -132,6 +141,23 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
     },
     end() {
       inFlight--;
+    },
+    unknownCallers: {
+      begin() {
+        const isFull = unknown >= limits.inFlightMax * unknownShare || inFlight >= limits.inFlightMax * shareOf.change;
+        const refused = isFull ? sheds.in_flight : slowSheds();
+        if (refused !== null) {
+          count(refused);
+          return false;
+        }
+        unknown++;
+        inFlight++;
+        return true;
+      },
+      end() {
+        unknown--;
+        inFlight--;
+      },
     },
     get inFlight() {
       return inFlight;

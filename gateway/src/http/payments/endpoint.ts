@@ -8,13 +8,13 @@ import { CommitUnknown } from '../../domain/operations/index.ts';
 import { StillAnswering, type SignedRequests } from '../../domain/signed-requests/index.ts';
 import type { Log } from '../../log.ts';
 import { callerAddress } from '../guards/address.ts';
-import { operationBodyMaxBytes, type BodyReader } from '../guards/body.ts';
+import { operationBodyMaxBytes, type BodyReader, type Introduced } from '../guards/body.ts';
 import type { Cors } from '../guards/cors.ts';
 import { authenticate, keyRefusal } from '../guards/key.ts';
 import type { Received, SignatureDeps } from '../guards/signature.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { malformed, refusal, type Refusal, type RefusalForm } from '../present/refusal.ts';
-import { whenAdmitted, type AdmissionDeps, type Load } from './admitted.ts';
+import { refuseUnknownCaller, whenAdmitted, type AdmissionDeps, type Load } from './admitted.ts';
 import { wireBody, type Answer } from './answer.ts';
 import { answerSigned } from './signed.ts';
 
@@ -95,8 +95,8 @@ async function answerWithKey(
   const { method, load, needs = method === 'GET' ? 'read' : 'write', refuseEarly } = settings;
   const address = callerAddress(request);
   const { body } = received;
-  const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
-  if (!known.ok) return { refused: known.refusal };
+  const known = await authenticate(deps, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
+  if (!known.ok) return known.refusal === null ? refuseUnknownCaller(deps, reply) : { refused: known.refusal };
   const { account, access, apiKey } = known;
   deps.noteUse(account.id, access.id, address);
   const call: Call = { account, access, apiKey, body, received, address, reply };
@@ -216,12 +216,21 @@ function readJson(bytes: Buffer): ReadBody {
 }
 
 /** A large body must introduce itself: a known key in the header, or key and chat code within its first bytes (rule H5). */
-async function mayBeMedia(request: FastifyRequest, introduction: Buffer, deps: EndpointDeps, settings: EndpointSettings): Promise<boolean> {
-  if (settings.mayBeLarge !== true) return false;
+async function mayBeMedia(
+  request: FastifyRequest,
+  introduction: Buffer,
+  deps: EndpointDeps,
+  settings: EndpointSettings,
+): Promise<Introduced> {
+  if (settings.mayBeLarge !== true) return 'no';
+  const judge = async (body: string): Promise<Introduced> => {
+    const known = await authenticate(deps, { header: undefined, body }, callerAddress(request));
+    return known.ok ? 'yes' : known.refusal === null ? 'notNow' : 'no';
+  };
   const header = request.headers['secretkey'];
-  const isKnown = async (body: string) => (await authenticate(deps.directory, { header: undefined, body }, callerAddress(request))).ok;
-  if (typeof header === 'string' && (await isKnown(header))) return true;
+  const byHeader = typeof header === 'string' ? await judge(header) : 'no';
+  if (byHeader !== 'no') return byHeader;
   const text = introduction.toString('latin1');
   const key = /"apiKey"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];
-  return key !== undefined && text.includes(`"${chatCode}"`) && (await isKnown(key));
+  return key !== undefined && text.includes(`"${chatCode}"`) ? judge(key) : 'no';
 }
