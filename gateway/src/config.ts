@@ -36,6 +36,8 @@ export interface Config {
   leaseMs: number;
   /** How long receivers' answers stay in the delivery log. */
   callbackLogDays: number;
+  /** How long failed attempts of callbacks that are delivered or parked stay. */
+  callbackAttemptDays: number;
   /** Name servers for callbacks, `address` or `address:port`; empty: those of the system. */
   dnsServers: string[];
   /** Networks that callbacks may reach although they are not public: addresses and CIDR ranges. */
@@ -124,6 +126,7 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     opsPort: read<number | null>('OPS_PORT', null, (text) => parseInteger(text, 0, portMax)),
     leaseMs: read('JOKKO_LEASE_MS', 30_000, (text) => parseInteger(text, leaseMinMs, leaseMaxMs)),
     callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
+    callbackAttemptDays: read('JOKKO_CALLBACK_ATTEMPT_DAYS', 90, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),
     outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], (text) => parseList(text).map(parseNetwork)),
     extraCa: read<string[]>('JOKKO_EXTRA_CA', [], parseCertificates),

@@ -7,7 +7,7 @@ import { removeEndedSecrets, removeOldAddresses } from './domain/accounts/index.
 import {
   composeCallback,
   createSigner,
-  forgetOldAnswers,
+  forgetOld,
   releaseReplay,
   startDeliverer,
   type CallbackFacts,
@@ -164,7 +164,7 @@ function startBackground(
     dispatcher,
     deliverer,
     releaseReplay: () => releaseReplay(database),
-    forgetOldAnswers: () => forgetOldAnswers(database, config.callbackLogDays),
+    forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,
     readClock: copies.clock.read,
     signedRequests,

@@ -12,7 +12,8 @@ export interface TaskDeps {
   dispatcher: { sweep(): Promise<number> };
   deliverer: { sweep(): Promise<boolean> };
   releaseReplay(): Promise<boolean>;
-  forgetOldAnswers(): Promise<boolean>;
+  /** Of the delivery log. */
+  forgetOld(): Promise<boolean>;
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   readClock(): Promise<void>;
@@ -25,8 +26,8 @@ export interface TaskDeps {
 
 /** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
 const sweepMs = 400;
-/** Receivers' answers are forgotten by the day. */
-const oldAnswersMs = 60_000;
+/** The delivery log is forgotten by the day. */
+const oldDeliveriesMs = 60_000;
 const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
@@ -51,7 +52,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'due operations', everyMs: sweepMs, runOnce: async () => (await deps.dispatcher.sweep()) > 0 },
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
-    { name: 'old answers', everyMs: oldAnswersMs, runOnce: deps.forgetOldAnswers },
+    { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
     { name: 'living nodes', everyMs: nodesMs, runOnce: quiet(deps.lookUps.countNodes) },

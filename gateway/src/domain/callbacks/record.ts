@@ -15,6 +15,12 @@ export interface DeliveryAttempt {
   slowsLane: boolean;
 }
 
+/**
+ * Of one callback's log the answers to the first and to the last few attempts are kept, so that a stranger's server does not decide how much we
+ * store: at most six times 16 KiB, whatever it says 4,320 times.
+ */
+const answersKept = 3;
+
 const isOver = `coalesce(c.retry_until, c.created_at + $19::interval) < jokko_now()`;
 const recordAttemptsStatement: Statement = {
   name: 'record_callback_attempts',
@@ -41,12 +47,19 @@ const recordAttemptsStatement: Statement = {
         error_class, dns_ms, connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut
       from closed
       on conflict do nothing
+    ), forgotten as (
+      update callback_attempt a set answer = null from closed
+      where closed.attempts > ${2 * answersKept} and a.operation_id = closed.operation_id and a.account_id = closed.account_id
+        and a.second = closed.second and a.number = closed.attempts - ${answersKept} and a.answer is not null
+    ), seen as materialized (
+      select * from unnest($20::integer[], $21::text[], $22::boolean[]) as s(account_id, lane, slow)
+    ), away as (
+      insert into callback_lane as l (account_id, lane, failures, slow_until)
+      select account_id, lane, 1, jokko_now() + interval '60 seconds' from seen where slow
+      on conflict (account_id, lane) do update set failures = l.failures + 1, slow_until = excluded.slow_until
     )
-    update callback_lane l set
-      failures = case when seen.slow then l.failures + 1 else 0 end,
-      slow_until = case when seen.slow then jokko_now() + interval '60 seconds' end
-    from unnest($20::integer[], $21::text[], $22::boolean[]) as seen(account_id, lane, slow)
-    where l.account_id = seen.account_id and l.lane = seen.lane and (seen.slow or l.failures > 0)`,
+    delete from callback_lane l using seen
+    where not seen.slow and l.account_id = seen.account_id and l.lane = seen.lane and l.failures > 0`,
 };
 
 /** Stores attempts and what follows from them: delivered, due again, or parked after `parkAfter` (SQL interval from the result) or the end that a replay has set. */
