@@ -1,0 +1,59 @@
+// How does the portal's interface refuse? With an HTTP status and a code of this closed list; the browser has the texts.
+
+import type { FieldProblem } from '../field-problem.ts';
+
+/** Every code with its HTTP status. */
+export const portalErrors = {
+  /** `fields` says which ones and why. */
+  invalid: 400,
+  notJson: 400,
+  tooLarge: 400,
+  /** Nobody is signed in, or the session has ended. */
+  signedOut: 401,
+  /** E-mail and password do not belong together, or there is no such person: the same for both. */
+  wrongCredentials: 401,
+  /** A code, a recovery code or a passkey that is not right, or was used before. */
+  wrongCode: 401,
+  /** The sign-in is not finished: the second factor is missing. */
+  secondFactorNeeded: 401,
+  /** The sign-in is not finished: a second factor must be set up first. */
+  secondFactorSetUpNeeded: 401,
+  /** The role does not allow it. */
+  notAllowed: 403,
+  /** Money and keys need a person with a second factor, and this one has none. */
+  secondFactorMissing: 403,
+  /** Prove who you are again (`POST step-up`), then repeat the call. */
+  stepUpNeeded: 403,
+  /** The call does not come from the portal's own pages. */
+  crossSite: 403,
+  registrationOff: 403,
+  /** Nobody approves a wish of their own. */
+  ownWish: 403,
+  notFound: 404,
+  /** A one-time link that was used, has ended or never was. */
+  linkNotValid: 404,
+  /** What was to be changed has changed meanwhile, or does not allow it now. */
+  conflict: 409,
+  emailTaken: 409,
+  /** The last owner, the last operator admin or the last second factor of an operator cannot go. */
+  lastOne: 409,
+  /** `retryAfterSeconds` says how long. */
+  tooManyTries: 429,
+  internal: 500,
+  /** The database does not answer. */
+  notNow: 503,
+} as const;
+export type PortalErrorCode = keyof typeof portalErrors;
+
+/** What can be wrong with a field besides what the payments interface knows. */
+export const portalFieldProblems = ['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown'] as const;
+export type PortalFieldProblem = FieldProblem | (typeof portalFieldProblems)[number];
+
+export interface PortalError {
+  error: {
+    code: PortalErrorCode;
+    /** `field` is dotted for nested ones. */
+    fields?: { field: string; problem: PortalFieldProblem }[];
+    retryAfterSeconds?: number;
+  };
+}

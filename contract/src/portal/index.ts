@@ -1,0 +1,7 @@
+// The door of the portal's interface, `@jokko/contract/portal`. Browsers import its types alone.
+
+export * from './roles.ts';
+export type * from './route.ts';
+export * from './errors.ts';
+export { passwordCharactersMax, passwordCharactersMin } from './fields.ts';
+export * from './table.ts';

@@ -1,0 +1,61 @@
+// What is a route of the portal's interface? Schemas of what goes in and out, and the policy that is enforced before its handler runs. Its
+// name is its method and its path below `/portal/api`, so that a browser needs the types alone.
+
+import type { Static, TObject, TSchema } from 'typebox';
+import type { DeveloperRole, OperatorRole } from './roles.ts';
+
+/** How far a person must have come with signing in. */
+export type SignedIn =
+  /** The password (or a passkey) was right; the second factor may still be missing. */
+  | 'begun'
+  /** Signed in, or an operator who has to set up the second factor first. */
+  | 'set-up'
+  /** Signed in, with the second factor where the person has one. */
+  | 'done'
+  /** Signed in with a second factor: for money and keys. */
+  | 'second-factor';
+
+interface SignedInPolicy {
+  secondFactor: SignedIn;
+  /** The person must have proved who they are within so many minutes; 0: not again. */
+  stepUp: 0 | 5;
+  /** `limited`: handlers get the countries of the membership and must keep to them. */
+  countries?: 'limited';
+  /** The kind of wish that the route stores for another person's approval. */
+  approval?: string;
+}
+
+export type Policy =
+  | { side: 'public' }
+  /** Whoever is signed in, whatever they are a member of. */
+  | ({ side: 'person' } & SignedInPolicy)
+  | ({ side: 'developer'; developer: readonly DeveloperRole[] } & SignedInPolicy)
+  | ({ side: 'operator'; operator: readonly OperatorRole[] } & SignedInPolicy)
+  | ({ side: 'both'; developer: readonly DeveloperRole[]; operator: readonly OperatorRole[] } & SignedInPolicy);
+
+export interface PortalRoute {
+  policy: Policy;
+  /** Parameters of the path (`:id`), all of them strings. */
+  params?: TObject;
+  /** Parameters of the query, all of them strings. */
+  query?: TObject;
+  /** The JSON body. A GET has none. */
+  body?: TSchema;
+  /** The JSON answer; of `events` the data of each event; of a `file` it is not used. */
+  answer: TSchema;
+  /** Absent: JSON. `events`: server-sent events. `file`: a download. */
+  form?: 'events' | 'file';
+  /** Bytes of a body at most; absent: 64 KiB. */
+  bodyMaxBytes?: number;
+}
+
+/** `GET` reads and changes nothing; all that changes anything is `POST`. */
+export type RouteTable = { readonly [name: `${'GET' | 'POST'} ${string}`]: PortalRoute };
+
+type Member<Route, Name extends string> = Route extends { readonly [name in Name]: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined;
+export type ParamsOf<Route> = Member<Route, 'params'>;
+export type QueryOf<Route> = Member<Route, 'query'>;
+export type BodyOf<Route> = Member<Route, 'body'>;
+export type AnswerOf<Route> = Member<Route, 'answer'>;

@@ -1,0 +1,17 @@
+// Which routes has the portal's interface? The one table: the server registers from it and enforces its policies, the browser's client is
+// typed by it. A new topic is a file of its own and a line here.
+
+import { eventRoutes } from './events.ts';
+import { meRoutes } from './me.ts';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
+import { signInRoutes } from './sign-in.ts';
+
+export const portalRoutes = { ...signInRoutes, ...meRoutes, ...eventRoutes } as const;
+
+export type PortalRoutes = typeof portalRoutes;
+export type RouteName = keyof PortalRoutes;
+
+export type RouteParams<Name extends RouteName> = ParamsOf<PortalRoutes[Name]>;
+export type RouteQuery<Name extends RouteName> = QueryOf<PortalRoutes[Name]>;
+export type RouteBody<Name extends RouteName> = BodyOf<PortalRoutes[Name]>;
+export type RouteAnswer<Name extends RouteName> = AnswerOf<PortalRoutes[Name]>;
