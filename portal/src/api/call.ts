@@ -1,0 +1,139 @@
+// How is the gateway called? By the name of a route of the shared table; its types say what goes in and what comes back.
+
+import type { PortalError, PortalErrorCode, RouteAnswer, RouteBody, RouteName, RouteParams, RouteQuery } from '@jokko/contract/portal';
+import { pathOf } from '../router/index.ts';
+
+type Part<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
+/** What a route takes: parameters of the path, of the query, a body. Query values that are '' or undefined are left out. */
+export type Input<Name extends RouteName> = Part<'params', RouteParams<Name>> &
+  (undefined extends RouteQuery<Name> ? { query?: undefined } : { query?: Partial<RouteQuery<Name>> }) &
+  Part<'body', RouteBody<Name>>;
+
+/** An answer that refuses. `offline`: no answer came at all. */
+export class CallError extends Error {
+  readonly code: PortalErrorCode | 'offline';
+  readonly status: number;
+  readonly fields: NonNullable<PortalError['error']['fields']>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: PortalErrorCode | 'offline', status: number, error?: PortalError['error']) {
+    super(code);
+    this.name = 'CallError';
+    this.code = code;
+    this.status = status;
+    this.fields = error?.fields ?? [];
+    this.retryAfterSeconds = error?.retryAfterSeconds;
+  }
+}
+
+const base = '/portal/api/';
+const timeoutMs = 30_000;
+const triesOfReads = 3;
+const firstPauseMs = 400;
+
+interface Watcher {
+  /** The session has ended or is not complete. */
+  onSignedOut(code: PortalErrorCode): void;
+  /** Asks for a proof; answers whether one was given. */
+  onStepUp(): Promise<boolean>;
+  /** A call reached the gateway, or did not. */
+  onReach(reached: boolean): void;
+}
+let watcher: Watcher = { onSignedOut: () => undefined, onStepUp: () => Promise.resolve(false), onReach: () => undefined };
+
+/** Told what every call has in common: the end of the session, a missing proof, the state of the network. */
+export function watchCalls(next: Partial<Watcher>): void {
+  watcher = { ...watcher, ...next };
+}
+
+/** The address of a route, e.g. for the link of a download. */
+export function addressOf<Name extends RouteName>(name: Name, input: Omit<Input<Name>, 'body'>): string {
+  const path = name.slice(name.indexOf(' ') + 1);
+  const { params = {}, query = {} } = input as { params?: Record<string, string>; query?: Record<string, unknown> };
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  const tail = search.toString();
+  return `${base}${pathOf(path as '/:x', params as { x: string })}${tail === '' ? '' : `?${tail}`}`;
+}
+
+/**
+ * Calls a route. Reads are tried again when the network or the gateway is away for a moment; changes never are. A missing proof is asked for,
+ * and then the same call goes out again.
+ */
+export async function call<Name extends RouteName>(
+  name: Name,
+  input: Input<Name>,
+  options: { signal?: AbortSignal } = {},
+): Promise<RouteAnswer<Name>> {
+  try {
+    return await callWithTries(name, input, options.signal);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 'stepUpNeeded' && (await watcher.onStepUp())) return callWithTries(name, input, options.signal);
+    if (error.code === 'signedOut' || error.code === 'secondFactorNeeded' || error.code === 'secondFactorSetUpNeeded') watcher.onSignedOut(error.code);
+    throw error;
+  }
+}
+
+async function callWithTries<Name extends RouteName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<RouteAnswer<Name>> {
+  const tries = name.startsWith('GET ') ? triesOfReads : 1;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await callOnce(name, input, signal);
+    } catch (error) {
+      const passing = error instanceof CallError && (error.code === 'offline' || error.status === 503);
+      if (!passing || tried >= tries) throw error;
+      await pause(firstPauseMs * 3 ** (tried - 1), signal);
+    }
+  }
+}
+
+async function callOnce<Name extends RouteName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<RouteAnswer<Name>> {
+  const method = name.slice(0, name.indexOf(' '));
+  const { body } = input as { body?: unknown };
+  const limit = AbortSignal.timeout(timeoutMs);
+  const response = await reach(addressOf(name, input), {
+    method,
+    credentials: 'same-origin',
+    signal: signal === undefined ? limit : anyOf(signal, limit),
+    headers: { accept: 'application/json', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
+  const answer = (await response.json().catch(() => null)) as unknown;
+  if (response.ok && answer !== null) return answer as RouteAnswer<Name>;
+  const refused = (answer as PortalError | null)?.error;
+  throw new CallError(refused?.code ?? (response.status === 503 ? 'notNow' : 'internal'), response.status, refused);
+}
+
+async function reach(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    watcher.onReach(true);
+    return response;
+  } catch (error) {
+    // Given up by the page that asked: nobody waits for it.
+    if (init.signal.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error;
+    watcher.onReach(false);
+    throw new CallError('offline', 0);
+  }
+}
+
+/** `AbortSignal.any` is younger than the oldest browsers we serve. */
+function anyOf(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal.aborted) controller.abort(signal.reason);
+    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  }
+  return controller.signal;
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

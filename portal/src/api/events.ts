@@ -1,0 +1,65 @@
+// What happens while a page is open? One stream of server-sent events for all pages of a tab; it is opened with the first listener, and the
+// browser itself connects again when it breaks.
+
+import { useEffect, useRef } from 'react';
+import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
+import { addressOf } from './call.ts';
+import { invalidate } from './cache.ts';
+
+type Happening = RouteAnswer<'GET events'>;
+export type HappeningKind = Happening['kind'];
+
+const listeners = new Set<(happening: Happening) => void>();
+let stream: EventSource | null = null;
+/** By kind: the list is typed by the contract, so that a new kind is not overlooked here. */
+const kinds: Record<HappeningKind, true> = { begin: true, operation: true, callback: true, account: true };
+
+function open(): void {
+  if (stream !== null) return;
+  stream = new EventSource(addressOf('GET events', {}));
+  const hear = (event: MessageEvent<string>): void => {
+    const happening = JSON.parse(event.data) as Happening;
+    for (const listener of listeners) listener(happening);
+  };
+  for (const kind of Object.keys(kinds)) stream.addEventListener(kind, hear);
+}
+
+/** Ends the stream, e.g. for another membership; listeners stay and hear the next one. */
+export function restartEvents(): void {
+  stream?.close();
+  stream = null;
+  if (listeners.size > 0) open();
+}
+
+/** Hears what happens to the developer's account while the page is open. */
+export function useEvents(hear: (happening: Happening) => void, enabled = true): void {
+  const latest = useRef(hear);
+  latest.current = hear;
+  useEffect(() => {
+    if (!enabled) return;
+    const listener = (happening: Happening): void => latest.current(happening);
+    listeners.add(listener);
+    open();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) {
+        stream?.close();
+        stream = null;
+      }
+    };
+  }, [enabled]);
+}
+
+const gatherMs = 400;
+
+/** Reads routes again when something of these kinds happens; many at once are one reading. */
+export function useLive(kinds: readonly HappeningKind[], names: RouteName[], enabled = true): void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEvents(({ kind }) => {
+    if (kind !== 'begin' && !kinds.includes(kind)) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      invalidate(...names);
+    }, gatherMs);
+  }, enabled);
+}

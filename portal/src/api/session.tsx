@@ -1,0 +1,79 @@
+// Who is signed in, and as what? Read once; asked again after signing in, switching the account, or when an answer says that it is over.
+
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
+import { useLanguage } from '../language/index.ts';
+import { setTheme } from '../theme/theme.ts';
+import { call, CallError, watchCalls } from './call.ts';
+import { forgetAll } from './cache.ts';
+import { restartEvents } from './events.ts';
+
+export type Me = RouteAnswer<'GET me'>;
+
+interface Session {
+  /** Undefined: not known yet. Null: nobody is signed in. */
+  me: Me | null | undefined;
+  /** The gateway does not answer. */
+  error: Error | undefined;
+  /** Reads anew who is signed in; with `fresh` everything that was read before is forgotten. */
+  renew(options?: { fresh?: boolean }): Promise<Me | null>;
+}
+const SessionContext = createContext<Session | null>(null);
+
+/** Holds the session, and takes over the person's language, time zone and theme. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<Pick<Session, 'me' | 'error'>>({ me: undefined, error: undefined });
+  const { setLanguage, setTimeZone } = useLanguage();
+  const session = useMemo<Session>(
+    () => ({
+      ...state,
+      async renew({ fresh = false } = {}) {
+        try {
+          const me = await call('GET me', {});
+          if (fresh) {
+            forgetAll();
+            restartEvents();
+          }
+          setLanguage(me.person.language);
+          setTimeZone(me.person.timeZone);
+          setTheme(me.person.theme);
+          setState({ me, error: undefined });
+          return me;
+        } catch (error) {
+          const signedOut = error instanceof CallError && error.status === 401;
+          if (signedOut) forgetAll();
+          setState(signedOut ? { me: null, error: undefined } : { me: undefined, error: error as Error });
+          return null;
+        }
+      },
+    }),
+    [state, setLanguage, setTimeZone],
+  );
+  const { renew } = session;
+  useEffect(() => {
+    void renew();
+    watchCalls({ onSignedOut: (code) => (code === 'signedOut' ? setState({ me: null, error: undefined }) : void renew()) });
+    // Once: `renew` is another function after each change of the state, and does the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session, signed in or not. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('useSession outside of SessionProvider');
+  return session;
+}
+
+/** The person who is signed in; only below a page that needs one. */
+export function useMe(): Me {
+  const { me } = useSession();
+  if (me === null || me === undefined) throw new Error('nobody is signed in');
+  return me;
+}
+
+/** May this session call a route? For what to show; the server decides anew. */
+export function useMay(name: RouteName): boolean {
+  return useMe().abilities.includes(name);
+}

@@ -1,0 +1,102 @@
+// How do amounts, dates and numbers look? By `Intl` alone, with the currency's own country and the person's time zone; an amount is never
+// made a floating-point number on the way.
+
+import type { Language } from '@jokko/contract';
+
+/** What everything shown depends on: the person's choice. */
+export interface Locale {
+  language: Language;
+  /** IANA name, e.g. `Africa/Dakar`. */
+  timeZone: string;
+}
+
+const countries: Record<string, string> = { XOF: 'SN', XAF: 'CM', GNF: 'GN', GHS: 'GH', NGN: 'NG', EUR: 'FR', USD: 'US' };
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+
+/** Formats are dear to make and few, so each is made once. */
+function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => T): T {
+  let format = made.get(key);
+  if (format === undefined) made.set(key, (format = make()));
+  return format as T;
+}
+
+/** `1 500 000 F CFA`: an amount in units of its currency, exact, as it comes from the interface ("1500000" or "12.5"). */
+export function formatMoney({ language }: Locale, amount: string | number | bigint, currency: string): string {
+  const locale = `${language}-${countries[currency] ?? 'SN'}`;
+  const format = once(`money ${locale} ${currency}`, () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 4 }));
+  return format.format(amount as Intl.StringNumericLiteral);
+}
+
+/** A plain number; text is formatted digit by digit. */
+export function formatNumber({ language }: Locale, value: string | number | bigint, digits = 2): string {
+  const format = once(`number ${language} ${digits}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: digits }));
+  return format.format(value as Intl.StringNumericLiteral);
+}
+
+/** A share between 0 and 1 as a percentage. */
+export function formatShare({ language }: Locale, share: number): string {
+  return once(`share ${language}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })).format(share);
+}
+
+type Moment = 'day' | 'minute' | 'second' | 'time';
+const moments: Record<Moment, Intl.DateTimeFormatOptions> = {
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
+  time: { timeStyle: 'medium' },
+};
+
+/** A moment in the person's time zone. */
+export function formatMoment({ language, timeZone }: Locale, at: string | number | Date, precision: Moment = 'minute'): string {
+  const locale = language === 'en' ? 'en-GB' : 'fr';
+  const format = once(`moment ${locale} ${timeZone} ${precision}`, () => new Intl.DateTimeFormat(locale, { ...moments[precision], timeZone }));
+  return format.format(new Date(at));
+}
+
+/** A calendar day that belongs to no time zone, `2026-11-21`. */
+export function formatDay({ language }: Locale, day: string): string {
+  return formatMoment({ language, timeZone: 'UTC' }, `${day}T00:00:00Z`, 'day');
+}
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** "il y a 5 minutes"; below ten seconds "maintenant". */
+export function formatAgo({ language }: Locale, at: string | number | Date, now: number): string {
+  const format = once(`ago ${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const distance = new Date(at).getTime() - now;
+  if (Math.abs(distance) < 10_000) return format.format(0, 'second');
+  const [unit, size] = units.find(([, ms]) => Math.abs(distance) >= ms) ?? ['second', 1_000];
+  return format.format(Math.trunc(distance / size), unit);
+}
+
+/** The first and last moment of a calendar day in a time zone, as ISO texts (the end excluded). */
+export function dayBounds(day: string, timeZone: string): { from: string; until: string } {
+  return { from: startOfDay(day, timeZone), until: startOfDay(nextDay(day), timeZone) };
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function startOfDay(day: string, timeZone: string): string {
+  const guess = Date.parse(`${day}T00:00:00Z`);
+  // Twice: the offset may change between the guess and the result.
+  const first = guess - offsetMs(guess, timeZone);
+  return new Date(guess - offsetMs(first, timeZone)).toISOString();
+}
+
+function offsetMs(at: number, timeZone: string): number {
+  const options: Intl.DateTimeFormatOptions = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' };
+  const format = once(`offset ${timeZone}`, () => new Intl.DateTimeFormat('en-US', options));
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const local = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']);
+  return local - Math.floor(at / 1_000) * 1_000;
+}

@@ -1,0 +1,5 @@
+// The door of languages: dictionaries, the person's choice, formatting.
+
+export { defineTexts, plural } from './define.ts';
+export { dayBounds } from './format.ts';
+export { defaultTimeZone, LanguageProvider, useFormat, useLanguage, useTexts } from './provider.tsx';

@@ -1,0 +1,74 @@
+// Which language and time zone does this person read? What the person chose, else what this browser chose, else French in Dakar.
+
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Language } from '@jokko/contract';
+import type { Dictionary, Texts } from './define.ts';
+import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatShare, type Locale } from './format.ts';
+
+export const defaultTimeZone = 'Africa/Dakar';
+const storedUnder = 'jokko.language';
+
+interface LanguageState extends Locale {
+  setLanguage(language: Language): void;
+  setTimeZone(timeZone: string): void;
+}
+const LanguageContext = createContext<LanguageState | null>(null);
+
+/** Holds language and time zone, and keeps <html lang> in step. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(() => (document.documentElement.lang === 'en' ? 'en' : 'fr'));
+  const [timeZone, setTimeZone] = useState(defaultTimeZone);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const state = useMemo<LanguageState>(
+    () => ({
+      language,
+      timeZone,
+      setTimeZone,
+      setLanguage(next) {
+        keep(next);
+        setLanguage(next);
+      },
+    }),
+    [language, timeZone],
+  );
+  return <LanguageContext value={state}>{children}</LanguageContext>;
+}
+
+function keep(language: Language): void {
+  try {
+    localStorage.setItem(storedUnder, language);
+  } catch {
+    // Not kept: the next visit starts with the browser's language.
+  }
+}
+
+/** Language, time zone and how to change them. */
+export function useLanguage(): LanguageState {
+  const state = use(LanguageContext);
+  if (state === null) throw new Error('useLanguage outside of LanguageProvider');
+  return state;
+}
+
+/** The texts of a page area in the person's language. */
+export function useTexts<T extends Dictionary>(texts: Texts<T>): T {
+  return texts[useLanguage().language];
+}
+
+/** Formatting by the person's language and time zone. */
+export function useFormat() {
+  const { language, timeZone } = useLanguage();
+  return useMemo(() => {
+    const locale = { language, timeZone };
+    return {
+      ...locale,
+      money: (amount: string | number | bigint, currency: string) => formatMoney(locale, amount, currency),
+      number: (value: string | number | bigint, digits?: number) => formatNumber(locale, value, digits),
+      share: (share: number) => formatShare(locale, share),
+      moment: (at: string | number | Date, precision?: 'day' | 'minute' | 'second' | 'time') => formatMoment(locale, at, precision),
+      day: (day: string) => formatDay(locale, day),
+      ago: (at: string | number | Date, now: number) => formatAgo(locale, at, now),
+    };
+  }, [language, timeZone]);
+}

@@ -1,0 +1,26 @@
+// How does a link lead on without loading the whole portal again? A real <a>, so that new tabs, copying and readers work; plain clicks stay here.
+
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { navigate } from './history.ts';
+import { useRouter } from './router.tsx';
+
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: string;
+  /** Marks the link of the page that is open; `section` also for pages below it. */
+  current?: 'page' | 'section';
+};
+
+/** A link within the portal. */
+export function Link({ to, current, onClick, ...rest }: LinkProps) {
+  const { place } = useRouter();
+  const path = to.replace(/[?#].*$/, '');
+  const here = current !== undefined && (place.path === path || (current === 'section' && place.path.startsWith(`${path}/`)));
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (rest.target !== undefined && rest.target !== '_self') return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return <a href={to} onClick={follow} {...(here ? { 'aria-current': 'page' as const } : {})} {...rest} />;
+}

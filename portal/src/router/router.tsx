@@ -1,0 +1,76 @@
+// Which page is shown? The place in the address bar, matched against the table of routes; a page's code is fetched when it is needed, and the
+// page before stays until it is there.
+
+import { createContext, lazy, use, useEffect, useMemo, useState, useTransition, type ComponentType, type ReactNode } from 'react';
+import { currentPlace, navigate, watchPlaces, type Place } from './history.ts';
+import { matchPath } from './path.ts';
+import { changeSearch, readSearch, type SearchFields, type SearchValues } from './search.ts';
+
+/** A page gets the parameters of its path. */
+export type PageModule = { default: ComponentType<{ params: Record<string, string> }> };
+export interface Route {
+  pattern: string;
+  load(): Promise<PageModule>;
+}
+
+interface RouterState {
+  place: Place;
+  /** A page is being fetched. */
+  pending: boolean;
+}
+const RouterContext = createContext<RouterState | null>(null);
+
+/** Holds the place; a change of place is a transition, so that the present page stays until the next one can be drawn. */
+export function RouterProvider({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState(currentPlace);
+  const [pending, startTransition] = useTransition();
+  useEffect(() => watchPlaces((next) => startTransition(() => setPlace(next))), []);
+  const state = useMemo(() => ({ place, pending }), [place, pending]);
+  return <RouterContext value={state}>{children}</RouterContext>;
+}
+
+/** The place and whether the next page is still being fetched. */
+export function useRouter(): RouterState {
+  const state = use(RouterContext);
+  if (state === null) throw new Error('useRouter outside of RouterProvider');
+  return state;
+}
+
+const pages = new Map<Route, ComponentType<{ params: Record<string, string> }>>();
+
+function pageOf(route: Route): ComponentType<{ params: Record<string, string> }> {
+  let page = pages.get(route);
+  if (page === undefined) pages.set(route, (page = lazy(route.load)));
+  return page;
+}
+
+/** The first route that fits, and its parameters. */
+export function findRoute<R extends Route>(routes: readonly R[], path: string): { route: R; params: Record<string, string> } | null {
+  for (const route of routes) {
+    const params = matchPath(route.pattern, path);
+    if (params !== null) return { route, params };
+  }
+  return null;
+}
+
+/** Draws a route's page; another path of the same route begins anew, another filter does not. */
+export function RouteView({ route, params }: { route: Route; params: Record<string, string> }) {
+  const Page = pageOf(route);
+  return <Page key={JSON.stringify(params)} params={params} />;
+}
+
+/**
+ * The page's search parameters and how to change them. A change replaces the present entry unless `push` is said, so that the back button
+ * leaves the list instead of walking through every letter of a search.
+ */
+export function useSearch<Fields extends SearchFields>(
+  fields: Fields,
+): [SearchValues<Fields>, (change: Partial<SearchValues<Fields>>, options?: { push?: boolean }) => void] {
+  const { place } = useRouter();
+  const values = useMemo(() => readSearch(fields, place.search), [fields, place.search]);
+  const change = (next: Partial<SearchValues<Fields>>, { push = false }: { push?: boolean } = {}): void => {
+    const now = currentPlace();
+    navigate(`${now.path}${changeSearch(fields, now.search, next)}`, { replace: !push });
+  };
+  return [values, change];
+}
