@@ -1,7 +1,7 @@
 // How does a developer account come to be? Account, key, webhook secret and services in one transaction; its first money follows through
 // the ledger.
 
-import type { Database } from '../../db/database.ts';
+import type { Database, Session } from '../../db/database.ts';
 import { fundAccount } from '../ledger/index.ts';
 import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
@@ -29,25 +29,26 @@ export type Created =
   | { ok: false; unknownServices: string[] };
 
 export async function createAccount(database: Database, secrets: Secrets, account: NewAccount): Promise<Created> {
-  const created = await inTransaction(database, async (session): Promise<Created> => {
-    const activation = await resolveActivation(session, account.activate);
-    if (!activation.ok) return activation;
-    const { name, currency, language = 'fr' } = account;
-    const id = await takeAccountNumber(session);
-    const webhookSecret = makeWebhookSecret();
-    await storeAccount(session, {
-      id,
-      name,
-      language,
-      currency,
-      webhookSecretSealed: secrets.seal(webhookSecret, contextOf('account', 'webhook_secret_sealed', id)),
-    });
-    await storeServices(session, id, activation.codes);
-    return { ok: true, accountId: id, apiKey: (await issueKey(session, secrets, id)).apiKey, webhookSecret };
-  });
+  const created = await inTransaction(database, (session) => createAccountIn(session, secrets, account));
   const { fundMinor = 0n, currency } = account;
   if (created.ok && fundMinor > 0n) {
     await fundAccount(database, { accountId: created.accountId, currency, amountMinor: fundMinor, note: 'first funding' });
   }
   return created;
+}
+
+/** The same inside the caller's transaction, and without its first money. */
+export async function createAccountIn(
+  session: Session,
+  secrets: Secrets,
+  { name, currency, language = 'fr', activate }: Omit<NewAccount, 'fundMinor'>,
+): Promise<Created> {
+  const activation = await resolveActivation(session, activate);
+  if (!activation.ok) return activation;
+  const id = await takeAccountNumber(session);
+  const webhookSecret = makeWebhookSecret();
+  const webhookSecretSealed = secrets.seal(webhookSecret, contextOf('account', 'webhook_secret_sealed', id));
+  await storeAccount(session, { id, name, language, currency, webhookSecretSealed });
+  await storeServices(session, id, activation.codes);
+  return { ok: true, accountId: id, apiKey: (await issueKey(session, secrets, id)).apiKey, webhookSecret };
 }

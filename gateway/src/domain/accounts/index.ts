@@ -1,6 +1,6 @@
 // The door of accounts: make and change them, their keys, and where they call from.
 
-export { createAccount } from './create-account.ts';
+export { createAccount, createAccountIn } from './create-account.ts';
 export type { Created, NewAccount } from './create-account.ts';
 export { setAccount } from './change-account.ts';
 export type { AccountChange, Changed } from './change-account.ts';

@@ -7,7 +7,7 @@ import { createWindowShare, readKeys } from './share.ts';
 import { blockChannel, countLivingNodes, lookUpChannel, removeBlocks, removeStale, tell, type Block } from './store.ts';
 import type { LookUpThresholds } from './thresholds.ts';
 
-export { readAddressGroup } from './address-group.ts';
+export { addressGroup, readAddressGroup } from './address-group.ts';
 export { blockChannel, loadBlocks, lookUpChannel } from './store.ts';
 export type { Block } from './store.ts';
 export type { Verdict } from './limit.ts';

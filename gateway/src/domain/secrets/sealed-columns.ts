@@ -14,6 +14,8 @@ export const sealedColumns = [
   { table: 'account', column: 'webhook_secret_previous_sealed', key: ['id'] },
   { table: 'api_key', column: 'key_sealed', key: ['id'] },
   { table: 'hmac_secret', column: 'secret_sealed', key: ['id'] },
+  { table: 'person', column: 'totp_sealed', key: ['id'] },
+  { table: 'person', column: 'totp_pending_sealed', key: ['id'] },
   // The last one: while anything is left under an old key, so is the pepper, and a node without that key does not start.
   { table: 'installation_secret', column: 'value_sealed', key: ['name'] },
 ] as const satisfies readonly SealedColumn[];

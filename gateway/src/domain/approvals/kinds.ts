@@ -1,0 +1,41 @@
+// What can be wished for? A registry: each kind says how its parameters are checked and which domain function carries an approved wish out.
+
+import type { Session } from '../../db/database.ts';
+
+/** A wish as those see it who carry it out. */
+export interface ApprovedWish {
+  id: number;
+  accountId: number | null;
+  parameters: unknown;
+  reason: string;
+  askedBy: number;
+  decidedBy: number;
+}
+
+/** `done: false`: it could not be done any more, and `result` says why. */
+export interface Outcome {
+  done: boolean;
+  result: object;
+}
+
+export type WishKind = {
+  /** Null when the parameters will do, else what is wrong with them. */
+  check(parameters: unknown): string | null;
+} & (
+  | {
+      /** In the very transaction that closes the wish: happens exactly once. */
+      within(session: Session, wish: ApprovedWish): Promise<Outcome>;
+    }
+  | {
+      /**
+       * Outside any transaction, for what has commits of its own. A node that dies in between is followed by another try, so the function must
+       * know by `wish/<id>` what it has done already.
+       */
+      after(wish: ApprovedWish): Promise<Outcome>;
+    }
+);
+
+/** By name, as stored with each wish. */
+export interface WishKinds {
+  readonly [kind: string]: WishKind;
+}

@@ -1,0 +1,128 @@
+// How do two persons agree? One asks, another one decides within seven days, and only then the wish is carried out, once.
+
+import type { Database, Session } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { AuditEntry, Who } from '../audit/index.ts';
+import type { ApprovedWish, Outcome, WishKinds } from './kinds.ts';
+import { findWish, holdWish, listLeft, lockAndFind, storeDecision, storeOutcome, storeWish } from './store.ts';
+import type { NewWish, Wish } from './store.ts';
+
+export interface WishDeps {
+  database: Database;
+  kinds: WishKinds;
+}
+
+export type WishRefused = { ok: false; refusal: 'notFound' | 'conflict' | 'ownWish' };
+export type Decided = { ok: true; state: Wish['state']; result: unknown } | WishRefused;
+/** Who decides: `who` for the audit log, `personId` for the rule that nobody approves a wish of their own. */
+export interface Decider {
+  who: Who;
+  personId: number;
+}
+
+const entry = (who: Who, action: string, wish: Pick<Wish, 'id' | 'accountId'>, values: Pick<AuditEntry, 'old' | 'new'>): AuditEntry => ({
+  who,
+  action,
+  accountId: wish.accountId,
+  subject: `wish/${wish.id}`,
+  ...values,
+});
+
+/** Stores a wish; what is wrong with its parameters is answered in words for the log of developers, since forms check before. */
+export function askFor(
+  { database, kinds }: WishDeps,
+  who: Who,
+  wish: NewWish,
+): Promise<{ ok: true; id: number } | { ok: false; problem: string }> {
+  const problem = kindOf(kinds, wish.kind).check(wish.parameters);
+  if (problem !== null) return Promise.resolve({ ok: false, problem });
+  return inTransaction(database, async (session): Promise<{ ok: true; id: number }> => {
+    const id = await storeWish(session, wish);
+    const { kind, parameters, reason } = wish;
+    await recordAudit(session, entry(who, 'wish.ask', { ...wish, id }, { new: { kind, parameters, reason } }));
+    return { ok: true, id };
+  });
+}
+
+function kindOf(kinds: WishKinds, name: string) {
+  if (!Object.hasOwn(kinds, name)) throw new Error(`there is no kind of wish called ${name}`);
+  return kinds[name]!;
+}
+
+/** Approves and carries out. What cannot be carried out at once (a node that stops, say) is done by `carryOutLeft`. */
+export async function approve(deps: WishDeps, decider: Decider, id: number, note: string | null): Promise<Decided> {
+  const decided = await inTransaction(deps.database, async (session): Promise<Decided & { later?: boolean }> => {
+    const wish = await lockAndFind(session, id);
+    const refusal = refusalOf(wish, decider, 'other');
+    if (wish === null || refusal !== null) return refusal!;
+    await storeDecision(session, { id, state: 'approved', decidedBy: decider.personId, note });
+    const kind = kindOf(deps.kinds, wish.kind);
+    const outcome = 'within' in kind ? await kind.within(session, approved(wish, decider.personId)) : null;
+    if (outcome !== null) await storeOutcome(session, id, outcome.done, outcome.result);
+    await recordAudit(session, entry(decider.who, 'wish.approve', wish, { new: { note, ...outcome } }));
+    if (outcome === null) return { ok: true, state: 'approved', result: null, later: true };
+    return { ok: true, state: outcome.done ? 'done' : 'failed', result: outcome.result };
+  });
+  if (!decided.ok || decided.later !== true) return decided;
+  await carryOut(deps, id);
+  const wish = (await findWish(deps.database, id))!;
+  return { ok: true, state: wish.state, result: wish.result };
+}
+
+export function refuseWish(deps: WishDeps, decider: Decider, id: number, note: string | null): Promise<Decided> {
+  return end(deps.database, decider, id, { state: 'refused', by: 'other', note });
+}
+
+/** By the person who asked. */
+export function withdrawWish(deps: WishDeps, decider: Decider, id: number): Promise<Decided> {
+  return end(deps.database, decider, id, { state: 'withdrawn', by: 'asker', note: null });
+}
+
+function end(
+  database: Database,
+  decider: Decider,
+  id: number,
+  { state, by, note }: { state: 'refused' | 'withdrawn'; by: 'asker' | 'other'; note: string | null },
+): Promise<Decided> {
+  return inTransaction(database, async (session): Promise<Decided> => {
+    const wish = await lockAndFind(session, id);
+    const refusal = refusalOf(wish, decider, by);
+    if (wish === null || refusal !== null) return refusal!;
+    await storeDecision(session, { id, state, decidedBy: decider.personId, note });
+    await recordAudit(session, entry(decider.who, state === 'refused' ? 'wish.refuse' : 'wish.withdraw', wish, { new: { note } }));
+    return { ok: true, state, result: null };
+  });
+}
+
+function refusalOf(wish: Wish | null, { personId }: Decider, by: 'asker' | 'other'): WishRefused | null {
+  if (wish === null) return { ok: false, refusal: 'notFound' };
+  if (wish.state !== 'open') return { ok: false, refusal: 'conflict' };
+  const own = wish.askedBy === personId;
+  if (by === 'other' && own) return { ok: false, refusal: 'ownWish' };
+  return by === 'asker' && !own ? { ok: false, refusal: 'notFound' } : null;
+}
+
+const approved = ({ id, accountId, parameters, reason, askedBy }: Wish, decidedBy: number): ApprovedWish => ({
+  ...{ id, accountId, parameters, reason, askedBy, decidedBy },
+});
+
+/** One node at a time; a failure leaves the wish approved, for the next round. */
+async function carryOut({ database, kinds }: WishDeps, id: number): Promise<void> {
+  if (!(await holdWish(database, id))) return;
+  const wish = (await findWish(database, id))!;
+  const kind = kindOf(kinds, wish.kind);
+  if (!('after' in kind)) throw new Error(`wish ${id} is approved and was not carried out`);
+  const outcome = await kind.after(approved(wish, wish.decidedBy!));
+  await inTransaction(database, (session) => closeWish(session, wish, outcome));
+}
+
+async function closeWish(session: Session, wish: Wish, { done, result }: Outcome): Promise<void> {
+  if (!(await storeOutcome(session, wish.id, done, result))) return;
+  await recordAudit(session, entry({ kind: 'system' }, 'wish.carry-out', wish, { new: { done, result } }));
+}
+
+/** Carries out what was approved and left over. */
+export async function carryOutLeft(deps: WishDeps): Promise<void> {
+  for (const id of await listLeft(deps.database)) await carryOut(deps, id);
+}

@@ -1,0 +1,13 @@
+// Which e-mail addresses are the same, and what is none at all?
+
+const form = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+\.[^\s@.<>"(),:;[\]\\]{2,63}$/u;
+const charactersMax = 254;
+
+/** The address without spaces around it; null when it is none. */
+export function readEmail(text: string): string | null {
+  const email = text.trim();
+  return email.length <= charactersMax && form.test(email) && !email.includes('..') ? email : null;
+}
+
+/** The form in which addresses are compared: nobody has two that differ by case alone. */
+export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();

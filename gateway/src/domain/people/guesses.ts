@@ -1,0 +1,64 @@
+// How often may somebody guess? A few times at once, then with waits that double. A try is counted before its secret is looked at, in one
+// statement, so that many at once are not more than one after the other.
+
+import { hash } from 'node:crypto';
+import type { Session, Statement } from '../../db/database.ts';
+import { addressGroup } from '../lookups/index.ts';
+import { emailKey } from './email.ts';
+
+/** Tries that are free, for a day; then each one locks for twice as long as the one before. */
+export interface Guessable {
+  key: string;
+  free: number;
+}
+
+const firstLockSeconds = 30;
+const lockSecondsMax = 900;
+const rememberedHours = 24;
+/** Beyond which doubling has reached the longest wait. */
+const doublingsMax = 6;
+
+/** Known and unknown addresses are counted in the same way. */
+export const guessAtPerson = (email: string): Guessable => ({ key: `person/${hash('sha256', emailKey(email))}`, free: 5 });
+export const guessAtSecondFactor = (personId: number): Guessable => ({ key: `second/${personId}`, free: 5 });
+/** Many people may share one address. */
+export const guessFrom = (address: string | null): Guessable => ({ key: `address/${addressGroup(address)}`, free: 30 });
+export const registrationFrom = (address: string | null): Guessable => ({ key: `register/${addressGroup(address)}`, free: 20 });
+
+// The row is left alone while it is locked, and then comes back empty.
+const countTry: Statement = {
+  name: 'count_guess',
+  text: `insert into guess as g (key, tries, last_at) values ($1, 1, jokko_now())
+    on conflict (key) do update set
+      tries = case when g.last_at < jokko_now() - interval '${rememberedHours} hours' then 1 else g.tries + 1 end,
+      last_at = jokko_now(),
+      locked_until = case when g.last_at >= jokko_now() - interval '${rememberedHours} hours' and g.tries + 1 >= $2 then
+        jokko_now() + least(${lockSecondsMax}, ${firstLockSeconds} * power(2, least(${doublingsMax}, g.tries + 1 - $2))) * interval '1 second' end
+      where g.locked_until is null or g.locked_until <= jokko_now()
+    returning tries`,
+};
+const selectWait: Statement = {
+  name: 'select_guess_wait',
+  text: 'select ceil(extract(epoch from locked_until - jokko_now()))::integer as seconds from guess where key = $1 and locked_until > jokko_now()',
+};
+const forget: Statement = { name: 'forget_guess', text: 'delete from guess where key = $1' };
+const giveBack: Statement = {
+  name: 'give_back_guess',
+  text: 'update guess set tries = greatest(tries - 1, 0), locked_until = null where key = $1',
+};
+
+/** Null: try. Else the seconds until the next try. */
+export async function countGuess(session: Session, ...keys: Guessable[]): Promise<number | null> {
+  for (const { key, free } of keys) {
+    if ((await session.query(countTry, [key, free])).length > 0) continue;
+    const [row] = await session.query<{ seconds: number }>(selectWait, [key]);
+    return Math.max(row?.seconds ?? 1, 1);
+  }
+  return null;
+}
+
+/** It was no guess: the person's tries are forgotten, and the address gets its own one back. */
+export async function noGuess(session: Session, known: Guessable | null, address: Guessable): Promise<void> {
+  if (known !== null) await session.query(forget, [known.key]);
+  await session.query(giveBack, [address.key]);
+}

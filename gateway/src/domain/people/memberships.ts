@@ -1,0 +1,102 @@
+// What is a person a member of, and who are the members?
+
+import type { DeveloperRole, OperatorRole } from '@jokko/contract/portal';
+import type { Session, Statement } from '../../db/database.ts';
+import type { Membership } from './sessions.ts';
+
+/** A side with one of its roles; `accountId` of the developer side alone. */
+export type Seat =
+  | { side: 'developer'; role: DeveloperRole; accountId: number; countries: string[] | null }
+  | { side: 'operator'; role: OperatorRole; accountId: null; countries: string[] | null };
+
+const insertMembership: Statement = {
+  name: 'insert_membership',
+  text: `insert into membership (person_id, side, role, account_id, countries) values ($1, $2, $3, $4, $5)
+    on conflict (person_id, coalesce(account_id, 0)) where ended_at is null do nothing returning id`,
+};
+const listOfPerson: Statement = {
+  name: 'list_memberships',
+  text: `select m.id, m.side, m.role, m.countries, m.account_id as "accountId", a.name as "accountName"
+    from membership m left join account a on a.id = m.account_id
+    where m.person_id = $1 and m.ended_at is null order by m.side desc, m.id limit 200`,
+};
+const listOfAccount: Statement = {
+  name: 'list_members',
+  text: `select m.id, m.person_id as "personId", p.email, p.name, m.role, m.countries, m.created_at as "since", p.disabled_at is not null as disabled,
+      p.totp_sealed is not null or exists (select from passkey k where k.person_id = p.id) as "secondFactor",
+      (select max(s.seen_at) from portal_session s where s.person_id = p.id and s.ended_at is null) as "seenAt"
+    from membership m join person p on p.id = m.person_id
+    where coalesce(m.account_id, 0) = $1 and m.ended_at is null and m.id > $2 order by m.id limit $3`,
+};
+// All rows of the seat are locked, so that two last ones cannot go at the same time.
+const lockMembers: Statement = {
+  name: 'lock_members',
+  text: `select m.id, m.person_id as "personId", m.role, p.disabled_at is not null as disabled from membership m join person p on p.id = m.person_id
+    where coalesce(m.account_id, 0) = $1 and m.ended_at is null order by m.id for update`,
+};
+const endMembership: Statement = {
+  name: 'end_membership',
+  text: 'update membership set ended_at = jokko_now() where id = $1 and ended_at is null returning 1',
+};
+const updateMembership: Statement = {
+  name: 'update_membership',
+  text: 'update membership set role = $2, countries = $3 where id = $1 and ended_at is null returning 1',
+};
+const anyOperator: Statement = {
+  name: 'any_operator',
+  text: `select exists (select from membership where coalesce(account_id, 0) = 0) as "any"`,
+};
+
+/** The membership's id; null when the person has a seat there already. */
+export async function storeMembership(session: Session, personId: number, seat: Seat): Promise<number | null> {
+  const values = [personId, seat.side, seat.role, seat.accountId, seat.countries];
+  return (await session.query<{ id: number }>(insertMembership, values))[0]?.id ?? null;
+}
+
+export function listMemberships(session: Session, personId: number): Promise<Membership[]> {
+  return session.query<Membership>(listOfPerson, [personId]);
+}
+
+export interface Member {
+  /** Of the membership. */
+  id: number;
+  personId: number;
+  email: string;
+  name: string;
+  role: string;
+  countries: string[] | null;
+  since: Date;
+  disabled: boolean;
+  secondFactor: boolean;
+  seenAt: Date | null;
+}
+
+/** Members of an account, or with null the operator's people, in the order in which they came; those after the id `after`. */
+export function listMembers(session: Session, accountId: number | null, after = 0, limit = 200): Promise<Member[]> {
+  return session.query<Member>(listOfAccount, [accountId ?? 0, after, limit]);
+}
+
+export interface LockedMember {
+  id: number;
+  personId: number;
+  role: string;
+  disabled: boolean;
+}
+
+/** All members of an account, or with null the operator's people, locked until the transaction ends. */
+export function lockAllMembers(session: Session, accountId: number | null): Promise<LockedMember[]> {
+  return session.query<LockedMember>(lockMembers, [accountId ?? 0]);
+}
+
+export async function dropMembership(session: Session, membershipId: number): Promise<void> {
+  await session.query(endMembership, [membershipId]);
+}
+
+export async function changeMembership(session: Session, membershipId: number, role: string, countries: string[] | null): Promise<void> {
+  await session.query(updateMembership, [membershipId, role, countries]);
+}
+
+/** Whether the installation has had an operator, so that no first one is made. */
+export async function hasOperators(session: Session): Promise<boolean> {
+  return (await session.query<{ any: boolean }>(anyOperator))[0]!.any;
+}

@@ -1,0 +1,112 @@
+// How are passkeys and open challenges stored?
+
+import type { Session, Statement } from '../../db/database.ts';
+
+export type ChallengePurpose = 'sign-in' | 'step-up' | 'add';
+
+export interface StoredPasskey {
+  id: number;
+  personId: number;
+  /** base64url */
+  credentialId: string;
+  publicKey: Buffer;
+  counter: bigint;
+  transports: string[];
+}
+
+export interface ListedPasskey {
+  id: number;
+  name: string;
+  credentialId: string;
+  transports: string[];
+  addedAt: Date;
+  usedAt: Date | null;
+}
+
+const challengeMinutes = 5;
+const insertChallenge: Statement = {
+  name: 'insert_passkey_challenge',
+  text: `insert into passkey_challenge (challenge, purpose, person_id, expires_at) values ($1, $2, $3, jokko_now() + interval '${challengeMinutes} minutes')`,
+};
+const deleteChallenge: Statement = {
+  name: 'take_passkey_challenge',
+  text: `delete from passkey_challenge where challenge = $1 and purpose = $2 and person_id is not distinct from $3
+    and expires_at > jokko_now() returning 1`,
+};
+const forgetChallenges: Statement = {
+  name: 'forget_passkey_challenges',
+  text: `delete from passkey_challenge where challenge in (
+      select challenge from passkey_challenge where expires_at < jokko_now() order by expires_at limit $1) returning 1`,
+};
+const insertPasskey: Statement = {
+  name: 'insert_passkey',
+  text: `insert into passkey (person_id, credential_id, public_key, counter, transports, name) values ($1, $2, $3, $4, $5, $6)
+    on conflict (credential_id) do nothing returning id`,
+};
+const selectPasskey: Statement = {
+  name: 'select_passkey',
+  text: `select id, person_id as "personId", credential_id as "credentialId", public_key as "publicKey", counter, transports
+    from passkey where credential_id = $1`,
+};
+const selectPasskeys: Statement = {
+  name: 'list_passkeys',
+  text: `select id, name, credential_id as "credentialId", transports, created_at as "addedAt", used_at as "usedAt"
+    from passkey where person_id = $1 order by id limit 50`,
+};
+const touchPasskey: Statement = {
+  name: 'use_passkey',
+  text: `update passkey set counter = $2, used_at = jokko_now() where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning 1`,
+};
+const deletePasskey: Statement = {
+  name: 'delete_passkey',
+  text: 'delete from passkey where id = $1 and person_id = $2 returning name',
+};
+const deletePasskeys: Statement = { name: 'delete_passkeys', text: 'delete from passkey where person_id = $1' };
+
+export async function storeChallenge(
+  session: Session,
+  challenge: { challenge: string; purpose: ChallengePurpose; personId: number | null },
+) {
+  await session.query(insertChallenge, [challenge.challenge, challenge.purpose, challenge.personId]);
+}
+
+/** True once for each challenge, within five minutes. */
+export async function takeChallenge(
+  session: Session,
+  challenge: { challenge: string; purpose: ChallengePurpose; personId: number | null },
+): Promise<boolean> {
+  return (await session.query(deleteChallenge, [challenge.challenge, challenge.purpose, challenge.personId])).length > 0;
+}
+
+/** Removes challenges that nobody answered. Answers how many. */
+export async function forgetOldChallenges(session: Session, max: number): Promise<number> {
+  return (await session.query(forgetChallenges, [max])).length;
+}
+
+/** Null when this passkey is known already. */
+export async function addPasskey(session: Session, passkey: Omit<StoredPasskey, 'id'> & { name: string }): Promise<number | null> {
+  const values = [passkey.personId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name];
+  return (await session.query<{ id: number }>(insertPasskey, values))[0]?.id ?? null;
+}
+
+export async function findPasskey(session: Session, credentialId: string): Promise<StoredPasskey | null> {
+  return (await session.query<StoredPasskey>(selectPasskey, [credentialId]))[0] ?? null;
+}
+
+export function listPasskeys(session: Session, personId: number): Promise<ListedPasskey[]> {
+  return session.query<ListedPasskey>(selectPasskeys, [personId]);
+}
+
+/** False when the count is not above the one before; authenticators that do not count say 0 for ever. */
+export async function usePasskey(session: Session, id: number, counter: bigint): Promise<boolean> {
+  return (await session.query(touchPasskey, [id, counter])).length > 0;
+}
+
+/** Its name; null when the person has no such passkey. */
+export async function dropPasskey(session: Session, id: number, personId: number): Promise<string | null> {
+  return (await session.query<{ name: string }>(deletePasskey, [id, personId]))[0]?.name ?? null;
+}
+
+export async function dropPasskeys(session: Session, personId: number): Promise<void> {
+  await session.query(deletePasskeys, [personId]);
+}
