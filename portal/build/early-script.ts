@@ -18,6 +18,8 @@ export function earlyScript(): Plugin {
     generateBundle() {
       this.emitFile({ type: 'asset', fileName, source });
     },
-    transformIndexHtml: () => [{ tag: 'script', attrs: { src: serving ? '/src/theme/early.js' : `/${fileName}` }, injectTo: 'head-prepend' }],
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { src: serving ? '/src/theme/early.js' : `/${fileName}` }, injectTo: 'head-prepend' },
+    ],
   };
 }

@@ -51,7 +51,8 @@ export function addressOf<Name extends RouteName>(name: Name, input: Omit<Input<
   const path = name.slice(name.indexOf(' ') + 1);
   const { params = {}, query = {} } = input as { params?: Record<string, string>; query?: Record<string, unknown> };
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
   const tail = search.toString();
   return `${base}${pathOf(path as '/:x', params as { x: string })}${tail === '' ? '' : `?${tail}`}`;
 }
@@ -70,7 +71,8 @@ export async function call<Name extends RouteName>(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 'stepUpNeeded' && (await watcher.onStepUp())) return callWithTries(name, input, options.signal);
-    if (error.code === 'signedOut' || error.code === 'secondFactorNeeded' || error.code === 'secondFactorSetUpNeeded') watcher.onSignedOut(error.code);
+    if (error.code === 'signedOut' || error.code === 'secondFactorNeeded' || error.code === 'secondFactorSetUpNeeded')
+      watcher.onSignedOut(error.code);
     throw error;
   }
 }

@@ -52,7 +52,12 @@ export function useRead<Name extends ReadName>(
   }, [read, freshMs, everyMs]);
   if (entry.answer !== undefined) before.current = entry.answer;
   const answer = entry.answer ?? before.current;
-  return { answer, error: entry.error, loading: entry.loading || (entry.answer === undefined && entry.error === undefined && key !== ''), again: () => read(0) };
+  return {
+    answer,
+    error: entry.error,
+    loading: entry.loading || (entry.answer === undefined && entry.error === undefined && key !== ''),
+    again: () => read(0),
+  };
 }
 
 export interface Change<Name extends ChangeName> {

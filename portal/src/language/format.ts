@@ -23,7 +23,10 @@ function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 /** `1 500 000 F CFA`: an amount in units of its currency, exact, as it comes from the interface ("1500000" or "12.5"). */
 export function formatMoney({ language }: Locale, amount: string | number | bigint, currency: string): string {
   const locale = `${language}-${countries[currency] ?? 'SN'}`;
-  const format = once(`money ${locale} ${currency}`, () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 4 }));
+  const format = once(
+    `money ${locale} ${currency}`,
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 4 }),
+  );
   return format.format(amount as Intl.StringNumericLiteral);
 }
 
@@ -49,7 +52,10 @@ const moments: Record<Moment, Intl.DateTimeFormatOptions> = {
 /** A moment in the person's time zone. */
 export function formatMoment({ language, timeZone }: Locale, at: string | number | Date, precision: Moment = 'minute'): string {
   const locale = language === 'en' ? 'en-GB' : 'fr';
-  const format = once(`moment ${locale} ${timeZone} ${precision}`, () => new Intl.DateTimeFormat(locale, { ...moments[precision], timeZone }));
+  const format = once(
+    `moment ${locale} ${timeZone} ${precision}`,
+    () => new Intl.DateTimeFormat(locale, { ...moments[precision], timeZone }),
+  );
   return format.format(new Date(at));
 }
 
@@ -94,7 +100,16 @@ function startOfDay(day: string, timeZone: string): string {
 }
 
 function offsetMs(at: number, timeZone: string): number {
-  const options: Intl.DateTimeFormatOptions = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' };
+  const options: Intl.DateTimeFormatOptions = {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  };
   const format = once(`offset ${timeZone}`, () => new Intl.DateTimeFormat('en-US', options));
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const local = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']);

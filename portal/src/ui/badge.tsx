@@ -5,7 +5,14 @@ import { Icon, type IconName } from './icon.tsx';
 import './badge.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'brand';
-export const toneIcons: Record<Tone, IconName> = { good: 'check-circle', warn: 'clock', bad: 'x-circle', info: 'info', neutral: 'dot', brand: 'dot' };
+export const toneIcons: Record<Tone, IconName> = {
+  good: 'check-circle',
+  warn: 'clock',
+  bad: 'x-circle',
+  info: 'info',
+  neutral: 'dot',
+  brand: 'dot',
+};
 
 /** A state; `icon` replaces the tone's own picture. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {

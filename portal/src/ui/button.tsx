@@ -20,7 +20,8 @@ function classes({ look = 'plain', small, wide }: Look, more: string | undefined
   return `button button-${look}${small === true ? ' button-small' : ''}${wide === true ? ' button-wide' : ''}${more === undefined ? '' : ` ${more}`}`;
 }
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { /** Being carried out: it cannot be pressed again. */ pending?: boolean };
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & { /** Being carried out: it cannot be pressed again. */ pending?: boolean };
 
 /** Does something. While `pending` it stays focusable and says so. */
 export function Button({ look, small, icon, wide, pending = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
@@ -49,9 +50,21 @@ export function ButtonLink({ look, small, icon, wide, className, children, ...re
 }
 
 /** A button that shows a picture alone; `label` is what readers hear and what the pointer shows. */
-export function IconButton({ icon, label, className, type = 'button', ...rest }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { icon: IconName; label: string }) {
+export function IconButton({
+  icon,
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { icon: IconName; label: string }) {
   return (
-    <button {...rest} type={type} className={`icon-button${className === undefined ? '' : ` ${className}`}`} aria-label={label} title={label}>
+    <button
+      {...rest}
+      type={type}
+      className={`icon-button${className === undefined ? '' : ` ${className}`}`}
+      aria-label={label}
+      title={label}
+    >
       <Icon name={icon} />
     </button>
   );

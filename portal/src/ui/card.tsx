@@ -4,7 +4,19 @@ import type { ReactNode } from 'react';
 import './card.css';
 
 /** A sheet. `flush`: its content (a table) reaches its edges. */
-export function Card({ title, lead, actions, children, flush = false }: { title?: ReactNode; lead?: ReactNode; actions?: ReactNode; children?: ReactNode; flush?: boolean }) {
+export function Card({
+  title,
+  lead,
+  actions,
+  children,
+  flush = false,
+}: {
+  title?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+  flush?: boolean;
+}) {
   return (
     <section className={flush ? 'card card-flush' : 'card'}>
       {title === undefined && actions === undefined ? null : (

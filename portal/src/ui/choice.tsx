@@ -24,7 +24,13 @@ function Choice({ label, hint, look, ...input }: Props & { look: 'checkbox' | 's
   const id = useId();
   return (
     <div className="choice">
-      <input {...input} id={id} type={look === 'radio' ? 'radio' : 'checkbox'} className={`choice-${look}`} {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })} />
+      <input
+        {...input}
+        id={id}
+        type={look === 'radio' ? 'radio' : 'checkbox'}
+        className={`choice-${look}`}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+      />
       <label htmlFor={id} className="choice-label">
         {label}
       </label>

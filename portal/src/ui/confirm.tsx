@@ -9,7 +9,17 @@ import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
 
 /** A question before something that cannot be undone. `yes` is the button's verb, never "OK". */
-export function Confirm({ open, title, yes, danger = false, pending = false, error = null, onYes, onClose, children }: {
+export function Confirm({
+  open,
+  title,
+  yes,
+  danger = false,
+  pending = false,
+  error = null,
+  onYes,
+  onClose,
+  children,
+}: {
   open: boolean;
   title: ReactNode;
   yes: string;

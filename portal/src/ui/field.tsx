@@ -31,7 +31,11 @@ export function FieldFrame({ label, hint, error, labelHidden = false, optional, 
         {label}
         {optional === undefined ? null : <span className="field-optional"> · {optional}</span>}
       </label>
-      {children({ id, ...(described === '' ? {} : { 'aria-describedby': described }), ...(error === undefined ? {} : { 'aria-invalid': true as const }) })}
+      {children({
+        id,
+        ...(described === '' ? {} : { 'aria-describedby': described }),
+        ...(error === undefined ? {} : { 'aria-invalid': true as const }),
+      })}
       {error === undefined ? null : (
         <p id={`${id}-error`} className="field-error">
           <Icon name="alert" size={15} />
@@ -48,7 +52,15 @@ export function FieldFrame({ label, hint, error, labelHidden = false, optional, 
 }
 
 /** A line of text; `suffix` stands behind it, e.g. a button or a currency. */
-export function Field({ label, hint, error, labelHidden, optional, suffix, ...input }: Asked & InputHTMLAttributes<HTMLInputElement> & { suffix?: ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  labelHidden,
+  optional,
+  suffix,
+  ...input
+}: Asked & InputHTMLAttributes<HTMLInputElement> & { suffix?: ReactNode }) {
   return (
     <FieldFrame label={label} hint={hint} error={error} {...(labelHidden && { labelHidden })} {...(optional && { optional })}>
       {(tied) =>
@@ -75,7 +87,15 @@ export function Textarea({ label, hint, error, labelHidden, optional, ...input }
 }
 
 /** One of a list; the browser's own control, which works everywhere. */
-export function Select({ label, hint, error, labelHidden, optional, options, ...input }: Asked & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
+export function Select({
+  label,
+  hint,
+  error,
+  labelHidden,
+  optional,
+  options,
+  ...input
+}: Asked & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
   return (
     <FieldFrame label={label} hint={hint} error={error} {...(labelHidden && { labelHidden })} {...(optional && { optional })}>
       {(tied) => (

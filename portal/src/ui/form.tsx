@@ -6,7 +6,17 @@ import { useErrorWords } from '../api/index.ts';
 import { Notice } from './notice.tsx';
 
 /** `onSend` gets the filled-in values by name. The browser's own checks stay off: the gateway's words are in the right language. */
-export function Form({ onSend, error, children, className = 'stack' }: { onSend(values: Record<string, string>, form: HTMLFormElement): void; error?: Error | null; children: ReactNode; className?: string }) {
+export function Form({
+  onSend,
+  error,
+  children,
+  className = 'stack',
+}: {
+  onSend(values: Record<string, string>, form: HTMLFormElement): void;
+  error?: Error | null;
+  children: ReactNode;
+  className?: string;
+}) {
   const { say } = useErrorWords();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -14,7 +14,14 @@ export interface MenuItem {
 }
 
 /** `trigger` is what the button shows; `label` its name where that is no text. */
-export function Menu({ trigger, label, items, className = 'menu-trigger', head, align = 'end' }: {
+export function Menu({
+  trigger,
+  label,
+  items,
+  className = 'menu-trigger',
+  head,
+  align = 'end',
+}: {
   trigger: ReactNode;
   label?: string;
   items: readonly MenuItem[];

@@ -3,7 +3,15 @@
 import { useFormat } from '../language/index.ts';
 
 /** An amount in units of its currency, as the interface gives it. */
-export function Money({ amount, currency, signed = false }: { amount: string | number | bigint; currency: string; /** Shows + before what came in. */ signed?: boolean }) {
+export function Money({
+  amount,
+  currency,
+  signed = false,
+}: {
+  amount: string | number | bigint;
+  currency: string;
+  /** Shows + before what came in. */ signed?: boolean;
+}) {
   const { money } = useFormat();
   const text = money(amount, currency);
   const plus = signed && !/^[\s\u2212-]/.test(String(amount)) && Number(amount) !== 0;

@@ -6,7 +6,21 @@ import { Icon, type IconName } from './icon.tsx';
 import './notice.css';
 
 /** A message; `title` in bold before it, `actions` after it. */
-export function Notice({ tone = 'info', icon, title, live = false, actions, children }: { tone?: Tone; icon?: IconName; title?: ReactNode; live?: boolean; actions?: ReactNode; children?: ReactNode }) {
+export function Notice({
+  tone = 'info',
+  icon,
+  title,
+  live = false,
+  actions,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  title?: ReactNode;
+  live?: boolean;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className={`notice notice-${tone}`} {...(live ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}>
       <Icon name={icon ?? (tone === 'warn' ? 'alert' : toneIcons[tone])} size={20} />

@@ -9,7 +9,17 @@ import './side-panel.css';
 const wide = '(min-width: 64rem)';
 
 /** A panel for one thing of a list. Escape closes it and gives the focus back to where it was. */
-export function SidePanel({ title, onClose, children, actions }: { title: ReactNode; onClose(): void; children: ReactNode; actions?: ReactNode }) {
+export function SidePanel({
+  title,
+  onClose,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
   const words = useTexts(uiTexts);
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);

@@ -9,7 +9,17 @@ import { uiTexts } from './texts.ts';
 import './states.css';
 
 /** Nothing is there, why, and what to do about it. */
-export function EmptyState({ icon = 'list', title, children, action }: { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon = 'list',
+  title,
+  children,
+  action,
+}: {
+  icon?: IconName;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="state">
       <span className="state-icon">

@@ -10,9 +10,22 @@ export interface Tab<Value extends string> {
 }
 
 /** Arrows move between tabs; only the chosen one's content is drawn. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange }: { label: string; tabs: readonly Tab<Value>[]; value: Value; onChange(value: Value): void }) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+}: {
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onChange(value: Value): void;
+}) {
   const id = useId();
-  const at = Math.max(0, tabs.findIndex((tab) => tab.value === value));
+  const at = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.value === value),
+  );
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 };
     const to = steps[event.key];

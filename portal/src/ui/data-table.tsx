@@ -1,0 +1,163 @@
+// How is a list shown? A real table with a caption; its columns can be chosen, a row opens, j and k walk through the rows; on a phone each row
+// is a card with the same words.
+
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTexts } from '../language/index.ts';
+import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
+import { uiTexts } from './texts.ts';
+import './data-table.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell(row: Row): ReactNode;
+  /** `end` for amounts and counts. */
+  align?: 'end';
+  /** Cannot be left out; its cell is the row's heading and opens the row. The first column unless said. */
+  primary?: boolean;
+  /** Shown only when the person asks for it. */
+  extra?: boolean;
+}
+
+interface Props<Row> {
+  /** Names the table for the remembered choice of columns. */
+  id: string;
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** What the row is called, for the button that opens it. */
+  rowName?(row: Row): string;
+  onOpen?(row: Row): void;
+  /** The row that is open. */
+  openKey?: string;
+  /** Instead of rows when there are none. */
+  empty: ReactNode;
+  /** Another page or filter is being read: the rows shown are those of before. */
+  loading?: boolean;
+  /** Stands beside the choice of columns, e.g. an export button. */
+  actions?: ReactNode;
+  pager?: ReactNode;
+}
+
+/** A table with all that belongs to it. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, rows, rowKey, onOpen, openKey, empty, loading = false, actions, pager, id, columns } = props;
+  const words = useTexts(uiTexts);
+  const choice = useColumnChoice(id, columns);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body, onOpen === undefined ? null : { open: openKey !== undefined && openKey !== '' });
+  if (rows.length === 0)
+    return (
+      <div className="table-frame">
+        {empty}
+        {pager}
+      </div>
+    );
+  const shown = columns.filter((column) => choice.isShown(column));
+  return (
+    <div className="table-frame">
+      <div className="table-bar">
+        <p className="soft small" aria-live="polite">
+          {loading ? words.loading : words.rows(rows.length)}
+        </p>
+        <div className="buttons">
+          {actions}
+          <ColumnChoice choice={choice} columns={columns} />
+        </div>
+      </div>
+      <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
+        <table className={loading ? 'table table-loading' : 'table'} role="table" aria-busy={loading}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {shown.map(({ key, header, align }) => (
+                <th key={key} scope="col" role="columnheader" className={align === 'end' ? 'table-end' : undefined}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" ref={body}>
+            {rows.map((row) => (
+              <TableRow key={rowKey(row)} row={row} shown={shown} {...props} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pager}
+    </div>
+  );
+}
+
+function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<Row> & { row: Row; shown: readonly Column<Row>[] }) {
+  const words = useTexts(uiTexts);
+  const isOpen = openKey === rowKey(row);
+  const heading = shown.find((column) => column.primary === true) ?? shown[0];
+  return (
+    <tr
+      role="row"
+      className={isOpen ? 'table-row-open' : undefined}
+      // For the pointer alone; the keyboard has the button within.
+      onClick={
+        onOpen === undefined
+          ? undefined
+          : (event) =>
+              (event.target as Element).closest('a,button,input,label') === null && window.getSelection()?.type !== 'Range' && onOpen(row)
+      }
+    >
+      {shown.map((column) => {
+        const className = column.align === 'end' ? 'table-end number' : undefined;
+        if (column !== heading) {
+          return (
+            <td key={column.key} role="cell" data-label={column.header} className={className}>
+              {column.cell(row)}
+            </td>
+          );
+        }
+        return (
+          <th key={column.key} scope="row" role="rowheader" data-label={column.header} className={className}>
+            {onOpen === undefined ? (
+              column.cell(row)
+            ) : (
+              <button
+                type="button"
+                className="table-open"
+                aria-expanded={isOpen}
+                {...(rowName === undefined ? {} : { 'aria-label': words.open(rowName(row)) })}
+                onClick={() => onOpen(row)}
+              >
+                {column.cell(row)}
+              </button>
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** j and k go to the next and the previous row; while a row is open, they open it. */
+function useRowKeys(body: { current: HTMLTableSectionElement | null }, state: { open: boolean } | null): void {
+  const latest = useRef(state);
+  latest.current = state;
+  useEffect(() => {
+    const walk = (event: KeyboardEvent): void => {
+      if ((event.key !== 'j' && event.key !== 'k') || event.ctrlKey || event.metaKey || event.altKey || latest.current === null) return;
+      if (isTyping(event.target) || document.querySelector('dialog:modal') !== null) return;
+      const buttons = [...(body.current?.querySelectorAll<HTMLButtonElement>('.table-open') ?? [])];
+      const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
+      const at = focused >= 0 ? focused : buttons.findIndex((button) => button.getAttribute('aria-expanded') === 'true');
+      const next = buttons[Math.min(buttons.length - 1, Math.max(0, at + (event.key === 'j' ? 1 : -1)))];
+      next?.focus();
+      if (latest.current.open) next?.click();
+    };
+    document.addEventListener('keydown', walk);
+    return () => document.removeEventListener('keydown', walk);
+  }, [body]);
+}
+
+/** A key that is pressed there is text, not a command. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

@@ -1,0 +1,123 @@
+// How is a list narrowed? Controls above it whose values are the page's search parameters; each change shows at once.
+
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTexts } from '../language/index.ts';
+import { Button } from './button.tsx';
+import { Field, Select } from './field.tsx';
+import { uiTexts } from './texts.ts';
+import './filter-bar.css';
+
+/** The controls, and a button that clears all of them when one is in use. */
+export function FilterBar({ children, active, onClear }: { children: ReactNode; active: boolean; onClear(): void }) {
+  const words = useTexts(uiTexts);
+  return (
+    <div className="filter-bar" role="search" aria-label={words.filters}>
+      {children}
+      {active ? (
+        <Button look="quiet" icon="close" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const pauseMs = 350;
+
+/** Free text; it counts when typing pauses, or with Enter. */
+export function FilterText({
+  label,
+  value,
+  onChange,
+  placeholder,
+}: {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  placeholder?: string;
+}) {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const settle = (next: string, waitMs: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), waitMs);
+  };
+  return (
+    <div className="filter filter-text">
+      <Field
+        type="search"
+        label={label}
+        value={typed}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          settle(event.target.value, pauseMs);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && settle(typed, 0)}
+      />
+    </div>
+  );
+}
+
+/** One of a list, or all of them (`all` is what that is called). */
+export function FilterSelect<Value extends string>({
+  label,
+  all,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  all: string;
+  value: Value | '';
+  options: readonly { value: Value; label: string }[];
+  onChange(value: Value | ''): void;
+}) {
+  return (
+    <div className="filter">
+      <Select
+        label={label}
+        value={value}
+        options={[{ value: '', label: all }, ...options]}
+        onChange={(event) => onChange(event.target.value as Value | '')}
+      />
+    </div>
+  );
+}
+
+/** From a day until a day, both included. */
+export function FilterDays({
+  from,
+  until,
+  onChange,
+}: {
+  from: string;
+  until: string;
+  onChange(change: { from?: string; until?: string }): void;
+}) {
+  const words = useTexts(uiTexts);
+  return (
+    <>
+      <div className="filter">
+        <Field
+          type="date"
+          label={words.from}
+          value={from}
+          {...(until === '' ? {} : { max: until })}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
+      </div>
+      <div className="filter">
+        <Field
+          type="date"
+          label={words.until}
+          value={until}
+          {...(from === '' ? {} : { min: from })}
+          onChange={(event) => onChange({ until: event.target.value })}
+        />
+      </div>
+    </>
+  );
+}
