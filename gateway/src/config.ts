@@ -34,6 +34,8 @@ export interface Config {
   /** Where health, readiness and metrics are served apart; null: on the main port. */
   opsPort: number | null;
   leaseMs: number;
+  /** Whether developers may register by themselves. */
+  portalRegistration: boolean;
   /** How long receivers' answers stay in the delivery log. */
   callbackLogDays: number;
   /** How long failed attempts of callbacks that are delivered or parked stay. */
@@ -110,9 +112,10 @@ export function readConfig(environment: Environment = process.env): ConfigResult
 }
 
 function readAll(read: Read, faults: ConfigFault[]): Config {
+  const mode = read<Mode>('JOKKO_MODE', 'sandbox', (text) => parseChoice(text, ['sandbox', 'live']));
   const port = read('PORT', 8080, (text) => parseInteger(text, 0, portMax));
   return {
-    mode: read<Mode>('JOKKO_MODE', 'sandbox', (text) => parseChoice(text, ['sandbox', 'live'])),
+    mode,
     host: read('HOST', '127.0.0.1', parseHost),
     port,
     publicUrl: read<string | null>('PUBLIC_URL', null, parseBaseUrl),
@@ -125,6 +128,7 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', (text) => parseChoice(text, logLevels)),
     opsPort: read<number | null>('OPS_PORT', null, (text) => parseInteger(text, 0, portMax)),
     leaseMs: read('JOKKO_LEASE_MS', 30_000, (text) => parseInteger(text, leaseMinMs, leaseMaxMs)),
+    portalRegistration: read('JOKKO_PORTAL_REGISTRATION', mode === 'sandbox', (text) => parseChoice(text, ['on', 'off']) === 'on'),
     callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     callbackAttemptDays: read('JOKKO_CALLBACK_ATTEMPT_DAYS', 90, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),

@@ -27,6 +27,8 @@ import {
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
+import { createLiveChanges } from './domain/live/index.ts';
+import { forgetOldPeopleRows } from './domain/people/index.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
@@ -45,12 +47,17 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   await copies.lookUps.arrive();
   const path = await startMoneyPath(options, copies, { lease, idKey, publicUrl });
   const background = startBackground(options, copies, lease, path);
+  const changes = createLiveChanges(database, options.databaseUrl, (error) =>
+    options.log.warn({ reason: String(error) }, 'changes not read'),
+  );
   return {
     ...copies,
     ...path,
+    changes,
     stopTakingWork: () => void background.stopWork(),
     async close() {
       await background.stopWork();
+      await changes.close();
       await path.signedRequests.drain();
       await path.dispatcher.close();
       await path.writer.close();
@@ -170,6 +177,7 @@ function startBackground(
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
     removeOldAddresses: () => removeOldAddresses(database),
+    forgetOldPeopleRows: () => forgetOldPeopleRows(database),
     lookUps: copies.lookUps,
     certificates,
     async renewLease() {

@@ -2,10 +2,11 @@
 
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
-import type { Database } from './db/database.ts';
+import { isDatabaseError, type Database } from './db/database.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
 import { createOperationReader, createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
@@ -64,7 +65,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
 const ping = (database: Database): Promise<unknown> => database.query({ name: 'ping', text: 'select 1' });
 
-function serverDeps({ config, database, log }: GatewayOptions, core: Core, admission: Admission, publicUrl: string): ServerDeps {
+function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Core, admission: Admission, publicUrl: string): ServerDeps {
   const { directory, catalogue, providers, clock, initiate } = core;
   const addresses = createAddresses(database, clock.now);
   const keyUses = createKeyUses(database, clock.now);
@@ -111,6 +112,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       },
       now: clock.now,
     },
+    portal: portalDeps({ config, database, secrets, log }, core),
     ops: {
       async isReady() {
         return ping(database).then(
@@ -120,6 +122,24 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       },
       figures: () => [...figures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
     },
+  };
+}
+
+/** Enough for many first payments. */
+const sandboxStart = { currency: 'XOF', activate: 'all', fundMinor: 1_000_000n * 10_000n } as const;
+const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n } as const;
+
+function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>, { changes }: Core): ServerDeps['portal'] {
+  const { mode, publicUrl, portalRegistration } = config;
+  return {
+    people: { database, secrets },
+    mode,
+    registration: portalRegistration ? (mode === 'sandbox' ? sandboxStart : liveStart) : null,
+    publicUrl,
+    files: fileURLToPath(new URL('../../portal/dist', import.meta.url)),
+    changes,
+    log,
+    isDatabaseError,
   };
 }
 

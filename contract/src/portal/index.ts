@@ -5,3 +5,5 @@ export type * from './route.ts';
 export * from './errors.ts';
 export { passwordCharactersMax, passwordCharactersMin } from './fields.ts';
 export * from './table.ts';
+export { makePortalCheck } from './check.ts';
+export type { FieldFaults } from './check.ts';

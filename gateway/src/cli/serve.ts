@@ -6,6 +6,7 @@ import { routeSettings } from '../connectors.ts';
 import { checkLease, checkServer } from '../db/boot-check.ts';
 import type { Finding } from '../db/boot-check.ts';
 import { loadCatalogue } from '../domain/catalogue/index.ts';
+import { offerFirstOperator } from '../domain/people/index.ts';
 import { prepareSandbox } from '../first-start.ts';
 import type { SandboxAccount } from '../first-start.ts';
 import { startGateway } from '../gateway.ts';
@@ -18,6 +19,7 @@ import { untilStopped } from '../system/signals.ts';
 import { readArguments } from './arguments.ts';
 import { Refusal, requireConfig } from './command.ts';
 import type { Command, Output } from './command.ts';
+import { portalLink } from './portal-link.ts';
 import { welcome } from './welcome.ts';
 
 /** Design: a node is gone 30 s after SIGTERM. Five of them are for simulator and database. */
@@ -70,7 +72,8 @@ async function startNode(config: Config, log: Log, output: Output): Promise<{ st
     await checkBoot(ready, installation);
     const gateway = await startGateway({ config: ready, ...pick(installation), log });
     parts.push(() => withinDrainTime(gateway.close(), log));
-    tell({ config: ready, listening: gateway.url, account, output });
+    const firstOperator = await offerFirstOperator(installation);
+    tell({ config: ready, listening: gateway.url, account, firstOperator, output });
     return { stop };
   } catch (error) {
     await stop();
@@ -99,11 +102,30 @@ async function checkBoot(config: Config, { database, secrets, log }: Installatio
   if (refusals.length > 0) throw new InstallationError(refusals.join('\n'));
 }
 
-function tell(start: { config: Config; listening: string; account: SandboxAccount | null; output: Output }): void {
-  const { config, listening, account, output } = start;
+function tell(start: {
+  config: Config;
+  listening: string;
+  account: SandboxAccount | null;
+  /** Token of the first operator's link. */
+  firstOperator: string | null;
+  output: Output;
+}): void {
+  const { config, listening, account, firstOperator, output } = start;
   const baseUrl = config.publicUrl ?? listening;
-  const value = { baseUrl, docsUrl: `${baseUrl}/docs`, listening, mode: config.mode, simulatorUrl: config.simulatorUrl, ...account };
-  output.result(value, () => welcome({ baseUrl, mode: config.mode, account }));
+  const portal = {
+    portalUrl: `${baseUrl}/`,
+    firstOperatorLink: firstOperator === null ? null : portalLink(baseUrl, 'first-operator', firstOperator),
+  };
+  const value = {
+    baseUrl,
+    docsUrl: `${baseUrl}/docs`,
+    ...portal,
+    listening,
+    mode: config.mode,
+    simulatorUrl: config.simulatorUrl,
+    ...account,
+  };
+  output.result(value, () => welcome({ baseUrl, ...portal, mode: config.mode, account }));
 }
 
 /** What is not finished by then stays in the database, and the next node goes on with it. */

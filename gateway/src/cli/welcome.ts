@@ -3,12 +3,29 @@
 import type { Mode } from '../config.ts';
 import type { SandboxAccount } from '../first-start.ts';
 
-export function welcome({ baseUrl, mode, account }: { baseUrl: string; mode: Mode; account: SandboxAccount | null }): string {
-  const lines = ['', `Jokko is running (${mode}).`, '', `  Base URL  ${baseUrl}`, `  Docs      ${baseUrl}/docs`];
+export interface Welcome {
+  baseUrl: string;
+  portalUrl: string;
+  /** Null once there is an operator. */
+  firstOperatorLink: string | null;
+  mode: Mode;
+  account: SandboxAccount | null;
+}
+
+export function welcome({ baseUrl, portalUrl, firstOperatorLink, mode, account }: Welcome): string {
+  const lines = [
+    '',
+    `Jokko is running (${mode}).`,
+    '',
+    `  Base URL  ${baseUrl}`,
+    `  Portal    ${portalUrl}`,
+    `  Docs      ${baseUrl}/docs`,
+  ];
   if (account !== null && account.apiKey !== null) {
     lines.push(`  API key   ${account.apiKey}`, '', 'A first payment, 500 XOF to a wallet:', '', firstPayment(baseUrl, account.apiKey), '');
     lines.push('What became of the balance:', '', `curl -s ${baseUrl}/api-services/balance -H 'Secretkey: ${account.apiKey}'`);
   }
+  if (firstOperatorLink !== null) lines.push('', 'The first operator comes in here, once, within seven days:', '', firstOperatorLink);
   return [...lines, ''].join('\n');
 }
 

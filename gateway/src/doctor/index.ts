@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 import { balancesTold, callbackSaysTheSame, delivery, oneCallback } from './checks/callbacks.ts';
 import { history, refunds } from './checks/history.ts';
 import { inapplicable } from './checks/inapplicable.ts';
+import { auditChain, twoPersons } from './checks/people.ts';
 import { accountsApart, leases, sealedSecrets } from './checks/installation.ts';
 import { appendOnly, balances, eachPosting, neverNegative, noStrayPosting, suspense, wholeLedger } from './checks/ledger.ts';
 import { alarmClock, attempts, nothingStuck, proofs, uniqueIds } from './checks/operations.ts';
@@ -49,6 +50,8 @@ export const checks: readonly Check[] = [
   sealedSecrets,
   leases,
   accountsApart,
+  auditChain,
+  twoPersons,
 ];
 
 const examplesMax = 5;

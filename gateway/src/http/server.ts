@@ -13,6 +13,7 @@ import { registerOps, type OpsDeps } from './ops/index.ts';
 import { registerDocs } from './pages/docs.ts';
 import { registerLinkPages, type LinkPagesDeps } from './pages/deep.ts';
 import { registerIcons } from './pages/icons.ts';
+import { registerPortal, type PortalDeps } from './portal/index.ts';
 import { registerPayments, type PaymentsDeps } from './payments/index.ts';
 import { envelopeForm, refusal } from './present/refusal.ts';
 import { registerNotices, type NoticeDeps } from './providers/notices.ts';
@@ -25,6 +26,7 @@ export interface ServerDeps {
   payments: PaymentsDeps;
   notices: NoticeDeps;
   links: LinkPagesDeps;
+  portal: PortalDeps;
   ops: Omit<OpsDeps, 'loopbackOnly'>;
 }
 
@@ -77,7 +79,6 @@ export function createServer({
     reply.header('x-request-id', request.id);
     done();
   });
-  app.setNotFoundHandler(sendUnknownPath);
   logRequests(app, requestLog);
   return app;
 }
@@ -124,6 +125,9 @@ export function registerRoutes(app: FastifyInstance, deps: ServerDeps, opsApp: F
     registerNotices(scope, deps.notices);
     done();
   });
+  const sendPage = registerPortal(app, deps.portal);
+  app.setNotFoundHandler((request, reply) => (sendPage(request, reply) ? reply : sendUnknownPath(request, reply)));
+  opsApp?.setNotFoundHandler(sendUnknownPath);
   registerLinkPages(app, deps.links);
   registerIcons(app);
   registerDocs(app, { baseUrl: deps.publicUrl, version: deps.version });

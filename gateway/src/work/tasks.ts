@@ -21,6 +21,8 @@ export interface TaskDeps {
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
   removeOldAddresses(): Promise<boolean>;
+  /** Ended sessions, links, challenges and tries of the portal. */
+  forgetOldPeopleRows(): Promise<boolean>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
@@ -41,6 +43,7 @@ const staleLookUpsMs = 30_000;
 const oldSignaturesMs = 20_000;
 const endedSecretsMs = 60_000;
 const oldAddressesMs = 60_000;
+const oldPeopleRowsMs = 60_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
@@ -61,6 +64,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
     { name: 'old addresses', everyMs: oldAddressesMs, runOnce: deps.removeOldAddresses },
+    { name: 'old rows of people', everyMs: oldPeopleRowsMs, runOnce: deps.forgetOldPeopleRows },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];

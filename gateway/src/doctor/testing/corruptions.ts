@@ -1,6 +1,7 @@
 // Which damage breaks exactly one invariant? Each entry is SQL on the correct small database, run with triggers off.
 
 import type { Ids } from './correct.ts';
+import { peopleCorruptions } from './people-corruptions.ts';
 
 export interface Corruption {
   breaks: string;
@@ -253,4 +254,5 @@ export const corruptions: readonly Corruption[] = [
     what: "a transfer names another account's operation",
     sql: ({ success }) => strayTransfer(2, success, 'post', 'fees', 'funding'),
   },
+  ...peopleCorruptions,
 ];

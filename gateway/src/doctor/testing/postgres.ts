@@ -21,6 +21,7 @@ export interface TestPostgres {
 }
 export interface TestDatabase {
   name: string;
+  url: string;
   database: Database;
   /** Runs any number of plain statements on a connection of its own, as a superuser. */
   sql(text: string): Promise<void>;
@@ -67,7 +68,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       await run(urlOf('postgres'), `create database ${name} template ${template}`);
       const url = urlOf(name);
       const database = openDatabase(url);
-      return { name, database, sql: (text) => run(url, text), close: () => database.close() };
+      return { name, url, database, sql: (text) => run(url, text), close: () => database.close() };
     },
     async close() {
       server.kill('SIGINT');

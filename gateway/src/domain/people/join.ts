@@ -2,7 +2,7 @@
 
 import type { Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { createAccountIn } from '../accounts/index.ts';
+import { createAccountIn, loadAccount } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { fundAccount } from '../ledger/index.ts';
 import { readEmail } from './email.ts';
@@ -77,8 +77,10 @@ export async function register(deps: PeopleDeps, registration: Registration, sta
 export async function lookAtInvitation({ database }: PeopleDeps, token: string) {
   const link = await findLink(database, 'invitation', token);
   if (link === null) return refuse('linkNotValid');
-  const known = (await findPersonByEmail(database, link.email)) !== null;
-  return { ok: true, email: link.email, seat: link.seat, known } as const;
+  const { email, seat } = link;
+  const known = (await findPersonByEmail(database, email)) !== null;
+  const account = seat.accountId === null ? null : await loadAccount(database, seat.accountId);
+  return { ok: true, email, seat, accountName: account?.name ?? null, known } as const;
 }
 
 /** A new person with this password; whom the address knows already must give the password they have. */

@@ -32,7 +32,8 @@ export function changeProfile(
 
 function isTimeZone(text: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
   } catch {
     return false;
   }

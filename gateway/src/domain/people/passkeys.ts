@@ -15,6 +15,8 @@ import type { Refused } from './refusal.ts';
 import type { PeopleDeps, Visit } from './sign-in.ts';
 
 const partyName = 'Jokko';
+/** EdDSA, ES256, RS256 (COSE): what authenticators have, and what Node signs with today without calling it an experiment. */
+const algorithms = [-8, -7, -257];
 
 type Json = Record<string, unknown>;
 
@@ -52,6 +54,7 @@ export async function askForNewPasskey(
     userName: person.email,
     userDisplayName: person.name,
     userID: new TextEncoder().encode(`person/${person.id}`),
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   });
@@ -97,6 +100,7 @@ export async function takeNewPasskey(
       expectedChallenge: (challenge) => takeChallenge(database, { challenge, purpose: 'add' satisfies ChallengePurpose, personId }),
       expectedOrigin: origin,
       expectedRPID: hostOf(origin),
+      supportedAlgorithmIDs: algorithms,
       requireUserVerification: true,
     }),
   );

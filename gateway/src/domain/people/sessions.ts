@@ -156,11 +156,14 @@ interface Row {
   account_name: string | null;
 }
 
-/** The session of a token; null when there is none, or it has ended. Writes down at most once a minute that it was seen. */
-export async function findSession(database: Session, token: string, caller: Caller): Promise<LiveSession | null> {
+/**
+ * The session of a token; null when there is none, or it has ended. Writes down at most once a minute that it was seen, by `caller`; null: it
+ * is only looked at.
+ */
+export async function findSession(database: Session, token: string, caller: Caller | null): Promise<LiveSession | null> {
   const [row] = await database.query<Row>(selectSession, [hashOf(token)]);
   if (row === undefined) return null;
-  if (row.stale) await database.query(touchSession, [row.id, caller.address, caller.agent.slice(0, agentCharactersMax)]);
+  if (row.stale && caller !== null) await database.query(touchSession, [row.id, caller.address, caller.agent.slice(0, agentCharactersMax)]);
   return {
     id: row.id,
     stage: stageNow(row),

@@ -1,0 +1,62 @@
+// Do parameters or a body fit the schema of their route, and if not, which field is wrong in which way? Unlike in the payments interface,
+// members that nobody asked for are refused.
+
+import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import type { PortalFieldProblem } from './errors.ts';
+
+export type FieldFaults = { field: string; problem: PortalFieldProblem }[];
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: object;
+}
+
+/** Answers the faults of a value; the empty list means that it fits. */
+export function makePortalCheck(schema: TSchema): (value: unknown) => FieldFaults {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return [];
+    const faults = (compiled.Errors(value) as SchemaError[]).flatMap(faultsOf);
+    // What only a union as a whole refuses names no field.
+    return faults.length === 0 ? [{ field: '', problem: 'notAllowed' }] : faults.slice(0, faultsMax);
+  };
+}
+
+const faultsMax = 50;
+const typeProblems: { readonly [type: string]: PortalFieldProblem } = {
+  string: 'notString',
+  number: 'notNumber',
+  integer: 'notNumber',
+  boolean: 'notBoolean',
+  object: 'notObject',
+};
+const problems: { readonly [keyword: string]: PortalFieldProblem } = {
+  maxLength: 'tooLong',
+  pattern: 'badCharacters',
+  minimum: 'notPositive',
+  maximum: 'tooLarge',
+};
+
+function faultsOf({ keyword, instancePath, params }: SchemaError): FieldFaults {
+  const place = instancePath.slice(1).replaceAll('/', '.');
+  const members = (names: unknown): string[] =>
+    (Array.isArray(names) ? (names as string[]) : []).map((name) => (place === '' ? name : `${place}.${name}`));
+  const told = params as { requiredProperties?: unknown; additionalProperties?: unknown; type?: string; limit?: number };
+  switch (keyword) {
+    case 'required':
+      return members(told.requiredProperties).map((field) => ({ field, problem: 'missing' }));
+    case 'additionalProperties':
+      return members(told.additionalProperties).map((field) => ({ field, problem: 'unknown' }));
+    case 'boolean':
+      // The same once more, of the member itself.
+      return [];
+    case 'type':
+      return [{ field: place, problem: typeProblems[String(told.type)] ?? 'notAllowed' }];
+    case 'minLength':
+      return [{ field: place, problem: told.limit === 1 ? 'empty' : 'tooShort' }];
+    default:
+      return [{ field: place, problem: problems[keyword] ?? 'notAllowed' }];
+  }
+}

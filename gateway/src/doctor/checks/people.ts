@@ -1,0 +1,36 @@
+// Is the audit log whole, and did two persons agree where two must? Invariants I-40 and I-41, of the portal.
+
+import type { Check } from '../check.ts';
+
+export const auditChain: Check = {
+  id: 'I-40',
+  statement: 'the audit log is whole: each entry is bound to the one before, none is missing, and the last one is the head',
+  sql: `
+    select format('audit entry %s is missing or out of order: the one before is %s', number, coalesce(before, 0)) as example
+      from (select number, lag(number) over (order by number) as before from audit_entry) as entry where number <> coalesce(before, 0) + 1
+    union all
+    select format('audit entry %s does not follow the one before it', number)
+      from (select number, previous_hash, coalesce(lag(hash) over (order by number), decode(repeat('00', 32), 'hex')) as before from audit_entry) as entry
+      where previous_hash <> before
+    union all
+    select format('audit entry %s was changed', number)
+      from audit_entry where hash <> sha256(previous_hash || convert_to(body, 'UTF8')) or (body::jsonb ->> 'number')::bigint <> number
+    union all
+    select format('the last audit entry is %s, and the head says %s', coalesce(e.number, 0), h.number)
+      from audit_head h left join (select number, hash from audit_entry order by number desc limit 1) as e on true
+      where coalesce(e.number, 0) <> h.number or coalesce(e.hash, decode(repeat('00', 32), 'hex')) <> h.hash
+    union all
+    select 'the audit log has no head' where not exists (select from audit_head)`,
+};
+
+export const twoPersons: Check = {
+  id: 'I-41',
+  statement: 'nothing was carried out that only one person wished for, and every decision is in the audit log',
+  sql: `
+    select format('wish %s is %s by the person who asked for it', id, state) as example
+      from wish where state in ('approved', 'done', 'failed') and (decided_by is null or decided_by = asked_by)
+    union all
+    select format('wish %s is %s and no entry of the audit log says by whom', id, state)
+      from wish w where state in ('approved', 'done', 'failed')
+        and not exists (select from audit_entry a where a.subject = concat('wish/', w.id) and a.action = 'wish.approve' and a.person_id = w.decided_by)`,
+};

@@ -1,0 +1,38 @@
+// Which damage breaks the invariants of the portal? A chain of three audit entries is made first, and then damaged.
+
+import type { Corruption } from './corruptions.ts';
+
+const append = (number: number): string => `
+  insert into audit_entry (number, previous_hash, hash, body)
+    select ${number}, h.hash, sha256(h.hash || convert_to(b.body, 'UTF8')), b.body
+    from audit_head h, (select '{"action":"session.begin","at":"2026-01-01T00:00:00.000Z","number":${number}}' as body) as b;
+  update audit_head set number = ${number}, hash = (select hash from audit_entry where number = ${number});`;
+const chain = [1, 2, 3].map(append).join('');
+
+const two = `insert into person (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'), ('b@x.sn', 'b@x.sn', 'B');`;
+const wish = (decidedBy: number): string =>
+  `insert into wish (kind, parameters, reason, state, asked_by, expires_at, decided_by) values ('x', '{}', '', 'done', 1, now(), ${decidedBy});`;
+
+export const peopleCorruptions: readonly Corruption[] = [
+  {
+    breaks: 'I-40',
+    what: 'an audit entry was changed',
+    sql: () => `${chain} update audit_entry set body = replace(body, 'begin', 'forge') where number = 2;`,
+  },
+  { breaks: 'I-40', what: 'an audit entry is gone', sql: () => `${chain} delete from audit_entry where number = 2;` },
+  { breaks: 'I-40', what: 'the last audit entry is gone', sql: () => `${chain} delete from audit_entry where number = 3;` },
+  { breaks: 'I-40', what: 'all audit entries are gone', sql: () => `${chain} delete from audit_entry;` },
+  {
+    breaks: 'I-40',
+    what: 'an audit entry was exchanged and its own hash made anew',
+    sql: () => `${chain} update audit_entry set body = replace(body, 'begin', 'forge') where number = 2;
+      update audit_entry set hash = sha256(previous_hash || convert_to(body, 'UTF8')) where number = 2;`,
+  },
+  { breaks: 'I-40', what: 'the head of the audit log is gone', sql: () => `delete from audit_head;` },
+  {
+    breaks: 'I-41',
+    what: 'somebody approved a wish of their own',
+    sql: () => `alter table wish drop constraint wish_check; ${two} ${wish(1)}`,
+  },
+  { breaks: 'I-41', what: 'a wish was carried out that nobody is known to have approved', sql: () => `${two} ${wish(2)}` },
+];

@@ -1,0 +1,17 @@
+// How does the first operator come in, where no password is there by default? By a one-time link that the first start prints.
+
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import { makeLink } from './links.ts';
+import { hasOperators } from './memberships.ts';
+import type { PeopleDeps } from './sign-in.ts';
+
+/** The token of a new link; null once there is, or has been, an operator. */
+export async function offerFirstOperator({ database }: PeopleDeps): Promise<string | null> {
+  if (await hasOperators(database)) return null;
+  return inTransaction(database, async (session) => {
+    const { id, token } = await makeLink(session, { kind: 'first-operator' }, null);
+    await recordAudit(session, { who: { kind: 'system' }, action: 'first-operator.offer', subject: `link/${id}` });
+    return token;
+  });
+}

@@ -1,0 +1,61 @@
+// The portal: its interface below /portal/api, and the built pages for everything else.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { portalRoutes } from '@jokko/contract/portal';
+import type { LiveChanges } from '../../domain/live/index.ts';
+import type { PeopleDeps, Start } from '../../domain/people/index.ts';
+import type { Log } from '../../log.ts';
+import { createEventStreams } from './event-stream.ts';
+import { registerFiles } from './files.ts';
+import type { Handlers } from './handler.ts';
+import { eventHandlers } from './handlers/events.ts';
+import { meHandlers } from './handlers/me.ts';
+import { signInHandlers } from './handlers/sign-in.ts';
+import { refusalOfError, refuse, registerTable } from './register.ts';
+
+export interface PortalDeps {
+  people: PeopleDeps;
+  mode: 'sandbox' | 'live';
+  /** What developers begin with who register by themselves; null: they cannot. */
+  registration: Start | null;
+  /** As configured. */
+  publicUrl: string | null;
+  /** Where the built pages are. */
+  files: string;
+  changes: LiveChanges;
+  log: Log;
+  isDatabaseError(error: unknown): boolean;
+}
+
+/** Registers everything. The answered function sends the portal's page where one is asked for and no route is; false: it is not. */
+export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const handlers: Handlers = {
+    ...signInHandlers(deps),
+    ...meHandlers(deps.people, deps.mode),
+    ...eventHandlers(deps.changes),
+  };
+  const streams = createEventStreams();
+  app.addHook('preClose', (closed) => {
+    streams.endAll();
+    closed();
+  });
+  app.register(
+    (scope, _options, registered) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        const refused = refusalOfError(error, deps.isDatabaseError(error));
+        const facts = { requestId: request.id, route: request.routeOptions.url, code: refused.refusal };
+        if (refused.refusal === 'internal') deps.log.error({ ...facts, error: error.stack }, 'portal: a fault of ours');
+        else deps.log.warn(facts, 'portal: refused');
+        return refuse(reply, refused);
+      });
+      scope.setNotFoundHandler((_request, reply) => refuse(reply, { ok: false, refusal: 'notFound' }));
+      const { people, log, publicUrl } = deps;
+      registerTable(scope, { database: people.database, log, publicUrl, streams }, portalRoutes, handlers);
+      registered();
+    },
+    { prefix: '/portal/api' },
+  );
+  return registerFiles(app, deps.files);
+}

@@ -1,0 +1,157 @@
+// How does the table of routes become an interface? Each entry is registered with its handler behind the same steps: from our own pages?
+// who is it? may they? is it well-formed? An entry without handler or policy, or a handler without entry, does not start.
+
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makePortalCheck, portalErrors } from '@jokko/contract/portal';
+import type { FieldFaults, Policy, PortalError, PortalErrorCode, PortalRoute, RouteTable } from '@jokko/contract/portal';
+import { findSession, TooManyPasswords } from '../../domain/people/index.ts';
+import type { Refused, Visit } from '../../domain/people/index.ts';
+import type { Session } from '../../db/database.ts';
+import type { Log } from '../../log.ts';
+import { callerAddress } from '../guards/address.ts';
+import { parseStrictJson } from '../guards/strict-json.ts';
+import { readToken, sessionCookie } from './cookie.ts';
+import { refusalOf } from './enforce.ts';
+import { openEventStream, type EventStreams } from './event-stream.ts';
+import type { FileAnswer } from './handler.ts';
+import { setSecurityHeaders } from './headers.ts';
+import { isCrossSite, ownOrigin } from './same-origin.ts';
+
+export interface RegisterDeps {
+  database: Session;
+  log: Log;
+  /** As configured; null: the address that the browser uses. */
+  publicUrl: string | null;
+  streams: EventStreams;
+}
+
+const bodyMaxBytes = 65_536;
+const busySeconds = 5;
+const compressedCharactersMin = 2_000;
+const gzip = promisify(zlib.gzip);
+
+/** What all handlers have in common, whatever their types. */
+type AnyHandler = (call: unknown) => Promise<AnyAnswer | Refused> | AnyAnswer | Refused;
+type AnyAnswer =
+  { ok: true; answer: unknown; session?: string | null } | FileAnswer | { ok: true; follow(tell: (event: unknown) => void): () => void };
+
+/** Throws where table and handlers do not fit together. */
+export function registerTable(
+  app: FastifyInstance,
+  deps: RegisterDeps,
+  table: RouteTable,
+  handlers: { readonly [name: string]: unknown },
+): void {
+  const without = Object.keys(table).filter((name) => typeof handlers[name] !== 'function');
+  const unknown = Object.keys(handlers).filter((name) => !Object.hasOwn(table, name));
+  if (without.length > 0) throw new Error(`routes of the portal without handler: ${without.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`handlers of the portal without route: ${unknown.join(', ')}`);
+  for (const [name, route] of Object.entries(table)) registerRoute(app, deps, name, route, handlers[name] as AnyHandler);
+}
+
+function registerRoute(app: FastifyInstance, deps: RegisterDeps, name: string, route: PortalRoute, handler: AnyHandler): void {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+  const policy = route.policy as Policy | undefined;
+  if (policy === undefined) throw new Error(`the route ${name} of the portal has no policy`);
+  const check = checksOf(route);
+  app.route({
+    method,
+    url: `/${path}`,
+    bodyLimit: route.bodyMaxBytes ?? bodyMaxBytes,
+    handler: async (request, reply) => {
+      setSecurityHeaders(request, reply);
+      reply.header('cache-control', 'no-store');
+      const own = ownOrigin(request, deps.publicUrl);
+      if (isCrossSite(request, own)) return refuse(reply, { ok: false, refusal: 'crossSite' });
+      const visit = visitOf(request, own);
+      const live = visit.token === null ? null : await findSession(deps.database, visit.token, visit);
+      const refusal = refusalOf(policy, live);
+      if (refusal !== null) return refuse(reply, { ok: false, refusal });
+      const input = check(request);
+      if (!input.ok) return refuse(reply, input);
+      const answer = await handler({ ...input.value, caller: { live, membership: live?.membership ?? null }, visit });
+      return answer.ok ? send(request, reply, deps, answer, { visit, policy }) : refuse(reply, answer);
+    },
+  });
+}
+
+function visitOf(request: FastifyRequest, own: string): Visit {
+  return { address: callerAddress(request), agent: request.headers['user-agent'] ?? '', token: readToken(request), origin: own };
+}
+
+type Input = { ok: true; value: { params: unknown; query: unknown; body: unknown } } | Refused;
+
+function checksOf(route: PortalRoute): (request: FastifyRequest) => Input {
+  const none = (): FieldFaults => [];
+  const checks = {
+    params: route.params === undefined ? none : makePortalCheck(route.params),
+    query: route.query === undefined ? none : makePortalCheck(route.query),
+    body: route.body === undefined ? none : makePortalCheck(route.body),
+  };
+  return (request) => {
+    const body = route.body === undefined ? { ok: true as const, value: undefined } : readBody(request);
+    if (!body.ok) return body;
+    const value = { params: request.params, query: { ...(request.query as object) }, body: body.value };
+    const fields = (['params', 'query', 'body'] as const).flatMap((part) => checks[part](value[part]));
+    return fields.length === 0 ? { ok: true, value } : { ok: false, refusal: 'invalid', fields };
+  };
+}
+
+/** JSON and nothing else: what a form of another site can send is none. */
+function readBody(request: FastifyRequest): { ok: true; value: unknown } | Refused {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  if (type !== 'application/json' || !Buffer.isBuffer(request.body)) return { ok: false, refusal: 'notJson' };
+  const text = request.body.toString('utf8');
+  const parsed = text.isWellFormed() ? parseStrictJson(text) : null;
+  return parsed?.ok === true ? { ok: true, value: parsed.value } : { ok: false, refusal: 'notJson' };
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RegisterDeps,
+  answer: AnyAnswer,
+  { visit, policy }: { visit: Visit; policy: Policy },
+): FastifyReply | Promise<FastifyReply> {
+  if ('file' in answer) {
+    const { name, type, content } = answer.file;
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).type(type);
+    return reply.send(content);
+  }
+  if ('follow' in answer) {
+    const stillAllowed = async () => refusalOf(policy, await findSession(deps.database, visit.token ?? '', null), false) === null;
+    return openEventStream(request, reply, deps.streams, { follow: answer.follow, stillAllowed });
+  }
+  if (answer.session !== undefined) reply.header('set-cookie', sessionCookie(request, answer.session));
+  return sendJson(request, reply, JSON.stringify(answer.answer));
+}
+
+/** Compressed where it saves packets: many are on slow networks. No other site can call, so that its length tells nobody anything. */
+async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.code(200).header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+  if (text.length < compressedCharactersMin || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await gzip(text));
+}
+
+export function refuse(reply: FastifyReply, { refusal: code, fields, retryAfterSeconds }: Refused): FastifyReply {
+  const body: PortalError = {
+    error: { code, ...(fields === undefined ? {} : { fields }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+  };
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply
+    .code(portalErrors[code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** What was thrown: too much at once, a body too large, a database away, or a fault of ours. */
+export function refusalOfError(error: Error & { statusCode?: number }, isDatabaseError: boolean): Refused {
+  if (error instanceof TooManyPasswords) return { ok: false, refusal: 'notNow', retryAfterSeconds: busySeconds };
+  const byStatus: { readonly [status: number]: PortalErrorCode } = { 413: 'tooLarge', 400: 'notJson', 415: 'notJson' };
+  const code = byStatus[error.statusCode ?? 0];
+  if (code !== undefined) return { ok: false, refusal: code };
+  return isDatabaseError ? { ok: false, refusal: 'notNow', retryAfterSeconds: busySeconds } : { ok: false, refusal: 'internal' };
+}
