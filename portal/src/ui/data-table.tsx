@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../language/index.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import { uiTexts } from './texts.ts';
+import { isTyping } from './typing.ts';
 import './data-table.css';
 
 export interface Column<Row> {
@@ -155,9 +156,4 @@ function useRowKeys(body: { current: HTMLTableSectionElement | null }, state: { 
     document.addEventListener('keydown', walk);
     return () => document.removeEventListener('keydown', walk);
   }, [body]);
-}
-
-/** A key that is pressed there is text, not a command. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }

@@ -1,0 +1,60 @@
+// How do pages look before one is signed in? A form on one side, the house on the other; on a phone the form alone.
+
+import type { ReactNode } from 'react';
+import { useTexts } from '../language/index.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Brand } from './brand.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { useArrival } from './page.tsx';
+import { layoutTexts } from './texts.ts';
+import './bare.css';
+
+/** The frame of pages outside of the portal. */
+export function Bare({ children }: { children: ReactNode }) {
+  const words = useTexts(layoutTexts);
+  return (
+    <div className="bare">
+      <aside className="bare-house" aria-label="Jokko">
+        <Brand size={40} />
+        <div className="bare-words">
+          <p className="bare-tagline">{words.tagline}</p>
+          <ul className="bare-promises">
+            {words.promises.split('\n').map((promise) => (
+              <li key={promise}>
+                <Icon name="check" />
+                {promise}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <span />
+      </aside>
+      <div className="bare-side">
+        <header className="bare-bar">
+          <span className="bare-brand">
+            <Brand />
+          </span>
+          <LanguageSwitch />
+        </header>
+        <main className="bare-main">{children}</main>
+      </div>
+    </div>
+  );
+}
+
+/** The sheet of a page in this frame; its title is the page's heading. */
+export function BarePage({ title, lead, children, below }: { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }) {
+  const heading = useArrival(title);
+  return (
+    <div className="bare-page">
+      <div className="stack stack-s">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead === undefined ? null : <p className="soft">{lead}</p>}
+      </div>
+      {children}
+      {below === undefined ? null : <div className="bare-below">{below}</div>}
+    </div>
+  );
+}

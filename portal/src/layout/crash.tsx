@@ -1,0 +1,45 @@
+// What is shown when a page breaks? What happened and a way on. React wants a class here, the only one.
+
+import { Component, type ReactNode } from 'react';
+import { useTexts } from '../language/index.ts';
+import { useRouter } from '../router/index.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { layoutTexts } from './texts.ts';
+
+/** Catches what breaks below it; another place begins anew. */
+export function CrashFrame({ children }: { children: ReactNode }) {
+  const { place } = useRouter();
+  return <Boundary key={place.path}>{children}</Boundary>;
+}
+
+class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <Crash /> : this.props.children;
+  }
+}
+
+function Crash() {
+  const words = useTexts(layoutTexts);
+  return (
+    <main role="alert">
+      <EmptyState
+        icon="alert"
+        title={<span>{words.crashTitle}</span>}
+        action={
+          <Button look="primary" onClick={() => window.location.reload()}>
+            {words.reload}
+          </Button>
+        }
+      >
+        {words.crash}
+      </EmptyState>
+    </main>
+  );
+}

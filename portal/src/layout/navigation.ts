@@ -1,0 +1,24 @@
+// What does the side navigation lead to? A line for each page; it is shown to whoever may call the page's main route. A new page adds its line
+// here and its name in `navigationTexts`.
+
+import type { RouteName } from '@jokko/contract/portal';
+import { defineTexts } from '../language/index.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+export const navigationTexts = defineTexts({ home: 'Accueil' }, { home: 'Home' });
+
+export interface NavigationItem {
+  to: string;
+  label: keyof (typeof navigationTexts)['fr'];
+  icon: IconName;
+  /** The route without which the page would be empty; null: for everybody who is signed in. */
+  needs: RouteName | null;
+}
+export type NavigationGroup = 'work' | 'build' | 'money' | 'operations' | 'developers' | 'network' | 'control' | 'settings';
+
+/** Pages in their groups; groups without a page for this person are left out. `null` stands above the groups. */
+export const navigation: Record<'developer' | 'operator', readonly { group: NavigationGroup | null; items: readonly NavigationItem[] }[]> =
+  {
+    developer: [{ group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] }],
+    operator: [{ group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] }],
+  };

@@ -1,0 +1,87 @@
+// What stands around every page of the portal? Navigation at the side (a drawer on phones), the bar above, the page itself.
+
+import { useEffect, useState, type ReactNode } from 'react';
+import { useMe, useOnline, type Me } from '../api/index.ts';
+import { useTexts } from '../language/index.ts';
+import { Link, useRouter } from '../router/index.ts';
+import { Drawer } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Brand } from './brand.tsx';
+import { navigation, navigationTexts } from './navigation.ts';
+import { StepUp } from './step-up.tsx';
+import { layoutTexts } from './texts.ts';
+import { TopBar } from './top-bar.tsx';
+import './shell.css';
+
+/** The frame of all pages for persons who are signed in. */
+export default function Shell({ children, searchable }: { children: ReactNode; searchable: boolean }) {
+  const words = useTexts(layoutTexts);
+  const online = useOnline();
+  const { place, pending } = useRouter();
+  const [drawer, setDrawer] = useState(false);
+  useEffect(() => setDrawer(false), [place.path]);
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <div className="shell-side">
+        <Link to="/" className="shell-brand" aria-label={`Jokko – ${words.home}`}>
+          <Brand />
+        </Link>
+        <Navigation />
+      </div>
+      <Drawer open={drawer} onClose={() => setDrawer(false)} title={<Brand />} side="start">
+        <Navigation />
+      </Drawer>
+      <div className="shell-main">
+        <TopBar onMenu={() => setDrawer(true)} searchable={searchable} />
+        {pending ? <div className="shell-progress" role="progressbar" aria-label={words.loading} /> : null}
+        <div role="status">
+          {online ? null : (
+            <p className="shell-offline">
+              <Icon name="alert" />
+              {words.offline}
+            </p>
+          )}
+        </div>
+        <main id="content" className="shell-content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <StepUp />
+    </div>
+  );
+}
+
+/** Which side of the portal a person works on. */
+const sideOf = (me: Me): 'developer' | 'operator' => me.membership?.side ?? 'developer';
+
+function Navigation() {
+  const me = useMe();
+  const words = useTexts(layoutTexts);
+  const labels = useTexts(navigationTexts);
+  return (
+    <nav className="navigation" aria-label={words.navigation}>
+      {navigation[sideOf(me)].map(({ group, items }) => {
+        const shown = items.filter(({ needs }) => needs === null || me.abilities.includes(needs));
+        if (shown.length === 0) return null;
+        return (
+          <div key={group ?? ''} className="navigation-group">
+            {group === null ? null : <p className="navigation-head">{words.groups[group]}</p>}
+            <ul>
+              {shown.map(({ to, label, icon }) => (
+                <li key={to}>
+                  <Link to={to} current={to === '/' ? 'page' : 'section'} className="navigation-link">
+                    <Icon name={icon} />
+                    {labels[label]}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

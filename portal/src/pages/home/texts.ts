@@ -1,0 +1,48 @@
+// Which words does the home page say?
+
+import { defineTexts } from '../../language/index.ts';
+
+export const homeTexts = defineTexts(
+  {
+    hello: (name: string) => `Bonjour ${name}`,
+    developer: (account: string) => `Vous travaillez dans le compte « ${account} ».`,
+    operator: 'Vous travaillez du côté de l’opérateur.',
+    none: "Vous n'êtes membre d'aucun compte. Demandez une invitation à votre équipe.",
+    noneTitle: 'Aucun compte',
+    you: 'Votre accès',
+    role: 'Rôle',
+    account: 'Compte',
+    side: 'Côté',
+    sideOperator: 'Opérateur',
+    sideDeveloper: 'Développeur',
+    countries: 'Pays',
+    allCountries: 'Tous',
+    mode: 'Mode',
+    sandbox: 'Bac à sable',
+    live: 'Production',
+    factorTitle: 'Ajoutez un second facteur',
+    factor: "Il est nécessaire pour créer des clés et déplacer de l'argent.",
+    factorLink: 'Ouvrir « Sécurité »',
+  },
+  {
+    hello: (name) => `Hello ${name}`,
+    developer: (account) => `You are working in the account “${account}”.`,
+    operator: 'You are working on the operator’s side.',
+    none: 'You are a member of no account. Ask your team for an invitation.',
+    noneTitle: 'No account',
+    you: 'Your access',
+    role: 'Role',
+    account: 'Account',
+    side: 'Side',
+    sideOperator: 'Operator',
+    sideDeveloper: 'Developer',
+    countries: 'Countries',
+    allCountries: 'All',
+    mode: 'Mode',
+    sandbox: 'Sandbox',
+    live: 'Live',
+    factorTitle: 'Add a second factor',
+    factor: 'It is needed to make keys and to move money.',
+    factorLink: 'Open “Security”',
+  },
+);

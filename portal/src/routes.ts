@@ -1,0 +1,22 @@
+// Which pages are there? A line for each: the pattern of its path and where its code is. The first that fits is shown.
+
+import type { Route } from './router/index.ts';
+
+export interface PortalPage extends Route {
+  /** `open`: for everybody. `begun`: the sign-in has begun. Absent: signed in, within the frame of the portal. */
+  frame?: 'open' | 'begun';
+}
+
+export const routes: readonly PortalPage[] = [
+  { pattern: '/', load: () => import('./pages/home/home.tsx') },
+
+  { pattern: '/sign-in', frame: 'open', load: () => import('./pages/sign-in/sign-in.tsx') },
+  { pattern: '/register', frame: 'open', load: () => import('./pages/sign-in/register.tsx') },
+  { pattern: '/invitation', frame: 'open', load: () => import('./pages/sign-in/invitation.tsx') },
+  { pattern: '/first-operator', frame: 'open', load: () => import('./pages/sign-in/first-operator.tsx') },
+  { pattern: '/reset', frame: 'open', load: () => import('./pages/sign-in/reset.tsx') },
+  { pattern: '/second-factor', frame: 'begun', load: () => import('./pages/person/second-factor.tsx') },
+
+  { pattern: '/profile', load: () => import('./pages/person/profile.tsx') },
+  { pattern: '/security', load: () => import('./pages/person/security.tsx') },
+];

@@ -1,0 +1,61 @@
+// Is the portal built, and newer than its sources? If not, builds it; runs before `npm start` with whatever Node the machine has, so it is plain
+// JavaScript. The build itself runs on the pinned Node.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const built = join(root, 'portal/dist/manifest.json');
+const sources = ['portal/src', 'portal/build', 'portal/index.html', 'portal/vite.config.ts', 'portal/package.json', 'contract/src/portal'];
+const lock = join(root, 'node_modules/.portal-build');
+const lockEndsAfterMs = 120_000;
+
+/** When the newest file below a path was written. */
+function newestMs(path) {
+  const facts = statSync(path);
+  if (!facts.isDirectory()) return facts.mtimeMs;
+  return Math.max(facts.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
+
+const isBuilt = () => existsSync(built) && sources.every((source) => newestMs(join(root, source)) <= statSync(built).mtimeMs);
+
+/** Builds the portal where that is needed; two processes at once do it one after the other. */
+export async function ensurePortal() {
+  while (!isBuilt()) {
+    if (!takeLock()) {
+      await sleep(100);
+      continue;
+    }
+    try {
+      build();
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+}
+
+function takeLock() {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    // One that was left behind by a build that was killed.
+    if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > lockEndsAfterMs) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function build() {
+  process.stderr.write('Building the portal …\n');
+  const node = join(root, 'node_modules/node/bin/node');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--logLevel', 'error', join(root, 'portal'), '--config', join(root, 'portal/vite.config.ts')];
+  // Output goes to standard error: the standard output belongs to the command that follows.
+  const result = spawnSync(existsSync(node) ? node : process.execPath, args, { cwd: join(root, 'portal'), stdio: ['ignore', 2, 2] });
+  if (result.status !== 0 || !existsSync(built)) throw new Error('the portal could not be built');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensurePortal();
