@@ -5,12 +5,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './build/compress.ts';
 import { earlyScript } from './build/early-script.ts';
+import { layerOrder } from './build/layers.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
   publicDir: false,
-  plugins: [react(), earlyScript(), compressAssets()],
+  plugins: [react(), layerOrder(), earlyScript(), compressAssets()],
   build: {
     manifest: 'manifest.json',
     // The content-security policy allows no data: addresses for scripts and styles, and small files cost little over one connection.

@@ -1,0 +1,149 @@
+// Do people get in? The first operator by the printed link, a developer by registering, in both languages, on a desk and on a phone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { lookAt } from './look.ts';
+import { oneTimeCode } from './one-time-code.ts';
+import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, register, setUpApp, signIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.close());
+
+test('P1 the first operator comes in by the printed link, with a password and a second factor; the link works once', async () => {
+  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string | null }).firstOperatorLink;
+  assert.ok(link !== null, 'the first start printed a link');
+  const visitor = await stage.visit();
+  const person = newPerson('Ousmane Diop');
+  const { page } = visitor;
+
+  await visitor.open(new URL(link).pathname + new URL(link).hash);
+  await lookAt(page, 'first-operator-fr');
+  await becomeFirstOperator(visitor, person, link);
+  await lookAt(page, 'second-factor-fr');
+  const codes = await setUpApp(visitor, person);
+  assert.ok(codes.length >= 8, 'recovery codes');
+  await lookAt(page, 'recovery-codes-fr');
+  await leaveCodes(visitor);
+  await page.getByText('Opérateur').first().waitFor();
+  await lookAt(page, 'home-operator-fr');
+  await visitor.close();
+
+  const again = await stage.visit({ language: 'en', theme: 'dark' });
+  await becomeFirstOperator(again, newPerson(), link).catch(() => undefined);
+  await again.page.getByText('This link is no longer valid').waitFor();
+  await again.close();
+
+  const back = await stage.visit({ language: 'fr', theme: 'dark', width: 390 });
+  await back.open('/sign-in');
+  await back.page.getByLabel('Adresse e-mail').fill(person.email);
+  await back.page.getByLabel('Mot de passe').fill(person.password);
+  await back.page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await back.page.getByLabel('Code à six chiffres').fill('000000');
+  await back.page.getByRole('button', { name: 'Vérifier' }).click();
+  await back.page.getByRole('alert').waitFor();
+  await lookAt(back.page, 'second-step-fr-dark-phone');
+  await back.page.getByLabel('Code à six chiffres').fill(oneTimeCode(person.secret!, 1));
+  await back.page.getByRole('button', { name: 'Vérifier' }).click();
+  await back.page.locator('.shell h1').waitFor();
+  await lookAt(back.page, 'home-operator-fr-dark-phone');
+  await back.close();
+});
+
+test('P2 a developer registers, reaches home, changes the language, signs out and in again', async () => {
+  const visitor = await stage.visit({ language: 'en' });
+  const person = newPerson('Awa Ndiaye');
+  const { page } = visitor;
+
+  await visitor.open('/register');
+  await lookAt(page, 'register-en');
+  await register(visitor, person, 'Boutique Teranga');
+  await page.getByRole('heading', { name: 'Hello Awa Ndiaye' }).waitFor();
+  await lookAt(page, 'home-developer-en');
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByRole('heading', { name: 'Bonjour Awa Ndiaye' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Bonjour Awa Ndiaye' }).waitFor();
+  await page.getByRole('button', { name: /^Votre compte personnel/ }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await page.waitForURL('**/sign-in');
+  await visitor.close();
+
+  const phone = await stage.visit({ language: 'fr', width: 390 });
+  await signIn(phone, person);
+  await lookAt(phone.page, 'home-developer-fr-phone');
+  await phone.page.getByRole('button', { name: 'Ouvrir la navigation' }).click();
+  await phone.page.getByRole('dialog').getByRole('link', { name: 'Accueil' }).waitFor();
+  await phone.page.waitForTimeout(50);
+  await lookAt(phone.page, 'navigation-fr-phone');
+  await phone.close();
+});
+
+test('P3 a wrong password, a short one and an unknown address are answered in words, beside their fields', async () => {
+  const visitor = await stage.visit({ language: 'fr', theme: 'dark' });
+  const { page } = visitor;
+
+  await visitor.open('/profile');
+  await page.waitForURL('**/sign-in?to=%2Fprofile');
+  await page.getByLabel('Adresse e-mail').fill('personne@example.sn');
+  await page.getByLabel('Mot de passe').fill('ce n’est pas le bon');
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await lookAt(page, 'sign-in-fr-dark');
+  await visitor.open('/register');
+  await page.getByLabel('Votre nom').fill('Awa');
+  await page.getByLabel('Entreprise ou projet').fill('Teranga');
+  await page.getByLabel('Adresse e-mail').fill('pas une adresse');
+  await page.getByLabel('Mot de passe').fill('court');
+  await page.getByRole('button', { name: 'Créer le compte' }).click();
+  await page.locator('[aria-invalid]').first().waitFor();
+  await lookAt(page, 'register-fr-dark-faults');
+  await visitor.close();
+});
+
+test('P4 the own account: profile, time zone, theme, password, second factor, sessions', async () => {
+  const { visitor, person } = await newDeveloper(stage);
+  const { page } = visitor;
+
+  await visitor.open('/profile');
+  await lookAt(page, 'profile-fr');
+  await page.getByLabel('Sombre').check();
+  await page.getByLabel('Fuseau horaire').selectOption('Africa/Douala');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Profil enregistré.').waitFor();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await lookAt(page, 'profile-fr-dark');
+
+  await visitor.open('/security');
+  await page.getByText('Cette session').waitFor();
+  await lookAt(page, 'security-fr-dark');
+  await page.getByRole('button', { name: "Installer l'application" }).click();
+  const secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
+  person.secret = secret;
+  await lookAt(page, 'totp-fr-dark');
+  await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(secret));
+  await page.getByRole('button', { name: 'Vérifier et activer' }).click();
+  await page.getByLabel(/en lieu sûr/).check();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByText('Actif', { exact: true }).first().waitFor();
+
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+  await page.getByLabel('Mot de passe actuel').fill(person.password);
+  await page.getByLabel('Nouveau mot de passe').fill('une autre phrase de passe');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Mot de passe changé.').first().waitFor();
+  await visitor.close();
+});
+
+test('P5 a page that is not there says so, on both sides of the door', async () => {
+  const { visitor } = await newDeveloper(stage, { language: 'en' });
+  await visitor.open('/no/such/page');
+  await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await lookAt(visitor.page, 'not-found-en');
+  await visitor.close();
+});

@@ -1,0 +1,46 @@
+// Is a page fit for everybody, and how does it look? axe reads it with its rules of WCAG 2.2 AA, and a picture is kept for human eyes.
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const pictures = fileURLToPath(new URL('../../portal/screenshots/', import.meta.url));
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Fails with what axe finds wrong on the page as it is now. */
+export async function assertAccessible(page: Page, name: string): Promise<void> {
+  // Evaluated by the debugger, which the content-security policy does not bind; the page itself stays bound by it.
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (tags) => {
+    const { axe: reader } = window as unknown as { axe: typeof axe };
+    const found = await reader.run(document, { runOnly: { type: 'tag', values: tags } });
+    return found.violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary ?? ''})`).join('; ')}`,
+    );
+  }, rules);
+  assert.deepEqual(violations, [], `axe on ${name}`);
+}
+
+/** Keeps a picture of the whole page in `portal/screenshots/`. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+/** Nothing sticks out at the side: what is wider than the screen can hardly be read on a phone. */
+export async function assertFits(page: Page, name: string): Promise<void> {
+  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide! <= screen!, `${name} is ${wide} px wide on a screen of ${screen} px`);
+}
+
+/** All of it: axe, width, picture. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await takePicture(page, name);
+  await assertFits(page, name);
+  await assertAccessible(page, name);
+}
