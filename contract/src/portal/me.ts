@@ -20,6 +20,7 @@ const setUp = { side: 'person', secondFactor: 'set-up', stepUp: 0 } as const;
 const signedIn = { side: 'person', secondFactor: 'done', stepUp: 0 } as const;
 /** Signing in counts as a proof, so that whoever must set up a factor can do so at once. */
 const addsFactor = { side: 'person', secondFactor: 'set-up', stepUp: 5 } as const;
+const withFactor = { side: 'person', secondFactor: 'second-factor', stepUp: 5 } as const;
 const sensitive = { side: 'person', secondFactor: 'done', stepUp: 5 } as const;
 
 const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -113,5 +114,5 @@ export const meRoutes = {
   },
   'POST passkeys/remove': { policy: sensitive, body: closed({ id: idField }), answer: nothing },
   /** New ones; the old ones end. Shown once. */
-  'POST recovery-codes': { policy: sensitive, body: nothing, answer: closed({ recoveryCodes: Type.Array(Type.String()) }) },
+  'POST recovery-codes': { policy: withFactor, body: nothing, answer: closed({ recoveryCodes: Type.Array(Type.String()) }) },
 } as const satisfies RouteTable;

@@ -1,0 +1,136 @@
+// S02: two persons. Nobody approves their own wish, each is carried out once, and everything is in the audit log.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { startTestPostgres } from '../../doctor/testing/postgres.ts';
+import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
+import { listAudit } from '../audit/index.ts';
+import { approve, askFor, carryOutLeft, findWish, listWishes, refuseWish, withdrawWish } from './index.ts';
+import type { Decider, WishDeps } from './index.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let deps: WishDeps;
+/** What was carried out, in order. */
+let done: unknown[];
+/** What the next carrying out of `outside` throws. */
+let failure: Error | null;
+
+const decider = (personId: number): Decider => ({
+  personId,
+  who: { kind: 'person', personId, email: `p${personId}@x.sn`, address: null, agent: null },
+});
+const note = { name: 'note_done', text: `insert into account (name, webhook_secret_sealed) values ($1, '')` };
+const isObject = (parameters: unknown) =>
+  typeof parameters === 'object' && parameters !== null && 'n' in parameters ? null : 'n is missing';
+
+before(async () => {
+  postgres = await startTestPostgres();
+});
+after(() => postgres.close());
+beforeEach(async () => {
+  db = await postgres.database();
+  await db.sql(`insert into person (email, email_key, name) values ('a', 'a', 'Asker'), ('b', 'b', 'Other'), ('c', 'c', 'Third')`);
+  done = [];
+  failure = null;
+  deps = {
+    database: db.database,
+    kinds: {
+      inside: {
+        check: isObject,
+        async within(session, { parameters }) {
+          await session.query(note, [JSON.stringify(parameters)]);
+          if (failure !== null) throw failure;
+          return { done: true, result: { noted: 1 } };
+        },
+      },
+      outside: {
+        check: isObject,
+        async after({ id, parameters }) {
+          if (failure !== null) throw failure;
+          done.push({ id, parameters });
+          return Promise.resolve({ done: true, result: {} });
+        },
+      },
+    },
+  };
+});
+afterEach(() => db.close());
+
+async function asked(kind = 'inside'): Promise<number> {
+  const wish = { kind, accountId: null, parameters: { n: 7 }, reason: 'because', askedBy: 1 };
+  const answer = await askFor(deps, decider(1).who, wish);
+  assert.ok(answer.ok);
+  return answer.id;
+}
+const noted = async () =>
+  (await db.database.query<{ n: number }>({ name: 'noted', text: 'select count(*)::integer as n from account' }))[0]!.n;
+
+test('a wish is carried out when another person approves, in one commit with the decision', async () => {
+  const id = await asked();
+  assert.deepEqual(await approve(deps, decider(1), id, null), { ok: false, refusal: 'ownWish' });
+  assert.equal(await noted(), 0);
+  assert.deepEqual(await approve(deps, decider(2), id, 'fine'), { ok: true, state: 'done', result: { noted: 1 } });
+  assert.equal(await noted(), 1);
+  const wish = (await findWish(db.database, id))!;
+  assert.deepEqual([wish.askedByName, wish.decidedByName, wish.note, wish.state], ['Asker', 'Other', 'fine', 'done']);
+  assert.deepEqual(
+    (await listAudit(db.database, { subject: `wish/${id}`, limit: 10 })).map(({ action }) => action),
+    ['wish.approve', 'wish.ask'],
+  );
+});
+
+test('two who approve at once carry it out once', async () => {
+  const id = await asked();
+  const answers = await Promise.all([2, 3, 2, 3].map((person) => approve(deps, decider(person), id, null)));
+  assert.deepEqual(answers.map((answer) => (answer.ok ? answer.state : answer.refusal)).sort(), [
+    'conflict',
+    'conflict',
+    'conflict',
+    'done',
+  ]);
+  assert.equal(await noted(), 1);
+});
+
+test('what throws inside leaves the wish open and nothing done', async () => {
+  const id = await asked();
+  failure = new Error('no');
+  await assert.rejects(approve(deps, decider(2), id, null), failure);
+  assert.equal((await findWish(db.database, id))!.state, 'open');
+  assert.equal(await noted(), 0);
+});
+
+test('what is done outside goes on after a failure, by one node at a time', async () => {
+  const id = await asked('outside');
+  failure = new Error('the node stops here');
+  await assert.rejects(approve(deps, decider(2), id, null), failure);
+  assert.equal((await findWish(db.database, id))!.state, 'approved');
+  failure = null;
+  await carryOutLeft(deps);
+  assert.deepEqual(done, [], 'somebody may still be at it');
+  await db.sql(`update wish set held_until = now() - interval '1 second'`);
+  await Promise.all([carryOutLeft(deps), carryOutLeft(deps)]);
+  assert.deepEqual(done, [{ id, parameters: { n: 7 } }]);
+  assert.equal((await findWish(db.database, id))!.state, 'done');
+});
+
+test('refused, withdrawn and expired wishes are not carried out', async () => {
+  const [refused, withdrawn, expired] = [await asked(), await asked(), await asked()];
+  assert.deepEqual(await refuseWish(deps, decider(1), refused, null), { ok: false, refusal: 'ownWish' });
+  assert.ok((await refuseWish(deps, decider(2), refused, 'no')).ok);
+  assert.deepEqual(await withdrawWish(deps, decider(2), withdrawn), { ok: false, refusal: 'notFound' });
+  assert.ok((await withdrawWish(deps, decider(1), withdrawn)).ok);
+  await db.sql(`update installation set clock_offset = interval '7 days 1 second'`);
+  for (const id of [refused, withdrawn, expired])
+    assert.deepEqual(await approve(deps, decider(3), id, null), { ok: false, refusal: 'conflict' });
+  assert.deepEqual(
+    (await listWishes(db.database, { limit: 10 })).map(({ state }) => state),
+    ['expired', 'withdrawn', 'refused'],
+  );
+  assert.equal(await noted(), 0);
+});
+
+test('parameters are checked when the wish is made', async () => {
+  const wish = { kind: 'inside', accountId: null, parameters: {}, reason: '', askedBy: 1 };
+  assert.deepEqual(await askFor(deps, decider(1).who, wish), { ok: false, problem: 'n is missing' });
+});

@@ -1,0 +1,99 @@
+// The built pages: compressed, cached for good where their names hold a hash, one page for every address that is asked for as a page.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { startPortal } from './testing/portal.ts';
+import type { Portal } from './testing/portal.ts';
+
+const script = 'console.log("portal")'.repeat(100);
+const page = '<!doctype html><title>Jokko</title><script src="/assets/index-abc.js"></script>';
+let portal: Portal;
+let files: string;
+
+before(async () => {
+  files = mkdtempSync(join(tmpdir(), 'jokko-pages-'));
+  mkdirSync(join(files, 'assets'));
+  writeFileSync(join(files, 'index.html'), page);
+  writeFileSync(join(files, 'manifest.json'), '{}');
+  writeFileSync(join(files, 'assets/index-abc.js'), script);
+  writeFileSync(join(files, 'assets/index-abc.js.br'), brotliCompressSync(script));
+  writeFileSync(join(files, 'assets/index-abc.js.gz'), gzipSync(script));
+  portal = await startPortal({ files });
+});
+after(async () => {
+  await portal.close();
+  rmSync(files, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${portal.origin}${path}`, { headers });
+const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test('every address asked for as a page gets the one page, and is asked again for each time', async () => {
+  for (const path of ['/', '/transactions/12?status=SUCCESS', '/sign-in', '/index.html']) {
+    const response = await get(path, asPage);
+    assert.deepEqual([response.status, await response.text()], [200, page], path);
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  }
+  const etag = (await get('/', asPage)).headers.get('etag')!;
+  assert.equal((await get('/', { ...asPage, 'if-none-match': etag })).status, 304);
+});
+
+test('programs, interfaces and missing files get no page', async () => {
+  for (const path of ['/', '/transactions']) assert.equal((await get(path, { accept: '*/*' })).status, 404, path);
+  for (const path of ['/api-services/none', '/api/none', '/portal/api/none', '/assets/gone.js', '/providers/x'])
+    assert.equal((await get(path, asPage)).status, 404, path);
+  assert.equal((await fetch(`${portal.origin}/x`, { method: 'POST', headers: asPage })).status, 404);
+  assert.equal((await get('/manifest.json')).status, 404, 'of the build alone');
+  for (const path of ['/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/..%2findex.html'])
+    assert.notEqual((await get(path, { accept: '*/*' })).status, 200, path);
+});
+
+test('files with a hash in their names are kept for good and sent as they were compressed', async () => {
+  for (const [accepted, sent] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const response = await get('/assets/index-abc.js', { 'accept-encoding': accepted });
+    assert.equal(response.headers.get('content-encoding'), sent);
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(response.headers.get('vary'), 'accept-encoding');
+    assert.equal(await response.text(), script);
+  }
+});
+
+test('pages and answers let in nothing from elsewhere and no script inside', async () => {
+  for (const response of [await get('/', asPage), await get('/portal/api/installation'), await get('/assets/index-abc.js')]) {
+    const policy = response.headers.get('content-security-policy')!;
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ])
+      assert.ok(policy.split('; ').includes(part), part);
+    assert.doesNotMatch(policy, /unsafe|\*|http/);
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(response.headers.get('strict-transport-security'), null, 'not over http');
+  }
+  assert.equal((await get('/portal/api/installation')).headers.get('cache-control'), 'no-store');
+});
+
+test('a portal that is not built says so', async () => {
+  const unbuilt = await startPortal();
+  try {
+    const response = await fetch(unbuilt.origin, { headers: asPage });
+    assert.equal(response.status, 503);
+    assert.match(await response.text(), /npm start/);
+  } finally {
+    await unbuilt.close();
+  }
+});

@@ -1,0 +1,85 @@
+// How does a test talk to the portal? A real server on a real database; each browser keeps its cookie and shows its origin, as browsers do.
+
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { PortalErrorCode } from '@jokko/contract/portal';
+import { isDatabaseError } from '../../../db/database.ts';
+import { startTestPostgres } from '../../../doctor/testing/postgres.ts';
+import { createLiveChanges } from '../../../domain/live/index.ts';
+import type { PeopleDeps } from '../../../domain/people/index.ts';
+import { loadSecrets, makeSecretKey } from '../../../domain/secrets/index.ts';
+import { openLog } from '../../../log.ts';
+import { registerPortal } from '../index.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into it as it likes
+  json: any;
+  code: PortalErrorCode | null;
+}
+
+export interface Browser {
+  token: string | null;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export async function startPortal(options: { files?: string; registration?: boolean } = {}) {
+  const postgres = await startTestPostgres();
+  const db = await postgres.database();
+  await db.sql(`insert into catalogue (document) values ('{"services":[]}')`);
+  const secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
+  const people: PeopleDeps = { database: db.database, secrets };
+  const changes = createLiveChanges(db.database, db.url, () => {});
+  const app = Fastify({ forceCloseConnections: true });
+  const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
+  const sendPage = registerPortal(app, {
+    ...{ people, changes, isDatabaseError, mode: 'sandbox', publicUrl: null, log: openLog('silent', 'test') },
+    registration: options.registration === false ? null : start,
+    files: options.files ?? '/nowhere',
+  });
+  app.setNotFoundHandler((request, reply) => (sendPage(request, reply) ? reply : reply.code(404).send('none')));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  function browser(token: string | null = null): Browser {
+    const self: Browser = {
+      token,
+      get: (path, headers) => send('GET', path, undefined, headers),
+      post: (path, body = {}, headers) => send('POST', path, body, headers),
+    };
+    async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+      const cookie = self.token === null ? {} : { cookie: `jokko=${self.token}` };
+      const posted = method === 'POST' ? { origin, 'content-type': 'application/json' } : {};
+      const response = await fetch(`${origin}/portal/api/${path}`, {
+        method,
+        headers: { ...cookie, ...posted, ...headers },
+        ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+      });
+      const set = /^jokko=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+      if (set !== undefined) self.token = set === '' ? null : set;
+      if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+        await response.body!.cancel();
+        return { status: response.status, headers: response.headers, json: null, code: null };
+      }
+      const text = await response.text();
+      const json = text.startsWith('{') ? JSON.parse(text) : null;
+      return { status: response.status, headers: response.headers, json, code: json?.error?.code ?? null };
+    }
+    return self;
+  }
+  return {
+    origin,
+    people,
+    db,
+    browser,
+    async close() {
+      await app.close();
+      await changes.close();
+      await db.close();
+      await postgres.close();
+    },
+  };
+}
+export type Portal = Awaited<ReturnType<typeof startPortal>>;
