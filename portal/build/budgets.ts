@@ -42,5 +42,6 @@ const weights: [string, number, number][] = [
 
 const over = weights.filter(([, bytes, budget]) => bytes > budget);
 const shown = process.argv.includes('--show') ? weights : over;
-for (const [name, bytes, budget] of shown) process.stderr.write(`portal: ${name} ${(bytes / kilobyte).toFixed(1)} KB of ${budget / kilobyte} KB\n`);
+for (const [name, bytes, budget] of shown)
+  process.stderr.write(`portal: ${name} ${(bytes / kilobyte).toFixed(1)} KB of ${budget / kilobyte} KB\n`);
 process.exitCode = over.length > 0 ? 1 : 0;

@@ -97,6 +97,8 @@ async function callOnce<Name extends RouteName>(name: Name, input: Input<Name>, 
   const response = await reach(addressOf(name, input), {
     method,
     credentials: 'same-origin',
+    // Pages send no referrer, and without one browsers hide the origin, too; the gateway wants to see that it is its own.
+    referrerPolicy: 'same-origin',
     signal: signal === undefined ? limit : anyOf(signal, limit),
     headers: { accept: 'application/json', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),

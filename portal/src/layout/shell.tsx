@@ -25,14 +25,16 @@ export default function Shell({ children, searchable }: { children: ReactNode; s
       <a className="skip" href="#content">
         {words.skip}
       </a>
-      <div className="shell-side">
+      <nav className="shell-side" aria-label={words.navigation}>
         <Link to="/" className="shell-brand" aria-label={`Jokko – ${words.home}`}>
           <Brand />
         </Link>
         <Navigation />
-      </div>
+      </nav>
       <Drawer open={drawer} onClose={() => setDrawer(false)} title={<Brand />} side="start">
-        <Navigation />
+        <nav aria-label={words.navigation}>
+          <Navigation />
+        </nav>
       </Drawer>
       <div className="shell-main">
         <TopBar onMenu={() => setDrawer(true)} searchable={searchable} />
@@ -62,7 +64,7 @@ function Navigation() {
   const words = useTexts(layoutTexts);
   const labels = useTexts(navigationTexts);
   return (
-    <nav className="navigation" aria-label={words.navigation}>
+    <div className="navigation">
       {navigation[sideOf(me)].map(({ group, items }) => {
         const shown = items.filter(({ needs }) => needs === null || me.abilities.includes(needs));
         if (shown.length === 0) return null;
@@ -82,6 +84,6 @@ function Navigation() {
           </div>
         );
       })}
-    </nav>
+    </div>
   );
 }

@@ -100,7 +100,7 @@ function PersonMenu() {
   return (
     <Menu
       className="person-trigger"
-      label={`${words.person} : ${person.name}`}
+      label={`${words.person} : ${person.name} (${initialsOf(person.name)})`}
       trigger={<span aria-hidden="true">{initialsOf(person.name)}</span>}
       head={
         <>
