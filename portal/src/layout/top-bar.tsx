@@ -100,8 +100,14 @@ function PersonMenu() {
   return (
     <Menu
       className="person-trigger"
-      label={`${words.person} : ${person.name} (${initialsOf(person.name)})`}
-      trigger={<span aria-hidden="true">{initialsOf(person.name)}</span>}
+      trigger={
+        <>
+          <span aria-hidden="true">{initialsOf(person.name)}</span>
+          <span className="visually-hidden">
+            {words.person} : {person.name}
+          </span>
+        </>
+      }
       head={
         <>
           <p className="menu-name">{person.name}</p>
