@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const workspaces = ['contract', 'connectors', 'gateway', 'simulator', 'acceptance', 'bench', 'scripts'];
+const workspaces = ['contract', 'connectors', 'gateway', 'simulator', 'portal', 'acceptance', 'bench', 'scripts'];
 const linesMax = 400;
 const medianLinesMax = 100;
 
@@ -31,9 +31,9 @@ interface Row {
   targets: Target[];
 }
 
-const sources: Source[] = globSync(`{${workspaces.join()}}/**/*.{ts,mjs,js,css}`, {
+const sources: Source[] = globSync(`{${workspaces.join()}}/**/*.{ts,tsx,mjs,js,css}`, {
   cwd: root,
-  exclude: (path) => path.includes('node_modules'),
+  exclude: (path) => path.includes('node_modules') || path === 'portal/dist',
 })
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   .toSorted((one, other) => one.path.localeCompare(other.path));

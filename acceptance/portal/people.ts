@@ -48,8 +48,8 @@ export async function register(visitor: Visitor, person: Person, company: string
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Follows the first operator's link up to the page of the second factor. */
-export async function becomeFirstOperator(visitor: Visitor, person: Person, link: string): Promise<void> {
+/** Follows the first operator's link and sends its form. */
+export async function fillFirstOperator(visitor: Visitor, person: Person, link: string): Promise<void> {
   const { page } = visitor;
   const { pathname, search, hash } = new URL(link);
   await visitor.open(`${pathname}${search}${hash}`);
@@ -57,7 +57,12 @@ export async function becomeFirstOperator(visitor: Visitor, person: Person, link
   await page.getByLabel(words.email).fill(person.email);
   await page.getByLabel(words.password).fill(person.password);
   await button(page).click();
-  await page.waitForURL('**/second-factor*');
+}
+
+/** The same, up to the page of the second factor. */
+export async function becomeFirstOperator(visitor: Visitor, person: Person, link: string): Promise<void> {
+  await fillFirstOperator(visitor, person, link);
+  await visitor.page.waitForURL('**/second-factor*');
 }
 
 /** From the choice of a second factor to the recovery codes; `person` knows its secret afterwards. */

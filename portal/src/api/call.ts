@@ -1,7 +1,7 @@
 // How is the gateway called? By the name of a route of the shared table; its types say what goes in and what comes back.
 
 import type { PortalError, PortalErrorCode, RouteAnswer, RouteBody, RouteName, RouteParams, RouteQuery } from '@jokko/contract/portal';
-import { pathOf } from '../router/index.ts';
+import { pathOf } from '../router/path.ts';
 
 type Part<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 /** What a route takes: parameters of the path, of the query, a body. Query values that are '' or undefined are left out. */

@@ -44,10 +44,13 @@ function recall(id: string): Record<string, boolean> {
   }
 }
 
+/** With fewer there is nothing to choose. */
+const choosableFrom = 6;
+
 /** The boxes to tick, behind a button. */
 export function ColumnChoice({ choice, columns }: { choice: Choice; columns: readonly Choosable[] }) {
   const words = useTexts(uiTexts);
-  if (columns.length < 4) return null;
+  if (columns.length < choosableFrom) return null;
   return (
     <details
       className="column-choice"

@@ -99,13 +99,17 @@ export function Select({
   return (
     <FieldFrame label={label} hint={hint} error={error} {...(labelHidden && { labelHidden })} {...(optional && { optional })}>
       {(tied) => (
-        <select {...input} {...tied} className="input select">
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <span className="select-frame">
+          {' '}
+          <select {...input} {...tied} className="input select">
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={16} />
+        </span>
       )}
     </FieldFrame>
   );

@@ -39,7 +39,7 @@ const paths = {
   'x-circle': 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M9 9l6 6M15 9l-6 6',
   pause: 'M9 5v14M15 5v14',
   play: 'M7 5v14l11-7z',
-  dot: 'M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2',
+  dot: 'M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   download: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
   upload: 'M12 16V5m0 0L8 9m4-4 4 4M5 20h14',

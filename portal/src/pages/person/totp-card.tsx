@@ -39,7 +39,15 @@ export function TotpCard() {
     <Card
       title={words.title}
       lead={words.lead}
-      actions={person.totp ? <Badge tone="good">{security.yes}</Badge> : <Badge tone="warn">{security.no}</Badge>}
+      actions={
+        person.totp ? (
+          <Badge tone="good">{security.yes}</Badge>
+        ) : (
+          <Badge tone="warn" icon="alert">
+            {security.no}
+          </Badge>
+        )
+      }
     >
       <div className="buttons">
         <Button look={person.totp ? 'plain' : 'primary'} icon="phone" onClick={() => setOpen('set-up')}>

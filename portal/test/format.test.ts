@@ -1,0 +1,53 @@
+// Are amounts, moments and counts written as people in Dakar, Douala and London write them, and is no digit lost on the way?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plural } from '../src/language/define.ts';
+import { dayBounds, formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatShare } from '../src/language/format.ts';
+
+const fr = { language: 'fr', timeZone: 'Africa/Dakar' } as const;
+const en = { language: 'en', timeZone: 'Europe/London' } as const;
+/** Intl puts narrow and unbreakable spaces where people see a space. */
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test('amounts have the currency of the country and every digit that came', () => {
+  assert.equal(plain(formatMoney(fr, '1500000', 'XOF')), '1 500 000 F CFA');
+  assert.equal(plain(formatMoney(en, '1500000', 'XOF')), 'F CFA 1,500,000');
+  assert.equal(plain(formatMoney(fr, '1500', 'XAF')), '1 500 FCFA');
+  assert.equal(plain(formatMoney(fr, '-12.3456', 'XOF')), '-12,3456 F CFA');
+  assert.equal(plain(formatMoney(fr, '9007199254740993.0001', 'XOF')), '9 007 199 254 740 993,0001 F CFA');
+  assert.equal(plain(formatNumber(fr, '9007199254740993')), '9 007 199 254 740 993');
+  assert.equal(plain(formatShare(fr, 0.987)), '98,7 %');
+});
+
+test('a moment is shown in the chosen time zone', () => {
+  assert.match(plain(formatMoment(fr, '2026-07-14T22:30:00Z')), /14 juil\. 2026.*22:30/);
+  assert.match(plain(formatMoment(en, '2026-07-14T22:30:00Z')), /14 Jul 2026.*23:30/);
+  assert.match(plain(formatMoment({ ...fr, timeZone: 'Asia/Tokyo' }, '2026-07-14T22:30:00Z')), /15 juil\. 2026.*07:30/);
+  assert.equal(plain(formatDay({ ...fr, timeZone: 'Pacific/Honolulu' }, '2026-11-21')), '21 nov. 2026');
+});
+
+test('how long ago is said in the largest unit that fits', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const at = (seconds: number): string => plain(formatAgo(fr, now - seconds * 1_000, now));
+  assert.equal(at(3), 'maintenant');
+  assert.equal(at(59), 'il y a 59 secondes');
+  assert.equal(at(3_599), 'il y a 59 minutes');
+  assert.equal(at(86_400), 'hier');
+  assert.equal(at(-7_200), 'dans 2 heures');
+});
+
+test('a day of a filter begins and ends in the time zone, also when the clocks change', () => {
+  assert.deepEqual(dayBounds('2026-11-21', 'Africa/Dakar'), { from: '2026-11-21T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' });
+  assert.deepEqual(dayBounds('2026-11-21', 'Africa/Douala'), { from: '2026-11-20T23:00:00.000Z', until: '2026-11-21T23:00:00.000Z' });
+  assert.deepEqual(dayBounds('2026-03-29', 'Europe/Paris'), { from: '2026-03-28T23:00:00.000Z', until: '2026-03-29T22:00:00.000Z' });
+});
+
+test('French counts none and one alike, and knows a form for millions', () => {
+  const forms = { one: '# ligne', other: '# lignes', many: '# de lignes' };
+  assert.deepEqual(
+    [0, 1, 2, 1_000_000].map((count) => plain(plural('fr', count, forms))),
+    ['0 ligne', '1 ligne', '2 lignes', '1 000 000 de lignes'],
+  );
+  assert.equal(plural('en', 0, { one: '# row', other: '# rows' }), '0 rows');
+});

@@ -1,0 +1,47 @@
+// Do addresses lead where they should, and does a filter survive the way into the address and back?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { matchPath, pathOf } from '../src/router/path.ts';
+import { changeSearch, choiceParam, dayParam, filterParam, flagParam, readSearch, textParam } from '../src/router/search.ts';
+
+test('a path fits its pattern, with its parameters decoded', () => {
+  assert.deepEqual(matchPath('/', '/'), {});
+  assert.deepEqual(matchPath('/keys', '/keys/'), {});
+  assert.deepEqual(matchPath('/transactions/:id', '/transactions/a%2Fb'), { id: 'a/b' });
+  for (const [pattern, path] of [
+    ['/keys', '/'],
+    ['/keys', '/keys/1'],
+    ['/keys/:id', '/keys'],
+    ['/keys/:id', '/keys/%zz'],
+  ] as const) {
+    assert.equal(matchPath(pattern, path), null, `${pattern} ${path}`);
+  }
+});
+
+test('a path is written with encoded values and read back the same', () => {
+  const path = pathOf('/transactions/:id/:part', { id: 'é/?#', part: 'calls' });
+  assert.equal(path, '/transactions/%C3%A9%2F%3F%23/calls');
+  assert.deepEqual(matchPath('/transactions/:id/:part', path), { id: 'é/?#', part: 'calls' });
+});
+
+const fields = {
+  q: textParam(),
+  state: filterParam(['ok', 'failed']),
+  order: choiceParam(['new', 'old'], 'new'),
+  from: dayParam(),
+  mine: flagParam(),
+};
+
+test('filters that nobody set are at their fallback, and nonsense counts as not set', () => {
+  const none = { q: '', state: '', order: 'new', from: '', mine: false };
+  assert.deepEqual(readSearch(fields, ''), none);
+  assert.deepEqual(readSearch(fields, '?state=x&order=&from=2026-13-40&mine=yes'), none);
+});
+
+test('a change keeps the other filters and leaves out what is at its fallback', () => {
+  const search = changeSearch(fields, '?open=7', { q: 'a b&c', state: 'failed', order: 'new', from: '2026-11-21', mine: true });
+  assert.equal(search, '?open=7&q=a+b%26c&state=failed&from=2026-11-21&mine=1');
+  assert.deepEqual(readSearch(fields, search), { q: 'a b&c', state: 'failed', order: 'new', from: '2026-11-21', mine: true });
+  assert.equal(changeSearch(fields, search, { q: '', state: '', from: '', mine: false }), '?open=7');
+});
