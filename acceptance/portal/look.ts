@@ -14,14 +14,13 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   // Evaluated by the debugger, which the content-security policy does not bind; the page itself stays bound by it.
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (tags) => {
-    const { axe: reader } = window as unknown as { axe: typeof axe };
-    const found = await reader.run(document, { runOnly: { type: 'tag', values: tags } });
-    return found.violations.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary ?? ''})`).join('; ')}`,
-    );
-  }, rules);
+  const { violations: found } = await page.evaluate<axe.AxeResults>(
+    `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: rules } })})`,
+  );
+  const violations = found.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary ?? ''})`).join('; ')}`,
+  );
   assert.deepEqual(violations, [], `axe on ${name}`);
 }
 
@@ -33,8 +32,9 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 
 /** Nothing sticks out at the side: what is wider than the screen can hardly be read on a phone. */
 export async function assertFits(page: Page, name: string): Promise<void> {
-  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(wide! <= screen!, `${name} is ${wide} px wide on a screen of ${screen} px`);
+  const root = 'document.documentElement';
+  const [wide, screen] = await page.evaluate<[number, number]>(`[${root}.scrollWidth, ${root}.clientWidth]`);
+  assert.ok(wide <= screen, `${name} is ${wide} px wide on a screen of ${screen} px`);
 }
 
 /** All of it: axe, width, picture. */

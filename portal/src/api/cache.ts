@@ -93,11 +93,6 @@ export function forgetAll(): void {
   }
 }
 
-/** Puts an answer there that came by another way. */
-export function putAnswer<Name extends RouteName>(name: Name, input: Input<Name>, answer: RouteAnswer<Name>): void {
-  change(slotOf(name, keyOf(name, input)), { answer, error: undefined, at: Date.now(), loading: false });
-}
-
 function slotOf(name: RouteName, key: string): Slot {
   let slot = slots.get(key);
   if (slot === undefined) {

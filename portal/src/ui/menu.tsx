@@ -13,15 +13,7 @@ export interface MenuItem {
   apart?: boolean;
 }
 
-/** `trigger` is what the button shows; `label` its name where that is no text. */
-export function Menu({
-  trigger,
-  label,
-  items,
-  className = 'menu-trigger',
-  head,
-  align = 'end',
-}: {
+interface MenuProps {
   trigger: ReactNode;
   label?: string;
   items: readonly MenuItem[];
@@ -29,24 +21,15 @@ export function Menu({
   /** Shown above the actions, e.g. who is signed in. */
   head?: ReactNode;
   align?: 'start' | 'end';
-}) {
+}
+
+/** `trigger` is what the button shows; `label` its name where that is no text. */
+export function Menu({ trigger, label, items, className = 'menu-trigger', head, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    itemsIn(root.current)[0]?.focus();
-    const leave = (event: Event): void => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [open]);
+  useLeaving(root, open, () => setOpen(false));
   const end = (): void => {
     setOpen(false);
     button.current?.focus();
@@ -75,25 +58,53 @@ export function Menu({
           {head === undefined ? null : <div className="menu-head">{head}</div>}
           <div id={id} role="menu" onKeyDown={(event) => moveInMenu(event, root.current, end)}>
             {items.map((item, index) => (
-              <button
+              <Item
                 key={index}
-                type="button"
-                role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-                {...(item.checked === undefined ? {} : { 'aria-checked': item.checked })}
-                tabIndex={-1}
-                className={`menu-item${item.danger === true ? ' menu-item-danger' : ''}${item.apart === true ? ' menu-item-apart' : ''}`}
-                onClick={() => {
+                item={item}
+                onSelect={() => {
                   end();
                   item.onSelect();
                 }}
-              >
-                {item.label}
-              </button>
+              />
             ))}
           </div>
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** An open menu takes the focus, and closes when somebody goes elsewhere. */
+function useLeaving(root: { current: HTMLDivElement | null }, open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!open) return;
+    itemsIn(root.current)[0]?.focus();
+    const leave = (event: Event): void => {
+      if (event.target instanceof Node && root.current?.contains(event.target) !== true) latest.current();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [root, open]);
+}
+
+function Item({ item: { label, checked, danger, apart }, onSelect }: { item: MenuItem; onSelect(): void }) {
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      {...(checked === undefined ? {} : { 'aria-checked': checked })}
+      tabIndex={-1}
+      className={`menu-item${danger === true ? ' menu-item-danger' : ''}${apart === true ? ' menu-item-apart' : ''}`}
+      onClick={onSelect}
+    >
+      {label}
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 // Which passkeys does this person have, and how does one come or go?
 
 import { useState } from 'react';
+import type { RouteAnswer } from '@jokko/contract/portal';
 import { useChange, useErrorWords, useRead, useSession } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,76 +18,82 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { personTexts } from './texts.ts';
 import './person.css';
 
+type Passkey = RouteAnswer<'GET passkeys'>['passkeys'][number];
+
 export function PasskeysCard() {
   const { passkeys: words } = useTexts(personTexts);
   const passkeys = useRead('GET passkeys', {});
-  const { renew } = useSession();
   const [adding, setAdding] = useState(false);
-  const [going, setGoing] = useState<{ id: number; name: string } | null>(null);
-  const remove = useChange('POST passkeys/remove', { changes: ['GET passkeys'] });
-  const takeAway = async (id: number): Promise<void> => {
-    if ((await remove.run({ body: { id } })) === null) return;
-    setGoing(null);
+  const [going, setGoing] = useState<Passkey | null>(null);
+  const add = (
+    <Button small icon="plus" onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <Card title={words.title} lead={words.lead} actions={add}>
+      <Loaded read={passkeys} lines={2}>
+        {({ passkeys: list }) =>
+          list.length === 0 ? <p className="soft">{words.none}</p> : <PasskeyList list={list} onRemove={setGoing} />
+        }
+      </Loaded>
+      <AddPasskey open={adding} onClose={() => setAdding(false)} />
+      {going === null ? null : <RemovePasskey passkey={going} onEnd={() => setGoing(null)} />}
+    </Card>
+  );
+}
+
+function PasskeyList({ list, onRemove }: { list: readonly Passkey[]; onRemove(passkey: Passkey): void }) {
+  const { passkeys: words } = useTexts(personTexts);
+  return (
+    <ul className="factor">
+      {list.map((passkey) => (
+        <li key={passkey.id}>
+          <div>
+            <p>{passkey.name}</p>
+            <p className="soft small">
+              {words.added} <When at={passkey.addedAt} /> ·{' '}
+              {passkey.usedAt === null ? (
+                words.never
+              ) : (
+                <>
+                  {words.used} <When at={passkey.usedAt} />
+                </>
+              )}
+            </p>
+          </div>
+          <Button look="quiet" small aria-label={`${words.remove} : ${passkey.name}`} onClick={() => onRemove(passkey)}>
+            {words.remove}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemovePasskey({ passkey: { id, name }, onEnd }: { passkey: Passkey; onEnd(): void }) {
+  const { passkeys: words } = useTexts(personTexts);
+  const { renew } = useSession();
+  const { run, pending, error } = useChange('POST passkeys/remove', { changes: ['GET passkeys'] });
+  const takeAway = async (): Promise<void> => {
+    if ((await run({ body: { id } })) === null) return;
+    onEnd();
     toast(words.removed);
     void renew();
   };
   return (
-    <Card
-      title={words.title}
-      lead={words.lead}
-      actions={
-        <Button small icon="plus" onClick={() => setAdding(true)}>
-          {words.add}
-        </Button>
-      }
+    <Confirm
+      open
+      title={words.removeTitle(name)}
+      yes={words.remove}
+      danger
+      pending={pending}
+      error={error}
+      onYes={() => void takeAway()}
+      onClose={onEnd}
     >
-      <Loaded read={passkeys} lines={2}>
-        {({ passkeys: list }) =>
-          list.length === 0 ? (
-            <p className="soft">{words.none}</p>
-          ) : (
-            <ul className="factor">
-              {list.map(({ id, name, addedAt, usedAt }) => (
-                <li key={id}>
-                  <div>
-                    <p>{name}</p>
-                    <p className="soft small">
-                      {words.added} <When at={addedAt} /> ·{' '}
-                      {usedAt === null ? (
-                        words.never
-                      ) : (
-                        <>
-                          {words.used} <When at={usedAt} />
-                        </>
-                      )}
-                    </p>
-                  </div>
-                  <Button look="quiet" small aria-label={`${words.remove} : ${name}`} onClick={() => setGoing({ id, name })}>
-                    {words.remove}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      <AddPasskey open={adding} onClose={() => setAdding(false)} />
-      <Confirm
-        open={going !== null}
-        title={words.removeTitle(going?.name ?? '')}
-        yes={words.remove}
-        danger
-        pending={remove.pending}
-        error={remove.error}
-        onYes={() => going !== null && void takeAway(going.id)}
-        onClose={() => {
-          setGoing(null);
-          remove.reset();
-        }}
-      >
-        <p>{words.removeWords}</p>
-      </Confirm>
-    </Card>
+      <p>{words.removeWords}</p>
+    </Confirm>
   );
 }
 

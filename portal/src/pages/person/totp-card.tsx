@@ -19,7 +19,6 @@ export function TotpCard() {
   const { renew } = useSession();
   const [open, setOpen] = useState<'set-up' | 'remove' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const remove = useChange('POST totp/remove');
   const end = (): void => {
     setOpen(null);
     setCodes(null);
@@ -29,11 +28,6 @@ export function TotpCard() {
     toast(words.done);
     if (fresh === null) end();
     else setCodes(fresh);
-  };
-  const takeAway = async (): Promise<void> => {
-    if ((await remove.run({ body: {} })) === null) return;
-    toast(words.removed);
-    end();
   };
   return (
     <Card
@@ -62,18 +56,35 @@ export function TotpCard() {
       <Dialog open={open === 'set-up'} onClose={end} title={codes === null ? words.title : recovery.shown} firm={codes !== null}>
         {codes === null ? <TotpSetUp onDone={done} /> : <RecoveryCodes codes={codes} onDone={end} />}
       </Dialog>
-      <Confirm
-        open={open === 'remove'}
-        title={words.removeTitle}
-        yes={words.remove}
-        danger
-        pending={remove.pending}
-        error={remove.error}
-        onYes={() => void takeAway()}
-        onClose={() => setOpen(null)}
-      >
-        <p>{words.removeWords}</p>
-      </Confirm>
+      <RemoveTotp open={open === 'remove'} onEnd={end} />
     </Card>
+  );
+}
+
+function RemoveTotp({ open, onEnd }: { open: boolean; onEnd(): void }) {
+  const { totp: words } = useTexts(personTexts);
+  const { run, pending, error, reset } = useChange('POST totp/remove');
+  const takeAway = async (): Promise<void> => {
+    if ((await run({ body: {} })) === null) return;
+    toast(words.removed);
+    onEnd();
+  };
+  const leave = (): void => {
+    reset();
+    onEnd();
+  };
+  return (
+    <Confirm
+      open={open}
+      title={words.removeTitle}
+      yes={words.remove}
+      danger
+      pending={pending}
+      error={error}
+      onYes={() => void takeAway()}
+      onClose={leave}
+    >
+      <p>{words.removeWords}</p>
+    </Confirm>
   );
 }
