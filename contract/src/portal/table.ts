@@ -5,8 +5,9 @@ import { eventRoutes } from './events.ts';
 import { meRoutes } from './me.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
 import { signInRoutes } from './sign-in.ts';
+import { teamRoutes } from './team.ts';
 
-export const portalRoutes = { ...signInRoutes, ...meRoutes, ...eventRoutes } as const;
+export const portalRoutes = { ...signInRoutes, ...meRoutes, ...teamRoutes, ...eventRoutes } as const;
 
 export type PortalRoutes = typeof portalRoutes;
 export type RouteName = keyof PortalRoutes;

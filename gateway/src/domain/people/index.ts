@@ -1,6 +1,5 @@
 // The door of people: who they are, how they sign in, what they are members of.
 
-export { readEmail } from './email.ts';
 export { TooManyPasswords } from './password-hash.ts';
 export type { Refused } from './refusal.ts';
 export { findSession, listSessions } from './sessions.ts';
@@ -13,7 +12,7 @@ export type { Member, Seat } from './memberships.ts';
 export { changeMember, invite, makeResetLink, removeMember, setOperatorDisabled, withdraw } from './members.ts';
 export { acceptInvitation, becomeFirstOperator, lookAtInvitation, register, resetPassword } from './join.ts';
 export type { Registration, Start } from './join.ts';
-export { finishSignIn, personOf, signInByPassword, signInBySecondFactor } from './sign-in.ts';
+export { personOf, signInByPassword, signInBySecondFactor } from './sign-in.ts';
 export type { PeopleDeps, SignedIn, Visit } from './sign-in.ts';
 export { signInByPasskey } from './passkey-sign-in.ts';
 export { askForNewPasskey, askForPasskey } from './passkeys.ts';

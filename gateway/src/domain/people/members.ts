@@ -47,18 +47,24 @@ export function withdraw({ database }: PeopleDeps, who: Who, id: number, account
   });
 }
 
+/** A seat of `accountId` (null: the operator's), and the role of the person who changes it. */
+interface Of {
+  membershipId: number;
+  accountId: number | null;
+  by: string;
+}
+
+/** Only owners touch owners. */
+const isAbove = (member: LockedMember, by: string): boolean => member.role === 'owner' && by !== 'owner';
+
 /** Changes role and countries of a member of `accountId`; null: of the operator's people. */
 export function changeMember(
   { database }: PeopleDeps,
   who: Who,
-  {
-    membershipId,
-    accountId,
-    role,
-    countries,
-  }: { membershipId: number; accountId: number | null; role: string; countries: string[] | null },
+  { membershipId, accountId, role, countries, by }: Of & { role: string; countries: string[] | null },
 ): Promise<{ ok: true } | Refused> {
   return withMember(database, accountId, membershipId, async (session, member, others) => {
+    if (isAbove(member, by)) return refuse('notAllowed');
     if (isLast(member, others, accountId) && role !== member.role) return refuse('lastOne');
     await changeMembership(session, membershipId, role, countries);
     const values = { old: { role: member.role }, new: { role, countries } };
@@ -67,12 +73,9 @@ export function changeMember(
   });
 }
 
-export function removeMember(
-  { database }: PeopleDeps,
-  who: Who,
-  { membershipId, accountId }: { membershipId: number; accountId: number | null },
-): Promise<{ ok: true } | Refused> {
+export function removeMember({ database }: PeopleDeps, who: Who, { membershipId, accountId, by }: Of): Promise<{ ok: true } | Refused> {
   return withMember(database, accountId, membershipId, async (session, member, others) => {
+    if (isAbove(member, by)) return refuse('notAllowed');
     if (isLast(member, others, accountId)) return refuse('lastOne');
     await dropMembership(session, membershipId);
     await recordAudit(session, {

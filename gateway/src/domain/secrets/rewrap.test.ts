@@ -40,6 +40,11 @@ async function fill(db: TestDatabase, secrets: Secrets): Promise<void> {
       Buffer.of(id),
       seal('api_key', 'key_sealed', id),
     ]);
+    await query(db, `insert into person (email, email_key, name, totp_sealed, totp_pending_sealed) values ($1, $1, '', $2, $3)`, [
+      `p${id}`,
+      seal('person', 'totp_sealed', id),
+      seal('person', 'totp_pending_sealed', id),
+    ]);
     await query(db, `insert into hmac_secret (account_id, secret_sealed) values ($1, $2)`, [id, seal('hmac_secret', 'secret_sealed', id)]);
   }
   await query(db, `insert into api_key (account_id, key_hash, last_four) values (1, '\\x09', '1234')`);
@@ -48,8 +53,8 @@ async function fill(db: TestDatabase, secrets: Secrets): Promise<void> {
     await query(db, 'insert into catalogue (document) values ($1)', [JSON.stringify({ routes, amount: 0 }, null, 2)]);
   }
 }
-const places = 3 * 4 + 2 + 1;
-const values = 3 * 4 + 3 + 1;
+const places = 3 * 6 + 2 + 1;
+const values = 3 * 6 + 3 + 1;
 
 /** Every value in the listed columns opens, says where it is, and is under the current key. */
 async function assertAllOpen(db: TestDatabase, secrets: Secrets): Promise<void> {

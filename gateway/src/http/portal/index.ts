@@ -11,6 +11,7 @@ import type { Handlers } from './handler.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { meHandlers } from './handlers/me.ts';
 import { signInHandlers } from './handlers/sign-in.ts';
+import { teamHandlers } from './handlers/team.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
 export interface PortalDeps {
@@ -32,6 +33,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
   const handlers: Handlers = {
     ...signInHandlers(deps),
     ...meHandlers(deps.people, deps.mode),
+    ...teamHandlers(deps.people),
     ...eventHandlers(deps.changes),
   };
   const streams = createEventStreams();

@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { PortalErrorCode } from '@jokko/contract/portal';
+import type { PortalError, PortalErrorCode } from '@jokko/contract/portal';
 import { isDatabaseError } from '../../../db/database.ts';
 import { startTestPostgres } from '../../../doctor/testing/postgres.ts';
 import { createLiveChanges } from '../../../domain/live/index.ts';
@@ -14,7 +14,7 @@ import { registerPortal } from '../index.ts';
 export interface Answer {
   status: number;
   headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into it as it likes
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into it as they like
   json: any;
   code: PortalErrorCode | null;
 }
@@ -64,7 +64,7 @@ export async function startPortal(options: { files?: string; registration?: bool
         return { status: response.status, headers: response.headers, json: null, code: null };
       }
       const text = await response.text();
-      const json = text.startsWith('{') ? JSON.parse(text) : null;
+      const json = (text.startsWith('{') ? JSON.parse(text) : null) as Partial<PortalError> | null;
       return { status: response.status, headers: response.headers, json, code: json?.error?.code ?? null };
     }
     return self;

@@ -1,0 +1,56 @@
+// Routes of the people beside oneself: members of the developer account, or the operator's people, and who is invited.
+
+import { Type } from 'typebox';
+import { closed, emailField, idField, nothing, timeField } from './fields.ts';
+import { developerRoles, operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const readers = { side: 'both', developer: developerRoles, operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const keepers = { side: 'both', developer: ['owner', 'admin'], operator: ['admin'], secondFactor: 'done', stepUp: 5 } as const;
+
+/** Of the side that the session works as; a role of the other side is refused. */
+const roleField = Type.Enum([...new Set([...developerRoles, ...operatorRoles])]);
+/** ISO 3166-1 alpha-2; null: every country. */
+const countriesField = Type.Union([Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1, maxItems: 60 }), Type.Null()]);
+
+export const teamRoutes = {
+  'GET team': {
+    policy: readers,
+    answer: closed({
+      members: Type.Array(
+        closed({
+          /** Of the membership. */
+          id: idField,
+          email: Type.String(),
+          name: Type.String(),
+          role: roleField,
+          countries: Type.Union([Type.Array(Type.String()), Type.Null()]),
+          since: timeField,
+          secondFactor: Type.Boolean(),
+          disabled: Type.Boolean(),
+          seenAt: Type.Union([timeField, Type.Null()]),
+          /** Whether it is the caller. */
+          self: Type.Boolean(),
+        }),
+      ),
+      invitations: Type.Array(
+        closed({
+          id: idField,
+          email: Type.String(),
+          role: roleField,
+          countries: Type.Union([Type.Array(Type.String()), Type.Null()]),
+          expiresAt: timeField,
+        }),
+      ),
+    }),
+  },
+  /** Nobody gives more than they have: an admin makes no owner. The link is told once, to be handed over. */
+  'POST team/invite': {
+    policy: keepers,
+    body: closed({ email: emailField, role: roleField, countries: countriesField }),
+    answer: closed({ link: Type.String() }),
+  },
+  'POST team/withdraw': { policy: keepers, body: closed({ id: idField }), answer: nothing },
+  'POST team/change': { policy: keepers, body: closed({ id: idField, role: roleField, countries: countriesField }), answer: nothing },
+  'POST team/remove': { policy: keepers, body: closed({ id: idField }), answer: nothing },
+} as const satisfies RouteTable;
