@@ -60,14 +60,14 @@ test('T28 each checked invariant has a corruption', () => {
   assert.deepEqual([...new Set(corruptions.map((corruption) => corruption.breaks))].sort(), checks.map((check) => check.id).sort());
 });
 
-/** The correct database was filled before the first test: on its own clock no time has passed since, however slow the machine is. */
+/** The correct database was filled before the first test: on its own clock no time has passed since, however slow the machine is. I-14 is about time that passes. */
 const asOld = 'update installation set clock_offset = (select max(created_at) from operation) - now();';
 
 for (const { breaks, what, sql } of corruptions) {
   test(`T28 ${breaks} ${what}`, async () => {
     const db = await postgres.database(correct);
     try {
-      await db.sql(`${asOld} set session_replication_role = replica; ${sql(ids)}`);
+      await db.sql(`${breaks === 'I-14' ? '' : asOld} set session_replication_role = replica; ${sql(ids)}`);
       const diagnosis = await runDoctor(db.database);
       const broken = diagnosis.checks.filter((check) => check.violations > 0);
       assert.deepEqual(

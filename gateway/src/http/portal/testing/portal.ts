@@ -1,5 +1,6 @@
 // How does a test talk to the portal? A real server on a real database; each browser keeps its cookie and shows its origin, as browsers do.
 
+import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { PortalError, PortalErrorCode } from '@jokko/contract/portal';
@@ -10,6 +11,9 @@ import type { PeopleDeps } from '../../../domain/people/index.ts';
 import { loadSecrets, makeSecretKey } from '../../../domain/secrets/index.ts';
 import { openLog } from '../../../log.ts';
 import { registerPortal } from '../index.ts';
+
+/** Of everybody in tests. */
+export const password = 'la-teranga-sous-la-pluie';
 
 export interface Answer {
   status: number;
@@ -69,7 +73,16 @@ export async function startPortal(options: { files?: string; registration?: bool
     }
     return self;
   }
+  /** A developer who has just registered, with an account of their own. */
+  async function register(email: string): Promise<{ browser: Browser; email: string }> {
+    await db.sql('delete from guess');
+    const registered = browser();
+    const { status } = await registered.post('register', { email, password, name: 'Awa', company: 'Boutique', language: 'fr' });
+    assert.equal(status, 200);
+    return { browser: registered, email };
+  }
   return {
+    register,
     origin,
     people,
     db,
