@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addAuthenticator } from './authenticator.ts';
 import { lookAt } from './look.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { becomeFirstOperator, fillFirstOperator, leaveCodes, newDeveloper, newPerson, register, setUpApp, signIn } from './people.ts';
@@ -145,5 +146,26 @@ test('P5 a page that is not there says so, on both sides of the door', async () 
   await visitor.open('/no/such/page');
   await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await lookAt(visitor.page, 'not-found-en');
+  await visitor.close();
+});
+
+test('P6 a passkey is added, and then signs in alone', async () => {
+  const { visitor, person } = await newDeveloper(stage, { host: 'localhost', language: 'en' });
+  const { page } = visitor;
+  await addAuthenticator(page);
+
+  await visitor.open('/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name of the passkey').fill('Office computer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel(/in a safe place/).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Office computer').waitFor();
+  await lookAt(page, 'security-en-passkey');
+
+  await page.getByRole('button', { name: /^Your personal account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('heading', { name: `Hello ${person.name}` }).waitFor();
   await visitor.close();
 });

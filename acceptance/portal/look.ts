@@ -37,8 +37,10 @@ export async function assertFits(page: Page, name: string): Promise<void> {
   assert.ok(wide <= screen, `${name} is ${wide} px wide on a screen of ${screen} px`);
 }
 
-/** All of it: axe, width, picture. */
+/** All of it, once the page is drawn: axe, width, picture. */
 export async function lookAt(page: Page, name: string): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'hidden' });
   await page.waitForLoadState('networkidle');
   await takePicture(page, name);
   await assertFits(page, name);

@@ -9,6 +9,8 @@ import { startBrowser } from './browser.ts';
 
 export interface VisitorOptions {
   language?: 'fr' | 'en';
+  /** Another name of the same gateway: passkeys want one that is no number. */
+  host?: 'localhost';
   theme?: 'light' | 'dark';
   /** 1280 unless given; below 600 it is a phone. */
   width?: number;
@@ -36,10 +38,19 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     encoding: 'utf8',
   });
   assert.equal(built.status, 0, built.stderr);
-  const [installation, browser] = await Promise.all([startInstallation({ env }), startBrowser()]);
+  const installation = await startInstallation({ env });
+  const browser = await startBrowser().catch(async (error: unknown) => {
+    await installation.stop();
+    throw error;
+  });
   return {
     installation,
-    visit: (options) => openVisitor(browser, installation.baseUrl, options),
+    visit: (options = {}) =>
+      openVisitor(
+        browser,
+        options.host === undefined ? installation.baseUrl : `http://${options.host}:${new URL(installation.baseUrl).port}`,
+        options,
+      ),
     async close() {
       await browser.close();
       await installation.stop();
