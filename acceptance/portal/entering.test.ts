@@ -64,10 +64,11 @@ test('P2 a developer registers, reaches home, changes the language, signs out an
   await register(visitor, person, 'Boutique Teranga');
   await page.getByRole('heading', { name: 'Hello Awa Ndiaye' }).waitFor();
   await lookAt(page, 'home-developer-en');
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/portal/api/me') && answer.request().method() === 'POST');
   await page.getByRole('button', { name: 'Français' }).click();
   await page.getByRole('heading', { name: 'Bonjour Awa Ndiaye' }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-  await page.waitForLoadState('networkidle');
+  await kept;
   await page.reload();
   await page.getByRole('heading', { name: 'Bonjour Awa Ndiaye' }).waitFor();
   await page.getByRole('button', { name: /^Votre compte personnel/ }).click();
