@@ -101,6 +101,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       accountsOfAddress: addresses.accountsAt,
       isTrustedProxy: trusted.has,
       now: clock.now,
+      wallNow: clock.wallNow,
     },
     notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
     links: {
@@ -123,12 +124,18 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
   };
 }
 
-function figures({ writer, dispatcher, deliverer }: Core): ReturnType<ServerDeps['ops']['figures']> {
+function figures({ writer, dispatcher, deliverer, signedRequests }: Core): ReturnType<ServerDeps['ops']['figures']> {
   const plain = (value: number) => [{ labels: {}, value }];
   return [
     { name: 'jokko_writer_waiting', help: 'Commands waiting for the next transaction.', values: plain(writer.waiting) },
     { name: 'jokko_operations_held', help: 'Operations held in memory.', values: plain(dispatcher.held) },
     { name: 'jokko_callbacks_held', help: 'Callbacks held in memory.', values: plain(deliverer.held) },
+    {
+      name: 'jokko_signed_requests_unanswered_total',
+      help: 'Repeats of a signed request that were not answered, since another node had it in hand.',
+      type: 'counter' as const,
+      values: plain(signedRequests.unanswered),
+    },
     { name: 'jokko_resident_bytes', help: 'Resident memory.', values: plain(process.memoryUsage.rss()) },
     ...(['queued', 'active'] as const).map((part) => ({
       name: `jokko_route_${part}`,
@@ -142,7 +149,7 @@ function receiverFigures({ certificates: { counts } }: Core): ReturnType<ServerD
   return [
     {
       name: 'jokko_callback_pin_mismatches_total',
-      help: 'Connections whose key was not among the pins of its host.',
+      help: 'Attempts at a host with pins whose key was not among them, or that was addressed without https.',
       type: 'counter',
       values: [{ labels: {}, value: counts.mismatches }],
     },

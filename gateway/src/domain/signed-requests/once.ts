@@ -19,7 +19,7 @@ export interface SignedRequest {
   accountId: number;
   signature: Uint8Array;
   path: string;
-  /** From when on the signature is too old to be accepted; ms since 1970 on the database's clock. */
+  /** From when on the signature is too old to be accepted; ms since 1970 in real time. */
   expiresAtMs: number;
 }
 
@@ -35,6 +35,8 @@ export interface SignedRequests {
    * Throws StillAnswering when another node does not come to an answer.
    */
   answerOnce(request: SignedRequest, answer: () => Promise<GivenAnswer>): Promise<string | null>;
+  /** How many were left unanswered (StillAnswering) since the start. */
+  readonly unanswered: number;
   /** One round of removing what is too old. Returns whether there is more. */
   sweep(): Promise<boolean>;
   /** Resolves when all answers given so far are stored. */
@@ -49,25 +51,33 @@ export interface SignedRequestsDeps {
   /** Our incarnation. */
   node: number;
   onError(error: unknown): void;
+  /** How long the answer of another node is waited for. */
+  patienceMs?: number;
 }
 
-export function createSignedRequests({ database, node, onError }: SignedRequestsDeps): SignedRequests {
+export function createSignedRequests({ database, node, onError, patienceMs = waitMaxMs }: SignedRequestsDeps): SignedRequests {
   const reservations = gatherReservations(database, node);
   const answers = gatherAnswers(database);
   /** In hand on this node, until the answer is stored. */
   const inHand = new Map<string, Promise<string | null>>();
 
+  let unanswered = 0;
+  const giveUp = (why: string): never => {
+    unanswered++;
+    throw new StillAnswering(why);
+  };
+
   /** Whether the request is ours to answer; else the stored answer, or null when its path is another. */
   const claim = async (request: Reservation): Promise<{ ours: true } | { ours: false; text: string | null }> => {
     if (await reservations.submit(request)) return { ours: true };
-    for (const patience = performance.now() + waitMaxMs; performance.now() < patience; await sleep(lookEveryMs)) {
+    for (const patience = performance.now() + patienceMs; performance.now() < patience; await sleep(lookEveryMs)) {
       const row = await find(database, request);
-      if (row === null) throw new StillAnswering('the signature has just become too old');
+      if (row === null) return giveUp('the signature has just become too old');
       if (row.path !== request.path) return { ours: false, text: null };
       if (row.answer !== null) return { ours: false, text: row.answer };
       if (await takeOver(database, node, request)) return { ours: true };
     }
-    throw new StillAnswering('another node is still answering this request');
+    return giveUp('another node is still answering this request');
   };
   const run = async (request: Reservation, answer: () => Promise<GivenAnswer>, done: () => void): Promise<string | null> => {
     const store = (text: string | null) => answers.submit({ ...request, answer: text }).catch(onError);
@@ -99,6 +109,9 @@ export function createSignedRequests({ database, node, onError }: SignedRequests
       const result = run(reservation, answer, () => inHand.delete(name));
       inHand.set(name, result);
       return result;
+    },
+    get unanswered() {
+      return unanswered;
     },
     sweep: async () => (await sweep(database, sweepMax)) === sweepMax,
     async drain() {

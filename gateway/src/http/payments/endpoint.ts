@@ -160,7 +160,10 @@ function failSafely(
   deps: EndpointDeps,
   refusalForm: RefusalForm,
 ): FastifyReply {
-  deps.log.error({ requestId: request.id, path: request.routeOptions.url, reason: String(error) }, 'request failed');
+  const facts = { requestId: request.id, path: request.routeOptions.url, reason: String(error) };
+  // Expected after another node's death, until its lease has ended: the repeat is answered then.
+  if (error instanceof StillAnswering) deps.log.warn(facts, 'not answered: another node has the same signed request in hand');
+  else deps.log.error(facts, 'request failed');
   if (error instanceof CommitUnknown || error instanceof StillAnswering) {
     reply.hijack();
     request.raw.socket.destroy();
