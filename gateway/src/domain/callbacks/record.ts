@@ -28,9 +28,9 @@ const recordAttemptsStatement: Statement = {
     with made as materialized (
       select * from unnest($1::integer[], $2::bigint[], $3::boolean[], $4::integer[], $5::integer[], $6::text[], $7::integer[],
           $8::smallint[], $9::smallint[], $10::smallint[], $11::smallint[], $12::smallint[], $13::boolean[], $14::bytea[], $15::inet[],
-          $16::text[], $17::bytea[], $18::boolean[])
+          $16::text[], $17::bytea[], $18::boolean[], $23::text[])
         as m(account_id, operation_id, second, duration_ms, http_status, error_class, retry_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
-          tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut)
+          tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut, answer_headers)
     ), closed as (
       update callback c set
         attempts = c.attempts + 1,
@@ -42,15 +42,16 @@ const recordAttemptsStatement: Statement = {
       returning m.*, c.attempts
     ), logged as (
       insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, http_status, error_class, dns_ms,
-        connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut)
+        connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut, answer_headers)
       select account_id, operation_id, second, attempts, jokko_now() - duration_ms * interval '1 millisecond', duration_ms, http_status,
-        error_class, dns_ms, connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut
+        error_class, dns_ms, connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut,
+        answer_headers
       from closed
       on conflict do nothing
     ), forgotten as (
-      update callback_attempt a set answer = null from closed
+      update callback_attempt a set answer = null, answer_headers = null from closed
       where closed.attempts > ${2 * answersKept} and a.operation_id = closed.operation_id and a.account_id = closed.account_id
-        and a.second = closed.second and a.number = closed.attempts - ${answersKept} and a.answer is not null
+        and a.second = closed.second and a.number = closed.attempts - ${answersKept} and (a.answer is not null or a.answer_headers is not null)
     ), seen as materialized (
       select * from unnest($20::integer[], $21::text[], $22::boolean[]) as s(account_id, lane, slow)
     ), away as (
@@ -89,6 +90,7 @@ export async function recordAttempts(session: Session, attempts: DeliveryAttempt
     plainArray(lanes.map(({ accountId }) => accountId)),
     textArray(lanes.map(({ lane }) => lane)),
     plainArray(lanes.map(({ slow }) => slow)),
+    textArray(of(({ exchange: { answerHeaders } }) => (answerHeaders === null ? null : JSON.stringify(answerHeaders)))),
   ]);
 }
 

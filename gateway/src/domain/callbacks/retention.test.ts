@@ -11,7 +11,16 @@ import type { Exchange } from './send.ts';
 const lane = 'https://shop.example:443';
 const nothing: Exchange = {
   ...{ httpStatus: 500, errorClass: 'http_status', durationMs: 1, dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null },
-  ...{ tlsVersion: null, pinMatched: null, pinSeen: null, address: null, timeoutPhase: null, answer: null, answerCut: false },
+  ...{
+    tlsVersion: null,
+    pinMatched: null,
+    pinSeen: null,
+    address: null,
+    timeoutPhase: null,
+    answer: null,
+    answerCut: false,
+    answerHeaders: null,
+  },
 };
 const keptDays = { answerDays: 30, attemptDays: 90 };
 
@@ -44,7 +53,7 @@ test('F36 of a callback that fails for days the first and the last three answers
   await addCallback(2);
   for (let count = 1; count <= 20; count++) {
     await record(
-      attemptOf(1, { answer: Buffer.alloc(16_384, count) }),
+      attemptOf(1, { answer: Buffer.alloc(16_384, count), answerHeaders: { 'x-count': `"${count}"\\` } }),
       ...(count === 1 ? [attemptOf(2, { errorClass: null, httpStatus: 200, answer: Buffer.from('OK') })] : []),
     );
   }
@@ -55,6 +64,13 @@ test('F36 of a callback that fails for days the first and the last three answers
   assert.deepEqual(
     rows.filter(({ first }) => first !== null).map(({ number, first }) => [number, first]),
     [1, 2, 3, 18, 19, 20].map((number) => [number, number]),
+  );
+  const headers = await read<{ count: string }>(
+    `select answer_headers::json->>'x-count' as count from callback_attempt where operation_id = 1 and answer_headers is not null order by number`,
+  );
+  assert.deepEqual(
+    headers.map(({ count }) => count),
+    [1, 2, 3, 18, 19, 20].map((count) => `"${count}"\\`),
   );
   assert.equal((await read('select from callback_attempt where operation_id = 2 and answer is not null')).length, 1);
 });
@@ -68,12 +84,12 @@ test('F36 old answers go, then old failed attempts of callbacks that are done; w
       [2, 60, 'http_status'],
       [3, 95, state === 'delivered' ? null : 'timeout'],
     ] as const) {
-      await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, error_class, answer)
-        values (1, ${at + 1}, ${number}, jokko_now() - interval '${days} days', 1, ${errorClass === null ? 'null' : `'${errorClass}'`}, 'x')`);
+      await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, error_class, answer_headers)
+        values (1, ${at + 1}, ${number}, jokko_now() - interval '${days} days', 1, ${errorClass === null ? 'null' : `'${errorClass}'`}, '{}')`);
     }
   }
   assert.equal(await forgetOld(db.database, keptDays), false);
-  assert.deepEqual(await read('select from callback_attempt where answer is not null'), []);
+  assert.deepEqual(await read('select from callback_attempt where answer is not null or answer_headers is not null'), []);
   const left = await read<{ left: string }>(
     `select string_agg(number::text, ',' order by number) as left from callback_attempt group by operation_id order by operation_id`,
   );

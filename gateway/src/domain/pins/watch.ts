@@ -12,7 +12,7 @@ import { forgetCertificates, saveCertificates, takeExpiryWarnings, type ShownCer
 export interface Shown {
   certificate: X509Certificate | null;
   pinSeen: string | null;
-  pinResult: 'none' | 'match' | 'mismatch' | 'unseen';
+  pinResult: 'none' | 'match' | 'mismatch' | 'unseen' | 'no_tls';
 }
 
 export interface CertificateWatch {
@@ -68,9 +68,13 @@ export function createCertificateWatch({ session, warn }: WatchDeps): Certificat
     await save(unique).catch(() => saveApart(unique));
     for (const { resolve } of batch) resolve();
   });
+  const warnOfHttp = (accountId: number, host: string): void => {
+    if (news.isNews(`${accountId} ${host} http`, '')) warn('a callback address of a host with pins is not https', { accountId, host });
+  };
   return {
     saw(accountId, url, { certificate, pinSeen: pin, pinResult }) {
-      if (pinResult === 'mismatch') counts.mismatches++;
+      if (pinResult === 'mismatch' || pinResult === 'no_tls') counts.mismatches++;
+      if (pinResult === 'no_tls') return warnOfHttp(accountId, receiverOf(new URL(url)));
       if (certificate === null || pin === null) return;
       const host = receiverOf(new URL(url));
       const receiver = `${accountId} ${host}`;
