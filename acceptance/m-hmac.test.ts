@@ -307,6 +307,34 @@ describe('M2 a signature is accepted once', () => {
     }
   });
 
+  it('M2 S4 a refund whose answer died with its node: the repeat says that it was done; another request for it says that it was before', async () => {
+    const rows = openStoredRows(installation);
+    try {
+      const { transactionId } = (await send(operation, order(account), account)).json.data;
+      await until('it is paid', async () => {
+        const found = await rows.read<{ state: string }>('select state from operation where id = $1', [transactionId]);
+        return found[0]?.state === 'SUCCESS';
+      });
+      const text = JSON.stringify({ apiKey: account.apiKey, transactionId });
+      const replay = capture(text);
+      assert.equal((await replay(refund)).json.statutTreatment, 'SUCCESS');
+      const lose = () =>
+        rows.read<{ path: string }>(
+          `update signed_request set answer = null, owner = null where account_id = $1 and path = $2 and answer is not null returning path`,
+          [account.accountId, refund],
+        );
+      await until('the answer is stored, and lost', async () => (await lose()).length > 0);
+      for (const node of [1, 0]) {
+        const { json } = await replay(refund, node);
+        assert.deepEqual([json.statutTreatment, json.code], ['SUCCESS', undefined], json.msg);
+      }
+      const other = await send(refund, text, account, { timestampMs: now() - 1_000 });
+      assert.deepEqual([other.json.statutTreatment, other.json.code], ['FAILLED', 4000]);
+    } finally {
+      await rows.close();
+    }
+  });
+
   it('M2 what is stored is the hash of a signature', async () => {
     const rows = openStoredRows(installation);
     try {

@@ -121,11 +121,16 @@ test('M2 a node that died before its answer: the repeat is carried out, once, on
   void lost.answerOnce(once, () => new Promise(() => {}));
   const reserved = () => read(`select 1 from signed_request where owner = ${dead}`);
   for (const patience = Date.now() + 10_000; (await reserved()).length === 0;) assert.ok(Date.now() < patience);
-  const { calls, answer } = answering('taken over');
+  const { calls, answer: giveAnswer } = answering('taken over');
+  const told: boolean[] = [];
+  const answer = (again: boolean) => (told.push(again), giveAnswer());
   assert.equal(await nodes[0]!.answerOnce({ ...once, path: '/refund-cancel' }, answer), null);
   const all = await Promise.all([0, 1, 0, 1].map((index) => nodes[index]!.answerOnce(once, answer)));
   assert.deepEqual(all, Array(4).fill('taken over'));
   assert.equal(calls.count, 1);
+  assert.deepEqual(told, [true], 'what it asks for may have been done');
+  await nodes[0]!.answerOnce(request(), answer);
+  assert.deepEqual(told, [true, false]);
 });
 
 test('M2 a node that lives and does not come to an answer: whoever asks again is left unanswered, and counted', async () => {

@@ -32,9 +32,10 @@ export interface GivenAnswer {
 export interface SignedRequests {
   /**
    * Runs `answer` unless the signature was used before. Answers the text that was given, now or then; null when it was used on another path.
+   * `again`: this very request was begun before and left without an answer, so what it asks for may have been done.
    * Throws StillAnswering when another node does not come to an answer.
    */
-  answerOnce(request: SignedRequest, answer: () => Promise<GivenAnswer>): Promise<string | null>;
+  answerOnce(request: SignedRequest, answer: (again: boolean) => Promise<GivenAnswer>): Promise<string | null>;
   /** How many were left unanswered (StillAnswering) since the start. */
   readonly unanswered: number;
   /** One round of removing what is too old. Returns whether there is more. */
@@ -68,24 +69,24 @@ export function createSignedRequests({ database, node, onError, patienceMs = wai
   };
 
   /** Whether the request is ours to answer; else the stored answer, or null when its path is another. */
-  const claim = async (request: Reservation): Promise<{ ours: true } | { ours: false; text: string | null }> => {
-    if (await reservations.submit(request)) return { ours: true };
+  const claim = async (request: Reservation): Promise<{ ours: true; again: boolean } | { ours: false; text: string | null }> => {
+    if (await reservations.submit(request)) return { ours: true, again: false };
     for (const patience = performance.now() + patienceMs; performance.now() < patience; await sleep(lookEveryMs)) {
       const row = await find(database, request);
       if (row === null) return giveUp('the signature has just become too old');
       if (row.path !== request.path) return { ours: false, text: null };
       if (row.answer !== null) return { ours: false, text: row.answer };
-      if (await takeOver(database, node, request)) return { ours: true };
+      if (await takeOver(database, node, request)) return { ours: true, again: true };
     }
     return giveUp('another node is still answering this request');
   };
-  const run = async (request: Reservation, answer: () => Promise<GivenAnswer>, done: () => void): Promise<string | null> => {
+  const run = async (request: Reservation, answer: (again: boolean) => Promise<GivenAnswer>, done: () => void): Promise<string | null> => {
     const store = (text: string | null) => answers.submit({ ...request, answer: text }).catch(onError);
     let isStoring = false;
     try {
       const claimed = await claim(request);
       if (!claimed.ours) return claimed.text;
-      const given = await answer().catch(async (error: unknown) => {
+      const given = await answer(claimed.again).catch(async (error: unknown) => {
         await store(null);
         throw error;
       });
