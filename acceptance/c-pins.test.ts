@@ -247,6 +247,7 @@ describe('C6 commands', () => {
     const unclear = [
       ['pin', 'add', '1', 'a b', other],
       ['pin', 'add', '1', 'https://shop.example/', other],
+      ['pin', 'add', '1', '*.shop.test', other, '--unseen'],
       ['pin', 'add', '1', 'shop.example', 'short'],
       ['pin', 'add', '1', 'shop.example'],
       ['pin', 'add', 'one', 'shop.example', other],
