@@ -72,7 +72,7 @@ export function signedRequest(members, hmacSecret) {
 /** `signedRequest` at work. */
 export function sendSignedCode(baseUrl: string): string {
   return `const members = { apiKey: '<API_KEY>', externalTransactionId: 'FIRST-0001' };
-const request = signedRequest(members, process.env.HMAC_SECRET);
+const request = signedRequest(members, '<HMAC_SECRET>');
 const answer = await fetch('${baseUrl}/api-services/get-transaction-status', request);
 console.log(await answer.json());`;
 }

@@ -80,41 +80,25 @@ const shed = (reason: Shed['reason'], retryAfterSeconds = 1): Shed => ({
 });
 const sheds = Object.fromEntries(shedReasons.map((reason) => [reason, shed(reason)])) as { [reason in Shed['reason']]: Shed };
 
+/** How many places are taken; by whom is no matter here. */
+interface Places {
+  inFlight: number;
+}
+
 /** `now` in ms, of a clock that never goes back. */
 export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now: () => number = () => performance.now()): Admission {
   const loads = new Map<number, AccountLoad>();
   const counts = new Map<Shed['reason'], number>();
   const seen = createLastSeen();
-  const queue = createStandingQueue(commitWaitTargetMs);
-  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
-  let inFlight = 0;
-  let unknown = 0;
+  const places: Places = { inFlight: 0 };
+  const nodeSheds = createNodeSheds(limits, pressure, places);
 
-  const count = (refused: Shed): Shed => {
-    counts.set(refused.reason, (counts.get(refused.reason) ?? 0) + 1);
-    return refused;
-  };
-  const slowSheds = (): Shed | null => {
-    if (inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
-    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
-  };
-  const nodeSheds = (kind: Kind, at: number, isNoisy: boolean): Shed | null => {
-    const waitMs = pressure.commitWaitMs();
-    // Both are told of every wait: each knows since when it stands.
-    const standing = queue(waitMs, at);
-    const standingForNoisy = queueOfNoisy(waitMs, at);
-    if (inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
-    if (inFlight >= queueMin) {
-      if (kind === 'change' && (standing || waitMs > commitWaitMaxMs)) return sheds.commit_wait;
-      if (kind === 'change' && standingForNoisy && isNoisy) return sheds.account_share;
-    }
-    return slowSheds();
-  };
+  const count = ({ reason }: Shed): void => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const decide = (load: AccountLoad, account: { id: number; rateLimit: number | null }, kind: Kind, at: number): Shed | null => {
     if (load.active >= limits.accountInFlightMax) return sheds.account_in_flight;
     const wanted = seen.others(account.id, at);
     if (wanted && load.active >= limits.inFlightMax * shareOf[kind] * accountShareMax) return sheds.account_share;
-    const shedByNode = nodeSheds(kind, at, wanted && load.active > inFlight * accountShareMax);
+    const shedByNode = nodeSheds.of(kind, at, wanted && load.active > places.inFlight * accountShareMax);
     if (shedByNode !== null) return shedByNode;
     const rate = account.rateLimit ?? limits.accountRate;
     return rate > 0 ? takeToken(load, rate, limits.accountBurst || rate, at) : null;
@@ -127,42 +111,80 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
       // A bucket begins full.
       if (load === undefined) loads.set(account.id, (load = { active: 0, tokens: Number.POSITIVE_INFINITY, filledAt: at }));
       const refused = decide(load, account, kind, at);
-      if (refused !== null) return count(refused);
+      if (refused !== null) {
+        count(refused);
+        return refused;
+      }
       load.active++;
-      inFlight++;
+      places.inFlight++;
       return null;
     },
     leave(accountId) {
-      inFlight--;
+      places.inFlight--;
       loads.get(accountId)!.active--;
     },
     begin() {
-      inFlight++;
+      places.inFlight++;
     },
     end() {
-      inFlight--;
+      places.inFlight--;
     },
-    unknownCallers: {
-      begin() {
-        const isFull = unknown >= limits.inFlightMax * unknownShare || inFlight >= limits.inFlightMax * shareOf.change;
-        const refused = isFull ? sheds.in_flight : slowSheds();
-        if (refused !== null) {
-          count(refused);
-          return false;
-        }
-        unknown++;
-        inFlight++;
-        return true;
-      },
-      end() {
-        unknown--;
-        inFlight--;
-      },
-    },
+    unknownCallers: createUnknownCallers(limits, places, nodeSheds.ofSlowness, count),
     get inFlight() {
-      return inFlight;
+      return places.inFlight;
     },
     refused: (reason) => counts.get(reason) ?? 0,
+  };
+}
+
+/** What the node refuses whoever asks. */
+function createNodeSheds(limits: AdmissionLimits, pressure: Pressure, places: Places) {
+  const queue = createStandingQueue(commitWaitTargetMs);
+  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
+  const ofSlowness = (): Shed | null => {
+    if (places.inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
+    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
+  };
+  return {
+    ofSlowness,
+    of(kind: Kind, at: number, isNoisy: boolean): Shed | null {
+      const waitMs = pressure.commitWaitMs();
+      // Both are told of every wait: each knows since when it stands.
+      const standing = queue(waitMs, at);
+      const standingForNoisy = queueOfNoisy(waitMs, at);
+      if (places.inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
+      if (kind === 'change' && places.inFlight >= queueMin) {
+        if (standing || waitMs > commitWaitMaxMs) return sheds.commit_wait;
+        if (standingForNoisy && isNoisy) return sheds.account_share;
+      }
+      return ofSlowness();
+    },
+  };
+}
+
+function createUnknownCallers(
+  limits: AdmissionLimits,
+  places: Places,
+  shedOfSlowness: () => Shed | null,
+  count: (refused: Shed) => void,
+): Admission['unknownCallers'] {
+  let unknown = 0;
+  return {
+    begin() {
+      const isFull = unknown >= limits.inFlightMax * unknownShare || places.inFlight >= limits.inFlightMax * shareOf.change;
+      const refused = isFull ? sheds.in_flight : shedOfSlowness();
+      if (refused !== null) {
+        count(refused);
+        return false;
+      }
+      unknown++;
+      places.inFlight++;
+      return true;
+    },
+    end() {
+      unknown--;
+      places.inFlight--;
+    },
   };
 }
 
