@@ -6,10 +6,12 @@ import { openCopies, type Copies } from './copies.ts';
 import { removeEndedSecrets, removeOldAddresses } from './domain/accounts/index.ts';
 import {
   composeCallback,
+  countBacklog,
   createSigner,
   forgetOld,
   releaseReplay,
   startDeliverer,
+  type Backlog,
   type CallbackFacts,
   type ComposedCallback,
 } from './domain/callbacks/index.ts';
@@ -116,6 +118,7 @@ async function startMoneyPath(
     signedRequests,
     feedCursor,
     certificates: receivers.watch,
+    backlog: { due: 0, parked: 0, lanesAway: 0 } satisfies Backlog as Backlog,
     closeConnections,
   };
 }
@@ -136,6 +139,7 @@ function startDelivery(
     sign: createSigner({ secretsOf: signingSecretsOf, now: clock.now, wallNow: clock.wallNow }),
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
+    warn: (message, facts) => log.warn(facts, message),
   });
   // Composed by the writer, in the commit of the result; sent from here where there is room.
   const compose = (callback: CallbackFacts): ComposedCallback => {
@@ -157,13 +161,16 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests, certificates }: MoneyPath,
+  { dispatcher, deliverer, signedRequests, certificates, backlog }: MoneyPath,
 ) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
     dispatcher,
     deliverer,
     releaseReplay: () => releaseReplay(database),
+    async countBacklog() {
+      Object.assign(backlog, await countBacklog(database));
+    },
     forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,
     readClock: copies.clock.read,

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
 import type { Database } from './db/database.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
+import { backlogMax } from './domain/callbacks/index.ts';
 import { createOperationReader, createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
@@ -119,7 +120,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
           () => false,
         );
       },
-      figures: () => [...figures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
+      figures: () => [...figures(core), ...deliveryFigures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
     },
   };
 }
@@ -142,6 +143,23 @@ function figures({ writer, dispatcher, deliverer, signedRequests }: Core): Retur
       help: `Operations ${part} by route on this node.`,
       values: dispatcher.queued().map((lane) => ({ labels: { route: lane.route }, value: lane[part] })),
     })),
+  ];
+}
+
+function deliveryFigures({ deliverer: { tally }, backlog }: Core): ReturnType<ServerDeps['ops']['figures']> {
+  const plain = (value: number) => [{ labels: {}, value }];
+  const counted = `on all nodes, counted up to ${backlogMax} every 15 s.`;
+  return [
+    {
+      name: 'jokko_callback_attempts_total',
+      help: 'Attempts to deliver a callback by what came of them.',
+      type: 'counter',
+      values: [...tally.attempts].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    { name: 'jokko_callbacks_parked_total', help: 'Callbacks that this node gave up.', type: 'counter', values: plain(tally.parkedCount) },
+    { name: 'jokko_callbacks_due', help: `Callbacks not delivered yet, ${counted}`, values: plain(backlog.due) },
+    { name: 'jokko_callbacks_parked', help: `Callbacks given up and not replayed, ${counted}`, values: plain(backlog.parked) },
+    { name: 'jokko_callback_lanes_away', help: `Receivers that nobody answers at, ${counted}`, values: plain(backlog.lanesAway) },
   ];
 }
 

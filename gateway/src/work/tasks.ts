@@ -12,6 +12,7 @@ export interface TaskDeps {
   dispatcher: { sweep(): Promise<number> };
   deliverer: { sweep(): Promise<boolean> };
   releaseReplay(): Promise<boolean>;
+  countBacklog(): Promise<void>;
   /** Of the delivery log. */
   forgetOld(): Promise<boolean>;
   renewLease(): Promise<void>;
@@ -26,6 +27,8 @@ export interface TaskDeps {
 
 /** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
 const sweepMs = 400;
+/** For the figures of an operator, who looks at them this often. */
+const backlogMs = 15_000;
 /** The delivery log is forgotten by the day. */
 const oldDeliveriesMs = 60_000;
 const clockMs = 1_000;
@@ -52,6 +55,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'due operations', everyMs: sweepMs, runOnce: async () => (await deps.dispatcher.sweep()) > 0 },
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
+    { name: 'callback backlog', everyMs: backlogMs, runOnce: quiet(deps.countBacklog) },
     { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },

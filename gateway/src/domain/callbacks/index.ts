@@ -1,4 +1,5 @@
 // The door of callbacks: compose, address check, signatures, delivery, the log and replays.
+export { backlogMax, countBacklog, type Backlog } from './backlog.ts';
 export { callbackAddressProblem } from './address.ts';
 export { adviceFor } from './advice.ts';
 export { composeBody, composeCallback } from './compose.ts';

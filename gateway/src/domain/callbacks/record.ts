@@ -5,6 +5,7 @@ import { bytesArray, plainArray, textArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
 import type { DueCallback } from './claim.ts';
 import type { Exchange } from './send.ts';
+import type { ParkedInLane } from './tally.ts';
 
 export interface DeliveryAttempt {
   callback: DueCallback;
@@ -39,7 +40,7 @@ const recordAttemptsStatement: Statement = {
         lease_owner = null,
         closed_at = case when m.error_class is null or ${isOver} then jokko_now() end
       from made m where c.account_id = m.account_id and c.operation_id = m.operation_id and c.second = m.second and c.state = 'due'
-      returning m.*, c.attempts
+      returning m.*, c.attempts, c.state, c.lane
     ), logged as (
       insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, http_status, error_class, dns_ms,
         connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut, answer_headers)
@@ -58,16 +59,21 @@ const recordAttemptsStatement: Statement = {
       insert into callback_lane as l (account_id, lane, failures, slow_until)
       select account_id, lane, 1, jokko_now() + interval '60 seconds' from seen where slow
       on conflict (account_id, lane) do update set failures = l.failures + 1, slow_until = excluded.slow_until
+    ), back as (
+      delete from callback_lane l using seen
+      where not seen.slow and l.account_id = seen.account_id and l.lane = seen.lane and l.failures > 0
     )
-    delete from callback_lane l using seen
-    where not seen.slow and l.account_id = seen.account_id and l.lane = seen.lane and l.failures > 0`,
+    select account_id as "accountId", lane, count(*)::integer as count from closed where state = 'parked' group by account_id, lane`,
 };
 
-/** Stores attempts and what follows from them: delivered, due again, or parked after `parkAfter` (SQL interval from the result) or the end that a replay has set. */
-export async function recordAttempts(session: Session, attempts: DeliveryAttempt[], parkAfter: string): Promise<void> {
+/**
+ * Stores attempts and what follows from them: delivered, due again, or parked after `parkAfter` (SQL interval from the result) or the end that
+ * a replay has set. Answers what was parked.
+ */
+export function recordAttempts(session: Session, attempts: DeliveryAttempt[], parkAfter: string): Promise<ParkedInLane[]> {
   const of = <Value>(read: (attempt: DeliveryAttempt) => Value): Value[] => attempts.map(read);
   const lanes = lanesOf(attempts);
-  await session.query(recordAttemptsStatement, [
+  return session.query<ParkedInLane>(recordAttemptsStatement, [
     plainArray(of(({ callback }) => callback.accountId)),
     plainArray(of(({ callback }) => callback.operationId)),
     plainArray(of(({ callback }) => callback.second)),

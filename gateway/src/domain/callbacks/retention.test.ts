@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
+import { countBacklog } from './backlog.ts';
 import { recordAttempts, type DeliveryAttempt } from './record.ts';
 import { forgetOld } from './retention.ts';
 import type { Exchange } from './send.ts';
@@ -108,6 +109,14 @@ test('F36 a long past is forgotten in steps', async () => {
     [true, true, false],
   );
   assert.deepEqual(await read('select from callback_attempt'), []);
+});
+
+test('C4 what is given up is told with its lane, and the backlog is counted', async () => {
+  for (const id of [1, 2, 3]) await addCallback(id);
+  await db.sql(`update callback set created_at = jokko_now() - interval '73 hours' where operation_id < 3`);
+  const away = [1, 2, 3].map((id) => attemptOf(id, { errorClass: 'timeout', httpStatus: null }, true));
+  assert.deepEqual(await record(...away), [{ accountId: 1, lane, count: 2 }]);
+  assert.deepEqual(await countBacklog(db.database), { due: 1, parked: 2, lanesAway: 1 });
 });
 
 test('C4 a lane has a row only while it is away, and no longer than a day when nothing is due there', async () => {
