@@ -3,6 +3,7 @@ export type * from './connector.ts';
 export type * from './intent.ts';
 export type * from './outcome.ts';
 export type * from './remittance.ts';
+export type * from './sms.ts';
 export { failed, notSent, pending, succeeded, unknown } from './build-outcome.ts';
 export { errorIds } from '@jokko/contract';
 export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';

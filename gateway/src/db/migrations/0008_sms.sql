@@ -1,0 +1,153 @@
+-- SMS: applications, batches, one row per recipient, the operators' ids of parts, binds, opt-outs, inbound messages, routing.
+-- Why it is shaped like this: decisions/0017-sms.md.
+
+create table sms_app (
+  id integer generated always as identity primary key,
+  account_id integer not null references account (id),
+  name text not null,
+  -- HMAC-SHA256(pepper, app key), as API keys.
+  key_hash bytea not null unique,
+  last_four text not null,
+  -- Sandbox installations only, so that the key can be shown again.
+  key_sealed bytea,
+  -- The key before the last rotation, while both are valid.
+  old_key_hash bytea unique,
+  old_key_until timestamptz,
+  transliterate boolean not null default true,
+  parts_max smallint not null default 10 check (parts_max between 1 and 255),
+  validity interval not null default interval '48 hours' check (validity between interval '1 minute' and interval '7 days'),
+  -- Equal sender, text and number within this time are refused; null: not looked at.
+  duplicate_window interval,
+  -- Local time of the recipient's country in which nothing is sent; both null: none. May pass midnight.
+  quiet_from time,
+  quiet_until time,
+  -- Where inbound messages go; null: kept only.
+  inbound_url text,
+  created_at timestamptz not null default jokko_now(),
+  revoked_at timestamptz,
+  check ((quiet_from is null) = (quiet_until is null))
+);
+create index sms_app_account on sms_app (account_id);
+
+create sequence sms_batch_block_seq;
+
+-- One request. The text is stored here, once.
+create table sms_batch (
+  account_id integer not null,
+  id bigint not null,
+  app_id integer not null,
+  sender text not null,
+  content text not null,
+  encoding text not null check (encoding in ('gsm7', 'ucs2')),
+  parts smallint not null check (parts > 0),
+  recipients integer not null check (recipients > 0),
+  currency text not null,
+  -- Sum over the recipients, taken when it was accepted.
+  charged bigint not null check (charged >= 0),
+  idempotency_key text,
+  -- Of the request, so that a key used for another request is noticed.
+  fingerprint bytea,
+  created_at timestamptz not null,
+  valid_until timestamptz not null,
+  -- When recipients without a receipt become UNKNOWN; null once that was done or all are final.
+  settle_at timestamptz,
+  primary key (id, account_id)
+);
+create unique index sms_batch_idempotency on sms_batch (app_id, idempotency_key) where idempotency_key is not null;
+create index sms_batch_settle on sms_batch (settle_at) where settle_at is not null;
+create index sms_batch_account on sms_batch (account_id, created_at);
+
+-- One recipient of a batch.
+create table sms_message (
+  account_id integer not null,
+  batch_id bigint not null,
+  position integer not null,
+  msisdn bigint not null,
+  -- ISO 3166 code and operator name, by which it was routed.
+  country text not null,
+  operator text not null,
+  -- Link it is queued on, or was sent over.
+  link text not null,
+  -- Price of all its parts.
+  price bigint not null check (price >= 0),
+  refunded boolean not null default false,
+  -- ACCEPTED waits; SENDING was committed before the first byte left; SENT: the operator took every part.
+  state text not null
+    check (state in ('ACCEPTED', 'SENDING', 'SENT', 'DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'UNKNOWN')),
+  -- From a closed list (domain/sms-delivery/reasons.ts); null while all is well.
+  reason text,
+  -- When it may be sent; null as soon as it is being sent. No other column is indexed, so that later changes of the row stay in its page.
+  due_at timestamptz,
+  lease_owner integer,
+  attempts smallint not null default 0,
+  -- Ids that the operator gave the parts, in order; an element is null until it did.
+  part_ids text[],
+  parts_delivered smallint not null default 0,
+  sent_at timestamptz,
+  updated_at timestamptz not null,
+  primary key (batch_id, position, account_id)
+) with (fillfactor = 70);
+-- Queues: by account within a link, so that senders take turns over the accounts.
+create index sms_message_due on sms_message (link, account_id, due_at, batch_id, position) where due_at is not null;
+-- What a node was sending when it died.
+create index sms_message_leased on sms_message (lease_owner) where lease_owner is not null;
+
+-- A part by the operator's id: written with the answer to its submission, or by a receipt that was earlier than the answer. Whichever comes
+-- second finds the first by the primary key, on any node.
+create table sms_part (
+  link text not null,
+  -- Normal form (domain/sms-delivery/part-id.ts).
+  provider_id text not null,
+  account_id integer,
+  -- Null: a receipt that waits for its submission's answer.
+  batch_id bigint,
+  position integer,
+  part smallint,
+  -- What the last receipt said; null: none yet.
+  receipt text,
+  error_code text,
+  -- Digits the receipt came for, to tell apart ids that were given twice.
+  msisdn bigint,
+  created_at timestamptz not null,
+  received_at timestamptz,
+  primary key (link, provider_id)
+) with (fillfactor = 80);
+create index sms_part_parked on sms_part (created_at) where batch_id is null;
+create index sms_part_created on sms_part using brin (created_at) with (autosummarize = on);
+
+-- Who holds which bind of a link.
+create table sms_bind (
+  link text not null,
+  slot smallint not null,
+  lease_owner integer,
+  state text not null default 'closed',
+  detail text,
+  updated_at timestamptz not null default now(),
+  primary key (link, slot)
+);
+
+create table sms_opt_out (
+  app_id integer not null references sms_app (id),
+  msisdn bigint not null,
+  source text not null check (source in ('inbound', 'api', 'operator')),
+  created_at timestamptz not null default jokko_now(),
+  primary key (app_id, msisdn)
+);
+
+-- Numbers whose operator is not the one of their prefix.
+create table sms_ported (
+  msisdn bigint primary key,
+  operator text not null,
+  updated_at timestamptz not null default jokko_now()
+);
+
+-- The newest row is in force.
+create table sms_routing (
+  version integer generated always as identity primary key,
+  document json not null,
+  created_at timestamptz not null default now()
+);
+
+alter table transfer add column sms_batch_id bigint;
+alter table transfer drop constraint transfer_verb_check, add check (verb in ('hold', 'post', 'void', 'credit', 'reverse', 'fund', 'charge'));
+create index transfer_sms_batch on transfer (sms_batch_id) where sms_batch_id is not null;
