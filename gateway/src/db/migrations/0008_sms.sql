@@ -151,3 +151,8 @@ create table sms_routing (
 alter table transfer add column sms_batch_id bigint;
 alter table transfer drop constraint transfer_verb_check, add check (verb in ('hold', 'post', 'void', 'credit', 'reverse', 'fund', 'charge'));
 create index transfer_sms_batch on transfer (sms_batch_id) where sms_batch_id is not null;
+
+-- Several writers of a node leave marks now.
+alter table writer_commit add column writer text not null default 'operations';
+alter table writer_commit drop constraint writer_commit_pkey, add primary key (incarnation, writer);
+alter table writer_commit alter column writer drop default;

@@ -12,7 +12,8 @@ import { lookedUpAmount, recentReference, recentSendData } from '../remittance/i
 import { admitOperation, type AdmitContext, type Admitted, type Refused } from './admit.ts';
 import type { Answers } from './answers.ts';
 import type { CardVault } from './card-vault.ts';
-import { CommitUnknown, type OpenResult, type Refusal } from './commands.ts';
+import type { OpenResult, Refusal } from './commands.ts';
+import { CommitUnknown } from '../../db/group-commit.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { firstAttempt, refusalOf, type ExecuteDeps } from './execute.ts';
 import type { Attempt, Facts, Operation, OperationState } from './operation.ts';

@@ -6,7 +6,6 @@ import { insertCallbacks, type CallbackFacts, type ComposedCallback } from '../c
 import { loadBalances, writeBalances, writeTransfers } from '../ledger/index.ts';
 import { balanceKey, billKey, externalKey, type Changes, type LockedAccount, type View } from './batch.ts';
 import type { AdvanceCommand, Command, OpenCommand } from './commands.ts';
-import { leaveCommitMark } from './commit-fate.ts';
 import { loadUsage } from './rules.ts';
 import { findByExternalIds, loadStates } from './store.ts';
 import {
@@ -137,9 +136,14 @@ export function hasChanges(changes: Changes): boolean {
   return changes.opened.length > 0 || changes.advanced.size > 0 || changes.discrepancies.length > 0;
 }
 
-/** Stores what was decided and commits. `mark` tells afterwards whether the commit happened (commit-fate.ts). */
-export async function storeChanges(connection: Connection, changes: Changes, { now, node }: View, mark: string): Promise<void> {
-  const writes: Promise<unknown>[] = [leaveCommitMark(connection, node, mark)];
+/** Stores what was decided and commits. The mark tells afterwards whether the commit happened. */
+export async function storeChanges(
+  connection: Connection,
+  changes: Changes,
+  { now, node }: View,
+  leaveMark: () => Promise<unknown>,
+): Promise<void> {
+  const writes: Promise<unknown>[] = [leaveMark()];
   if (changes.opened.length > 0) writes.push(insertOperations(connection, changes.opened, now, node));
   if (changes.advanced.size > 0) writes.push(updateOperations(connection, [...changes.advanced.values()]));
   if (changes.newAttempts.length > 0) writes.push(insertAttempts(connection, changes.newAttempts, now));
