@@ -1,0 +1,8 @@
+// The door of short messages: alphabets, segmentation, numbers, senders. Pure, so that a page can count while somebody types.
+export { isGsmText } from './alphabet.ts';
+export { decodeGsm7, decodeUcs2, encodeGsm7, encodeUcs2 } from './codecs.ts';
+export { smsPartLimits } from './encoding.ts';
+export type { SmsEncoding } from './encoding.ts';
+export type { SmsReplacement } from './replace.ts';
+export { segmentText } from './segment.ts';
+export type { SegmentedText } from './segment.ts';
