@@ -4,7 +4,8 @@ import { gsmaConnector } from '@jokko/connector-gsma';
 import type { Connector } from '@jokko/connector-kit';
 import { sandboxConnector } from '@jokko/connector-sandbox';
 import type { Config } from './config.ts';
-import type { RouteSettings, SecretBox } from './domain/catalogue/index.ts';
+import type { RouteSettings } from './domain/catalogue/index.ts';
+import type { SecretBox } from './domain/documents/index.ts';
 import { routeSecretContext } from './domain/secrets/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 

@@ -13,7 +13,7 @@ const oldestSnapshotSecondsMax = 60;
 
 /** domain/secrets/key-ring.ts: format version (1 byte), key id (4), nonce (12), text, tag (16). */
 const sealedBytesMin = 33;
-/** How a secret stands in the catalogue (domain/catalogue/config-values.ts). */
+/** How a secret stands in the catalogue (domain/documents/config-values.ts). */
 const sealedMember = '"sealed"\\s*:\\s*"([A-Za-z0-9+/]+={0,2})"';
 
 const sealedValues = sealedColumns

@@ -27,7 +27,7 @@ export interface SealedCount {
 type Column = (typeof sealedColumns)[number];
 
 const keyIdSql = (column: string): string => `encode(substring(${column} from 2 for ${keyIdBytes}), 'hex')`;
-/** How a secret stands in a catalogue (domain/catalogue/config-values.ts). */
+/** How a secret stands in a catalogue (domain/documents/config-values.ts). */
 const sealedMember = /("sealed"\s*:\s*")([A-Za-z0-9+/]+={0,2})"/g;
 
 const selectVersions: Statement = { name: 'sealed_catalogue_versions', text: 'select version from catalogue order by version' };

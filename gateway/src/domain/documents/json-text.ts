@@ -1,5 +1,5 @@
 // What does a JSON text say, and on which line does each part of it stand? A strict parser that keeps positions, so that an operator
-// who edits a catalogue by hand is told the line of a mistake.
+// who edits a document by hand is told the line of a mistake.
 
 export interface TextProblem {
   line: number;
@@ -12,7 +12,7 @@ export type JsonText =
   | { ok: true; value: unknown; lineOf(pointer: string): number; duplicates: { pointer: string; line: number }[] }
   | { ok: false; problem: TextProblem };
 
-// Catalogues are four levels deep; the bound keeps hostile nesting off the call stack.
+// Our documents are at most seven levels deep; the bound keeps hostile nesting off the call stack.
 const depthMax = 20;
 
 class Malformed extends Error {

@@ -1,4 +1,4 @@
-// Which known name was probably meant by an unknown one? For the wording of catalogue problems only.
+// Which known name was probably meant by an unknown one? For the wording of problems only.
 
 // Beyond a third of the name's length a suggestion is more puzzling than none.
 const shareOfLength = 3;

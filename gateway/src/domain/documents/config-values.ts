@@ -1,7 +1,7 @@
-// How does a route's configuration name things that do not belong into a file? `${NAME}` stands for a value of this installation, and a
+// How does a connector's configuration name things that do not belong into a file? `${NAME}` stands for a value of this installation, and a
 // secret is kept as `{"sealed": "…"}`, readable only with the installation's key.
 
-import { isRecord } from './document.ts';
+import { isRecord } from './leaves.ts';
 
 /** Seals and opens secrets with the key-encryption key. `open` answers null for what another key sealed. */
 export interface SecretBox {
@@ -10,8 +10,8 @@ export interface SecretBox {
 }
 
 export interface ValueSources {
-  /** What `${NAME}` may name in a route's configuration, for example SIMULATOR_URL. */
-  variables: { readonly [name: string]: string };
+  /** What `${NAME}` may name in a configuration, for example SIMULATOR_URL. A value that is nothing but one name is the number itself. */
+  variables: { readonly [name: string]: string | number };
   secrets: SecretBox;
 }
 
@@ -33,7 +33,9 @@ export function resolveValue(value: unknown, sources: ValueSources): Resolved {
     const known = Object.keys(sources.variables).join(', ');
     return { ok: false, message: `names an unknown value \${${unknown}}${known === '' ? '' : `; known are ${known}`}` };
   }
-  return { ok: true, value: value.replace(reference, (_, name: string) => sources.variables[name] ?? '') };
+  const only = /^\$\{([^}]*)\}$/.exec(value)?.[1];
+  if (only !== undefined) return { ok: true, value: sources.variables[only] };
+  return { ok: true, value: value.replace(reference, (_, name: string) => String(sources.variables[name])) };
 }
 
 /** A secret as it is stored: sealed, unless it is sealed already or only names a value of the installation. */

@@ -1,4 +1,4 @@
-// How is a catalogue written for people to read and edit? Two spaces, and what fits on a line stays on a line.
+// How is a document written for people to read and edit? Two spaces, and what fits on a line stays on a line.
 
 const lineWidth = 140;
 
