@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
+import { createScatteredIds } from './db/scattered-ids.ts';
 import { removeEndedSecrets } from './domain/accounts/index.ts';
 import {
   composeCallback,
@@ -18,7 +19,6 @@ import {
   createCardVault,
   createFeedCursor,
   createProviders,
-  createTransactionIds,
   startDispatcher,
   startWriter,
   watchCommits,
@@ -89,7 +89,7 @@ async function startMoneyPath(
   const { writer, waitMs: commitWaitMs } = commits;
   const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, holdsLease, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
-  const ids = createTransactionIds(idKey);
+  const ids = createScatteredIds('operation_block_seq', idKey);
   await ids.refill(database);
   const initiate: InitiateDeps = {
     ...execute,

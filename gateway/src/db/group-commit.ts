@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasCommitted, leaveCommitMark, type Marker } from './commit-fate.ts';
 import type { Connection, Database } from './database.ts';
-import { createGatherer, type Gathered } from './gather.ts';
+import { createGatherer, type Gathered, type Weight } from './gather.ts';
 
 /** Serialization failures, deadlocks, lock time-outs, and unique keys that somebody else took meanwhile are retried this often. */
 const retriesMax = 5;
@@ -38,6 +38,8 @@ export interface GroupWriterDeps<Command, Result> extends Marker {
   database: Database;
   /** Above this many commands the statements grow without making a commit cheaper. */
   commandsMax: number;
+  /** Of commands that write many rows each. */
+  weight?: Weight<Command>;
   /** Begins a transaction, locks and loads what the commands need and decides each. May be called again for the same commands. */
   decide(connection: Connection, commands: Command[]): Promise<Decision<Result>>;
 }
@@ -53,7 +55,7 @@ export interface GroupWriter<Command, Result> {
 
 export function startGroupWriter<Command, Result>(deps: GroupWriterDeps<Command, Result>): GroupWriter<Command, Result> {
   const connect = connectionKeeper(deps.database);
-  const gatherer = createGatherer<Command, Result>(deps.commandsMax, (batch) => writeBatch(batch, connect.get, deps));
+  const gatherer = createGatherer<Command, Result>(deps.commandsMax, (batch) => writeBatch(batch, connect.get, deps), deps.weight);
   return {
     submit: gatherer.submit,
     get waiting() {

@@ -134,6 +134,17 @@ create table sms_opt_out (
   primary key (app_id, msisdn)
 );
 
+-- What was accepted for apps that refuse equal messages (duplicate_window), until that time is over.
+create table sms_recent (
+  app_id integer not null,
+  -- SHA-256 of sender and text.
+  text_hash bytea not null,
+  msisdn bigint not null,
+  until timestamptz not null,
+  primary key (app_id, text_hash, msisdn)
+);
+create index sms_recent_until on sms_recent (until);
+
 -- Numbers whose operator is not the one of their prefix.
 create table sms_ported (
   msisdn bigint primary key,
@@ -147,6 +158,9 @@ create table sms_routing (
   document json not null,
   created_at timestamptz not null default now()
 );
+
+-- Numbers without plus are taken as if they had one (rule X3).
+alter table account add column sms_accept_without_plus boolean not null default false;
 
 alter table transfer add column sms_batch_id bigint;
 alter table transfer drop constraint transfer_verb_check, add check (verb in ('hold', 'post', 'void', 'credit', 'reverse', 'fund', 'charge'));

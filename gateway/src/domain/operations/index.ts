@@ -7,7 +7,6 @@ export { watchCommits } from './commit-wait.ts';
 export { startWriter, type Writer } from './writer.ts';
 export { CommitUnknown } from '../../db/group-commit.ts';
 export { createProviders, linkUrl, type Provider, type Providers } from './providers.ts';
-export { createTransactionIds } from './transaction-id.ts';
 export { refusalOf } from './execute.ts';
 export { refundOrCancel, type RefundOutcome } from './refund.ts';
 export { takeNews, type NewsDeps } from './news.ts';

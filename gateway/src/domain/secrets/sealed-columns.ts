@@ -13,6 +13,7 @@ export const sealedColumns = [
   { table: 'account', column: 'webhook_secret_sealed', key: ['id'] },
   { table: 'account', column: 'webhook_secret_previous_sealed', key: ['id'] },
   { table: 'api_key', column: 'key_sealed', key: ['id'] },
+  { table: 'sms_app', column: 'key_sealed', key: ['id'] },
   { table: 'hmac_secret', column: 'secret_sealed', key: ['id'] },
   // The last one: while anything is left under an old key, so is the pepper, and a node without that key does not start.
   { table: 'installation_secret', column: 'value_sealed', key: ['name'] },

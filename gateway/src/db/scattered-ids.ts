@@ -1,9 +1,9 @@
-// Where do transaction ids come from? From a database sequence, so that no two nodes ever make the same one and no clock matters; but
+// Where do ids come from that callers see, of transactions and of SMS batches? From a database sequence, so that no two nodes ever make the same one and no clock matters; but
 // scrambled, so that two ids do not tell how many lie between them (rule O12). A node takes blocks of 256; a keyed permutation
 // scatters the blocks, so that one block fills one index page instead of touching 256.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Session, Statement } from '../../db/database.ts';
+import type { Session, Statement } from './database.ts';
 
 const blockSize = 256;
 /** Blocks are numbers of 44 bits; with 8 bits inside the block an id stays below 2^52 + 10^12, so below 2^53. */
@@ -13,16 +13,17 @@ const rounds = 6;
 /** Makes every id at least 13 digits long. */
 const lowestId = 1_000_000_000_000;
 
-const takeBlock: Statement = { name: 'take_operation_block', text: `select nextval('operation_block_seq') as block` };
-
-export interface TransactionIds {
+export interface ScatteredIds {
   /** Next id as a string of digits, or null while no block is at hand; call `refill` then. */
   next(): string | null;
   refill(session: Session): Promise<void>;
 }
 
-/** `key` is the installation's own and must never change: another key could repeat ids. */
-export function createTransactionIds(key: Buffer): TransactionIds {
+/**
+ * `sequence` names the database's sequence of blocks. `key` is the installation's own and must never change: another key could repeat ids.
+ */
+export function createScatteredIds(sequence: string, key: Buffer): ScatteredIds {
+  const takeBlock: Statement = { name: `take_block_of_${sequence}`, text: `select nextval('${sequence}') as block` };
   const roundKeys = deriveRoundKeys(key);
   let ids: number[] = [];
   let spare: number[] | null = null;

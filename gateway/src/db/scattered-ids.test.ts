@@ -1,10 +1,10 @@
-// O12: are transaction ids unique, of the promised form, and silent about the volume?
+// O12: are scattered ids unique, of the promised form, and silent about the volume?
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Session } from '../../db/database.ts';
-import { createTransactionIds, deriveRoundKeys, scatter } from './transaction-id.ts';
+import type { Session } from './database.ts';
+import { createScatteredIds, deriveRoundKeys, scatter } from './scattered-ids.ts';
 
 const blocksMax = 2 ** 44;
 const roundKeys = deriveRoundKeys(Buffer.from('installation key'));
@@ -15,7 +15,7 @@ function countingSession(first = 1n): { session: Session; asked(): number } {
   return { session: { query: async <Row>() => [{ block: block++ }] as Row[] }, asked: () => Number(block - first) };
 }
 async function take(count: number, key = 'key', first = 1n): Promise<string[]> {
-  const ids = createTransactionIds(Buffer.from(key));
+  const ids = createScatteredIds('a_seq', Buffer.from(key));
   const { session } = countingSession(first);
   const taken: string[] = [];
   while (taken.length < count) {
@@ -86,7 +86,7 @@ test('O12 another installation has other ids for the same blocks', async () => {
 });
 
 test('one statement a block, also when many ask at once', async () => {
-  const ids = createTransactionIds(Buffer.from('key'));
+  const ids = createScatteredIds('a_seq', Buffer.from('key'));
   const { session, asked } = countingSession();
   assert.equal(ids.next(), null);
   await Promise.all(Array.from({ length: 50 }, () => ids.refill(session)));
