@@ -6,3 +6,6 @@ export type { SmsEncoding } from './encoding.ts';
 export type { SmsReplacement } from './replace.ts';
 export { segmentText } from './segment.ts';
 export type { SegmentedText } from './segment.ts';
+export { readMsisdn } from './msisdn.ts';
+export { checkSender } from './sender.ts';
+export type { SenderCheck, SenderProblem } from './sender.ts';
