@@ -6,6 +6,7 @@ import type { Session, Statement } from '../../db/database.ts';
 import type { Language } from '@jokko/contract';
 import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
+import { createCopies } from './copies.ts';
 import { compileAccess } from './key-access.ts';
 import type { KeyAccess, KeyScope } from './key-access.ts';
 import { isWellFormedApiKey } from './keys.ts';
@@ -40,9 +41,6 @@ export interface Directory {
   /** Drops every copy: an account, a key or an activation changed. */
   forget(): void;
 }
-
-const copyKeptMs = 2_000;
-const copiesMax = 10_000;
 
 interface AccountRow {
   id: number;
@@ -111,31 +109,6 @@ async function loadByKey(session: Session, hash: Buffer): Promise<KeyFound> {
 /** Only what begins like a key can be mistyped; anything else is simply no key. */
 function malformed(text: string): KeyFound {
   return { type: text.startsWith('jk_') ? 'mistyped' : 'unknown' };
-}
-
-/** Answers kept for `copyKeptMs`. A failed look-up is not kept, nor an answer that `isKept` refuses. */
-function createCopies<Key, Value>(isKept: (value: Value) => boolean) {
-  const copies = new Map<Key, { value: Promise<Value>; keptUntil: number }>();
-  return {
-    get(key: Key, load: () => Promise<Value>): Promise<Value> {
-      const now = performance.now();
-      const known = copies.get(key);
-      if (known !== undefined && known.keptUntil > now) return known.value;
-      if (copies.size >= copiesMax) copies.clear();
-      const value = load();
-      copies.set(key, { value, keptUntil: now + copyKeptMs });
-      value.then(
-        (found) => {
-          if (!isKept(found)) copies.delete(key);
-        },
-        () => copies.delete(key),
-      );
-      return value;
-    },
-    clear() {
-      copies.clear();
-    },
-  };
 }
 
 function accountOf(row: AccountRow): Account {
