@@ -41,9 +41,6 @@ create table sms_batch (
   encoding text not null check (encoding in ('gsm7', 'ucs2')),
   parts smallint not null check (parts > 0),
   recipients integer not null check (recipients > 0),
-  currency text not null,
-  -- Sum over the recipients, taken when it was accepted.
-  charged bigint not null check (charged >= 0),
   idempotency_key text,
   -- Of the request, so that a key used for another request is noticed.
   fingerprint bytea,
@@ -68,7 +65,8 @@ create table sms_message (
   operator text not null,
   -- Link it is queued on, or was sent over.
   link text not null,
-  -- Price of all its parts.
+  currency text not null,
+  -- Price of all its parts, taken when it was accepted. One request may reach countries of different currencies.
   price bigint not null check (price >= 0),
   refunded boolean not null default false,
   -- ACCEPTED waits; SENDING was committed before the first byte left; SENT: the operator took every part.
