@@ -74,9 +74,10 @@ create table sms_message (
     check (state in ('ACCEPTED', 'SENDING', 'SENT', 'DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'UNKNOWN')),
   -- From a closed list (domain/sms-delivery/reasons.ts); null while all is well.
   reason text,
-  -- When it may be sent; null as soon as it is being sent. No other column is indexed, so that later changes of the row stay in its page.
+  -- When it may be sent; null as soon as it is being sent. Nothing that changes later is indexed, so that these changes stay in the row's page.
   due_at timestamptz,
-  lease_owner integer,
+  -- The claim under which a node is sending it (sms_claim).
+  claim_id bigint,
   attempts smallint not null default 0,
   -- Ids that the operator gave the parts, in order; an element is null until it did.
   part_ids text[],
@@ -87,8 +88,19 @@ create table sms_message (
 ) with (fillfactor = 70);
 -- Queues: by account within a link, so that senders take turns over the accounts.
 create index sms_message_due on sms_message (link, account_id, due_at, batch_id, position) where due_at is not null;
--- What a node was sending when it died.
-create index sms_message_leased on sms_message (lease_owner) where lease_owner is not null;
+
+-- What a node is sending: one row for all messages that it took in one statement, gone when the last of them has its outcome. What a node was
+-- sending when it died is found here, so that no index of messages has to change with every claim and every answer.
+create sequence sms_claim_seq;
+create table sms_claim (
+  id bigint primary key,
+  lease_owner integer not null,
+  batch_ids bigint[] not null,
+  positions integer[] not null,
+  -- Real time, as leases.
+  created_at timestamptz not null default now()
+);
+alter table sms_claim alter column batch_ids set storage plain, alter column positions set storage plain;
 
 -- A part by the operator's id: written with the answer to its submission, or by a receipt that was earlier than the answer. Whichever comes
 -- second finds the first by the primary key, on any node.
@@ -123,6 +135,44 @@ create table sms_bind (
   updated_at timestamptz not null default now(),
   primary key (link, slot)
 );
+
+-- What people wrote to us.
+create table sms_inbound (
+  -- Of the same kind as an operation's id, and never equal to one: its callback stands among theirs.
+  id bigint primary key,
+  link text not null,
+  -- As the operator's protocol gives it, to notice a repetition; null where it gives nothing.
+  dedupe_key text,
+  -- Digits of who wrote, or a name; number or short code that was written to.
+  sender text not null,
+  recipient text not null,
+  content text not null,
+  -- False: parts of it were still missing after 24 hours.
+  complete boolean not null default true,
+  -- Null: no app of the routing document is meant.
+  app_id integer,
+  account_id integer,
+  consent text check (consent in ('stop', 'start')),
+  received_at timestamptz not null
+);
+create unique index sms_inbound_dedupe on sms_inbound (link, dedupe_key) where dedupe_key is not null;
+create index sms_inbound_app on sms_inbound (app_id, received_at);
+create index sms_inbound_received on sms_inbound using brin (received_at) with (autosummarize = on);
+
+-- Parts of long inbound messages that wait for the others.
+create table sms_inbound_part (
+  link text not null,
+  sender text not null,
+  recipient text not null,
+  reference integer not null,
+  total smallint not null,
+  number smallint not null,
+  content text not null,
+  dedupe_key text,
+  received_at timestamptz not null,
+  primary key (link, sender, recipient, reference, total, number)
+);
+create index sms_inbound_part_received on sms_inbound_part (received_at);
 
 create table sms_opt_out (
   app_id integer not null references sms_app (id),
