@@ -24,7 +24,10 @@ export type SmsSubmitOutcome =
   | { kind: 'accepted'; id: string }
   /** Certainly not accepted, and will not be: `reason` from the closed list. */
   | { kind: 'refused'; reason: SmsRefusal; code: string }
-  /** Certainly not accepted now: the link is to pause for `pauseMs` and the part goes back to the head of the queue. */
+  /**
+   * Certainly not accepted now: the part goes back to the head of the queue and is not to be tried for `pauseMs`. The session pauses by
+   * itself (`free` is 0) where the whole link is meant: for `throttled`, `queue_full` and repeated errors of the operator.
+   */
   | { kind: 'busy'; cause: 'throttled' | 'queue_full' | 'operator_error'; code: string; pauseMs: number }
   /** No byte left. */
   | { kind: 'not_sent'; cause: string }
@@ -68,6 +71,8 @@ export interface SmsSession {
   readonly detail: string | null;
   /** How many parts may be submitted now: window less what is unanswered, within the rate; 0 when not bound. */
   readonly free: number;
+  /** What happened since it was opened, in numbers by name, for people and metrics. */
+  readonly counters?: { readonly [name: string]: number };
   /** Always resolves; `not_sent` when there is no room. */
   submit(part: SmsPart): Promise<SmsSubmitOutcome>;
   /** Waits for unanswered submissions for at most `graceMs`, unbinds, closes. What is unanswered then is `unknown`. */
