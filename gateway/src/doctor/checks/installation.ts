@@ -1,6 +1,6 @@
 // Are leases alive, secrets readable and accounts kept apart? Invariants I-35 to I-37.
 
-import { sealedColumns } from '../../domain/secrets/index.ts';
+import { sealedColumns, sealedDocuments } from '../../domain/secrets/index.ts';
 import type { Check } from '../check.ts';
 
 const deadNodeSecondsMax = 60;
@@ -13,7 +13,7 @@ const oldestSnapshotSecondsMax = 60;
 
 /** domain/secrets/key-ring.ts: format version (1 byte), key id (4), nonce (12), text, tag (16). */
 const sealedBytesMin = 33;
-/** How a secret stands in the catalogue (domain/documents/config-values.ts). */
+/** How a secret stands in a document (domain/documents/config-values.ts). */
 const sealedMember = '"sealed"\\s*:\\s*"([A-Za-z0-9+/]+={0,2})"';
 
 const sealedValues = sealedColumns
@@ -22,10 +22,12 @@ const sealedValues = sealedColumns
         select concat_ws('/', '${table}', '${column}', ${key.join(', ')}) as place, ${column} as value from ${table} where ${column} is not null`,
   )
   .concat(
-    `
-        select concat('catalogue/document/', version), decode(member[1], 'base64')
-          from (select version, document from catalogue order by version desc limit 1) as newest,
+    sealedDocuments.map(
+      ({ table }) => `
+        select concat('${table}/document/', version), decode(member[1], 'base64')
+          from (select version, document from ${table} order by version desc limit 1) as newest,
             regexp_matches(document::text, '${sealedMember}', 'g') as member`,
+    ),
   )
   .join('\n        union all');
 
