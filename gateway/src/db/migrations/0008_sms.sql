@@ -41,6 +41,10 @@ create table sms_batch (
   encoding text not null check (encoding in ('gsm7', 'ucs2')),
   parts smallint not null check (parts > 0),
   recipients integer not null check (recipients > 0),
+  -- Of all prices: a request reaches countries of one currency.
+  currency text not null,
+  -- Sum over the recipients, taken when it was accepted.
+  charged bigint not null check (charged >= 0),
   idempotency_key text,
   -- Of the request, so that a key used for another request is noticed.
   fingerprint bytea,
@@ -65,8 +69,7 @@ create table sms_message (
   operator text not null,
   -- Link it is queued on, or was sent over.
   link text not null,
-  currency text not null,
-  -- Price of all its parts, taken when it was accepted. One request may reach countries of different currencies.
+  -- Price of all its parts, in the batch's currency.
   price bigint not null check (price >= 0),
   refunded boolean not null default false,
   -- ACCEPTED waits; SENDING was committed before the first byte left; SENT: the operator took every part.
