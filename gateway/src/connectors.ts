@@ -1,18 +1,23 @@
-// Which provider protocols can a route name, and what may a route's configuration refer to?
+// Which provider protocols can a route or an SMS link name, and what may their configuration refer to?
 
 import { gsmaConnector } from '@jokko/connector-gsma';
-import type { Connector } from '@jokko/connector-kit';
+import type { Connector, SmsConnector } from '@jokko/connector-kit';
 import { sandboxConnector } from '@jokko/connector-sandbox';
+import { smppConnector } from '@jokko/connector-smpp';
 import type { Config } from './config.ts';
 import type { RouteSettings } from './domain/catalogue/index.ts';
 import type { SecretBox } from './domain/documents/index.ts';
-import { routeSecretContext } from './domain/secrets/index.ts';
+import { linkSecretContext, routeSecretContext } from './domain/secrets/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
+import type { LinkSettings } from './domain/sms-routing/index.ts';
 
 // Each connector checks a configuration (`checkConfig`) before it reads it as its own type.
 const connectors: { readonly [name: string]: Connector } = {
   gsma: gsmaConnector as unknown as Connector,
   sandbox: sandboxConnector as unknown as Connector,
+};
+const smsConnectors: { readonly [name: string]: SmsConnector } = {
+  smpp: smppConnector as unknown as SmsConnector,
 };
 
 /** What checking, importing and compiling a catalogue needs. In live mode, and while no simulator runs, no variable is known. */
@@ -22,15 +27,21 @@ export function routeSettings(config: Config, secrets: Secrets): RouteSettings {
     simulatorUrl === null
       ? {}
       : { SIMULATOR_URL: simulatorUrl, SIMULATOR_API_KEY: simulator.apiKey, SIMULATOR_NOTICE_SECRET: simulator.noticeSecret };
-  return { mode, connectors, variables, secrets: secretBox(secrets) };
+  return { mode, connectors, variables, secrets: secretBox(secrets, routeSecretContext) };
 }
 
-function secretBox(secrets: Secrets): SecretBox {
+/** The same for the routing of SMS. */
+export function linkSettings(config: Config, secrets: Secrets): LinkSettings {
+  const { variables } = routeSettings(config, secrets);
+  return { connectors: smsConnectors, variables, secrets: secretBox(secrets, linkSecretContext) };
+}
+
+function secretBox(secrets: Secrets, context: string): SecretBox {
   return {
-    seal: (plain) => secrets.seal(plain, routeSecretContext).toString('base64'),
+    seal: (plain) => secrets.seal(plain, context).toString('base64'),
     open(sealed) {
       try {
-        return secrets.unseal(Buffer.from(sealed, 'base64'), routeSecretContext);
+        return secrets.unseal(Buffer.from(sealed, 'base64'), context);
       } catch {
         return null;
       }

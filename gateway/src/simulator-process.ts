@@ -75,6 +75,11 @@ export function expectedSimulatorUrl(config: Config): string {
   return config.simulatorUrl ?? urlOf(config.simulator.port ?? readStored(join(config.dataDir, 'simulator.json'))?.port ?? 1);
 }
 
+/** The configuration of a command that reads documents: in the sandbox with the address at which the simulator answers when it runs. */
+export function withExpectedSimulator(config: Config): Config {
+  return { ...config, simulatorUrl: config.mode === 'live' ? null : expectedSimulatorUrl(config) };
+}
+
 function urlOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }

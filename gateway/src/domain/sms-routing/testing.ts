@@ -1,6 +1,6 @@
 // What do tests need around a routing text? Connectors with forms like the real ones, a secret box that can be read back, short documents.
 
-import type { ConfigField } from '@jokko/connector-kit';
+import type { ConfigField, SmsConnector } from '@jokko/connector-kit';
 import { compileRouting } from './compile.ts';
 import type { RoutingDocument } from './document.ts';
 import type { Routing } from './routing.ts';
@@ -16,8 +16,8 @@ export const testSettings: LinkSettings = {
   connectors: {
     wire: {
       configForm: [field('host', 'text'), field('port', 'number'), field('password', 'secret', false)],
-      checkConfig: ({ port }) => (Number(port) > 0 ? [] : [{ field: 'port', message: 'must be above 0' }]),
-    },
+      checkConfig: ({ port }: { port?: unknown }) => (Number(port) > 0 ? [] : [{ field: 'port', message: 'must be above 0' }]),
+    } as unknown as SmsConnector,
   },
   variables: { HOST: '127.0.0.1', PORT: 2775, PASSWORD: 'from the installation' },
   secrets: {

@@ -1,14 +1,15 @@
 // What is wrong with a routing text, and where? Lists every problem with its line and field.
 
+import type { SmsConnector } from '@jokko/connector-kit';
 import { checkConnectorConfig, closestName, compileShape, pointerStep, readDocument } from '../documents/index.ts';
-import type { Configurable, ReadDocument, Review, ValueSources } from '../documents/index.ts';
+import type { ReadDocument, Review, ValueSources } from '../documents/index.ts';
 import { checkCountry } from './country-rules.ts';
 import { CountryEntry, InboundEntry, LinkEntry, RouteEntry, RoutingShape, SenderEntry } from './document.ts';
 import type { RoutingDocument } from './document.ts';
 
 /** What checking, importing and compiling a routing document needs. */
 export interface LinkSettings extends ValueSources {
-  connectors: { readonly [name: string]: Configurable };
+  connectors: { readonly [name: string]: SmsConnector };
 }
 
 const routingShape = compileShape(RoutingShape);
