@@ -1,13 +1,14 @@
-// What does a node keep copies of, so that a request needs no query? Catalogue, accounts, the blacklist of look-ups and the database's clock,
-// renewed when told and, in case a notice got lost, from time to time.
+// What does a node keep copies of, so that a request needs no query? Catalogue, SMS routing, accounts, the blacklist of look-ups and the database's
+// clock, renewed when told and, in case a notice got lost, from time to time.
 
 import type { Config } from './config.ts';
-import { routeSettings } from './connectors.ts';
+import { linkSettings, routeSettings } from './connectors.ts';
 import type { Database } from './db/database.ts';
 import { listen } from './db/listen.ts';
 import { accountChannel, createDirectory, createSigningSecrets, type Directory, type SigningSecrets } from './domain/accounts/index.ts';
 import { catalogueChannel, loadCatalogue, type Catalogue } from './domain/catalogue/index.ts';
 import { blockChannel, createLookUps, lookUpChannel, type LookUps } from './domain/lookups/index.ts';
+import { loadRouting, smsRoutingChannel, type Routing } from './domain/sms-routing/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import type { Log } from './log.ts';
 import { createDatabaseClock, type DatabaseClock } from './work/database-clock.ts';
@@ -15,6 +16,8 @@ import { createDatabaseClock, type DatabaseClock } from './work/database-clock.t
 export interface Copies {
   catalogue(): Catalogue;
   refreshCatalogue(): Promise<void>;
+  smsRouting(): Routing;
+  refreshSmsRouting(): Promise<void>;
   directory: Directory;
   /** What signs for an account; null when there is none. */
   signingSecretsOf(accountId: number): Promise<SigningSecrets | null>;
@@ -42,6 +45,11 @@ export async function openCopies(
   const refreshCatalogue = async () => {
     catalogue = await loadCatalogue(database, settings);
   };
+  const smsSettings = linkSettings(config, secrets);
+  let smsRouting = await loadRouting(database, smsSettings);
+  const refreshSmsRouting = async () => {
+    smsRouting = await loadRouting(database, smsSettings, smsRouting);
+  };
   const directory = createDirectory(database, secrets);
   const signingSecrets = createSigningSecrets(database, secrets);
   const signingSecretsOf = async (accountId: number): Promise<SigningSecrets | null> => {
@@ -50,16 +58,29 @@ export async function openCopies(
   };
   const lookUps = createLookUps(database, config.lookUps, lookUpSeed, clock.now);
   await lookUps.reloadBlocks();
-  const listener = listen(databaseUrl, [accountChannel, catalogueChannel, lookUpChannel, blockChannel], (channel, payload) => {
-    if (channel === null || channel === accountChannel) directory.forget();
-    if (channel === null || channel === catalogueChannel)
-      refreshCatalogue().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
-    lookUps.hear(channel, payload);
-  });
+  const listener = listen(
+    databaseUrl,
+    [accountChannel, catalogueChannel, smsRoutingChannel, lookUpChannel, blockChannel],
+    (channel, payload) => {
+      if (channel === null || channel === accountChannel) directory.forget();
+      if (channel === null || channel === catalogueChannel)
+        refreshCatalogue().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
+      if (channel === null || channel === smsRoutingChannel)
+        refreshSmsRouting().catch((error: unknown) => log.warn({ reason: String(error) }, 'SMS routing not read'));
+      lookUps.hear(channel, payload);
+    },
+  );
   const close = async () => {
     await listener.close();
     // A block of the last moment is a row before we go.
     await lookUps.exchange().catch(() => {});
   };
-  return { catalogue: () => catalogue, refreshCatalogue, directory, signingSecretsOf, clock, lookUps, close };
+  return {
+    ...{ catalogue: () => catalogue, refreshCatalogue, smsRouting: () => smsRouting, refreshSmsRouting },
+    directory,
+    signingSecretsOf,
+    clock,
+    lookUps,
+    close,
+  };
 }

@@ -166,6 +166,7 @@ function startBackground(
     releaseReplay: () => releaseReplay(database),
     forgetOldAnswers: () => forgetOldAnswers(database, config.callbackLogDays),
     refreshCatalogue: copies.refreshCatalogue,
+    refreshSmsRouting: copies.refreshSmsRouting,
     readClock: copies.clock.read,
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),

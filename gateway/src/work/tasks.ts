@@ -15,6 +15,7 @@ export interface TaskDeps {
   forgetOldAnswers(): Promise<boolean>;
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
+  refreshSmsRouting(): Promise<void>;
   readClock(): Promise<void>;
   certificates: { runOnce(): Promise<boolean> };
   signedRequests: { sweep(): Promise<boolean> };
@@ -30,6 +31,7 @@ const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
 const catalogueMs = 5_000;
+const smsRoutingMs = 5_000;
 const blacklistMs = 5_000;
 /** A node that has gone is no longer counted after its lease and this long; one that comes says so. */
 const nodesMs = 1_000;
@@ -52,6 +54,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'old answers', everyMs: oldAnswersMs, runOnce: deps.forgetOldAnswers },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
+    { name: 'SMS routing', everyMs: smsRoutingMs, runOnce: quiet(deps.refreshSmsRouting) },
     { name: 'living nodes', everyMs: nodesMs, runOnce: quiet(deps.lookUps.countNodes) },
     { name: 'refused look-ups', everyMs: lookUpsMs, runOnce: quiet(deps.lookUps.exchange) },
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },

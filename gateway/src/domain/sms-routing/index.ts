@@ -67,9 +67,13 @@ export async function installDefaultRouting(session: Session, settings: LinkSett
   return routingVersions.storeFirst(session, formatDocument(sealSecrets(read.document, settings)));
 }
 
-/** The routing in force; version 0, which knows no country, when the table is empty. */
-export async function loadRouting(session: Session, sources: ValueSources): Promise<Routing> {
+/**
+ * The routing in force; version 0, which knows no country, when the table is empty. `present` itself when it still is the one in force, so that
+ * whoever keeps something by link sees a change by the object.
+ */
+export async function loadRouting(session: Session, sources: ValueSources, present?: Routing): Promise<Routing> {
   const [newest, hasPorted] = await Promise.all([routingVersions.newest(session), anyPorted(session)]);
+  if (present !== undefined && present.version === (newest?.version ?? 0) && present.hasPorted === hasPorted) return present;
   if (newest === null) return compileRouting({ countries: [], links: [], routes: [] }, { version: 0, hasPorted }, sources);
   return compileRouting(JSON.parse(newest.text) as RoutingDocument, { version: newest.version, hasPorted }, sources);
 }
