@@ -14,7 +14,7 @@ export const english: SmsTexts = {
 
   invalidRequest: () => 'Invalid request: nothing was carried out. See the fields in data.',
   numbersRefused: ({ count }) =>
-    count === 1 ? 'One number was refused: nothing was carried out.' : `${count} numbers were refused: nothing was sent.`,
+    count === 1 ? 'One number was refused: nothing was carried out.' : `${count} numbers were refused: nothing was carried out.`,
 
   fault: {
     'app_key.missing': 'The app_key is missing.',

@@ -13,7 +13,7 @@ export const french: SmsTexts = {
 
   invalidRequest: () => "Requête invalide : rien n'a été exécuté. Voyez les champs dans data.",
   numbersRefused: ({ count }) =>
-    count === 1 ? "Un numéro a été refusé : rien n'a été exécuté." : `${count} numéros ont été refusés : rien n'a été envoyé.`,
+    count === 1 ? "Un numéro a été refusé : rien n'a été exécuté." : `${count} numéros ont été refusés : rien n'a été exécuté.`,
 
   fault: {
     'app_key.missing': "L'app_key est absente.",

@@ -26,7 +26,7 @@ export interface SmsTexts {
   // `msg` of refusals whose `data` holds more than one entry
   /** Several fields. */
   invalidRequest(): string;
-  /** `count` numbers of the request; nothing was sent. */
+  /** `count` numbers of the request. */
   numbersRefused(values: { count: number }): string;
 
   // Entries of `data`
