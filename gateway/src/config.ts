@@ -59,8 +59,17 @@ export interface Config {
   nodeId: string;
   /** Base URL of the provider simulator. Set by `serve` once it runs; null in live mode. */
   simulatorUrl: string | null;
-  /** Passed on to the simulator. `apiKey` and `noticeSecret` are between it and us. */
-  simulator: { port: number | null; answer: 'async' | 'sync'; delayMs: number; apiKey: string; noticeSecret: string };
+  /** Passed on to the simulator. Keys, secrets and the SMPP account are between it and us. `smppPort` is set by `serve` once it runs. */
+  simulator: {
+    port: number | null;
+    smppPort: number | null;
+    answer: 'async' | 'sync';
+    delayMs: number;
+    apiKey: string;
+    noticeSecret: string;
+    smppSystemId: string;
+    smppPassword: string;
+  };
 }
 
 export interface ConfigFault {
@@ -134,10 +143,13 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     simulatorUrl: read<string | null>('SIMULATOR_URL', null, parseBaseUrl),
     simulator: {
       port: read<number | null>('SIMULATOR_PORT', null, (text) => parseInteger(text, 1, portMax)),
+      smppPort: read<number | null>('SIMULATOR_SMPP_PORT', null, (text) => parseInteger(text, 1, portMax)),
       answer: read<'async' | 'sync'>('SIM_ANSWER', 'async', (text) => parseChoice(text, ['async', 'sync'])),
       delayMs: read('SIM_DELAY_MS', 1_000, (text) => parseInteger(text, 0, delayMaxMs)),
       apiKey: read('SIM_API_KEY', 'sandbox-api-key', (text) => text),
       noticeSecret: read('SIM_NOTICE_SECRET', 'sandbox-notice-secret', (text) => text),
+      smppSystemId: read('SIM_SMPP_SYSTEM_ID', 'jokko', (text) => parseShort(text, 15)),
+      smppPassword: read('SIM_SMPP_PASSWORD', 'secret', (text) => parseShort(text, 8)),
     },
   };
 }
@@ -203,6 +215,12 @@ function parseInteger(text: string, minimum: number, maximum: number): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
   return value;
+}
+
+/** SMPP allows so many characters. */
+function parseShort(text: string, most: number): string {
+  if (text.length > most) throw new Error(`must not be longer than ${most} characters`);
+  return text;
 }
 
 function parseChoice<T extends string>(text: string, choices: readonly T[]): T {

@@ -22,18 +22,30 @@ const smsConnectors: { readonly [name: string]: SmsConnector } = {
 
 /** What checking, importing and compiling a catalogue needs. In live mode, and while no simulator runs, no variable is known. */
 export function routeSettings(config: Config, secrets: Secrets): RouteSettings {
-  const { simulatorUrl, simulator, mode } = config;
-  const variables =
-    simulatorUrl === null
-      ? {}
-      : { SIMULATOR_URL: simulatorUrl, SIMULATOR_API_KEY: simulator.apiKey, SIMULATOR_NOTICE_SECRET: simulator.noticeSecret };
-  return { mode, connectors, variables, secrets: secretBox(secrets, routeSecretContext) };
+  const variables = simulatorVariables(config);
+  return { mode: config.mode, connectors, variables, secrets: secretBox(secrets, routeSecretContext) };
 }
 
 /** The same for the routing of SMS. */
 export function linkSettings(config: Config, secrets: Secrets): LinkSettings {
-  const { variables } = routeSettings(config, secrets);
+  const variables = { ...simulatorVariables(config), ...smppVariables(config) };
   return { connectors: smsConnectors, variables, secrets: secretBox(secrets, linkSecretContext) };
+}
+
+function simulatorVariables({ simulatorUrl, simulator }: Config): { [name: string]: string } {
+  if (simulatorUrl === null) return {};
+  return { SIMULATOR_URL: simulatorUrl, SIMULATOR_API_KEY: simulator.apiKey, SIMULATOR_NOTICE_SECRET: simulator.noticeSecret };
+}
+
+/** None where the simulator runs elsewhere and nobody told its port. */
+function smppVariables({ simulatorUrl, simulator }: Config): { [name: string]: string } {
+  if (simulatorUrl === null || simulator.smppPort === null) return {};
+  return {
+    SIMULATOR_SMPP_HOST: new URL(simulatorUrl).hostname.replace(/^\[|\]$/g, ''),
+    SIMULATOR_SMPP_PORT: String(simulator.smppPort),
+    SIMULATOR_SMPP_SYSTEM_ID: simulator.smppSystemId,
+    SIMULATOR_SMPP_PASSWORD: simulator.smppPassword,
+  };
 }
 
 function secretBox(secrets: Secrets, context: string): SecretBox {

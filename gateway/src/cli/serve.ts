@@ -56,13 +56,14 @@ async function startNode(config: Config, log: Log, output: Output): Promise<{ st
     await installation.close(async ({ nodes }) => stopSimulator?.(nodes === 0));
   };
   try {
-    let { simulatorUrl } = config;
+    let { simulatorUrl, simulator: simulatorSettings } = config;
     if (config.mode === 'sandbox' && simulatorUrl === null) {
       const simulator = await startSimulatorProcess({ dataDir: config.dataDir, settings: config.simulator, log });
       stopSimulator = simulator.close;
       simulatorUrl = simulator.url;
+      simulatorSettings = { ...simulatorSettings, smppPort: simulator.smppPort };
     }
-    const ready: Config = { ...config, simulatorUrl };
+    const ready: Config = { ...config, simulatorUrl, simulator: simulatorSettings };
     const account =
       config.mode === 'sandbox'
         ? await prepareSandbox(installation.database, installation.secrets, routeSettings(ready, installation.secrets))
