@@ -126,7 +126,7 @@ create table sms_part (
   primary key (link, provider_id)
 ) with (fillfactor = 80);
 create index sms_part_parked on sms_part (created_at) where batch_id is null;
-create index sms_part_created on sms_part using brin (created_at) with (autosummarize = on);
+create index sms_part_created on sms_part (created_at) where batch_id is not null;
 
 -- Who holds which bind of a link.
 create table sms_bind (
@@ -138,6 +138,15 @@ create table sms_bind (
   updated_at timestamptz not null default now(),
   primary key (link, slot)
 );
+
+-- For writers that read rows without locking them and write them only if nobody has changed them since: fewer rows than expected make the
+-- transaction begin again.
+create function expect_rows(found bigint, expected bigint) returns void language plpgsql as
+$$ begin
+  if found <> expected then
+    raise exception '% of % rows have changed meanwhile', expected - found, expected using errcode = 'serialization_failure';
+  end if;
+end $$;
 
 -- What people wrote to us.
 create table sms_inbound (
