@@ -104,6 +104,16 @@ describe('SMS: parts', () => {
     for (const part of parts) assert.ok(part.isWellFormed() && part.length <= 67);
   });
 
+  it('takes time in proportion to the text, also where all of it is one character', () => {
+    const timeOf = (unit: string, count: number): number => {
+      const startedAt = performance.now();
+      segmentText(`я${unit.repeat(count)}`, { transliterate: true });
+      return performance.now() - startedAt;
+    };
+    // A second and more when every cut looks at the whole character; 15 ms measured.
+    for (const unit of ['\u0301', '👨‍', '🇸']) assert.ok(timeOf(unit, 100_000) < 300, unit);
+  });
+
   it('gives parts that make up the text, none above the limit, in the alphabet that it names', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), (text, transliterate) => {

@@ -28,12 +28,12 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A text of more than 70 UTF-16 units. */
 export function splitUcs2(text: string): string[] {
   const limit = smsPartLimits.ucs2.joined;
-  const all = clusters.segment(text);
   const parts: string[] = [];
   let start = 0;
   while (text.length - start > limit) {
     const end = start + limit;
-    const clusterStart = all.containing(end)?.index ?? end;
+    // Only as much as decides whether a character begins at `end`: on the whole text, each question costs the length of its longest cluster.
+    const clusterStart = start + (clusters.segment(text.slice(start, end + 2)).containing(limit)?.index ?? limit);
     const cut = clusterStart > start ? clusterStart : end - (isInsidePair(text, end) ? 1 : 0);
     parts.push(text.slice(start, cut));
     start = cut;
