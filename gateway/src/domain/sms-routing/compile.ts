@@ -6,7 +6,7 @@ import type { CountryEntry, LinkEntry, RouteEntry, RoutingDocument } from './doc
 import { compileConsent, compileInbound } from './inbound.ts';
 import { orderLinks } from './link-order.ts';
 import { makeNumberPlan } from './number-plan.ts';
-import type { Link, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
+import type { Link, RoutedLink, RouteResult, Routing, RoutingRefusal, Tariff } from './routing.ts';
 import { compileSenders } from './senders.ts';
 
 /** Answers for the numbers of one operator; the objects are made once and given out again and again. */
@@ -30,11 +30,13 @@ const allDigits = /^\d{1,15}$/;
 export function compileRouting(document: RoutingDocument, facts: { version: number; hasPorted: boolean }, sources: ValueSources): Routing {
   const links = document.links.flatMap((entry) => compileLink(entry, sources) ?? []);
   const usable = new Set(links.map((link) => link.name));
-  const plan = makeNumberPlan(document.countries.map((entry) => compileCountry(entry, document, usable)));
+  const countries = document.countries.map((entry) => compileCountry(entry, document, usable));
+  const plan = makeNumberPlan(countries);
 
   return {
     ...facts,
     links,
+    tariffs: countries.flatMap(({ country }) => tariffsOf(country)),
     unusableLinks: document.links.map((link) => link.name).filter((name) => !usable.has(name)),
     appOf: compileInbound(document),
     consentOf: compileConsent(document),
@@ -53,6 +55,14 @@ export function compileRouting(document: RoutingDocument, facts: { version: numb
       return country === null || ((mobileLengths >> digits.length) & 1) === 0 ? null : country.operators;
     },
   };
+}
+
+/** Links differ from number to number, prices do not: any number tells them. */
+function tariffsOf({ answerOf, answerOther }: Country): Tariff[] {
+  return [...answerOf.values(), answerOther].flatMap((answer) => {
+    const result = answer('0');
+    return result.ok ? [result.route] : [];
+  });
 }
 
 function compileLink(entry: LinkEntry, sources: ValueSources): Link | null {

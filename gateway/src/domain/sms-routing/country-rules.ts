@@ -11,6 +11,23 @@ export function checkCountry(entry: CountryEntry): EntryProblem[] {
   return [...checkNumbers(entry), ...checkOperators(entry)];
 }
 
+/** Prefixes that belong to another country, whose calling code begins with the entry's: `others` are the calling codes of all countries. */
+export function checkBorders(entry: CountryEntry, others: readonly string[]): EntryProblem[] {
+  const within = others.filter((code) => code !== entry.callingCode && code.startsWith(entry.callingCode));
+  const lists = [
+    ...(['mobile', 'landline'] as const).flatMap((kind) =>
+      (entry[kind] ?? []).map(({ prefixes }, at) => ({ path: `${kind}/${at}`, prefixes })),
+    ),
+    ...entry.operators.map(({ prefixes }, at) => ({ path: `operators/${at}`, prefixes })),
+  ];
+  return lists.flatMap(({ path, prefixes }) =>
+    prefixes.flatMap((prefix, at) => {
+      const owner = within.find((code) => (entry.callingCode + prefix).startsWith(code));
+      return owner === undefined ? [] : [{ path: `${path}/prefixes/${at}`, message: `+${owner} is the calling code of another country` }];
+    }),
+  );
+}
+
 function checkNumbers(entry: CountryEntry): EntryProblem[] {
   const problems: EntryProblem[] = [];
   const seen = new Map<string, string>();

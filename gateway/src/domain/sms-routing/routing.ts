@@ -59,6 +59,9 @@ export interface Link {
   config: { [field: string]: unknown };
 }
 
+/** What a part costs at an operator. */
+export type Tariff = Pick<Route, 'country' | 'operator' | 'pricePerPart' | 'currency'>;
+
 /** The routing in force, ready to be asked. */
 export interface Routing {
   /** 0: none was imported yet. */
@@ -66,6 +69,8 @@ export interface Routing {
   links: readonly Link[];
   /** Links of the document whose configuration cannot be used any more (a secret of another key, a value that is gone). */
   unusableLinks: readonly string[];
+  /** Of every operator that a link reaches, in the document's order. */
+  tariffs: readonly Tariff[];
   /** Whether any number is ported at all. */
   hasPorted: boolean;
   /**

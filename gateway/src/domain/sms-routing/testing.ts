@@ -1,6 +1,7 @@
 // What do tests need around a routing text? Connectors with forms like the real ones, a secret box that can be read back, short documents.
 
 import type { ConfigField, SmsConnector } from '@jokko/connector-kit';
+import type { ValueSources } from '../documents/index.ts';
 import { compileRouting } from './compile.ts';
 import type { RoutingDocument } from './document.ts';
 import type { Routing } from './routing.ts';
@@ -50,8 +51,24 @@ export function testDocument(changes: Partial<RoutingDocument> = {}): RoutingDoc
   };
 }
 
-export function testRouting(changes: Partial<RoutingDocument> = {}, settings = testSettings): Routing {
-  const read = readRouting(JSON.stringify(testDocument(changes)), settings);
-  if (!read.ok) throw new Error(`the document is not usable: ${JSON.stringify(read.problems)}`);
-  return compileRouting(read.document, { version: 1, hasPorted: false }, settings);
+/** Compiled without a check, as a node does with what is stored. */
+export function compileFor(changes: Partial<RoutingDocument>, sources: ValueSources): Routing {
+  return compileRouting(testDocument(changes), { version: 1, hasPorted: false }, sources);
 }
+
+/** Of a document that was checked. */
+export function testRouting(changes: Partial<RoutingDocument> = {}): Routing {
+  const read = readRouting(JSON.stringify(testDocument(changes)), testSettings);
+  if (!read.ok) throw new Error(`the document is not usable: ${JSON.stringify(read.problems)}`);
+  return compileFor(changes, testSettings);
+}
+
+/** What the simulator's variables are when it runs. */
+export const simulatorVariables = {
+  SIMULATOR_URL: 'http://127.0.0.1:4000',
+  SIMULATOR_API_KEY: 'key',
+  SIMULATOR_NOTICE_SECRET: 'notice-secret',
+  SIMULATOR_SMPP_HOST: '127.0.0.1',
+  SIMULATOR_SMPP_PORT: 4001,
+  SIMULATOR_SMPP_PASSWORD: 'secret',
+};

@@ -3,7 +3,7 @@
 import type { SmsConnector } from '@jokko/connector-kit';
 import { checkConnectorConfig, closestName, compileShape, pointerStep, readDocument } from '../documents/index.ts';
 import type { ReadDocument, Review, ValueSources } from '../documents/index.ts';
-import { checkCountry } from './country-rules.ts';
+import { checkBorders, checkCountry } from './country-rules.ts';
 import { CountryEntry, InboundEntry, LinkEntry, RouteEntry, RoutingShape, SenderEntry } from './document.ts';
 import type { RoutingDocument } from './document.ts';
 
@@ -36,6 +36,7 @@ type Countries = Map<string, string[]>;
 
 function checkCountries(document: RoutingDocument, review: Review): Countries {
   const countries: Countries = new Map();
+  const whole: CountryEntry[] = [];
   const [firstCode, firstCallingCode] = [new Map<string, string>(), new Map<string, string>()];
   document.countries.forEach((entry, index) => {
     const pointer = `/countries/${index}`;
@@ -46,8 +47,14 @@ function checkCountries(document: RoutingDocument, review: Review): Countries {
       entry.code,
       entry.operators.map((operator) => operator.name),
     );
+    whole.push(entry);
     for (const problem of checkCountry(entry)) review.refuse(`${pointer}/${problem.path}`, problem.message);
   });
+  const callingCodes = whole.map((entry) => entry.callingCode);
+  for (const entry of whole) {
+    const pointer = `/countries/${document.countries.indexOf(entry)}`;
+    for (const problem of checkBorders(entry, callingCodes)) review.refuse(`${pointer}/${problem.path}`, problem.message);
+  }
   return countries;
 }
 
