@@ -29,8 +29,8 @@ export interface Pacing {
 const bucketSeconds = 0.05;
 /** From half of the rate back to the whole. */
 const recoverySeconds = 30;
-/** The rate never falls below this share of where it is to climb back to. */
-const rateFloorShare = 1 / 64;
+/** However often it is halved, one part a second still goes out (less only by contract): the pauses do the rest. */
+const rateFloor = 1;
 /** So many errors of the operator in a row are about the link, not about single messages. */
 const errorsMax = 10;
 
@@ -82,7 +82,7 @@ export function slowDown(pacing: Pacing, submittedMs: number, nowMs: number): nu
   const from = pacing.rate ?? observed;
   // Without a rate by contract, the rate at which the operator refused is where the climb ends and the limit is lifted again.
   pacing.target ??= observed;
-  pacing.rate = Math.max(from / 2, pacing.target * rateFloorShare);
+  pacing.rate = Math.max(from / 2, Math.min(rateFloor, pacing.target));
   pacing.tokens = Math.min(pacing.tokens, 1);
   return pause(pacing, nowMs);
 }
