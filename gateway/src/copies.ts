@@ -1,4 +1,4 @@
-// What does a node keep copies of, so that a request needs no query? Catalogue, SMS routing, accounts, the blacklist of look-ups and the database's
+// What does a node keep copies of, so that a request needs no query? Catalogue, SMS routing, accounts and SMS apps, the blacklist of look-ups and the database's
 // clock, renewed when told and, in case a notice got lost, from time to time.
 
 import type { Config } from './config.ts';
@@ -8,6 +8,7 @@ import { listen } from './db/listen.ts';
 import { accountChannel, createDirectory, createSigningSecrets, type Directory, type SigningSecrets } from './domain/accounts/index.ts';
 import { catalogueChannel, loadCatalogue, type Catalogue } from './domain/catalogue/index.ts';
 import { blockChannel, createLookUps, lookUpChannel, type LookUps } from './domain/lookups/index.ts';
+import { createAppDirectory, type AppDirectory } from './domain/sms/index.ts';
 import { loadRouting, smsRoutingChannel, type Routing } from './domain/sms-routing/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import type { Log } from './log.ts';
@@ -19,6 +20,7 @@ export interface Copies {
   smsRouting(): Routing;
   refreshSmsRouting(): Promise<void>;
   directory: Directory;
+  smsApps: AppDirectory;
   /** What signs for an account; null when there is none. */
   signingSecretsOf(accountId: number): Promise<SigningSecrets | null>;
   clock: DatabaseClock;
@@ -51,6 +53,7 @@ export async function openCopies(
     smsRouting = await loadRouting(database, smsSettings, smsRouting);
   };
   const directory = createDirectory(database, secrets);
+  const smsApps = createAppDirectory(database, secrets);
   const signingSecrets = createSigningSecrets(database, secrets);
   const signingSecretsOf = async (accountId: number): Promise<SigningSecrets | null> => {
     const account = await directory.byId(accountId);
@@ -62,7 +65,10 @@ export async function openCopies(
     databaseUrl,
     [accountChannel, catalogueChannel, smsRoutingChannel, lookUpChannel, blockChannel],
     (channel, payload) => {
-      if (channel === null || channel === accountChannel) directory.forget();
+      if (channel === null || channel === accountChannel) {
+        directory.forget();
+        smsApps.forget();
+      }
       if (channel === null || channel === catalogueChannel)
         refreshCatalogue().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
       if (channel === null || channel === smsRoutingChannel)
@@ -78,6 +84,7 @@ export async function openCopies(
   return {
     ...{ catalogue: () => catalogue, refreshCatalogue, smsRouting: () => smsRouting, refreshSmsRouting },
     directory,
+    smsApps,
     signingSecretsOf,
     clock,
     lookUps,

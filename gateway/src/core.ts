@@ -24,9 +24,11 @@ import {
   watchCommits,
   type InitiateDeps,
 } from './domain/operations/index.ts';
+import { forgetRecent } from './domain/sms/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
+import { startSmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
@@ -44,16 +46,23 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
   await copies.lookUps.arrive();
   const path = await startMoneyPath(options, copies, { lease, idKey, publicUrl });
+  const sms = await startSmsPath(database, copies, {
+    node: lease.incarnation,
+    idKey: keyFor(idKey, 'SMS batches'),
+    onAccepted: () => {},
+  });
   const background = startBackground(options, copies, lease, path);
   return {
     ...copies,
     ...path,
+    sms,
     stopTakingWork: () => void background.stopWork(),
     async close() {
       await background.stopWork();
       await path.signedRequests.drain();
       await path.dispatcher.close();
       await path.writer.close();
+      await sms.close();
       await path.deliverer.close();
       // Until here everything we hold was being finished under our lease.
       await background.stopHeartbeat();
@@ -170,6 +179,7 @@ function startBackground(
     readClock: copies.clock.read,
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
+    forgetRecentSms: () => forgetRecent(database),
     lookUps: copies.lookUps,
     certificates,
     async renewLease() {

@@ -47,7 +47,8 @@ export const command: Command = {
       }
       const switched = hmac === null ? null : await switchHmac(database, secrets, accountId, hmac);
       const hmacSecret = switched?.ok === true ? switched.hmacSecret : null;
-      const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields, rate_limit, sms_accept_without_plus } = changed.account;
+      const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields, rate_limit, sms_accept_without_plus } =
+        changed.account;
       const settings = {
         allowHttpCallbacks: allow_http_callbacks,
         callbackGraceMs: callback_grace_ms,

@@ -64,6 +64,17 @@ export function readAccountOrKeyId(text: string | undefined): { accountId: numbe
   return { accountId: readId(text) };
 }
 
+const nameCharactersMax = 100;
+
+/** Without spaces at its ends; may be empty. */
+export function readName(text: string): string {
+  const name = text.trim();
+  if (name.length > nameCharactersMax || /\p{Cc}/u.test(name)) {
+    throw new UsageError(`--name takes at most ${nameCharactersMax} printable characters`);
+  }
+  return name;
+}
+
 /** Addresses and CIDR ranges with commas between them, at least one. */
 export function readRanges(name: string, text: string): string[] {
   const ranges = text.split(',').map((range) => range.trim());

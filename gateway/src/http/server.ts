@@ -14,6 +14,7 @@ import { registerIcons } from './pages/icons.ts';
 import { registerPayments, type PaymentsDeps } from './payments/index.ts';
 import { envelopeForm, refusal } from './present/refusal.ts';
 import { registerNotices, type NoticeDeps } from './providers/notices.ts';
+import { registerSms, type SmsDeps } from './sms/index.ts';
 
 export interface ServerDeps {
   config: Config;
@@ -21,6 +22,7 @@ export interface ServerDeps {
   version: string;
   log: Log;
   payments: PaymentsDeps;
+  sms: SmsDeps;
   notices: NoticeDeps;
   links: LinkPagesDeps;
   ops: Omit<OpsDeps, 'loopbackOnly'>;
@@ -114,6 +116,12 @@ export function registerRoutes(app: FastifyInstance, deps: ServerDeps, opsApp: F
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     registerPayments(scope, deps.payments);
+    done();
+  });
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    registerSms(scope, deps.sms);
     done();
   });
   app.register((scope, _options, done) => {

@@ -20,6 +20,7 @@ export interface TaskDeps {
   certificates: { runOnce(): Promise<boolean> };
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
+  forgetRecentSms(): Promise<boolean>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
@@ -40,6 +41,7 @@ const lookUpsMs = 200;
 const staleLookUpsMs = 30_000;
 const oldSignaturesMs = 20_000;
 const endedSecretsMs = 60_000;
+const recentSmsMs = 10_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
@@ -60,6 +62,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
+    { name: 'equal SMS', everyMs: recentSmsMs, runOnce: deps.forgetRecentSms },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];

@@ -1,6 +1,7 @@
 // What does one writer transaction load and store? Two round trips: everything to decide on, then everything decided with the commit.
 
 import type { Connection, Statement } from '../../db/database.ts';
+import { settleAll } from '../../db/settle-all.ts';
 import { releaseBills, reserveBills } from '../bills/index.ts';
 import { insertCallbacks, type CallbackFacts, type ComposedCallback } from '../callbacks/index.ts';
 import { loadBalances, writeBalances, writeTransfers } from '../ledger/index.ts';
@@ -77,18 +78,6 @@ export async function loadView(connection: Connection, commands: Command[], deps
     paidBills,
     usage,
     composeCallback: deps.composeCallback,
-  };
-}
-
-/** Like Promise.all, but waits for all of them: a statement still under way must not outlive the rollback that its neighbour's failure brings. */
-async function settleAll<const Pending extends readonly unknown[]>(
-  pending: Pending,
-): Promise<{ [index in keyof Pending]: Awaited<Pending[index]> }> {
-  const settled = await Promise.allSettled(pending);
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as {
-    [index in keyof Pending]: Awaited<Pending[index]>;
   };
 }
 

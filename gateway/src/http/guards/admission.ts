@@ -3,8 +3,8 @@
 
 import type { Pressure } from './pressure.ts';
 
-/** `change`: begins or undoes something. `read`: asks only, and gives way first. */
-export type Kind = 'change' | 'read';
+/** `change`: begins or undoes something. `message`: sends SMS. `read`: asks only. The last two give way first. */
+export type Kind = 'change' | 'message' | 'read';
 
 export interface Shed {
   reason: (typeof shedReasons)[number];
@@ -47,7 +47,7 @@ export interface Admission {
 }
 
 /** Of the places: the rest is kept for notices, and that of readings for changes. */
-const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, read: 0.6 };
+const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, message: 0.6, read: 0.6 };
 /** Of the places of its kind, when others want some too. */
 const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
@@ -81,19 +81,18 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
   const loads = new Map<number, AccountLoad>();
   const counts = new Map<Shed['reason'], number>();
   const seen = createLastSeen();
-  const queue = createStandingQueue(commitWaitTargetMs);
-  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
+  const queues = { change: createQueues(), message: createQueues() };
   let inFlight = 0;
 
   const nodeSheds = (kind: Kind, at: number, isNoisy: boolean): Shed | null => {
-    const waitMs = pressure.commitWaitMs();
-    // Both are told of every wait: each knows since when it stands.
-    const standing = queue(waitMs, at);
-    const standingForNoisy = queueOfNoisy(waitMs, at);
+    // All are told of every wait: each knows since when it stands.
+    const change = queues.change(pressure.commitWaitMs('change'), at);
+    const message = queues.message(pressure.commitWaitMs('message'), at);
     if (inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
     if (inFlight >= queueMin) {
-      if (kind === 'change' && (standing || waitMs > commitWaitMaxMs)) return sheds.commit_wait;
-      if (kind === 'change' && standingForNoisy && isNoisy) return sheds.account_share;
+      const queue = kind === 'change' ? change : kind === 'message' ? message : 'short';
+      if (queue === 'long') return sheds.commit_wait;
+      if (queue === 'longForNoisy' && isNoisy) return sheds.account_share;
       if (pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
     }
     return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
@@ -146,6 +145,18 @@ function takeToken(load: AccountLoad, rate: number, burst: number, at: number): 
   if (load.tokens < 1) return shed('account_rate', Math.ceil((1 - load.tokens) / rate));
   load.tokens--;
   return null;
+}
+
+/** How is the queue before a writer? Told the wait of each request. */
+function createQueues(): (waitMs: number, at: number) => 'short' | 'longForNoisy' | 'long' {
+  const queue = createStandingQueue(commitWaitTargetMs);
+  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
+  return (waitMs, at) => {
+    const standing = queue(waitMs, at);
+    const standingForNoisy = queueOfNoisy(waitMs, at);
+    if (standing || waitMs > commitWaitMaxMs) return 'long';
+    return standingForNoisy ? 'longForNoisy' : 'short';
+  };
 }
 
 /** Is the wait above the target, and was it so for a whole interval? Told the wait of each request. */
