@@ -2,12 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SmsConnector } from '@jokko/connector-kit';
+import { smppConnector } from '@jokko/connector-smpp';
+import { smsHttpConnector } from '@jokko/connector-sms-http';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { formatDocument } from '../documents/index.ts';
 import { compileRouting } from './compile.ts';
 import type { CountryEntry, RoutingDocument } from './document.ts';
 import { defaultRoutingText } from './index.ts';
 import { simulatorVariables, testSettings } from './testing.ts';
+import { readRouting } from './validate.ts';
 
 const document = JSON.parse(defaultRoutingText()) as RoutingDocument;
 const routing = compileRouting(document, { version: 1, hasPorted: false }, { ...testSettings, variables: simulatorVariables });
@@ -148,4 +152,10 @@ test('how many numbers are routed a second (printed)', () => {
   const perSecond = Math.round(routed / ((performance.now() - started) / 1000));
   console.log(`${perSecond.toLocaleString('en')} numbers a second`);
   assert.equal(routed, 1_000_000);
+});
+
+test('the real connectors can use the default routing', () => {
+  const connectors = { smpp: smppConnector as unknown as SmsConnector, 'sms-http': smsHttpConnector as unknown as SmsConnector };
+  const read = readRouting(defaultRoutingText(), { ...testSettings, connectors, variables: simulatorVariables });
+  assert.deepEqual(read.ok ? [] : read.problems, []);
 });

@@ -70,5 +70,6 @@ export const simulatorVariables = {
   SIMULATOR_NOTICE_SECRET: 'notice-secret',
   SIMULATOR_SMPP_HOST: '127.0.0.1',
   SIMULATOR_SMPP_PORT: 4001,
+  SIMULATOR_SMPP_SYSTEM_ID: 'jokko',
   SIMULATOR_SMPP_PASSWORD: 'secret',
 };
