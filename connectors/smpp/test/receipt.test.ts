@@ -44,7 +44,17 @@ for (const [words, id, state, errorCode] of [
     assert.deepEqual([receipt?.id, receipt?.state, receipt?.errorCode], [id, state, errorCode]);
   });
 
-for (const words of ['', 'hello', 'id: stat:', 'stat:DELIVRD', 'id:7', 'valid:7 thermostat:DELIVRD', '\0\xff'.repeat(500)])
+for (const words of [
+  '',
+  'hello',
+  'id: stat:',
+  'stat:DELIVRD',
+  'id:7',
+  'id: sub:001 stat:DELIVRD',
+  'id:7 stat: err:001',
+  'valid:7 thermostat:DELIVRD',
+  '\0\xff'.repeat(500),
+])
   test(`not a readable receipt: ${JSON.stringify(words.slice(0, 30))}`, () => assert.equal(read(words), null));
 
 test('parameters come before the text, each by itself', () => {

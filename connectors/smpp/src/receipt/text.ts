@@ -10,10 +10,10 @@ export interface ReceiptText {
 /** Real receipts have 150 letters; what is longer carries a text at its end. */
 const lettersRead = 1024;
 
-/** A key stands alone: `msgid:` and `grid:` are not `id:`. */
-const idForm = /(?<![\w-])(?:message[ _-]?)?id\s{0,4}:\s{0,4}"?([^\s;,"]{1,128})/i;
-const statForm = /(?<![\w-])(?:message[ _-]?)?(?:stat|status|state)\s{0,4}:\s{0,4}"?([A-Za-z]{1,32})/i;
-const errForm = /(?<![\w-])(?:err|error|error[ _-]?code)\s{0,4}:\s{0,4}"?([\w.-]{1,32})/i;
+/** A key stands alone: `msgid:` and `grid:` are not `id:`. A value is no key: `id: sub:001` has no id. */
+const idForm = /(?<![\w-])(?:message[ _-]?)?id\s{0,4}:\s{0,4}"?([^\s;,":]{1,128})(?!\w*:)/i;
+const statForm = /(?<![\w-])(?:message[ _-]?)?(?:stat|status|state)\s{0,4}:\s{0,4}"?([A-Za-z]{1,32})(?!\w*:)/i;
+const errForm = /(?<![\w-])(?:err|error|error[ _-]?code)\s{0,4}:\s{0,4}"?([\w.-]{1,32})(?![\w.-]*:)/i;
 const quotedText = /(?<![\w-])te?xt\s{0,4}:/i;
 
 /** Every part that cannot be found is null. */
