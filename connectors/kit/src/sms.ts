@@ -81,6 +81,8 @@ export interface SmsSession {
 
 export interface SmsContext<Config> {
   config: Config;
+  /** Where this link's notices (`receive`) reach us, for operators that are told it with each message; absent: nowhere. */
+  noticeUrl?: string;
   http(request: HttpRequest): Promise<HttpResult>;
   now(): number;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }): void;
