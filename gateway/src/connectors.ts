@@ -4,6 +4,7 @@ import { gsmaConnector } from '@jokko/connector-gsma';
 import type { Connector, SmsConnector } from '@jokko/connector-kit';
 import { sandboxConnector } from '@jokko/connector-sandbox';
 import { smppConnector } from '@jokko/connector-smpp';
+import { smsHttpConnector } from '@jokko/connector-sms-http';
 import type { Config } from './config.ts';
 import type { RouteSettings } from './domain/catalogue/index.ts';
 import type { SecretBox } from './domain/documents/index.ts';
@@ -18,6 +19,7 @@ const connectors: { readonly [name: string]: Connector } = {
 };
 const smsConnectors: { readonly [name: string]: SmsConnector } = {
   smpp: smppConnector as unknown as SmsConnector,
+  'sms-http': smsHttpConnector as unknown as SmsConnector,
 };
 
 /** What checking, importing and compiling a catalogue needs. In live mode, and while no simulator runs, no variable is known. */
@@ -38,11 +40,11 @@ function simulatorVariables({ simulatorUrl, simulator }: Config): { [name: strin
 }
 
 /** None where the simulator runs elsewhere and nobody told its port. */
-function smppVariables({ simulatorUrl, simulator }: Config): { [name: string]: string } {
+function smppVariables({ simulatorUrl, simulator }: Config): { [name: string]: string | number } {
   if (simulatorUrl === null || simulator.smppPort === null) return {};
   return {
     SIMULATOR_SMPP_HOST: new URL(simulatorUrl).hostname.replace(/^\[|\]$/g, ''),
-    SIMULATOR_SMPP_PORT: String(simulator.smppPort),
+    SIMULATOR_SMPP_PORT: simulator.smppPort,
     SIMULATOR_SMPP_SYSTEM_ID: simulator.smppSystemId,
     SIMULATOR_SMPP_PASSWORD: simulator.smppPassword,
   };
