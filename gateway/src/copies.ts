@@ -43,15 +43,9 @@ export async function openCopies(
   const settings = routeSettings(config, secrets);
   const clock = createDatabaseClock(database);
   await clock.read();
-  let catalogue = await loadCatalogue(database, settings);
-  const refreshCatalogue = async () => {
-    catalogue = await loadCatalogue(database, settings);
-  };
+  const catalogue = await keepCopy(() => loadCatalogue(database, settings));
   const smsSettings = linkSettings(config, secrets);
-  let smsRouting = await loadRouting(database, smsSettings);
-  const refreshSmsRouting = async () => {
-    smsRouting = await loadRouting(database, smsSettings, smsRouting);
-  };
+  const smsRouting = await keepCopy((present?: Routing) => loadRouting(database, smsSettings, present));
   const directory = createDirectory(database, secrets);
   const smsApps = createAppDirectory(database, secrets);
   const signingSecrets = createSigningSecrets(database, secrets);
@@ -70,9 +64,9 @@ export async function openCopies(
         smsApps.forget();
       }
       if (channel === null || channel === catalogueChannel)
-        refreshCatalogue().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
+        catalogue.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'catalogue not read'));
       if (channel === null || channel === smsRoutingChannel)
-        refreshSmsRouting().catch((error: unknown) => log.warn({ reason: String(error) }, 'SMS routing not read'));
+        smsRouting.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'SMS routing not read'));
       lookUps.hear(channel, payload);
     },
   );
@@ -82,7 +76,8 @@ export async function openCopies(
     await lookUps.exchange().catch(() => {});
   };
   return {
-    ...{ catalogue: () => catalogue, refreshCatalogue, smsRouting: () => smsRouting, refreshSmsRouting },
+    ...{ catalogue: catalogue.present, refreshCatalogue: catalogue.refresh },
+    ...{ smsRouting: smsRouting.present, refreshSmsRouting: smsRouting.refresh },
     directory,
     smsApps,
     signingSecretsOf,
@@ -90,4 +85,13 @@ export async function openCopies(
     lookUps,
     close,
   };
+}
+
+/** `load` is given what is kept, for a document that has not changed. */
+async function keepCopy<Value>(load: (present?: Value) => Promise<Value>): Promise<{ present(): Value; refresh(): Promise<void> }> {
+  let present = await load();
+  const refresh = async () => {
+    present = await load(present);
+  };
+  return { present: () => present, refresh };
 }
