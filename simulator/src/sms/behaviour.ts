@@ -1,5 +1,5 @@
 // How does the message centre misbehave, and which of an operator's habits does it have? Set by tests while it runs, for one account or
-// for all; PROTOCOL.md section 6.6 says what each does.
+// for all; PROTOCOL.md section 6.4 says what each does.
 
 /** All are plain values, so that one table can check them. 0 and false: off. */
 export interface Behaviour {

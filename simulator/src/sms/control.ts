@@ -1,4 +1,4 @@
-// How do tests look into the message centre and push it about? PROTOCOL.md section 6.6.
+// How do tests look into the message centre and push it about? PROTOCOL.md section 6.4.
 
 import { randomInt } from 'node:crypto';
 import { isMembers, readJson, sendJson, textMember } from '../http/exchange.ts';

@@ -1,4 +1,4 @@
-// What do the last four digits of a number make of a message? PROTOCOL.md section 6.4.
+// What do the last four digits of a number make of a message? PROTOCOL.md section 6.2.
 
 import type { State } from './message.ts';
 
