@@ -141,10 +141,10 @@ create table sms_bind (
 
 -- For writers that read rows without locking them and write them only if nobody has changed them since: fewer rows than expected make the
 -- transaction begin again.
-create function expect_rows(found bigint, expected bigint) returns void language plpgsql as
+create function expect_rows(written bigint, expected bigint) returns void language plpgsql as
 $$ begin
-  if found <> expected then
-    raise exception '% of % rows have changed meanwhile', expected - found, expected using errcode = 'serialization_failure';
+  if written <> expected then
+    raise exception '% of % rows have changed meanwhile', expected - written, expected using errcode = 'serialization_failure';
   end if;
 end $$;
 
@@ -171,7 +171,7 @@ create unique index sms_inbound_dedupe on sms_inbound (link, dedupe_key) where d
 create index sms_inbound_app on sms_inbound (app_id, received_at);
 create index sms_inbound_received on sms_inbound using brin (received_at) with (autosummarize = on);
 
--- Parts of long inbound messages that wait for the others.
+-- Parts of long inbound messages: waiting for the others, and for a day after they were joined, to notice a repetition.
 create table sms_inbound_part (
   link text not null,
   sender text not null,
@@ -180,7 +180,7 @@ create table sms_inbound_part (
   total smallint not null,
   number smallint not null,
   content text not null,
-  dedupe_key text,
+  joined boolean not null default false,
   received_at timestamptz not null,
   primary key (link, sender, recipient, reference, total, number)
 );
