@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import {
-  amountLabel,
   batchIdHeader,
   idempotencyKeyHeader,
   idempotencyKeyPattern,
@@ -10,6 +9,7 @@ import {
   smsCodes,
   smsRefusal,
   smsTexts,
+  toDecimalString,
   type Language,
 } from '@jokko/contract';
 import { acceptMessages, type AcceptDeps, type AcceptRefusal } from '../../domain/sms/index.ts';
@@ -51,7 +51,7 @@ export function refusedAnswer(refusal: AcceptRefusal, language: Language): SmsAn
       return refuseField('msisdn', say.currenciesDiffer());
     case 'balanceTooLow': {
       const { needed, available, currency } = refusal;
-      const amounts = { needed: amountLabel(needed, currency), available: amountLabel(available, currency) };
+      const amounts = { needed: `${toDecimalString(needed)} ${currency}`, available: `${toDecimalString(available)} ${currency}` };
       return refuseField('balance', say.balanceTooLow(amounts));
     }
     case 'keyUsed':
