@@ -133,3 +133,13 @@ test('messages from phones go to the address that was set, which a restart keeps
   const [inbound] = listener.heard[0]!.body.inbound;
   assert.deepEqual([inbound.from, inbound.to, inbound.text], ['+221770000001', '40404', 'STOP']);
 });
+
+test('a message from a phone waits until there is an address for it', async (t) => {
+  const provider = await startProvider(t);
+  const listener = await startListener(t);
+  await provider.control('POST', '/sms/inbound', { account: 'http', from: '221770000001', to: '40404', text: 'STOP' });
+  assert.equal((await provider.control('GET', '/sms')).body.http.waiting, 1);
+  await send(provider, '/account', 'PUT', { webhook: listener.url });
+  await listener.until(1);
+  await until(() => listener.heard[0]!.body.inbound[0].text === 'STOP');
+});

@@ -50,7 +50,11 @@ export function createWebhook(deps: { centre: Centre; notices: Notices; referenc
     const byTarget = new Map<string, Delivery[]>();
     for (const delivery of waiting.splice(0)) {
       const target = (delivery.kind === 'report' ? delivery.message.webhook : '') || address;
-      if (target === '') continue;
+      if (target === '') {
+        // Receipts that nobody wants are dropped; messages from phones wait for an address.
+        if (delivery.kind === 'inbound') waiting.push(delivery);
+        continue;
+      }
       const group = groupFor(byTarget, target, delivery);
       group.push(delivery);
     }
@@ -76,6 +80,7 @@ export function createWebhook(deps: { centre: Centre; notices: Notices; referenc
       if (wanted === address) return;
       address = wanted;
       centre.turn.record(webhookLine(centre.clock.nowMs(), wanted));
+      pump();
     },
     loadAddress: (wanted) => void (address = wanted),
     address: () => address,
