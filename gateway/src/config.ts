@@ -36,6 +36,8 @@ export interface Config {
   leaseMs: number;
   /** How long receivers' answers stay in the delivery log. */
   callbackLogDays: number;
+  /** How long the ids that operators gave to messages are kept after these have ended. */
+  smsPartDays: number;
   /** Name servers for callbacks, `address` or `address:port`; empty: those of the system. */
   dnsServers: string[];
   /** Networks that callbacks may reach although they are not public: addresses and CIDR ranges. */
@@ -90,6 +92,7 @@ const leaseMinMs = 500;
 const leaseMaxMs = 600_000;
 const delayMaxMs = 600_000;
 const callbackLogDaysMax = 3_650;
+const smsPartDaysMax = 3_650;
 const msPerSecond = 1_000;
 const secondsPerDay = 86_400;
 /** Each look-up that may count takes memory for every transaction. */
@@ -133,6 +136,7 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     opsPort: read<number | null>('OPS_PORT', null, (text) => parseInteger(text, 0, portMax)),
     leaseMs: read('JOKKO_LEASE_MS', 30_000, (text) => parseInteger(text, leaseMinMs, leaseMaxMs)),
     callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
+    smsPartDays: read('JOKKO_SMS_PART_DAYS', 30, (text) => parseInteger(text, 1, smsPartDaysMax)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),
     outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], (text) => parseList(text).map(parseNetwork)),
     extraCa: read<string[]>('JOKKO_EXTRA_CA', [], parseCertificates),

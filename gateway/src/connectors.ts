@@ -22,6 +22,10 @@ const smsConnectors: { readonly [name: string]: SmsConnector } = {
   'sms-http': smsHttpConnector as unknown as SmsConnector,
 };
 
+/** The connector that a link names; undefined: there is none. */
+export const smsConnectorOf = (name: string): SmsConnector | undefined =>
+  Object.hasOwn(smsConnectors, name) ? smsConnectors[name] : undefined;
+
 /** What checking, importing and compiling a catalogue needs. In live mode, and while no simulator runs, no variable is known. */
 export function routeSettings(config: Config, secrets: Secrets): RouteSettings {
   const variables = simulatorVariables(config);

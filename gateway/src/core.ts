@@ -28,7 +28,7 @@ import { forgetRecent } from './domain/sms/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
-import { startSmsPath } from './sms-path.ts';
+import { startSmsPath, type SmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
@@ -46,12 +46,15 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
   await copies.lookUps.arrive();
   const path = await startMoneyPath(options, copies, { lease, idKey, publicUrl });
+  const { deliverer } = path;
   const sms = await startSmsPath(database, copies, {
-    node: lease.incarnation,
-    idKey: keyFor(idKey, 'SMS batches'),
-    onAccepted: () => {},
+    ...{ node: lease.incarnation, holdsLease: lease.holds, publicUrl, http: path.callProvider, log: path.tell },
+    ...{ partDays: config.smsPartDays, noticeKey: keyFor(idKey, 'SMS notices') },
+    idKeys: { batches: keyFor(idKey, 'SMS batches'), operations: idKey },
+    leaseOwner: (accountId, lane) => (deliverer.hasRoom(accountId, lane) ? lease.incarnation : null),
+    onCallbacks: deliverer.take,
   });
-  const background = startBackground(options, copies, lease, path);
+  const background = startBackground(options, copies, lease, { ...path, sms });
   return {
     ...copies,
     ...path,
@@ -125,6 +128,8 @@ async function startMoneyPath(
     signedRequests,
     feedCursor,
     certificates: receivers.watch,
+    callProvider: toProviders.call,
+    tell,
     closeConnections,
   };
 }
@@ -166,7 +171,7 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests, certificates }: MoneyPath,
+  { dispatcher, deliverer, signedRequests, certificates, sms }: MoneyPath & { sms: SmsPath },
 ) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
@@ -180,6 +185,7 @@ function startBackground(
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
     forgetRecentSms: () => forgetRecent(database),
+    smsDelivery: sms.delivery.rounds,
     lookUps: copies.lookUps,
     certificates,
     async renewLease() {

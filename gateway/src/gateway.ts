@@ -112,6 +112,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       cors: createCors(config.corsOrigins, smsCors),
     },
     notices: { news: { ...initiate }, providers, log, admission },
+    smsNotices: { notices: core.sms.delivery.notices, log, admission },
     links: {
       async findLink(link) {
         const operation = await findByLink(database, link);

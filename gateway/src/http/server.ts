@@ -14,6 +14,7 @@ import { registerIcons } from './pages/icons.ts';
 import { registerPayments, type PaymentsDeps } from './payments/index.ts';
 import { envelopeForm, refusal } from './present/refusal.ts';
 import { registerNotices, type NoticeDeps } from './providers/notices.ts';
+import { registerSmsNotices, type SmsNoticeDeps } from './providers/sms-notices.ts';
 import { registerSms, type SmsDeps } from './sms/index.ts';
 
 export interface ServerDeps {
@@ -24,6 +25,7 @@ export interface ServerDeps {
   payments: PaymentsDeps;
   sms: SmsDeps;
   notices: NoticeDeps;
+  smsNotices: SmsNoticeDeps;
   links: LinkPagesDeps;
   ops: Omit<OpsDeps, 'loopbackOnly'>;
 }
@@ -128,6 +130,7 @@ export function registerRoutes(app: FastifyInstance, deps: ServerDeps, opsApp: F
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     registerNotices(scope, deps.notices);
+    registerSmsNotices(scope, deps.smsNotices);
     done();
   });
   registerLinkPages(app, deps.links);

@@ -21,6 +21,15 @@ export interface TaskDeps {
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
   forgetRecentSms(): Promise<boolean>;
+  smsDelivery: {
+    binds(): Promise<void>;
+    due(): void;
+    lostClaims(): Promise<boolean>;
+    stuck(): Promise<boolean>;
+    settle(): Promise<boolean>;
+    oldParts(): Promise<boolean>;
+    oldInbound(): Promise<boolean>;
+  };
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
@@ -42,6 +51,13 @@ const staleLookUpsMs = 30_000;
 const oldSignaturesMs = 20_000;
 const endedSecretsMs = 60_000;
 const recentSmsMs = 10_000;
+/** Accepted messages wake their sender; this is for those accepted on other nodes, and those whose time has come. */
+const dueSmsMs = 250;
+const smsBindsMs = 500;
+const lostSmsMs = 1_000;
+const stuckSmsMs = 5_000;
+const settledSmsMs = 5_000;
+const oldSmsMs = 30_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
@@ -63,7 +79,24 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
     { name: 'equal SMS', everyMs: recentSmsMs, runOnce: deps.forgetRecentSms },
+    ...listSmsTasks(deps.smsDelivery),
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
+  ];
+}
+
+function listSmsTasks(rounds: TaskDeps['smsDelivery']): Task[] {
+  const quiet = (run: () => Promise<void> | void) => async () => {
+    await run();
+    return false;
+  };
+  return [
+    { name: 'SMS binds', everyMs: smsBindsMs, runOnce: quiet(rounds.binds) },
+    { name: 'due SMS', everyMs: dueSmsMs, runOnce: quiet(rounds.due) },
+    { name: 'SMS of nodes that are gone', everyMs: lostSmsMs, runOnce: rounds.lostClaims },
+    { name: 'SMS on links that are down', everyMs: stuckSmsMs, runOnce: rounds.stuck },
+    { name: 'SMS without receipts', everyMs: settledSmsMs, runOnce: rounds.settle },
+    { name: 'old parts of SMS', everyMs: oldSmsMs, runOnce: rounds.oldParts },
+    { name: 'old parts of inbound SMS', everyMs: oldSmsMs, runOnce: rounds.oldInbound },
   ];
 }

@@ -91,7 +91,8 @@ export function startBinds(deps: BindsDeps): Binds {
     // Ours by its row, and not open: a round was broken off between the two.
     for (const standing of standings) {
       const link = links.get(standing.link);
-      if (standing.owner === node && link !== undefined && !held.has(keyOf(standing)) && !shutting.has(keyOf(standing))) open(link, standing.slot);
+      if (standing.owner === node && link !== undefined && !held.has(keyOf(standing)) && !shutting.has(keyOf(standing)))
+        open(link, standing.slot);
     }
   };
   const move = async (links: Map<string, Link>): Promise<void> => {

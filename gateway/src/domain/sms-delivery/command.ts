@@ -14,7 +14,15 @@ export interface ClaimInHand {
 
 export type Command =
   /** The operator's answers to one attempt. */
-  | { type: 'answered'; key: MessageKey; claim: ClaimInHand; link: string; verdict: Verdict; newParts: readonly NewPart[]; partsTotal: number }
+  | {
+      type: 'answered';
+      key: MessageKey;
+      claim: ClaimInHand;
+      link: string;
+      verdict: Verdict;
+      newParts: readonly NewPart[];
+      partsTotal: number;
+    }
   /** Nobody knows what became of it: its sender is gone. */
   | { type: 'lost'; key: MessageKey; claim: ClaimInHand }
   /** Claimed, and certainly never sent. */

@@ -32,8 +32,13 @@ test('X5 accepted, sent, delivered: each in a commit of its own, and the price s
   await accept(db, { recipients: 30 });
   world = await startWorld(db);
   await untilStates(db, ['SENT 30']);
-  assert.deepEqual(world.operator.parts.map(({ to }) => to).toSorted(), Array.from({ length: 30 }, (_, n) => String(221_770_000_000 + n)));
-  assert.ok(world.operator.parts.every(({ from, text, concatenation }) => from === 'Jokko' && text === 'hello' && concatenation === undefined));
+  assert.deepEqual(
+    world.operator.parts.map(({ to }) => to).toSorted(),
+    Array.from({ length: 30 }, (_, n) => String(221_770_000_000 + n)),
+  );
+  assert.ok(
+    world.operator.parts.every(({ from, text, concatenation }) => from === 'Jokko' && text === 'hello' && concatenation === undefined),
+  );
   await Promise.all([...world.operator.ids.values()].map((id) => tell(id)));
   await untilStates(db, ['DELIVERED 30']);
   assert.equal(await spent(db), 30);
@@ -126,7 +131,8 @@ test('what the operator stumbles over waits longer each time and lets the others
 test('X5 refused for good is REJECTED, and given back where the policy says so', async () => {
   await accept(db, { recipients: 4 });
   world = await startWorld(db);
-  world.operator.answer = (part) => (part.to.endsWith('0') ? { kind: 'refused', reason: 'bad_number', code: '0B' } : { kind: 'accepted', id: part.to });
+  world.operator.answer = (part) =>
+    part.to.endsWith('0') ? { kind: 'refused', reason: 'bad_number', code: '0B' } : { kind: 'accepted', id: part.to };
   await untilStates(db, ['REJECTED bad_number 1', 'SENT 3']);
   assert.equal(await spent(db), 3);
 });
@@ -134,7 +140,10 @@ test('X5 refused for good is REJECTED, and given back where the policy says so',
 test('F69 no answer is UNKNOWN, never sent again; a receipt settles it', async () => {
   await accept(db, { recipients: 3 });
   world = await startWorld(db);
-  world.operator.answer = (part) => ({ kind: 'unknown', cause: part.to.endsWith('0') ? 'timeout' : part.to.endsWith('1') ? 'connection' : 'garbled' });
+  world.operator.answer = (part) => ({
+    kind: 'unknown',
+    cause: part.to.endsWith('0') ? 'timeout' : part.to.endsWith('1') ? 'connection' : 'garbled',
+  });
   await untilStates(db, ['UNKNOWN answer_timeout 1', 'UNKNOWN connection_lost 1', 'UNKNOWN garbled_answer 1']);
   world.delivery.rounds.due();
   await settled();

@@ -28,7 +28,10 @@ export interface InboundApp {
 type SetName = Omit<PartSet, 'parts'>;
 
 // Parts of one message may come over several binds at once: each waits for the other, and then sees it.
-const lockSets: Statement = { name: 'lock_sms_inbound_sets', text: `select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key` };
+const lockSets: Statement = {
+  name: 'lock_sms_inbound_sets',
+  text: `select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key`,
+};
 const selectSeen: Statement = {
   name: 'select_seen_sms_inbound',
   text: `

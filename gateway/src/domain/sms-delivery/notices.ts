@@ -32,7 +32,9 @@ export function createNotices({ noticeKey, routing, connectorOf, receipt, inboun
   const find = (name: string): { link: Link; connector: SmsConnector } | null => {
     const link = routing().links.find((each) => each.name === name);
     const connector = link === undefined ? undefined : connectorOf(link.connector);
-    return link === undefined || connector?.receive === undefined || connector.checkConfig(link.config).length > 0 ? null : { link, connector };
+    return link === undefined || connector?.receive === undefined || connector.checkConfig(link.config).length > 0
+      ? null
+      : { link, connector };
   };
   return {
     pathOf: (link) => `/sms-providers/${encodeURIComponent(link)}/${secretOf(link)}`,

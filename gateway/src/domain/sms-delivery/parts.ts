@@ -28,7 +28,14 @@ export const keysOfReceipt = ({ id, alternatives }: SmsReceipt): string[] => rec
  * Gives part `number` of a message the id from its answer. Returns the receipt that waited for it, to be applied; null when there is none or
  * it was given before.
  */
-export function attachPart(loaded: Loaded, changes: PartChanges, message: Message, link: string, number: number, id: string): ReceiptState | null {
+export function attachPart(
+  loaded: Loaded,
+  changes: PartChanges,
+  message: Message,
+  link: string,
+  number: number,
+  id: string,
+): ReceiptState | null {
   if (id === '') return null;
   const { accountId, batchId, position, msisdn } = message;
   const owner = { accountId, batchId, position, part: number };

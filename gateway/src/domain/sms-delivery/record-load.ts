@@ -88,12 +88,21 @@ export interface Loaded {
 }
 
 /** `ids` in normal form. */
-export async function loadRows(session: Session, keys: readonly MessageKey[], ids: readonly { link: string; id: string }[]): Promise<Loaded> {
+export async function loadRows(
+  session: Session,
+  keys: readonly MessageKey[],
+  ids: readonly { link: string; id: string }[],
+): Promise<Loaded> {
   const [messageRows, partRows] = await settleAll([
     keys.length === 0
       ? []
-      : session.query<MessageRow>(selectMessages, [plainArray(keys.map((key) => key.batchId)), plainArray(keys.map((key) => key.position))]),
-    ids.length === 0 ? [] : session.query<PartRow>(selectParts, [textArray(ids.map(({ link }) => link)), textArray(ids.map(({ id }) => id))]),
+      : session.query<MessageRow>(selectMessages, [
+          plainArray(keys.map((key) => key.batchId)),
+          plainArray(keys.map((key) => key.position)),
+        ]),
+    ids.length === 0
+      ? []
+      : session.query<PartRow>(selectParts, [textArray(ids.map(({ link }) => link)), textArray(ids.map(({ id }) => id))]),
   ] as const);
   const messages = new Map<string, StoredMessage>();
   const parts = new Map<string, Part>();

@@ -67,7 +67,9 @@ export function storeChanges(session: Session, { changed, removed, messages, end
   const writes: Promise<unknown>[] = [];
   if (newParts.length > 0) writes.push(session.query(insertParts, partColumns(newParts)));
   if (oldParts.length > 0)
-    writes.push(session.query(updateParts, [...partColumns(oldParts), plainArray(oldParts.map(({ version }) => version)), oldParts.length]));
+    writes.push(
+      session.query(updateParts, [...partColumns(oldParts), plainArray(oldParts.map(({ version }) => version)), oldParts.length]),
+    );
   if (gone.length > 0)
     writes.push(
       session.query(deleteParts, [

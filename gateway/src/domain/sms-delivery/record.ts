@@ -83,7 +83,11 @@ function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: Dec
 }
 
 /** Applies a command that is about nothing but its message. */
-function isChangedBy(command: Extract<Command, { type: 'close' | 'reroute' | 'lost' | 'forgotten' }>, message: StoredMessage, deps: DecideDeps): boolean {
+function isChangedBy(
+  command: Extract<Command, { type: 'close' | 'reroute' | 'lost' | 'forgotten' }>,
+  message: StoredMessage,
+  deps: DecideDeps,
+): boolean {
   switch (command.type) {
     case 'close':
       if (message.state !== command.from) return false;

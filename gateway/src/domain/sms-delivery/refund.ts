@@ -3,7 +3,15 @@
 import { plainArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
 import { settleAll } from '../../db/settle-all.ts';
-import { applyTransfer, loadBalances, smsPosting, writeBalances, writeTransfers, type BalanceRow, type TransferRow } from '../ledger/index.ts';
+import {
+  applyTransfer,
+  loadBalances,
+  smsPosting,
+  writeBalances,
+  writeTransfers,
+  type BalanceRow,
+  type TransferRow,
+} from '../ledger/index.ts';
 import type { StoredMessage } from './record-load.ts';
 
 const lockAccounts: Statement = {

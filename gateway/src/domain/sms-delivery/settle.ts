@@ -31,7 +31,7 @@ export async function settleBatch(database: Session, record: (command: Command) 
   const [batch] = await database.query<{ id: bigint; accountId: number }>(selectBatch);
   if (batch === undefined) return false;
   const { id, accountId } = batch;
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const open = await database.query<{ position: number; state: 'ACCEPTED' | 'SENDING' | 'SENT' }>(selectOpen, [id, accountId, after]);
     await Promise.all(
       open.map(({ position, state }) => {

@@ -76,7 +76,12 @@ export function createStuck(deps: StuckDeps): Stuck {
   };
 }
 
-async function step({ database, routing, record }: StuckDeps, link: string, bound: ReadonlySet<string>, cursors: Map<string, Place>): Promise<boolean> {
+async function step(
+  { database, routing, record }: StuckDeps,
+  link: string,
+  bound: ReadonlySet<string>,
+  cursors: Map<string, Place>,
+): Promise<boolean> {
   const after = cursors.get(link) ?? { accountId: 0, dueAt: new Date(0), batchId: 0n, position: 0 };
   const rows = await database.query<Row>(selectWaiting, [link, after.accountId, after.dueAt, after.batchId, after.position]);
   const isWhole = rows.length < stepMax;
@@ -87,7 +92,8 @@ async function step({ database, routing, record }: StuckDeps, link: string, boun
       const { accountId, batchId, position } = row;
       const key = { accountId, batchId, position };
       if (row.isOver) return record({ type: 'close', key, from: 'ACCEPTED', to: 'EXPIRED', reason: 'validity_over' });
-      const to = row.isDue && isCertainlyUnsent({ partIds: row.partIds ?? [], reason: row.reason }) ? otherLink(row, link, bound, routing()) : null;
+      const to =
+        row.isDue && isCertainlyUnsent({ partIds: row.partIds ?? [], reason: row.reason }) ? otherLink(row, link, bound, routing()) : null;
       return to === null ? null : record({ type: 'reroute', key, from: link, to });
     }),
   );
@@ -98,7 +104,7 @@ async function step({ database, routing, record }: StuckDeps, link: string, boun
 function otherLink({ msisdn, operator, sender }: Row, link: string, bound: ReadonlySet<string>, routing: Routing): string | null {
   const route = routeOf({ msisdn: String(msisdn), operator }, routing);
   if (route === null) return null;
-  for (let after = link; ; ) {
+  for (let after = link; ;) {
     const next = linkFor(route, sender, after);
     if (next?.ok !== true) return null;
     after = next.link.name;

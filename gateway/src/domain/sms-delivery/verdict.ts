@@ -50,14 +50,20 @@ export function judge(submission: Submission, policy: Policy): Verdict {
   if (waits.length === 0) return { to: 'SENT' };
   // A throttled session pauses by itself: what it did not take keeps its place at the head of the queue. What the operator stumbles over waits
   // longer each time, so that it does not keep the others waiting.
-  const waitMs = Math.max(...waits.map((outcome) => (outcome?.kind === 'busy' && outcome.cause === 'operator_error' ? outcome.pauseMs : 0)));
+  const waitMs = Math.max(
+    ...waits.map((outcome) => (outcome?.kind === 'busy' && outcome.cause === 'operator_error' ? outcome.pauseMs : 0)),
+  );
   const backOffMs = backOff(submission.attempts - (waitMs > 0 ? 0 : freeAttempts));
   const dueAt = backOffMs === 0 ? submission.dueAt : new Date(policy.now.getTime() + Math.max(waitMs, backOffMs));
   return { to: 'ACCEPTED', link, dueAt, reason: submission.reason };
 }
 
 /** It may have been accepted: sent again at most once, and only where the route allows it. */
-export function judgeUnknown(message: Pick<Submission, 'link' | 'reason'>, why: Reason, policy: Pick<Policy, 'now' | 'resendUnknown'>): Verdict {
+export function judgeUnknown(
+  message: Pick<Submission, 'link' | 'reason'>,
+  why: Reason,
+  policy: Pick<Policy, 'now' | 'resendUnknown'>,
+): Verdict {
   if (!policy.resendUnknown || message.reason === 'sent_again') return { to: 'UNKNOWN', reason: why };
   return { to: 'ACCEPTED', link: message.link, dueAt: policy.now, reason: 'sent_again' };
 }

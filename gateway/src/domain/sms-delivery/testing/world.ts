@@ -39,7 +39,11 @@ export async function layTables(db: TestDatabase, nodes = [7, 8]): Promise<void>
 }
 
 /** The link as its connector is told it. */
-export const link = (name: string, config: { [field: string]: unknown } = {}) => ({ name, connector: 'scripted', config: { name, ...config } });
+export const link = (name: string, config: { [field: string]: unknown } = {}) => ({
+  name,
+  connector: 'scripted',
+  config: { name, ...config },
+});
 
 export function scriptedRouting({ links = [link('A')], ...changes }: Partial<RoutingDocument> = {}): Routing {
   // The connector that documents of tests know stands in for ours.
@@ -54,7 +58,10 @@ export interface WorldOptions {
   routing?: Routing;
 }
 
-export async function startWorld(db: TestDatabase, { node = 7, operator = createScriptedOperator(), routing = scriptedRouting() }: WorldOptions = {}): Promise<World> {
+export async function startWorld(
+  db: TestDatabase,
+  { node = 7, operator = createScriptedOperator(), routing = scriptedRouting() }: WorldOptions = {},
+): Promise<World> {
   let ids = node * 1_000_000_000_000;
   const callbacks: CallbackWrite[] = [];
   const warnings: string[] = [];
@@ -71,7 +78,7 @@ export async function startWorld(db: TestDatabase, { node = 7, operator = create
       partDays: 30,
       noticeKey: Buffer.from('notices'),
       publicUrl: 'https://gateway.example',
-      log: (level, message, facts) => { if (process.env.DBG) console.error(level, message, facts); if (level !== 'info') warnings.push(`${message} ${JSON.stringify(facts ?? {})}`); },
+      log: (level, message, facts) => void (level === 'info' || warnings.push(`${message} ${JSON.stringify(facts ?? {})}`)),
       nextId: () => Promise.resolve(String(++ids)),
       leaseOwner: () => null,
       onCallbacks: (written) => void callbacks.push(...written),
@@ -97,7 +104,17 @@ export interface TestBatch {
 
 /** Stores an accepted batch, paid from the account's balance. Numbers are 221770000000 and the following. */
 export async function accept(db: TestDatabase, batch: TestBatch = {}): Promise<void> {
-  const { id = 1, account = 1, recipients = 1, content = 'hello', parts = 1, encoding = 'gsm7', link: on = 'A', validSec = 3_600, dueSec = -1 } = batch;
+  const {
+    id = 1,
+    account = 1,
+    recipients = 1,
+    content = 'hello',
+    parts = 1,
+    encoding = 'gsm7',
+    link: on = 'A',
+    validSec = 3_600,
+    dueSec = -1,
+  } = batch;
   const price = partPrice * BigInt(parts);
   const charged = price * BigInt(recipients);
   await db.sql(`
