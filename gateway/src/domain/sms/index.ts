@@ -1,5 +1,6 @@
 // The door of SMS: apps, acceptance of messages, what became of them, opt-outs.
 
+export { CommitUnknown } from '../../db/group-commit.ts';
 export { acceptMessages, type AcceptDeps, type AcceptRefusal } from './accept.ts';
 export { startAcceptWriter } from './accept-writer.ts';
 export { createAppDirectory, type AppDirectory, type AppFound, type SmsApp } from './app-directory.ts';

@@ -16,8 +16,7 @@ import {
   type ReadSms,
   type SmsFault,
 } from '@jokko/contract';
-import { CommitUnknown } from '../../db/group-commit.ts';
-import type { AppDirectory, SmsApp } from '../../domain/sms/index.ts';
+import { CommitUnknown, type AppDirectory, type SmsApp } from '../../domain/sms/index.ts';
 import type { Log } from '../../log.ts';
 import type { Admission, Kind } from '../guards/admission.ts';
 import type { BodyReader } from '../guards/body.ts';
