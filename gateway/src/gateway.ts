@@ -107,20 +107,10 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       isTrustedProxy: trusted.has,
       now: clock.now,
     },
-    sms: {
-      ...{ apps: core.smsApps, routing: core.smsRouting, accept: core.sms.accept, database, bodies, admission, log },
-      cors: createCors(config.corsOrigins, smsCors),
-    },
+    sms: { ...smsDeps(core), database, bodies, admission, log, cors: createCors(config.corsOrigins, smsCors) },
     notices: { news: { ...initiate }, providers, log, admission },
     smsNotices: { notices: core.sms.delivery.notices, log, admission },
-    links: {
-      async findLink(link) {
-        const operation = await findByLink(database, link);
-        if (operation === null) return null;
-        return linkViewOf(operation, await directory.byId(operation.facts.accountId), catalogue(), clock.now());
-      },
-      now: clock.now,
-    },
+    links: linkDeps(database, core),
     ops: {
       async isReady() {
         return ping(database).then(
@@ -130,6 +120,19 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       },
       figures: () => [...figures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
     },
+  };
+}
+
+const smsDeps = ({ smsApps: apps, smsRouting: routing, sms: { accept } }: Core) => ({ apps, routing, accept });
+
+function linkDeps(database: Database, { directory, catalogue, clock }: Core): ServerDeps['links'] {
+  return {
+    async findLink(link) {
+      const operation = await findByLink(database, link);
+      if (operation === null) return null;
+      return linkViewOf(operation, await directory.byId(operation.facts.accountId), catalogue(), clock.now());
+    },
+    now: clock.now,
   };
 }
 

@@ -1,8 +1,10 @@
 // How do tests get a database in which everything is right? A book writes whole lives of operations as rows, with the ledger's own
 // table of postings, so that the doctor's table is compared with it.
 
-import { applyTransfer, postingsOf, smsPosting } from '../../domain/ledger/index.ts';
+import { applyTransfer, postingsOf } from '../../domain/ledger/index.ts';
 import type { Balance, LedgerEvent, Transfer } from '../../domain/ledger/index.ts';
+import { sentRows } from './messages.ts';
+import type { SentBatch } from './messages.ts';
 import type { State } from '../../domain/operations/states.ts';
 import { attemptsOf } from './attempts.ts';
 import { callbackRows } from './callbacks.ts';
@@ -32,14 +34,6 @@ export interface Book {
   /** Returns the batch's id. */
   send(batch: SentBatch): string;
 }
-
-/** Messages of one request by country, with the state that each has reached; a price of 10 each. */
-export interface SentBatch {
-  account?: number;
-  parts: number;
-  states: { [country: string]: readonly MessageState[] };
-}
-export type MessageState = 'ACCEPTED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'UNDELIVERABLE' | 'REFUNDED' | 'UNKNOWN';
 
 const route = 'gsma-sandbox';
 const currency = 'XOF';
@@ -96,12 +90,8 @@ export function createBook(now: Date): Book {
       });
       const operation = operationRow(life, account, id, now, { before, after });
       tables['operation']!.push(operation);
-      const attempts = attemptsOf(life.path).map((attempt) => ({
-        ...attemptDefaults(now),
-        ...attempt,
-        account_id: account,
-        operation_id: id,
-      }));
+      const place = { account_id: account, operation_id: id };
+      const attempts = attemptsOf(life.path).map((attempt) => ({ ...attemptDefaults(now), ...attempt, ...place }));
       operation['attempts'] = attempts.length;
       tables['attempt']!.push(...attempts);
       const { callback, callbackAttempt } = callbackRows(life, operation, now);
@@ -110,49 +100,13 @@ export function createBook(now: Date): Book {
       return id;
     },
     send(batch) {
-      const { account = 1, parts, states } = batch;
-      const id = String(firstBatchId + counts.sms_batch++);
-      const rows = messageRows(batch, account, id, now);
-      tables['sms_message']!.push(...rows);
-      const recipients = rows.length;
-      tables['sms_batch']!.push({
-        ...batchDefaults(now),
-        account_id: account,
-        id,
-        parts,
-        recipients,
-        charged: messagePrice * BigInt(recipients),
-      });
-      for (const [country, of] of Object.entries(states))
-        book(account, null, smsPosting('accepted', country, messagePrice * BigInt(of.length))!, id);
-      for (const [country, of] of Object.entries(states)) {
-        const refund = smsPosting('returned', country, messagePrice * BigInt(of.filter((state) => state === 'REFUNDED').length));
-        if (refund !== null) book(account, null, refund, id);
-      }
-      return id;
+      const sent = sentRows(batch, counts.sms_batch++, now);
+      tables['sms_batch']!.push(sent.batch);
+      tables['sms_message']!.push(...sent.messages);
+      for (const transfer of sent.transfers) book(sent.account, null, transfer, sent.id);
+      return sent.id;
     },
   };
-}
-
-const messagePrice = 10_0000n;
-const firstBatchId = 5_000_000_000_000;
-
-const batchDefaults = (now: Date): Row => ({
-  ...{ app_id: 1, sender: 'JOKKO', content: 'Hello', encoding: 'gsm7', currency, created_at: now, valid_until: now, settle_at: now },
-});
-
-function messageRows({ parts, states }: SentBatch, account: number, batchId: string, now: Date): Row[] {
-  const all = Object.entries(states).flatMap(([country, of]) => of.map((state) => ({ country, state })));
-  return all.map(({ country, state }, index) => {
-    const taken = state === 'SENT' || state === 'DELIVERED' || state === 'UNDELIVERABLE' || state === 'REFUNDED';
-    return {
-      ...{ account_id: account, batch_id: batchId, position: index + 1, msisdn: 221770000000 + index, country, operator: 'OPA', link: 'A' },
-      ...{ price: messagePrice, refunded: state === 'REFUNDED', state: state === 'REFUNDED' ? 'UNDELIVERABLE' : state },
-      ...{ due_at: state === 'ACCEPTED' ? now : null, claim_id: state === 'SENDING' ? 1 : null, attempts: 0, updated_at: now },
-      part_ids: taken ? Array.from({ length: parts }, (_, part) => `${batchId}-${index}-${part}`) : null,
-      parts_delivered: state === 'DELIVERED' ? parts : 0,
-    };
-  });
 }
 
 function ledgerEvents(life: Life, from: State, to: State): LedgerEvent[] {

@@ -2,7 +2,8 @@
 
 import type { Database } from '../../db/database.ts';
 import { createBook } from './book.ts';
-import type { Life, SentBatch, Tables } from './book.ts';
+import type { Life, Tables } from './book.ts';
+import type { SentBatch } from './messages.ts';
 
 /** Ids of operations and SMS batches that tests corrupt, by what they are. */
 export type Ids = { [name in keyof typeof lives | keyof typeof batches]: string };
