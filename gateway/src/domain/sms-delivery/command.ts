@@ -12,17 +12,20 @@ export interface ClaimInHand {
   open: number;
 }
 
+/** The operator's answers to one attempt. */
+export interface Answered {
+  type: 'answered';
+  key: MessageKey;
+  claim: ClaimInHand;
+  /** That it was sent over. */
+  link: string;
+  verdict: Verdict;
+  newParts: readonly NewPart[];
+  partsTotal: number;
+}
+
 export type Command =
-  /** The operator's answers to one attempt. */
-  | {
-      type: 'answered';
-      key: MessageKey;
-      claim: ClaimInHand;
-      link: string;
-      verdict: Verdict;
-      newParts: readonly NewPart[];
-      partsTotal: number;
-    }
+  | Answered
   /** Nobody knows what became of it: its sender is gone. */
   | { type: 'lost'; key: MessageKey; claim: ClaimInHand }
   /** Claimed, and certainly never sent. */

@@ -2,7 +2,7 @@
 
 import { normalPartId } from '@jokko/connector-kit';
 import type { RefundableState, Routing } from '../sms-routing/index.ts';
-import type { ClaimInHand, Command } from './command.ts';
+import type { Answered, ClaimInHand, Command } from './command.ts';
 import { messageKey, type MessageKey } from './message.ts';
 import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
 import { noteDelivered, receiveReceipt } from './receive.ts';
@@ -113,7 +113,7 @@ export function isCertainlyUnsent({ partIds, reason }: Pick<StoredMessage, 'part
 }
 
 function recordAnswer(
-  { claim, verdict, newParts, partsTotal, link }: Extract<Command, { type: 'answered' }>,
+  { claim, verdict, newParts, partsTotal, link }: Answered,
   message: StoredMessage,
   loaded: Loaded,
   changes: Changes,

@@ -18,8 +18,6 @@ export interface Recorder {
   /** Resolves once it is committed. */
   record(command: Command): Promise<void>;
   receipt(link: string, receipt: SmsReceipt): Promise<void>;
-  /** Ids and receipts that contradicted what was stored, since the node began. */
-  readonly contradictions: number;
   close(): Promise<void>;
 }
 
@@ -37,7 +35,6 @@ export interface RecorderDeps {
 }
 
 export function startRecorder(deps: RecorderDeps): Recorder {
-  let contradictions = 0;
   const writer = startGroupWriter<Command, void>({
     database: deps.database,
     node: deps.node,
@@ -49,7 +46,6 @@ export function startRecorder(deps: RecorderDeps): Recorder {
       const results = commands.map(() => undefined);
       const committed = () => {
         noteRecorded(changes);
-        contradictions += changes.contradictions;
         if (changes.contradictions > 0) deps.onContradictions(changes.contradictions);
         if (changes.queued.size > 0) deps.onQueued(changes.queued);
       };
@@ -66,9 +62,6 @@ export function startRecorder(deps: RecorderDeps): Recorder {
   return {
     record: writer.submit,
     receipt: (link, receipt) => writer.submit({ type: 'receipt', link, receipt: cleaned(receipt) }),
-    get contradictions() {
-      return contradictions;
-    },
     close: writer.close,
   };
 }

@@ -3,14 +3,15 @@
 
 import type { SmsConnector } from '@jokko/connector-kit';
 import type { Link } from '../sms-routing/index.ts';
-import { fingerprintOf } from './binds.ts';
+import { fingerprintOf } from './sessions.ts';
 import { startLinkSender, type LinkSender, type LinkSenderDeps } from './link-sender.ts';
 
 export interface Senders {
   of(link: Link): LinkSender;
-  /** There may be something due on these links; null: on any. */
-  wake(links: Iterable<string> | null): void;
-  tick(): void;
+  /** There may be something due on these links. */
+  wake(links: Iterable<string>): void;
+  /** Whatever may have become due on any link; and gives back what waits in memory for too long. */
+  sweep(): void;
   /** Parts in memory, and messages without a record, by link. */
   held(): { link: string; parts: number; unrecorded: number }[];
   /** Claims nothing more. */
@@ -38,10 +39,13 @@ export function createSenders(deps: LinkSenderDeps & { connectorOf(name: string)
       return sender;
     },
     wake(links) {
-      for (const name of links ?? current.keys()) current.get(name)?.sender.wake(true);
+      for (const name of links) current.get(name)?.sender.wake(true);
     },
-    tick() {
-      for (const { sender } of current.values()) sender.tick();
+    sweep() {
+      for (const { sender } of current.values()) {
+        sender.tick();
+        sender.wake(true);
+      }
     },
     held: () => [...current].map(([link, { sender }]) => ({ link, ...sender.held })),
     stop() {

@@ -5,7 +5,7 @@ import type { SmsPart, SmsSubmitOutcome } from '@jokko/connector-kit';
 import { linkFor, senderFor, type Routing } from '../sms-routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
 import type { ClaimedMessage } from './claim.ts';
-import type { ClaimInHand, Command } from './command.ts';
+import type { Answered, ClaimInHand } from './command.ts';
 import { routeOf } from './record.ts';
 import { judge } from './verdict.ts';
 
@@ -63,7 +63,7 @@ function referenceOf({ batchId, position }: ClaimedMessage): number {
 }
 
 /** What is to be recorded once every part has its answer. */
-export function answerOf({ message, claim, batch, outcomes }: Sending, routing: Routing, nowMs: number): Command {
+export function answerOf({ message, claim, batch, outcomes }: Sending, routing: Routing, nowMs: number): Answered {
   const { accountId, batchId, position, link, reason, attempts, dueAt } = message;
   const route = routeOf(message, routing);
   const nextLink = (): string | null => {
@@ -82,7 +82,7 @@ export function answerOf({ message, claim, batch, outcomes }: Sending, routing: 
 }
 
 /** Its validity ended before it was sent. */
-export function expiryOf({ message, claim, parts }: Sending): Command {
+export function expiryOf({ message, claim, parts }: Sending): Answered {
   const { accountId, batchId, position, link } = message;
   return {
     type: 'answered',

@@ -3,6 +3,7 @@
 
 import type { Session, Statement } from '../../db/database.ts';
 import type { Command } from './command.ts';
+import type { MessageKey } from './message.ts';
 
 const stepMax = 1_000;
 
@@ -33,17 +34,22 @@ export async function settleBatch(database: Session, record: (command: Command) 
   const { id, accountId } = batch;
   for (let after = -1; ;) {
     const open = await database.query<{ position: number; state: 'ACCEPTED' | 'SENDING' | 'SENT' }>(selectOpen, [id, accountId, after]);
-    await Promise.all(
-      open.map(({ position, state }) => {
-        const key = { accountId, batchId: id, position };
-        if (state === 'SENDING') return null;
-        if (state === 'SENT') return record({ type: 'close', key, from: state, to: 'UNKNOWN', reason: 'no_receipt' });
-        return record({ type: 'close', key, from: state, to: 'EXPIRED', reason: 'validity_over' });
-      }),
-    );
+    await Promise.all(open.flatMap(({ position, state }) => endOf({ accountId, batchId: id, position }, state) ?? []).map(record));
     if (open.length < stepMax) break;
     after = open.at(-1)!.position;
   }
   await database.query(finishBatch, [id, accountId]);
   return true;
+}
+
+/** Null: it is being sent at this very moment. */
+function endOf(key: MessageKey, state: 'ACCEPTED' | 'SENDING' | 'SENT'): Command | null {
+  switch (state) {
+    case 'SENT':
+      return { type: 'close', key, from: state, to: 'UNKNOWN', reason: 'no_receipt' };
+    case 'ACCEPTED':
+      return { type: 'close', key, from: state, to: 'EXPIRED', reason: 'validity_over' };
+    case 'SENDING':
+      return null;
+  }
 }

@@ -4,9 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmsConnector, SmsContext } from '@jokko/connector-kit';
 import type { Database } from '../../db/database.ts';
-import type { Routing } from '../sms-routing/index.ts';
+import type { Link, Routing } from '../sms-routing/index.ts';
 import { createBatchTexts } from './batch-texts.ts';
-import type { Standing } from './bind-store.ts';
 import { startBinds } from './binds.ts';
 import type { Command } from './command.ts';
 import { startInbound, type InboundDeps } from './inbound.ts';
@@ -42,6 +41,8 @@ export interface SmsDeliveryDeps extends Pick<InboundDeps, 'nextId' | 'leaseOwne
   /** Secret parts of the addresses of notices are made with it. */
   noticeKey: Buffer;
   log: Log;
+  /** Real time that has passed, ms; tests move it. */
+  uptime?(): number;
 }
 
 export interface SmsDelivery {
@@ -59,11 +60,8 @@ export interface SmsDelivery {
     oldParts(): Promise<boolean>;
     oldInbound(): Promise<boolean>;
   };
-  /** How all binds stood in the last round. */
-  readonly standings: readonly Standing[];
+  /** Parts in memory that have not left, and messages without a record. */
   held(): { link: string; parts: number; unrecorded: number }[];
-  /** Ids and receipts that contradicted what was stored. */
-  readonly contradictions: number;
   /** Claims nothing more, waits for answers, closes the sessions, records what is known. */
   close(): Promise<void>;
 }
@@ -71,7 +69,7 @@ export interface SmsDelivery {
 export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const { database, node, log, routing } = deps;
   const claims = new Set<bigint>();
-  let closingAt: number | null = null;
+  let closingAt = Infinity;
   const warn = (message: string) => (error: unknown) => log('warn', message, { reason: String(error) });
   const recorder = startRecorder({
     ...deps,
@@ -82,50 +80,36 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const record = (command: Command) =>
     untilRecorded(
       () => recorder.record(command),
-      () => closingAt !== null && Date.now() - closingAt > closePatienceMs,
+      () => Date.now() - closingAt > closePatienceMs,
       warn('outcome of a message not recorded'),
     );
   const senders = createSenders({ ...deps, claims, record, texts: createBatchTexts(), onError: warn('messages not sent') });
   const notices = createNotices({ ...deps, receipt: recorder.receipt, inbound: inbound.take });
   const binds = startBinds({
     ...deps,
-    contextOf: ({ name, config }) => ({
-      config,
-      noticeUrl: `${deps.publicUrl}${notices.pathOf(name)}`,
-      http: deps.http,
-      now: () => Date.now(),
-      log: (level, message, facts) => log(level, message, { ...facts, link: name }),
-    }),
+    contextOf: (link) => contextOf(link, deps, notices),
     senderOf: senders.of,
-    eventsOf: (link) => ({
-      receipt: (receipt) => recorder.receipt(link, receipt),
-      inbound: (message) => inbound.take(link, message),
-    }),
+    eventsOf: (link) => ({ receipt: (receipt) => recorder.receipt(link, receipt), inbound: (message) => inbound.take(link, message) }),
     onError: warn('a bind was not closed well'),
   });
-  const stuck = createStuck({ database, routing, standings: () => binds.standings, record, uptime: () => performance.now() });
+  const stuck = createStuck({
+    database,
+    routing,
+    standings: () => binds.standings,
+    record,
+    uptime: deps.uptime ?? (() => performance.now()),
+  });
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {
-    wake: senders.wake,
-    notices,
+    ...{ wake: senders.wake, notices, held: senders.held },
     rounds: {
       binds: binds.runOnce,
-      due() {
-        senders.wake(null);
-        senders.tick();
-      },
+      due: senders.sweep,
       lostClaims: () => settleLostClaims({ database, node, claims, record }),
       stuck: ifFirst(stuck.runOnce),
       settle: ifFirst(() => settleBatch(database, record)),
       oldParts: ifFirst(() => forgetOldParts(database, deps.partDays)),
       oldInbound: ifFirst(inbound.giveUpOldParts),
-    },
-    get standings() {
-      return binds.standings;
-    },
-    held: senders.held,
-    get contradictions() {
-      return recorder.contradictions;
     },
     async close() {
       senders.stop();
@@ -135,6 +119,15 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
       await recorder.close();
       await inbound.close();
     },
+  };
+}
+
+/** What a session of a link may use. */
+function contextOf({ name, config }: Link, { publicUrl, http, log }: SmsDeliveryDeps, notices: SmsNotices): SmsContext<Link['config']> {
+  return {
+    ...{ config, http, noticeUrl: `${publicUrl}${notices.pathOf(name)}` },
+    now: () => Date.now(),
+    log: (level, message, facts) => log(level, message, { ...facts, link: name }),
   };
 }
 

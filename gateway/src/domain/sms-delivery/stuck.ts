@@ -87,17 +87,18 @@ async function step(
   const isWhole = rows.length < stepMax;
   if (isWhole) cursors.delete(link);
   else cursors.set(link, rows.at(-1)!);
-  await Promise.all(
-    rows.map((row) => {
-      const { accountId, batchId, position } = row;
-      const key = { accountId, batchId, position };
-      if (row.isOver) return record({ type: 'close', key, from: 'ACCEPTED', to: 'EXPIRED', reason: 'validity_over' });
-      const to =
-        row.isDue && isCertainlyUnsent({ partIds: row.partIds ?? [], reason: row.reason }) ? otherLink(row, link, bound, routing()) : null;
-      return to === null ? null : record({ type: 'reroute', key, from: link, to });
-    }),
-  );
+  await Promise.all(rows.flatMap((row) => moveOf(row, link, bound, routing()) ?? []).map(record));
   return !isWhole;
+}
+
+/** Null: it goes on waiting. */
+function moveOf(row: Row, link: string, bound: ReadonlySet<string>, routing: Routing): Command | null {
+  const { accountId, batchId, position, isDue, isOver, reason } = row;
+  const key = { accountId, batchId, position };
+  if (isOver) return { type: 'close', key, from: 'ACCEPTED', to: 'EXPIRED', reason: 'validity_over' };
+  if (!isDue || !isCertainlyUnsent({ partIds: row.partIds ?? [], reason })) return null;
+  const to = otherLink(row, link, bound, routing);
+  return to === null ? null : { type: 'reroute', key, from: link, to };
 }
 
 /** The next link of the route after `link` that is up. */
