@@ -25,7 +25,7 @@ const selectTexts: Statement = {
   name: 'select_sms_batch_texts',
   text: `
     select b.id, b.sender, b.content, b.encoding, b.valid_until
-    from unnest($1::bigint[], $2::integer[]) as k(id, account_id) join sms_batch b on b.id = k.id and b.account_id = k.account_id`,
+    from sms_batch b where b.id = any($1::bigint[])`,
 };
 
 /** Texts kept; the longest is a few kB. */
@@ -33,7 +33,7 @@ const keptMax = 4_096;
 
 export interface BatchTexts {
   /** Reads those that are not at hand. */
-  load(session: Session, batches: readonly { batchId: bigint; accountId: number }[]): Promise<void>;
+  load(session: Session, batches: readonly { batchId: bigint }[]): Promise<void>;
   /** Of a batch that was loaded. */
   of(batchId: bigint): BatchText;
 }
@@ -42,10 +42,10 @@ export function createBatchTexts(): BatchTexts {
   const texts = new Map<bigint, BatchText>();
   return {
     async load(session, batches) {
-      const missing = new Map<bigint, number>();
-      for (const { batchId, accountId } of batches) {
+      const missing = new Set<bigint>();
+      for (const { batchId } of batches) {
         const text = texts.get(batchId);
-        if (text === undefined) missing.set(batchId, accountId);
+        if (text === undefined) missing.add(batchId);
         else {
           // The one that was used last goes last.
           texts.delete(batchId);
@@ -53,7 +53,7 @@ export function createBatchTexts(): BatchTexts {
         }
       }
       if (missing.size === 0) return;
-      const rows = await session.query<Row>(selectTexts, [[...missing.keys()], [...missing.values()]]);
+      const rows = await session.query<Row>(selectTexts, [[...missing]]);
       for (const row of rows) texts.set(row.id, textOf(row));
       for (const id of texts.keys()) {
         if (texts.size <= keptMax) break;

@@ -41,9 +41,12 @@ export const claimStatement: Statement = {
       select next.account_id, walk.place + 1 from walk cross join lateral (${accountsOfLink('walk.account_id')}) next
       where walk.place < ${accountsWalkedMax}
     ), serving as materialized (
-      select account_id from walk
-      where exists (select from sms_message m where m.link = $1 and m.account_id = walk.account_id and m.${isDue})
-      order by account_id limit $3::integer
+      select walk.account_id from walk
+      -- Not exists(): the planner could make that a join that reads all that is due.
+      cross join lateral (
+        select 1 from sms_message m where m.link = $1 and m.account_id = walk.account_id and m.${isDue} order by m.due_at limit 1
+      ) first
+      order by walk.account_id limit $3::integer
     ), due as materialized (
       select d.*, row_number() over (partition by d.account_id order by d.due_at, d.batch_id, d.position) as turn
       from serving cross join lateral (
@@ -55,7 +58,7 @@ export const claimStatement: Statement = {
     ), chosen as materialized (
       select * from (
         select due.*, row_number() over turns as rank, sum(b.parts) over turns as parts_so_far
-        from due join sms_batch b on b.id = due.batch_id and b.account_id = due.account_id
+        from due join sms_batch b on b.id = due.batch_id
         window turns as (order by due.turn, due.due_at, due.batch_id, due.position)
       ) s
       where (parts_so_far <= $3::integer or rank = 1) and rank <= ${claimMessagesMax}

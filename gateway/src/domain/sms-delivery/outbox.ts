@@ -5,8 +5,8 @@ import type { SmsSession } from '@jokko/connector-kit';
 import type { Routing } from '../sms-routing/index.ts';
 import type { Answered, Command } from './command.ts';
 import { createPace } from './pace.ts';
-import { createPartQueue, type Outgoing } from './part-queue.ts';
-import { answerOf, expiryOf, partOf, type Sending } from './sending.ts';
+import { createPartQueue } from './part-queue.ts';
+import { answerOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
 
 export interface OutboxDeps {
   /** Whether nobody else can have taken our work by now. */
@@ -56,7 +56,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     sending.outcomes[part] = outcome;
     if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now()));
   };
-  const submit = (session: SmsSession, { sending, part }: Outgoing): void => {
+  const submit = (session: SmsSession, sending: Sending, part: number): void => {
     pace.note();
     session.submit(partOf(sending, part, deps.now())).then(
       (outcome) => answered(sending, part, outcome),
@@ -65,14 +65,6 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
         answered(sending, part, { kind: 'unknown', cause: 'garbled' });
       },
     );
-  };
-  /** Its time ended while it waited here. What has begun to leave goes on. */
-  const isOver = ({ sending }: Outgoing): boolean => {
-    if (sending.isExpired) return true;
-    if (sending.open < sending.pending.length || deps.now() < sending.batch.validUntilMs) return false;
-    sending.isExpired = true;
-    record(expiryOf(sending));
-    return true;
   };
   return {
     add(sendings) {
@@ -85,8 +77,12 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     pump(sessions) {
       for (const session of sessions) {
         while (queue.length > 0 && session.free > 0 && deps.holdsLease()) {
-          const next = queue.next()!;
-          if (!isOver(next)) submit(session, next);
+          const { sending, part } = queue.next()!;
+          if (isExpiring(sending, deps.now())) {
+            sending.isExpired = true;
+            record(expiryOf(sending));
+          }
+          if (!sending.isExpired) submit(session, sending, part);
         }
       }
     },

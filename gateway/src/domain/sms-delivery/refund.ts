@@ -21,8 +21,7 @@ const lockAccounts: Statement = {
 const selectCurrencies: Statement = {
   name: 'select_sms_batch_currencies',
   text: `
-    select b.id, b.currency from unnest($1::bigint[], $2::integer[]) as k(id, account_id)
-    join sms_batch b on b.id = k.id and b.account_id = k.account_id`,
+    select id, currency from sms_batch where id = any($1::bigint[])`,
 };
 
 export interface Refunds {
@@ -34,11 +33,10 @@ export interface Refunds {
 /** Locks the accounts until the end of the transaction, and makes the transfers. */
 export async function makeRefunds(session: Session, messages: readonly StoredMessage[]): Promise<Refunds> {
   const accountIds = [...new Set(messages.map(({ accountId }) => accountId))].sort((one, other) => one - other);
-  const batches = new Map(messages.map(({ batchId, accountId }) => [batchId, accountId]));
   const [accounts, balances, currencies] = await settleAll([
     session.query<{ now: Date }>(lockAccounts, [accountIds]),
     loadBalances(session, accountIds),
-    session.query<{ id: bigint; currency: string }>(selectCurrencies, [plainArray([...batches.keys()]), plainArray([...batches.values()])]),
+    session.query<{ id: bigint; currency: string }>(selectCurrencies, [plainArray([...new Set(messages.map(({ batchId }) => batchId))])]),
   ] as const);
   const currencyOf = new Map(currencies.map(({ id, currency }) => [id, currency]));
   const touched = new Set<BalanceRow>();

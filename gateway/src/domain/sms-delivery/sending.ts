@@ -81,6 +81,10 @@ export function answerOf({ message, claim, batch, outcomes }: Sending, routing: 
   };
 }
 
+/** Its time is over, and nothing of it has left in this attempt. What has begun to leave goes on. */
+export const isExpiring = ({ isExpired, open, pending, batch }: Sending, nowMs: number): boolean =>
+  !isExpired && open === pending.length && nowMs >= batch.validUntilMs;
+
 /** Its validity ended before it was sent. */
 export function expiryOf({ message, claim, parts }: Sending): Answered {
   const { accountId, batchId, position, link } = message;

@@ -15,16 +15,16 @@ const selectOpen: Statement = {
   name: 'select_open_sms_messages',
   text: `
     select position, state from sms_message
-    where batch_id = $1 and account_id = $2 and position > $3 and state in ('ACCEPTED', 'SENDING', 'SENT') order by position limit ${stepMax}`,
+    where batch_id = $1 and position > $2 and state in ('ACCEPTED', 'SENDING', 'SENT') order by position limit ${stepMax}`,
 };
 // What is being sent at this very moment is looked at again.
 const finishBatch: Statement = {
   name: 'finish_sms_batch',
   text: `
     update sms_batch set settle_at = case when exists (
-        select from sms_message where batch_id = $1 and account_id = $2 and state in ('ACCEPTED', 'SENDING', 'SENT')
+        select from sms_message where batch_id = $1 and state in ('ACCEPTED', 'SENDING', 'SENT')
       ) then jokko_now() + interval '10 minutes' end
-    where id = $1 and account_id = $2`,
+    where id = $1`,
 };
 
 /** One round settles one batch. Returns whether there was one. */
@@ -33,12 +33,12 @@ export async function settleBatch(database: Session, record: (command: Command) 
   if (batch === undefined) return false;
   const { id, accountId } = batch;
   for (let after = -1; ;) {
-    const open = await database.query<{ position: number; state: 'ACCEPTED' | 'SENDING' | 'SENT' }>(selectOpen, [id, accountId, after]);
+    const open = await database.query<{ position: number; state: 'ACCEPTED' | 'SENDING' | 'SENT' }>(selectOpen, [id, after]);
     await Promise.all(open.flatMap(({ position, state }) => endOf({ accountId, batchId: id, position }, state) ?? []).map(record));
     if (open.length < stepMax) break;
     after = open.at(-1)!.position;
   }
-  await database.query(finishBatch, [id, accountId]);
+  await database.query(finishBatch, [id]);
   return true;
 }
 

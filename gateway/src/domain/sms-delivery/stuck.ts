@@ -33,7 +33,7 @@ const selectWaiting: Statement = {
   text: `
     select m.account_id as "accountId", m.due_at as "dueAt", m.batch_id as "batchId", m.position, m.msisdn, m.operator, m.reason,
       m.part_ids as "partIds", b.sender, m.due_at <= jokko_now() as "isDue", b.valid_until <= jokko_now() as "isOver"
-    from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
+    from sms_message m join sms_batch b on b.id = m.batch_id
     where m.link = $1 and m.due_at is not null and (m.account_id, m.due_at, m.batch_id, m.position) > ($2::integer, $3::timestamptz, $4::bigint, $5::integer)
     order by m.account_id, m.due_at, m.batch_id, m.position limit ${stepMax}`,
 };
