@@ -95,6 +95,7 @@ test('accounts: create, fund, set, rotate, show', async () => {
     callbackGraceMs: 0,
     mirrorFields: false,
     rateLimit: null,
+    smsAcceptWithoutPlus: false,
   });
   const rotated = (await jokko(['key', 'rotate', String(accountId), '--overlap', '0', '--json'])).json<{ apiKey: string }>();
   assert.equal((await balance(rotated.apiKey)).code, 2000);
