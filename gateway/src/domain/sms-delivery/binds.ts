@@ -66,7 +66,7 @@ export function startBinds(deps: BindsDeps): Binds {
   return {
     async runOnce() {
       if (closing) return;
-      const links = await arrange();
+      const links = await arrange(standings);
       await tellStates(
         database,
         node,
@@ -93,13 +93,15 @@ export function startBinds(deps: BindsDeps): Binds {
 const isSame = (one: Slot, other: Slot): boolean => one.link === other.link && one.slot === other.slot;
 
 /** Keeps the rows what the routing says. Returns the links whose connector is known and takes their configuration. */
-function createArranger({ database, routing, connectorOf }: BindsDeps): () => Promise<Map<string, Link>> {
+function createArranger({ database, routing, connectorOf }: BindsDeps): (standings: readonly Standing[]) => Promise<Map<string, Link>> {
   let arrangedFor: string | null = null;
-  return async () => {
+  return async (standings) => {
     const links = routing().links.filter((link) => (connectorOf(link.connector)?.checkConfig(link.config).length ?? 1) === 0);
     const slots = links.map((link) => ({ link: link.name, binds: connectorOf(link.connector)!.capabilities(link.config).binds }));
     const arrangement = JSON.stringify(slots);
-    if (arrangement !== arrangedFor) await arrangeSlots(database, slots);
+    // A bind that was still held when its link went is removed later.
+    const isLeftOver = standings.some(({ link, slot }) => !slots.some((each) => each.link === link && slot <= each.binds));
+    if (arrangement !== arrangedFor || isLeftOver) await arrangeSlots(database, slots);
     arrangedFor = arrangement;
     return new Map(links.map((link) => [link.name, link]));
   };

@@ -59,7 +59,7 @@ export const claimStatement: Statement = {
       select * from (
         select due.*, row_number() over turns as rank, sum(b.parts) over turns as parts_so_far
         from due join sms_batch b on b.id = due.batch_id
-        window turns as (order by due.turn, due.due_at, due.batch_id, due.position)
+        window turns as (order by due.turn, due.account_id)
       ) s
       where (parts_so_far <= $3::integer or rank = 1) and rank <= ${claimMessagesMax}
     ), claim as (
@@ -77,7 +77,10 @@ export const claimStatement: Statement = {
         c.rank
     )
     select w.next_account, marked.* from (
-      select case when (select count(*) from serving) >= $3 then (select max(account_id) from serving)
+      -- Those that no message was chosen of come after the others, and are first the next time.
+      select case when (select count(distinct account_id) from chosen) < (select count(*) from serving)
+          then coalesce((select max(account_id) from chosen), 0)
+        when (select count(*) from serving) >= $3 then (select max(account_id) from serving)
         when (select count(*) from walk) >= ${accountsWalkedMax} then (select max(account_id) from walk) else 0 end as next_account
     ) w left join marked on true
     order by marked.rank`,

@@ -23,6 +23,7 @@ import {
 } from './inbound-store.ts';
 
 const commandsMax = 256;
+const unclaimedToldEvery = 1_000;
 
 type SetName = Omit<PartSet, 'parts'>;
 type InboundCommand =
@@ -42,7 +43,7 @@ export interface InboundDeps {
   leaseOwner(accountId: number, lane: string): number | null;
   /** Told after the commit. */
   onCallbacks(callbacks: CallbackWrite[]): void;
-  /** Nobody's: no entry of the routing document fits. */
+  /** Nobody's: no entry of the routing document fits. Told for the first of a link and then for each thousandth: an operator may send many. */
   onUnclaimed(link: string): void;
 }
 
@@ -54,7 +55,8 @@ export interface InboundWriter {
   close(): Promise<void>;
 }
 
-export function startInbound(deps: InboundDeps): InboundWriter {
+export function startInbound(given: InboundDeps): InboundWriter {
+  const deps = { ...given, onUnclaimed: sparingly(given.onUnclaimed) };
   const writer = startGroupWriter<InboundCommand, void>({
     database: deps.database,
     node: deps.node,
@@ -70,6 +72,16 @@ export function startInbound(deps: InboundDeps): InboundWriter {
       return sets.length > 0;
     },
     close: writer.close,
+  };
+}
+
+/** The first of each link, and then each thousandth. */
+function sparingly(tell: (link: string) => void): (link: string) => void {
+  const counts = new Map<string, number>();
+  return (link) => {
+    const before = counts.get(link) ?? 0;
+    counts.set(link, before + 1);
+    if (before % unclaimedToldEvery === 0) tell(link);
   };
 }
 

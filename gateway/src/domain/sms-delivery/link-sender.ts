@@ -18,7 +18,7 @@ export type LinkSenderDeps = OutboxDeps & StockDeps;
 
 export interface LinkSender {
   add(session: SmsSession): void;
-  /** Its unanswered parts still get their answers. */
+  /** Its unanswered parts still get their answers; with the last session what has not left goes back. */
   remove(session: SmsSession): void;
   /** There may be room, or more to send. `due`: there may be more in the database. */
   wake(due: boolean): void;
@@ -52,7 +52,7 @@ export function startLinkSender(link: string, { window, splits }: { window: numb
     if (outbox.unrecorded >= unrecordedMax) return 0;
     let free = 0;
     for (const session of sessions) free += session.free;
-    const target = free + Math.min(outbox.left, aheadWindowsMax * window * sessions.size);
+    const target = free + Math.min(outbox.left(), aheadWindowsMax * window * sessions.size);
     const wanted = target - outbox.queued;
     // Small claims cost as much as large ones: the next is made when a part of the stock has gone.
     return outbox.queued > 0 && wanted < target / 3 ? 0 : wanted;
@@ -71,10 +71,13 @@ export function startLinkSender(link: string, { window, splits }: { window: numb
   };
   return {
     add: (session) => void sessions.add(session),
-    remove: (session) => void sessions.delete(session),
+    remove(session) {
+      sessions.delete(session);
+      if (sessions.size === 0) outbox.giveBack('no session');
+    },
     wake,
     tick() {
-      if (outbox.stalledMs > stalledMaxMs) outbox.giveBack('no room');
+      if (outbox.stalledMs() > stalledMaxMs) outbox.giveBack('no room');
     },
     stop() {
       stopped = true;

@@ -32,9 +32,9 @@ export interface Outbox {
   /** Messages without a record. */
   readonly unrecorded: number;
   /** Parts that left within the last `paceMs`. */
-  readonly left: number;
+  left(): number;
   /** For how long nothing has left although something waits, ms. */
-  readonly stalledMs: number;
+  stalledMs(): number;
 }
 
 /** For how long an outbox remembers what left. */
@@ -95,11 +95,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     get unrecorded() {
       return unrecorded;
     },
-    get left() {
-      return pace.count();
-    },
-    get stalledMs() {
-      return queue.stalledMs;
-    },
+    left: pace.count,
+    stalledMs: () => queue.stalledMs,
   };
 }

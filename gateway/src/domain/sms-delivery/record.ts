@@ -121,7 +121,8 @@ function recordAnswer(
 ): void {
   // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids are kept all the same.
   const isCurrent = message.claimId === claim.id;
-  if (isCurrent && message.partIds.length !== partsTotal) message.partIds = Array.from({ length: partsTotal }, () => null);
+  const isFirst = message.partIds.length === 0 && message.link === link;
+  if (message.partIds.length !== partsTotal && (isCurrent || isFirst)) message.partIds = Array.from({ length: partsTotal }, () => null);
   const waited = newParts.flatMap(({ part, id }) => {
     const normal = normalPartId(id);
     const receipt = attachPart(loaded, changes, message, link, part, normal);

@@ -115,7 +115,8 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
       senders.stop();
       closingAt = Date.now();
       await binds.close();
-      await senders.drained();
+      // A connector that never answers must not keep the node from stopping: what it has is found by the others.
+      await Promise.race([senders.drained(), sleep(closePatienceMs, undefined, { ref: false })]);
       await recorder.close();
       await inbound.close();
     },

@@ -39,8 +39,7 @@ export function judge(submission: Submission, policy: Policy): Verdict {
   const { outcomes, link } = submission;
   const refused = outcomes.find((outcome) => outcome?.kind === 'refused');
   if (refused !== undefined) {
-    const untouched = outcomes.every((outcome) => outcome !== null && outcome.kind !== 'accepted' && outcome.kind !== 'unknown');
-    const next = untouched && mayDifferByLink(refused!.reason) ? policy.nextLink() : null;
+    const next = isUntouched(submission) && mayDifferByLink(refused!.reason) ? policy.nextLink() : null;
     if (next === null) return { to: 'REJECTED', reason: refusalReason(refused!.reason) };
     return { to: 'ACCEPTED', link: next, dueAt: submission.dueAt, reason: submission.reason };
   }
@@ -57,6 +56,10 @@ export function judge(submission: Submission, policy: Policy): Verdict {
   const dueAt = backOffMs === 0 ? submission.dueAt : new Date(policy.now.getTime() + Math.max(waitMs, backOffMs));
   return { to: 'ACCEPTED', link, dueAt, reason: submission.reason };
 }
+
+/** Whether certainly no part was accepted, in this attempt or an earlier one. */
+const isUntouched = ({ outcomes, reason }: Submission): boolean =>
+  reason !== 'sent_again' && outcomes.every((outcome) => outcome !== null && outcome.kind !== 'accepted' && outcome.kind !== 'unknown');
 
 /** It may have been accepted: sent again at most once, and only where the route allows it. */
 export function judgeUnknown(

@@ -60,6 +60,7 @@ function openSession(operator: ScriptedOperator, config: { [name: string]: unkno
   const link = String(config['name']);
   const window = Number(config['window'] ?? 10);
   let unanswered = 0;
+  const closed = Promise.withResolvers<SmsSubmitOutcome>();
   const session: ScriptedSession = {
     link,
     state: operator.stateOfNew(link),
@@ -73,7 +74,7 @@ function openSession(operator: ScriptedOperator, config: { [name: string]: unkno
       unanswered++;
       operator.parts.push({ ...part, link });
       try {
-        return await operator.answer(part, link);
+        return await Promise.race([operator.answer(part, link), closed.promise]);
       } finally {
         unanswered--;
         // After the answer was taken, as a socket would tell it.
@@ -81,9 +82,10 @@ function openSession(operator: ScriptedOperator, config: { [name: string]: unkno
       }
     },
     async close(graceMs) {
-      const patience = performance.now() + Math.min(graceMs, 500);
+      const patience = performance.now() + Math.min(graceMs, 300);
       while (unanswered > 0 && performance.now() < patience) await new Promise((resolve) => setTimeout(resolve, 5));
       session.state = 'closed';
+      closed.resolve({ kind: 'unknown', cause: 'connection' });
       operator.sessions.splice(operator.sessions.indexOf(session), 1);
     },
   };

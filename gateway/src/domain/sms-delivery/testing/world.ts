@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../../doctor/testing/postgres.ts';
 import type { CallbackWrite } from '../../callbacks/index.ts';
 import type { RoutingDocument } from '../../sms-routing/document.ts';
 import { testRouting } from '../../sms-routing/testing.ts';
-import type { Routing } from '../../sms-routing/index.ts';
+import type { RefundableState, Routing } from '../../sms-routing/index.ts';
 import { startSmsDelivery, type SmsDelivery } from '../index.ts';
 import { createScriptedOperator, type ScriptedOperator } from './scripted-connector.ts';
 
@@ -26,17 +26,33 @@ export interface World {
   /** What was logged as a warning. */
   warnings: string[];
   leaseHeld: boolean;
+  /** Added to the real time that delivery sees pass, ms. */
+  uptimeAheadMs: number;
   close(): Promise<void>;
 }
 
 /** Tables of one account, of the nodes, and of the app that inbound messages to 38000 are for. */
-export async function layTables(db: TestDatabase, nodes = [7, 8]): Promise<void> {
+export async function layTables(db: TestDatabase, nodes = [7]): Promise<void> {
+  clockAheadMs.set(db, 0);
   await db.sql(`
     insert into account (name, webhook_secret_sealed) values ('a', ''), ('b', '');
     insert into balance (account_id, currency, available, held) values (1, 'XOF', ${startBalance}, 0), (2, 'XOF', ${startBalance}, 0);
     insert into sms_app (account_id, name, key_hash, last_four, inbound_url) values (1, 'app', '\\x01', '0001', 'https://app.example/in');
     insert into node (incarnation, node_id, lease_until) select n, 'node ' || n, now() + interval '1 hour' from unnest(array[${nodes.join()}]) n`);
 }
+
+/** How far each database's clock has been moved. */
+const clockAheadMs = new WeakMap<TestDatabase, number>();
+
+/** Moves the clock by which everything is due. */
+export async function advanceClock(db: TestDatabase, hours: number): Promise<void> {
+  clockAheadMs.set(db, (clockAheadMs.get(db) ?? 0) + hours * 3_600_000);
+  await db.sql(`update installation set clock_offset = clock_offset + interval '${hours} hours'`);
+}
+
+/** Ends a node's lease: it is dead to the others. */
+export const endLease = (db: TestDatabase, node: number): Promise<void> =>
+  db.sql(`update node set lease_until = now() - interval '1 second' where incarnation = ${node}`);
 
 /** The link as its connector is told it. */
 export const link = (name: string, config: { [field: string]: unknown } = {}) => ({
@@ -52,6 +68,18 @@ export function scriptedRouting({ links = [link('A')], ...changes }: Partial<Rou
   return { ...routing, links: links.map((each) => ({ ...each, config: each.config as { [field: string]: unknown } })) };
 }
 
+/** One link, and these states give the price back. */
+export function refunding(states: RefundableState[]): Routing {
+  const routing = scriptedRouting();
+  return {
+    ...routing,
+    routeOf(digits, ported) {
+      const found = routing.routeOf(digits, ported);
+      return found.ok ? { ok: true, route: { ...found.route, refundStates: new Set(states) } } : found;
+    },
+  };
+}
+
 export interface WorldOptions {
   node?: number;
   operator?: ScriptedOperator;
@@ -62,17 +90,21 @@ export async function startWorld(
   db: TestDatabase,
   { node = 7, operator = createScriptedOperator(), routing = scriptedRouting() }: WorldOptions = {},
 ): Promise<World> {
+  await db.sql(
+    `insert into node (incarnation, node_id, lease_until) values (${node}, 'node ${node}', now() + interval '1 hour') on conflict do nothing`,
+  );
   let ids = node * 1_000_000_000_000;
   const callbacks: CallbackWrite[] = [];
   const warnings: string[] = [];
   const world: World = {
-    ...{ db, operator, routing, callbacks, warnings, leaseHeld: true },
+    ...{ db, operator, routing, callbacks, warnings, leaseHeld: true, uptimeAheadMs: 0 },
     delivery: startSmsDelivery({
       database: db.database,
       node,
       holdsLease: () => world.leaseHeld,
       routing: () => world.routing,
-      now: () => Date.now(),
+      now: () => Date.now() + clockAheadMs.get(db)!,
+      uptime: () => performance.now() + world.uptimeAheadMs,
       connectorOf: (name) => (name === 'scripted' ? operator.connector : undefined),
       http: () => Promise.reject(new Error('no network here')),
       partDays: 30,
