@@ -75,16 +75,20 @@ export const leases: Check = {
 };
 
 const operationRows = ['operation_transition', 'attempt', 'discrepancy', 'callback', 'callback_attempt', 'claim', 'bill_payment'];
+/** Tables whose rows may belong to an inbound message instead: its id stands in the same column. */
+const inboundRows: ReadonlySet<string> = new Set(['callback', 'callback_attempt']);
+const ofInbound = `
+        and not exists (select from sms_inbound i where i.id = r.operation_id and i.account_id = r.account_id)`;
 
 export const accountsApart: Check = {
   id: 'I-37',
-  statement: 'every row that belongs to an operation has the account of that operation',
+  statement: 'every row that belongs to an operation, or to an inbound message, has the account of it',
   // Transaction ids are unique over all accounts, so a row of another account's operation shows as one whose operation is missing.
   sql: operationRows
     .map(
       (table) => `
     select format('${table} of account %s names operation %s, which is not its own', r.account_id, r.operation_id) as example
-      from ${table} r where not exists (select from operation o where o.account_id = r.account_id and o.id = r.operation_id)`,
+      from ${table} r where not exists (select from operation o where o.account_id = r.account_id and o.id = r.operation_id)${inboundRows.has(table) ? ofInbound : ''}`,
     )
     .concat(
       `
