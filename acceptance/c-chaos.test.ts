@@ -193,7 +193,11 @@ const refused = (name: CertificateName): Behaviour => ({
   answer: (socket) => socket.write(ok),
 });
 const certificates: Behaviour[] = [
-  ...(['expired', 'wrong-name', 'self-signed'] as const).map(refused),
+  ...(['expired', 'wrong-name', 'self-signed', 'brainpool'] as const).map(refused),
+  ...(['under-brainpool', 'no-subject'] as const).map((name): Behaviour => ({
+    ...{ number: 23, name: `shows a certificate that is odd and good: ${name}`, tls: name, expected: delivered },
+    answer: (socket) => socket.write(ok),
+  })),
   {
     ...{ number: 23, name: 'shows the pinned key', tls: 'p256', pin: testPin('p256'), expected: delivered },
     answer: (socket) => socket.write(ok),

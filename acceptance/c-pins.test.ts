@@ -119,6 +119,23 @@ describe('C6 pins', () => {
     assert.deepEqual(heard, []);
   });
 
+  it('C6 a pinned host that is addressed without https is told so, in words of its own, and counted', async () => {
+    const { client, accountId } = await newClient();
+    await installation.cli(['pin', 'add', accountId, '127.0.0.1', testPin('rsa'), '--unseen']);
+    const before = mismatches(await metrics());
+    const { json } = await client.operation(payOut({ callbackUrl: url().replace('https:', 'http:') }));
+    await untilLogged(`"accountId":${accountId},"host":"${host()}","msg":"a callback address of a host with pins is not https"`);
+    const { callbacks } = await until('the attempt is logged', async () => {
+      const shown = await installation.cli<{ callbacks: { log: { errorClass: string; advice: { en: string } }[] }[] }>([
+        ...['callback', 'show', json.data.transactionId as string],
+      ]);
+      return shown.callbacks[0]!.log.length > 0 && shown;
+    });
+    const [attempt] = callbacks[0]!.log;
+    assert.deepEqual([attempt!.errorClass, /pins need https/.test(attempt!.advice.en)], ['pin_mismatch', true]);
+    assert.ok(mismatches(await metrics()) > before);
+  });
+
   it('C6 the pins of one account do not concern another', async () => {
     const [one, two] = [await newClient(), await newClient()];
     await installation.cli(['pin', 'add', one.accountId, host(), other, '--unseen']);
@@ -196,10 +213,41 @@ describe('C6 commands', () => {
     }
   });
 
+  it('C6 a certificate without a subject is delivered to, probed, pinned and listed', async () => {
+    const { client, accountId } = await newClient();
+    present('no-subject');
+    const { pin, chain }: { pin: string; chain: { subject: string }[] } = await installation.cli(['pin', 'probe', url()]);
+    assert.equal(chain[0]!.subject, '');
+    await installation.cli(['pin', 'add', accountId, host(), pin]);
+    await untilHeard(await order(client));
+    await until('it is listed', async () => (await list(accountId)).certificates.some((each) => each.pin === pin && each.subject === ''));
+  });
+
+  it('C6 a key on a curve that Node has no name for harms neither the probe nor the node', async () => {
+    const { client } = await newClient();
+    present('brainpool');
+    const { code, stderr } = await installation.runCli(['pin', 'probe', url()]);
+    assert.deepEqual([code, /could not be probed: tls_error/.test(stderr)], [1, true], stderr);
+    const id = await order(client);
+    present('under-brainpool');
+    await installation.cli(['clock', 'advance', '70']);
+    await untilHeard(id);
+  });
+
+  it('C6 the list counts days by the clock that warnings go by', async () => {
+    const { client, accountId } = await newClient();
+    await untilHeard(await order(client));
+    const daysLeft = () => until('it is listed', async () => (await list(accountId)).certificates[0]?.daysLeft);
+    const before = await daysLeft();
+    await installation.cli(['clock', 'advance', String(10 * 86_400)]);
+    assert.equal(await daysLeft(), before - 10);
+  });
+
   it('C6 words that cannot be meant are usage errors', async () => {
     const unclear = [
       ['pin', 'add', '1', 'a b', other],
       ['pin', 'add', '1', 'https://shop.example/', other],
+      ['pin', 'add', '1', '*.shop.test', other, '--unseen'],
       ['pin', 'add', '1', 'shop.example', 'short'],
       ['pin', 'add', '1', 'shop.example'],
       ['pin', 'add', 'one', 'shop.example', other],
@@ -213,6 +261,7 @@ describe('C6 commands', () => {
   });
 });
 
+const mismatches = (text: string): number => Number(/jokko_callback_pin_mismatches_total (\d+)/.exec(text)?.[1]);
 async function metrics(): Promise<string> {
   return (await fetch(`${installation.baseUrl}/metrics`)).text();
 }

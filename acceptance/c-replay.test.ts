@@ -54,7 +54,9 @@ describe('C4 the delivery log and replays', () => {
 
   it('C4 each attempt is logged: where, how long, what was answered, and what to put right; nothing of it speaks to a terminal', async () => {
     receiver.answerWith(({ path: _ }, count) =>
-      count === 1 ? { status: 204, body: '' } : { status: 500, body: 'down\u001b[31m <b>\u202e' },
+      count === 1
+        ? { status: 204, body: '' }
+        : { status: 500, body: 'down\u001b[31m <b>\u202e', headers: { 'set-cookie': 'a=b', 'x-why': 'full\u0085' } },
     );
     const { id, transactionId } = await pay();
     await receiver.waitFor(id);
@@ -71,7 +73,9 @@ describe('C4 the delivery log and replays', () => {
     const { code, stdout } = await installation.runCli(['callback', 'show', transactionId]);
     assert.equal(code, 0);
     assert.match(stdout, /HTTP 500/);
-    assert.doesNotMatch(stdout, /\u001b|\u202e/);
+    assert.match(stdout, /^ +< x-why: full\\u0085$/m);
+    assert.doesNotMatch(stdout, /a=b/);
+    assert.doesNotMatch(stdout, /\u001b|\u202e|\u0085/);
     receiver.answerWith({});
     await replay(transactionId);
     await untilState(transactionId, 'delivered', 3);
@@ -83,6 +87,32 @@ describe('C4 the delivery log and replays', () => {
     await replay(transactionId);
     await receiver.waitFor(id, { count: 4 });
     await untilState(transactionId, 'delivered', 4);
+  });
+
+  it('C4 what was sent within a span of time is listed with any filter and sent again', async () => {
+    receiver.answerWith({});
+    const { id, transactionId } = await pay();
+    await untilState(transactionId, 'delivered', 1);
+    const since: string = (await show(transactionId)).createdAt;
+    const untilTime = new Date(Date.parse(since) + 1).toISOString();
+    const lane = new URL(receiver.url).origin;
+    for (const words of [
+      [],
+      ['--state', 'delivered'],
+      ['--lane', lane],
+      ['--status', 'FAILLED'],
+      ['--since', since],
+      ['--until', untilTime],
+    ]) {
+      assert.ok(
+        (await list(...words)).some(({ operationId }) => operationId === transactionId),
+        words.join(' '),
+      );
+    }
+    assert.deepEqual(await list('--until', since, '--since', since), []);
+    const { count, replayId } = await replay('--since', since, '--until', untilTime, '--yes');
+    assert.deepEqual([count, replayId > 0], [1, true]);
+    await receiver.waitFor(id, { count: 2 });
   });
 
   it('C4 parked callbacks are listed, counted and replayed by a filter at a rate; a replay survives a kill', async () => {

@@ -15,6 +15,7 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, Installation } from './harness/index.ts';
+import { openStoredRows } from './harness/database.ts';
 import { callerAddress, lookUp } from './harness/payment.ts';
 import type { LookUpOptions } from './harness/payment.ts';
 
@@ -112,6 +113,44 @@ describe('S2 look-up limit', () => {
     assert.equal((await lookUp(one, id, pretended)).json.code, 4029, 'what the proxy saw counts, not what its caller claims');
   });
 
+  it('S1 S2 keys: behind a proxy that forwards ports, brackets or mapped addresses the caller is the same, and so are its rights', async () => {
+    const from = '127.0.200.9';
+    const { accountId, apiKey } = await createAccount(installation);
+    const allowed = ['--allow-from', '203.0.113.60,2001:db8:60::/48'];
+    const bound = await installation.cli<{ apiKey: string }>(['key', 'create', String(accountId), ...allowed]);
+    const balance = (key: string, forwarded: string) =>
+      sendRequest(`${one.baseUrl}/api-services/balance`, { headers: { Secretkey: key, 'X-Forwarded-For': forwarded }, localAddress: from });
+    const spellings = [
+      '203.0.113.60:4711',
+      '::ffff:203.0.113.60',
+      '[2001:db8:60::1]:443',
+      '2001:db8:60::1',
+      '203.0.113.60:80, 127.0.200.3:9',
+    ];
+    for (const spelling of spellings) assert.equal((await balance(bound.apiKey, spelling)).json.code, 2000, spelling);
+    for (const other of ['203.0.113.61:4711', 'unknown', 'x'.repeat(3_000)])
+      assert.equal((await balance(bound.apiKey, other)).json.code, 4001);
+    const client = createClient(one.baseUrl, apiKey);
+    const id = await pay(client);
+    const keyless = (forwarded: string) => lookUp(client, id, { from, body: {}, headers: { 'X-Forwarded-For': forwarded } });
+    assert.equal((await keyless('203.0.113.60:1')).json.code, 2000);
+    assert.equal((await keyless('[::ffff:203.0.113.60]:2')).json.code, 2000);
+    assert.equal((await balance(apiKey, 'nonsense')).json.code, 2000);
+    assert.equal((await keyless('nonsense')).json.code, 4001, 'what is no address belongs to nobody');
+    const rows = openStoredRows(installation);
+    try {
+      const stored = await rows.read<{ address: string }>('select address from key_address where account_id = $1 order by address', [
+        accountId,
+      ]);
+      assert.deepEqual(
+        stored.map(({ address }) => address),
+        ['127.0.0.1', '2001:db8:60::1', '203.0.113.60'],
+      );
+    } finally {
+      await rows.close();
+    }
+  });
+
   it('S2 a trusted proxy itself is never put on the blacklist', async () => {
     const from = '127.0.200.8';
     const [id, another] = await Promise.all([pay(one), pay(one)]);
@@ -173,6 +212,15 @@ describe('S2 look-up limit', () => {
     assert.equal((await lookUp(one, another, { from, body: {} })).json.code, 4029, 'blocked without a key');
     assert.equal((await lookUp(one, uniqueId(), { from, body: {} })).json.code, 4029, 'whatever is asked for');
     assert.equal((await lookUp(one, another, { from })).json.code, 2000, 'with the key it goes on');
+    const rows = openStoredRows(installation);
+    const releaseAll = await Promise.all(['key_address', 'operation'].map((table) => rows.hold(table)));
+    try {
+      const answered = await Promise.race([lookUp(one, id, { from, body: {} }).then(({ json }) => json.code as number), sleep(5_000)]);
+      assert.equal(answered, 4029, 'refused without a query');
+    } finally {
+      await Promise.all(releaseAll.map((release) => release()));
+      await rows.close();
+    }
   });
 
   it('S2 after a minute the transaction may be looked up again', async () => {

@@ -2,7 +2,15 @@
 import { callbackSection, endpointSection } from './docs/endpoint-section.ts';
 import type { FieldView } from './docs/fields.ts';
 import { codeBlock, escapeHtml, prose, table } from './docs/html.ts';
-import { firstPaymentAnswer, firstPaymentCommand, statusCommand, verifyCallbackCode, verifySignatureCode } from './docs/quick-start.ts';
+import {
+  firstPaymentAnswer,
+  firstPaymentCommand,
+  sendSignedCode,
+  signRequestCode,
+  statusCommand,
+  verifyCallbackCode,
+  verifySignatureCode,
+} from './docs/quick-start.ts';
 import { smsNavigation, smsSection } from './docs/sms-section.ts';
 import { docsStyle } from './docs/style.ts';
 import { words } from './docs/words.ts';
@@ -43,6 +51,7 @@ ${navigation(view, document, operations)}
 <p class="meta">${escapeHtml(document.servers[0]?.url ?? '')} · ${escapeHtml(document.info.version)} · <a href="/openapi.json">${escapeHtml(text.machineReadable)}</a> · <a href="?lang=${text.otherLanguage.code}" hreflang="${text.otherLanguage.code}" lang="${text.otherLanguage.code}">${escapeHtml(text.otherLanguage.name)}</a></p>
 ${quickStart(view, document)}
 ${basics(view, document)}
+${signing(view, document)}
 <h2 id="endpoints">${escapeHtml(text.endpoints)}</h2>
 ${operations.map(({ method, path, operation }) => endpointSection(view, method, path, operation)).join('\n')}
 ${callbacks(view, document)}
@@ -61,7 +70,7 @@ function navigation(view: FieldView, document: OpenapiDocument, operations: read
   const link = (id: string, label: string): string => `<li><a href="#${escapeHtml(id)}">${escapeHtml(label)}</a></li>`;
   const each = operations.map(({ operation }) => link(operation.operationId, operation.operationId)).join('');
   return `<nav aria-label="Jokko"><div class="brand">Jokko</div>
-<ul>${link('first-payment', text.firstPayment)}${link('basics', text.basics)}${link('codes', text.codes)}
+<ul>${link('first-payment', text.firstPayment)}${link('basics', text.basics)}${link('codes', text.codes)}${link('signing', text.signing)}
 <li><a href="#endpoints">${escapeHtml(text.endpoints)}</a><ul>${each}</ul></li>
 ${link('callback', text.callback)}${link('sandbox', text.sandbox)}${link('error-catalogue', text.errors)}
 ${smsNavigation(view, document)}</ul></nav>`;
@@ -88,6 +97,13 @@ ${points}
 </ul>
 <h2 id="codes">${escapeHtml(text.codes)}</h2>
 ${table('codes-table', [text.columns.code, text.columns.meaning], rows)}`;
+}
+
+function signing({ words: text }: FieldView, document: OpenapiDocument): string {
+  return `<h2 id="signing">${escapeHtml(text.signing)}</h2>
+<p>${prose(text.signingIntro)}</p>
+${codeBlock(signRequestCode)}
+${codeBlock(sendSignedCode(document.servers[0]?.url ?? ''))}`;
 }
 
 function callbacks(view: FieldView, document: OpenapiDocument): string {

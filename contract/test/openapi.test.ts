@@ -133,6 +133,15 @@ describe('openapiDocument', () => {
 });
 
 describe('docsPage', () => {
+  it('M1 shows in both languages how a request is signed', () => {
+    for (const language of languages) {
+      const page = docsPage(document, language);
+      assert.match(page, /<a href="#signing">/);
+      const section = page.slice(page.indexOf('<h2 id="signing">'), page.indexOf('<h2 id="endpoints">'));
+      for (const words of ['createHmac', 'Hmac-Signature', 'Timestamp', '/api-services/get-transaction-status'])
+        assert.ok(section.includes(words));
+    }
+  });
   for (const language of languages) {
     const page = docsPage(document, language);
 

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { networksProblem } from './outbound/networks.ts';
 
 export type Mode = 'sandbox' | 'live';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -36,6 +37,8 @@ export interface Config {
   leaseMs: number;
   /** How long receivers' answers stay in the delivery log. */
   callbackLogDays: number;
+  /** How long failed attempts of callbacks that are delivered or parked stay. */
+  callbackAttemptDays: number;
   /** How long the ids that operators gave to messages are kept after these have ended. */
   smsPartDays: number;
   /** Name servers for callbacks, `address` or `address:port`; empty: those of the system. */
@@ -136,9 +139,10 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     opsPort: read<number | null>('OPS_PORT', null, (text) => parseInteger(text, 0, portMax)),
     leaseMs: read('JOKKO_LEASE_MS', 30_000, (text) => parseInteger(text, leaseMinMs, leaseMaxMs)),
     callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
+    callbackAttemptDays: read('JOKKO_CALLBACK_ATTEMPT_DAYS', 90, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     smsPartDays: read('JOKKO_SMS_PART_DAYS', 30, (text) => parseInteger(text, 1, smsPartDaysMax)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),
-    outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], (text) => parseList(text).map(parseNetwork)),
+    outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], parseNetworks),
     extraCa: read<string[]>('JOKKO_EXTRA_CA', [], parseCertificates),
     tls: readTls(read, faults),
     lookUps: readLookUps(read),
@@ -282,11 +286,11 @@ function parseRange(text: string): string {
   return text;
 }
 
-/** A range of everything is no list of networks: it would switch the guard off, for whoever knows an address inside. */
-function parseNetwork(text: string): string {
-  const range = parseRange(text);
-  if (/\/0+$/.test(range)) throw new Error(`${text} is every address there is: name the networks that callbacks may reach`);
-  return range;
+function parseNetworks(text: string): string[] {
+  const networks = parseList(text).map(parseRange);
+  const problem = networksProblem(networks);
+  if (problem !== null) throw new Error(problem);
+  return networks;
 }
 
 function parseCertificates(path: string): string[] {

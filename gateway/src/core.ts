@@ -4,13 +4,15 @@ import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
 import { createScatteredIds } from './db/scattered-ids.ts';
-import { removeEndedSecrets } from './domain/accounts/index.ts';
+import { removeEndedSecrets, removeOldAddresses } from './domain/accounts/index.ts';
 import {
   composeCallback,
+  countBacklog,
   createSigner,
-  forgetOldAnswers,
+  forgetOld,
   releaseReplay,
   startDeliverer,
+  type Backlog,
   type CallbackFacts,
   type ComposedCallback,
 } from './domain/callbacks/index.ts';
@@ -83,7 +85,7 @@ async function startMoneyPath(
   copies: Copies,
   { lease: { incarnation: node, holds: holdsLease }, idKey, publicUrl }: { lease: NodeLease; idKey: Buffer; publicUrl: string },
 ) {
-  const toProviders = createOutbound({ connections: connectionsPerOrigin, connect: { secureContext: trustOf(config) } });
+  const toProviders = createOutbound({ connections: connectionsPerOrigin, secureContext: trustOf(config) });
   const tell = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) =>
     log[level](facts ?? {}, message);
   const vault = createCardVault();
@@ -130,6 +132,7 @@ async function startMoneyPath(
     certificates: receivers.watch,
     callProvider: toProviders.call,
     tell,
+    backlog: { due: 0, parked: 0, lanesAway: 0 } satisfies Backlog as Backlog,
     closeConnections,
   };
 }
@@ -150,6 +153,7 @@ function startDelivery(
     sign: createSigner({ secretsOf: signingSecretsOf, now: clock.now, wallNow: clock.wallNow }),
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
+    warn: (message, facts) => log.warn(facts, message),
   });
   // Composed by the writer, in the commit of the result; sent from here where there is room.
   const compose = (callback: CallbackFacts): ComposedCallback => {
@@ -171,14 +175,17 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests, certificates, sms }: MoneyPath & { sms: SmsPath },
+  { dispatcher, deliverer, signedRequests, certificates, backlog, sms }: MoneyPath & { sms: SmsPath },
 ) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
     dispatcher,
     deliverer,
     releaseReplay: () => releaseReplay(database),
-    forgetOldAnswers: () => forgetOldAnswers(database, config.callbackLogDays),
+    async countBacklog() {
+      Object.assign(backlog, await countBacklog(database));
+    },
+    forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,
     refreshSmsRouting: copies.refreshSmsRouting,
     readClock: copies.clock.read,
@@ -186,6 +193,7 @@ function startBackground(
     removeEndedSecrets: () => removeEndedSecrets(database),
     forgetRecentSms: () => forgetRecent(database),
     smsDelivery: sms.delivery.rounds,
+    removeOldAddresses: () => removeOldAddresses(database),
     lookUps: copies.lookUps,
     certificates,
     async renewLease() {

@@ -7,7 +7,8 @@ import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
 import type { Database } from './db/database.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
-import { createStatusReader, findByLink } from './domain/operations/index.ts';
+import { backlogMax } from './domain/callbacks/index.ts';
+import { createOperationReader, createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
 import { createBodyReader } from './http/guards/body.ts';
@@ -86,7 +87,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       bodies,
       log,
       noteUse(accountId, keyId, address) {
-        addresses.note(accountId, address);
+        if (address !== null) addresses.note(accountId, address);
         keyUses.note(keyId);
       },
       signingSecretsOf: core.signingSecretsOf,
@@ -101,14 +102,15 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       feedCursor: core.feedCursor,
       statuses: createStatusReader(database),
       admission,
-      checkLookUp: core.lookUps.check,
+      lookUps: core.lookUps,
       lookUpsPerMinute: config.lookUps.perMinute,
       accountsOfAddress: addresses.accountsAt,
       isTrustedProxy: trusted.has,
       now: clock.now,
+      wallNow: clock.wallNow,
     },
     sms: { ...smsDeps(core), database, bodies, admission, log, cors: createCors(config.corsOrigins, smsCors) },
-    notices: { news: { ...initiate }, providers, log, admission },
+    notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
     smsNotices: { notices: core.sms.delivery.notices, log, admission },
     links: linkDeps(database, core),
     ops: {
@@ -118,7 +120,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
           () => false,
         );
       },
-      figures: () => [...figures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
+      figures: () => [...figures(core), ...deliveryFigures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
     },
   };
 }
@@ -136,13 +138,19 @@ function linkDeps(database: Database, { directory, catalogue, clock }: Core): Se
   };
 }
 
-function figures({ writer, sms, dispatcher, deliverer }: Core): ReturnType<ServerDeps['ops']['figures']> {
+function figures({ writer, sms, dispatcher, deliverer, signedRequests }: Core): ReturnType<ServerDeps['ops']['figures']> {
   const plain = (value: number) => [{ labels: {}, value }];
   return [
     { name: 'jokko_writer_waiting', help: 'Commands waiting for the next transaction.', values: plain(writer.waiting) },
     { name: 'jokko_sms_writer_waiting', help: 'SMS requests waiting for the next transaction.', values: plain(sms.waiting) },
     { name: 'jokko_operations_held', help: 'Operations held in memory.', values: plain(dispatcher.held) },
     { name: 'jokko_callbacks_held', help: 'Callbacks held in memory.', values: plain(deliverer.held) },
+    {
+      name: 'jokko_signed_requests_unanswered_total',
+      help: 'Repeats of a signed request that were not answered, since another node had it in hand.',
+      type: 'counter' as const,
+      values: plain(signedRequests.unanswered),
+    },
     { name: 'jokko_resident_bytes', help: 'Resident memory.', values: plain(process.memoryUsage.rss()) },
     ...(['queued', 'active'] as const).map((part) => ({
       name: `jokko_route_${part}`,
@@ -152,11 +160,28 @@ function figures({ writer, sms, dispatcher, deliverer }: Core): ReturnType<Serve
   ];
 }
 
+function deliveryFigures({ deliverer: { tally }, backlog }: Core): ReturnType<ServerDeps['ops']['figures']> {
+  const plain = (value: number) => [{ labels: {}, value }];
+  const counted = `on all nodes, counted up to ${backlogMax} every 15 s.`;
+  return [
+    {
+      name: 'jokko_callback_attempts_total',
+      help: 'Attempts to deliver a callback by what came of them.',
+      type: 'counter',
+      values: [...tally.attempts].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    { name: 'jokko_callbacks_parked_total', help: 'Callbacks that this node gave up.', type: 'counter', values: plain(tally.parkedCount) },
+    { name: 'jokko_callbacks_due', help: `Callbacks not delivered yet, ${counted}`, values: plain(backlog.due) },
+    { name: 'jokko_callbacks_parked', help: `Callbacks given up and not replayed, ${counted}`, values: plain(backlog.parked) },
+    { name: 'jokko_callback_lanes_away', help: `Receivers that nobody answers at, ${counted}`, values: plain(backlog.lanesAway) },
+  ];
+}
+
 function receiverFigures({ certificates: { counts } }: Core): ReturnType<ServerDeps['ops']['figures']> {
   return [
     {
       name: 'jokko_callback_pin_mismatches_total',
-      help: 'Connections whose key was not among the pins of its host.',
+      help: 'Attempts at a host with pins whose key was not among them, or that was addressed without https.',
       type: 'counter',
       values: [{ labels: {}, value: counts.mismatches }],
     },

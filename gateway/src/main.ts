@@ -66,6 +66,14 @@ function complain(json: boolean, error: Error, usage: string[]): void {
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
+/** Throws what is no error of the database: a fault of ours, which its stack explains. */
+async function complainOfDatabase(json: boolean, error: unknown): Promise<void> {
+  // The driver is there already when it has failed; other commands do without it.
+  const { isDatabaseError } = await import('./db/database.ts');
+  if (!isDatabaseError(error)) throw error;
+  complain(json, new Error(`the database did not do it: ${error.message}`), []);
+}
+
 async function usageOf(names: string[]): Promise<string[]> {
   const usages = await Promise.all(names.map(async (name) => (await commands[name]!()).command.usage));
   return [
@@ -98,7 +106,7 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) complain(json, error, await usageOf([name]));
     else if (error instanceof Refusal || error instanceof InstallationError) complain(json, error, []);
-    else throw error;
+    else await complainOfDatabase(json, error);
     return error instanceof UsageError ? 2 : 1;
   }
 }

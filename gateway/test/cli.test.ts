@@ -8,6 +8,7 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { openDatabase } from '../src/db/database.ts';
 import { findRunningEmbedded } from '../src/db/embedded.ts';
 import { findRunningSimulator } from '../src/simulator-process.ts';
 
@@ -75,6 +76,21 @@ test('a second node on the same directory shares database, simulator and account
   assert.equal(await stop(second), 0);
   ready = first;
   assert.equal((await balance(ready.apiKey)).code, 2000);
+});
+
+test('a statement that the database refuses is told in a line, without a stack', async () => {
+  const database = openDatabase(findRunningEmbedded(dataDir)!);
+  const rename = (from: string, to: string) => database.query({ name: `${from} to ${to}`, text: `alter table ${from} rename to ${to}` });
+  await rename('callback_replay', 'callback_replay_away');
+  try {
+    const { code, stderr } = await jokko(['callback', 'replays']);
+    assert.deepEqual([code, stderr], [1, 'jokko: the database did not do it: relation "callback_replay" does not exist\n']);
+    const { error } = JSON.parse((await jokko(['callback', 'replays', '--json'])).stderr) as { error: string };
+    assert.match(error, /callback_replay/);
+  } finally {
+    await rename('callback_replay_away', 'callback_replay');
+    await database.close();
+  }
 });
 
 test('accounts: create, fund, set, rotate, show', async () => {

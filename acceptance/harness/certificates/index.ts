@@ -3,8 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** `renewed` has the key of `rsa`; `expired`, `wrong-name` and `self-signed` have that of `p256`. Names: localhost, 127.0.0.1, ::1, *.receiver.example. */
-export type CertificateName = 'rsa' | 'renewed' | 'p256' | 'p384' | 'ed25519' | 'expired' | 'wrong-name' | 'self-signed';
+/**
+ * `renewed` has the key of `rsa`; `expired`, `wrong-name`, `self-signed` and `under-brainpool` have that of `p256`. `brainpool` has a key of
+ * that curve, `under-brainpool` an authority above it that has; `no-subject` bears nothing but its names. Names: localhost, 127.0.0.1, ::1,
+ * *.receiver.example.
+ */
+export type CertificateName =
+  | ('rsa' | 'renewed' | 'p256' | 'p384' | 'ed25519' | 'brainpool')
+  | ('expired' | 'wrong-name' | 'self-signed' | 'under-brainpool' | 'no-subject');
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8');
 

@@ -68,3 +68,22 @@ export function isSigned(headers, rawBody, webhookSecret) {
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }`;
+
+export const signRequestCode = `import { createHmac } from 'node:crypto';
+
+// hmacSecret: hmac_… The text that is signed is the text that is sent: JSON.stringify once.
+export function signedRequest(members, hmacSecret) {
+  const body = JSON.stringify(members);
+  const timestamp = String(Date.now());
+  const signature = createHmac('sha256', hmacSecret).update(\`POST:\${timestamp}:\${body}\`).digest('hex');
+  const headers = { 'Content-Type': 'application/json', Timestamp: timestamp, 'Hmac-Signature': signature };
+  return { method: 'POST', headers, body };
+}`;
+
+/** `signedRequest` at work. */
+export function sendSignedCode(baseUrl: string): string {
+  return `const members = { apiKey: '<API_KEY>', externalTransactionId: 'FIRST-0001' };
+const request = signedRequest(members, '<HMAC_SECRET>');
+const answer = await fetch('${baseUrl}/api-services/get-transaction-status', request);
+console.log(await answer.json());`;
+}

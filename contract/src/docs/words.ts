@@ -19,6 +19,8 @@ export interface Words {
   verifyIntro: string;
   verifySignatureIntro: string;
   codes: string;
+  signing: string;
+  signingIntro: string;
   sandbox: string;
   sandboxIntro: (members: string) => string;
   errors: string;
@@ -86,6 +88,9 @@ const english: Words = {
   verifySignatureIntro:
     'Better still, check the signature: it covers the whole body, not only the two identifiers. Any Standard Webhooks library does it too:',
   codes: 'Codes',
+  signing: 'Signing requests',
+  signingIntro:
+    'Only where HMAC is turned on for your account. GET requests are not signed. A refusal (`4001`) says in `msg` what is wrong: a clock, a unit, the secret, or a body that was written anew after signing. In Node.js:',
   sandbox: 'Sandbox: choosing the outcome',
   sandboxIntro: (members) => `Four last digits choose what happens. They are read from the first present of: ${members}.`,
   errors: 'Error catalogue',
@@ -164,6 +169,9 @@ const french: Words = {
   verifySignatureIntro:
     'Mieux, vérifiez la signature : elle couvre tout le corps et pas seulement les deux identifiants. Toute bibliothèque Standard Webhooks le fait aussi :',
   codes: 'Codes',
+  signing: 'Signer les requêtes',
+  signingIntro:
+    'Seulement si HMAC est activé pour votre compte. Les requêtes GET ne sont pas signées. Un refus (`4001`) dit dans `msg` ce qui ne va pas : une horloge, une unité, le secret, ou un corps réécrit après la signature. En Node.js :',
   sandbox: 'Bac à sable : choisir le résultat',
   sandboxIntro: (members) =>
     `Quatre derniers chiffres décident de la suite. Ils sont lus dans le premier membre présent parmi : ${members}.`,

@@ -43,6 +43,12 @@ const plannerOptions =
 const poolSizeMax = 8;
 const connectTimeoutMs = 5_000;
 
+/** Whether the database itself refused a statement, or could not be reached for it. */
+export function isDatabaseError(error: unknown): error is Error {
+  if (error instanceof pg.DatabaseError) return true;
+  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}
+
 function sessionOf(runner: { query(config: pg.QueryConfig): Promise<pg.QueryResult> }): Session {
   return {
     async query<Row>(statement: Statement, values: readonly unknown[] = []) {

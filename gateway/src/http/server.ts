@@ -5,8 +5,10 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { codes, defaultLanguage, texts } from '@jokko/contract';
 import type { Config } from '../config.ts';
+import { createAddressList } from '../domain/accounts/index.ts';
 import type { Log, RequestLog } from '../log.ts';
 import { answerClientError } from './client-error.ts';
+import { trustForwarded } from './guards/address.ts';
 import { registerOps, type OpsDeps } from './ops/index.ts';
 import { registerDocs } from './pages/docs.ts';
 import { registerLinkPages, type LinkPagesDeps } from './pages/deep.ts';
@@ -49,7 +51,7 @@ export function createServer({
     // Fastify's own request lines would hold addresses with tokens; what matters is logged where it happens.
     logger: false,
     genReqId: nextRequestId,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    trustProxy: config.trustedProxies.length > 0 ? trustForwarded(createAddressList(config.trustedProxies).has) : false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,

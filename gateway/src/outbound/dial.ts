@@ -8,12 +8,15 @@ import { blockedTargetCode, pinMismatchCode } from './error-class.ts';
 import type { AddressGuard } from './guard.ts';
 import { pinOf, type PinSet } from './pin.ts';
 import type { Resolver } from './resolver.ts';
+import { keepCertificate } from './tls.ts';
 
 export interface DialSettings {
   guard: AddressGuard;
   resolver: Resolver;
   /** Made once: building one for each connection costs a third of the handshakes. */
   secureContext: SecureContext;
+  /** Before each connection: lets the guard know the addresses of the gateway's own names. Does not reject. */
+  learnOwnAddresses?(): Promise<void>;
 }
 
 export interface Target {
@@ -91,7 +94,8 @@ export function dial(settings: DialSettings, target: Target, opened: Opened): Di
  * The look-up for a socket that connects to `hostname`, undefined for a plain address. It answers the very addresses that were checked here:
  * a name that says something else the next time changes nothing. Rejects when the target may not be called or has no address.
  */
-export async function approvedLookup({ guard, resolver }: Pick<DialSettings, 'guard' | 'resolver'>, hostname: string) {
+export async function approvedLookup({ guard, resolver, learnOwnAddresses }: DialSettings, hostname: string) {
+  await learnOwnAddresses?.();
   if (isIP(hostname) !== 0) {
     // Node asks no look-up for an address.
     if (!guard.mayConnect(hostname)) throw blockedTarget();
@@ -112,7 +116,7 @@ function start({ secureContext }: DialSettings, { hostname, port, tls }: Target,
   if (!tls) return connectTcp(options);
   // No session is ever resumed: a resumed one shows no certificate, so neither pins nor its expiry would be checked.
   const servername = isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '';
-  return connectTls({ ...options, servername, secureContext, ALPNProtocols: ['http/1.1'] });
+  return keepCertificate(connectTls({ ...options, servername, secureContext, ALPNProtocols: ['http/1.1'] }));
 }
 
 interface Watched {

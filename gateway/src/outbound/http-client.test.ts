@@ -4,8 +4,12 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testAuthorityFile, testCertificate } from '../../../acceptance/harness/certificates/index.ts';
 import { createOutbound, providerBodyMaxBytes, type Outbound } from './http-client.ts';
+import { secureContextOf } from './tls.ts';
 
 const open: { close(): void }[] = [];
 afterEach(async () => {
@@ -25,7 +29,7 @@ async function serve(answer: Parameters<typeof createServer>[1]): Promise<{ url:
 }
 
 function client(connections = 4): Outbound {
-  const outbound = createOutbound({ connections });
+  const outbound = createOutbound({ connections, secureContext: secureContextOf([readFileSync(testAuthorityFile, 'utf8')]) });
   open.push({ close: () => void outbound.close() });
   return outbound;
 }
@@ -111,4 +115,30 @@ test('what found no connection before its deadline never leaves', async () => {
   await outbound.call({ method: 'POST', url: `${url}third`, timeoutMs: 2_000 });
   await sleep(50);
   assert.deepEqual(asked, ['/first', '/third']);
+});
+
+test('a provider is known by its certificate, whatever keys stand in its chain and also on a resumed session', async () => {
+  const server = createTlsServer(testCertificate('under-brainpool'), (_request, response) => void response.end('OK'));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  open.push({
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
+  const outbound = client();
+  const call = (host: string) =>
+    outbound.call({ method: 'GET', url: `https://${host}:${(server.address() as AddressInfo).port}/`, timeoutMs: 2_000 });
+  for (let round = 0; round < 3; round++) {
+    assert.equal((await call('localhost')).kind, 'answer');
+    server.closeAllConnections();
+    await sleep(20);
+  }
+  server.setSecureContext(testCertificate('wrong-name'));
+  assert.deepEqual(
+    await client().call({ method: 'GET', url: `https://localhost:${(server.address() as AddressInfo).port}/`, timeoutMs: 2_000 }),
+    {
+      ...{ kind: 'not_sent', cause: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    },
+  );
 });

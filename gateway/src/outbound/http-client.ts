@@ -1,8 +1,11 @@
 // How does the gateway call out over HTTP, to providers and to callback receivers? One transport: no retry, no redirect, one deadline
 // for everything, a bounded body. It says whether any byte can have left, because that decides whether money may have moved.
 
-import { Agent, type Dispatcher } from 'undici';
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { HttpRequest, HttpResult } from '@jokko/connector-kit';
+import { keepCertificate } from './tls.ts';
 
 /** Errors raised before a request byte is written: the name was not found or nobody accepted the connection. */
 const notSentCodes = new Set([
@@ -33,16 +36,19 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** `connect` is undici's own connect option: which certificates are believed. */
-export function createOutbound(options: { connections: number; connect?: Agent.Options['connect'] }): Outbound {
+/** `secureContext`: which certificates are believed. */
+export function createOutbound(options: { connections: number; secureContext: SecureContext }): Outbound {
+  const connect = buildConnector({ secureContext: options.secureContext, timeout: connectTimeoutMs });
   const agent = new Agent({
     connections: options.connections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
-    connectTimeout: connectTimeoutMs,
     headersTimeout: 0,
     bodyTimeout: 0,
-    ...(options.connect === undefined ? {} : { connect: options.connect }),
+    connect(target, opened) {
+      // It answers the socket, which its type does not tell.
+      keepCertificate((connect as unknown as (...given: [typeof target, typeof opened]) => Socket)(target, opened));
+    },
   });
   return {
     agent,

@@ -1,13 +1,16 @@
 // What does a receiver present right now? One TLS connection under the same guard as every other, but to any certificate: what is wrong with
 // it is told instead of refused. Nothing is sent.
 
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import { connect, type TLSSocket } from 'node:tls';
 import { approvedLookup, blockedTarget, type DialSettings } from './dial.ts';
 import { classOfErrorCode, type ErrorClass } from './error-class.ts';
 import { errorCode } from './http-client.ts';
 import { pinOf, rawPointPinOf } from './pin.ts';
+import { issuerOf, keepCertificate, subjectOf } from './tls.ts';
+
+const chainMax = 10;
 
 export interface PresentedCertificate {
   subject: string;
@@ -36,15 +39,17 @@ export async function probeReceiver(settings: DialSettings, url: URL, timeoutMs:
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
     const lookup = await approvedLookup(settings, hostname);
-    const socket = connect({
-      host: hostname,
-      port: Number(url.port === '' ? 443 : url.port),
-      servername: isIP(hostname) === 0 ? hostname : '',
-      secureContext: settings.secureContext,
-      rejectUnauthorized: false,
-      ALPNProtocols: ['http/1.1'],
-      ...(lookup === undefined ? {} : { lookup }),
-    });
+    const socket = keepCertificate(
+      connect({
+        host: hostname,
+        port: Number(url.port === '' ? 443 : url.port),
+        servername: isIP(hostname) === 0 ? hostname : '',
+        secureContext: settings.secureContext,
+        rejectUnauthorized: false,
+        ALPNProtocols: ['http/1.1'],
+        ...(lookup === undefined ? {} : { lookup }),
+      }),
+    );
     try {
       await handshake(socket, settings, deadline);
       return { ok: true, presented: look(socket) };
@@ -68,16 +73,16 @@ function handshake(socket: TLSSocket, { guard }: DialSettings, deadline: AbortSi
 }
 
 function look(socket: TLSSocket): Presented {
-  const chain = chainOf(socket.getPeerCertificate(true));
+  const chain = chainOf(socket.getPeerX509Certificate());
   const { publicKey } = chain[0]!;
   const { namedCurve, modulusLength } = publicKey.asymmetricKeyDetails ?? {};
   return {
     address: socket.remoteAddress ?? '',
     tlsVersion: socket.getProtocol() ?? '',
-    chain: chain.map(({ subject, issuer, validToDate }) => ({
-      subject: oneLine(subject),
-      issuer: oneLine(issuer),
-      expiresAt: validToDate,
+    chain: chain.map((certificate) => ({
+      subject: oneLine(subjectOf(certificate)),
+      issuer: oneLine(issuerOf(certificate)),
+      expiresAt: certificate.validToDate,
     })),
     keyType: [publicKey.asymmetricKeyType, namedCurve ?? modulusLength].filter((part) => part !== undefined).join(' '),
     pin: pinOf(publicKey),
@@ -86,14 +91,10 @@ function look(socket: TLSSocket): Presented {
   };
 }
 
-/** Each certificate names the next; the last one names itself or nothing. */
-function chainOf(first: DetailedPeerCertificate): X509Certificate[] {
+/** As far as the receiver sends it: an authority above that comes from our own list is not shown. */
+function chainOf(first: X509Certificate | undefined): X509Certificate[] {
   const chain: X509Certificate[] = [];
-  let at: DetailedPeerCertificate | undefined = first;
-  while (at?.raw !== undefined && chain.length < 10) {
-    chain.push(new X509Certificate(at.raw));
-    at = at.issuerCertificate === at ? undefined : at.issuerCertificate;
-  }
+  for (let at = first; at !== undefined && chain.length < chainMax; at = at.issuerCertificate) chain.push(at);
   return chain;
 }
 

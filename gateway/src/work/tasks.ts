@@ -12,7 +12,9 @@ export interface TaskDeps {
   dispatcher: { sweep(): Promise<number> };
   deliverer: { sweep(): Promise<boolean> };
   releaseReplay(): Promise<boolean>;
-  forgetOldAnswers(): Promise<boolean>;
+  countBacklog(): Promise<void>;
+  /** Of the delivery log. */
+  forgetOld(): Promise<boolean>;
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   refreshSmsRouting(): Promise<void>;
@@ -20,6 +22,7 @@ export interface TaskDeps {
   certificates: { runOnce(): Promise<boolean> };
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
+  removeOldAddresses(): Promise<boolean>;
   forgetRecentSms(): Promise<boolean>;
   smsDelivery: {
     binds(): Promise<void>;
@@ -35,8 +38,10 @@ export interface TaskDeps {
 
 /** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
 const sweepMs = 400;
-/** Receivers' answers are forgotten by the day. */
-const oldAnswersMs = 60_000;
+/** For the figures of an operator, who looks at them this often. */
+const backlogMs = 15_000;
+/** The delivery log is forgotten by the day. */
+const oldDeliveriesMs = 60_000;
 const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
@@ -50,6 +55,7 @@ const lookUpsMs = 200;
 const staleLookUpsMs = 30_000;
 const oldSignaturesMs = 20_000;
 const endedSecretsMs = 60_000;
+const oldAddressesMs = 60_000;
 const recentSmsMs = 10_000;
 /** Accepted messages wake their sender; this is for those accepted on other nodes, and those whose time has come. */
 const dueSmsMs = 250;
@@ -69,7 +75,8 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'due operations', everyMs: sweepMs, runOnce: async () => (await deps.dispatcher.sweep()) > 0 },
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
-    { name: 'old answers', everyMs: oldAnswersMs, runOnce: deps.forgetOldAnswers },
+    { name: 'callback backlog', everyMs: backlogMs, runOnce: quiet(deps.countBacklog) },
+    { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
     { name: 'SMS routing', everyMs: smsRoutingMs, runOnce: quiet(deps.refreshSmsRouting) },
@@ -78,6 +85,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
+    { name: 'old addresses', everyMs: oldAddressesMs, runOnce: deps.removeOldAddresses },
     { name: 'equal SMS', everyMs: recentSmsMs, runOnce: deps.forgetRecentSms },
     ...listSmsTasks(deps.smsDelivery),
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },

@@ -10,6 +10,9 @@ export interface Addresses {
   accountsAt(address: string): Promise<number[]>;
 }
 
+const rememberedFor = `interval '24 hours'`;
+const sweepMax = 1_000;
+
 const upsert: Statement = {
   name: 'note_key_address',
   text: `insert into key_address (address, account_id, last_used_at) values ($1, $2, jokko_now())
@@ -17,7 +20,18 @@ const upsert: Statement = {
 };
 const select: Statement = {
   name: 'accounts_at_address',
-  text: `select account_id from key_address where address = $1 and last_used_at > jokko_now() - interval '24 hours'`,
+  text: `select account_id from key_address where address = $1 and last_used_at > jokko_now() - ${rememberedFor}`,
+};
+// Several nodes sweep: each takes what no other has.
+const sweepStatement: Statement = {
+  name: 'sweep_key_addresses',
+  text: `with gone as (
+           delete from key_address
+           where ctid = any (array(select ctid from key_address where last_used_at <= jokko_now() - ${rememberedFor}
+                                   order by last_used_at limit $1 for update skip locked))
+           returning 1
+         )
+         select count(*)::integer as removed from gone`,
 };
 
 /** `now` in ms on the database clock. */
@@ -41,4 +55,10 @@ export function createAddresses(session: Session, now: () => number): Addresses 
       return rows.map((row) => row.account_id);
     },
   };
+}
+
+/** Forgets addresses that count no longer. Returns whether there may be more. */
+export async function removeOldAddresses(session: Session): Promise<boolean> {
+  const [row] = await session.query<{ removed: number }>(sweepStatement, [sweepMax]);
+  return row!.removed === sweepMax;
 }

@@ -2,7 +2,9 @@
 // account's version, which the writer compares under the lock: an operation is never opened on an old copy. Reads may be one old by at
 // most `copyKeptMs`, less when the change is notified.
 
+import { bytesArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
+import { createGatherer, type Gathered } from '../../db/gather.ts';
 import type { Language } from '@jokko/contract';
 import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
@@ -33,14 +35,26 @@ export type KeyFound =
   | { type: 'expired' | 'revoked'; language: Language }
   /** Its check is wrong: a character is missing or mistyped. */
   | { type: 'mistyped' }
-  | { type: 'unknown' };
+  | { type: 'unknown' }
+  /** It was not looked up: `asking` did not let it. */
+  | { type: 'notNow' };
+
+/** Whether one more question may go to the database for a key that nobody has vouched for; what has begun ends. */
+export interface Asking {
+  begin(): boolean;
+  end(): void;
+}
 
 export interface Directory {
-  byKey(apiKey: string): Promise<KeyFound>;
+  /** Without `asking` the database is asked in any case. */
+  byKey(apiKey: string, asking?: Asking): Promise<KeyFound>;
   byId(accountId: number): Promise<Account | null>;
   /** Drops every copy: an account, a key or an activation changed. */
   forget(): void;
 }
+
+/** Keys of one statement. */
+const batchMax = 256;
 
 interface AccountRow {
   id: number;
@@ -56,6 +70,7 @@ interface AccountRow {
 }
 
 interface KeyedRow extends AccountRow {
+  key_hash: Buffer;
   key_id: number;
   scope: KeyScope;
   key_services: string[] | null;
@@ -65,25 +80,35 @@ interface KeyedRow extends AccountRow {
 
 const accountColumns = `a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks, a.rate_limit, a.hmac,
   (select json_agg(json_build_object('code', s.code_service, 'price', s.price)) from account_service s where s.account_id = a.id) as services`;
-const selectByKey: Statement = {
-  name: 'select_account_by_key',
-  text: `select ${accountColumns}, k.id as key_id, k.scope, k.services as key_services, k.allow_from,
+const selectByKeys: Statement = {
+  name: 'select_accounts_by_keys',
+  text: `select ${accountColumns}, k.key_hash, k.id as key_id, k.scope, k.services as key_services, k.allow_from,
       case when k.expires_at is null or k.expires_at > jokko_now() then 'valid'
         when k.revoked_at is null then 'expired' else 'revoked' end as key_state
-    from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
+    from api_key k join account a on a.id = k.account_id where k.key_hash = any ($1::bytea[])`,
 };
 const selectById: Statement = { name: 'select_account_by_id', text: `select ${accountColumns} from account a where a.id = $1` };
 
 export function createDirectory(session: Session, secrets: Pick<Secrets, 'hashKey'>): Directory {
   // An empty look-up is not kept: a key made a moment later must work at once.
-  const byKey = createCopies<string, KeyFound>((found) => found.type !== 'unknown' && found.type !== 'mistyped');
+  const byKey = createCopies<string, KeyFound>((found) => found.type === 'valid' || found.type === 'expired' || found.type === 'revoked');
   const byId = createCopies<number, Account | null>((found) => found !== null);
+  // Keys that arrive together share one statement: who sends one after the other that nobody has cannot keep the database busy.
+  const keys = createGatherer<Buffer, KeyFound>(batchMax, (batch) => loadByKeys(session, batch));
+  const ask = async (hash: Buffer, asking: Asking | undefined): Promise<KeyFound> => {
+    if (asking?.begin() === false) return { type: 'notNow' };
+    try {
+      return await keys.submit(hash);
+    } finally {
+      asking?.end();
+    }
+  };
   return {
-    byKey(apiKey) {
+    byKey(apiKey, asking) {
       const hash = secrets.hashKey(apiKey);
       // What was never a key of ours costs no query (S04).
       return byKey.get(hash.toString('base64'), () =>
-        isWellFormedApiKey(apiKey) ? loadByKey(session, hash) : Promise.resolve(malformed(apiKey)),
+        isWellFormedApiKey(apiKey) ? ask(hash, asking) : Promise.resolve(malformed(apiKey)),
       );
     },
     byId: (accountId) =>
@@ -98,8 +123,13 @@ export function createDirectory(session: Session, secrets: Pick<Secrets, 'hashKe
   };
 }
 
-async function loadByKey(session: Session, hash: Buffer): Promise<KeyFound> {
-  const [row] = await session.query<KeyedRow>(selectByKey, [hash]);
+async function loadByKeys(session: Session, batch: readonly Gathered<Buffer, KeyFound>[]): Promise<void> {
+  const rows = await session.query<KeyedRow>(selectByKeys, [bytesArray(batch.map(({ item }) => item))]);
+  const found = new Map(rows.map((row) => [row.key_hash.toString('base64'), row]));
+  for (const { item, resolve } of batch) resolve(foundBy(found.get(item.toString('base64'))));
+}
+
+function foundBy(row: KeyedRow | undefined): KeyFound {
   if (row === undefined) return { type: 'unknown' };
   if (row.key_state !== 'valid') return { type: row.key_state, language: row.language };
   const limits = { scope: row.scope, services: row.key_services, allowFrom: row.allow_from };

@@ -15,8 +15,8 @@ export { createSigningSecrets, liveHmacKeys, outboundHmacKey, removeEndedSecrets
 export type { HmacKey, SigningSecrets, SigningSecretsReader } from './signing-secrets.ts';
 export { setSecondCallback } from './second-callback.ts';
 export { createDirectory } from './directory.ts';
-export type { Account, Directory, KeyFound } from './directory.ts';
-export { createAddresses, type Addresses } from './addresses.ts';
+export type { Account, Asking, Directory, KeyFound } from './directory.ts';
+export { createAddresses, removeOldAddresses, type Addresses } from './addresses.ts';
 export { createAddressList, isAddressRange } from './address-list.ts';
 export { createKey, listKeys, revokeKey, rotateKey, rotateKeys, showKey } from './change-keys.ts';
 export type { Expiry, ListedKey, RotatedKey } from './change-keys.ts';

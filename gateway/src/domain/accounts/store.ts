@@ -104,7 +104,15 @@ export async function storeServices(session: Session, accountId: number, codes: 
 export async function storeSettings(session: Session, accountId: number, settings: AccountSettings): Promise<void> {
   const { callbackGraceMs = null, mirrorFields = null, language = null, allowHttpCallbacks = null, smsAcceptWithoutPlus = null } = settings;
   const rate = [settings.rateLimit !== undefined, settings.rateLimit ?? null];
-  await session.query(updateSettings, [accountId, callbackGraceMs, mirrorFields, language, allowHttpCallbacks, ...rate, smsAcceptWithoutPlus]);
+  await session.query(updateSettings, [
+    accountId,
+    callbackGraceMs,
+    mirrorFields,
+    language,
+    allowHttpCallbacks,
+    ...rate,
+    smsAcceptWithoutPlus,
+  ]);
 }
 
 /** Null when there is no such account. */

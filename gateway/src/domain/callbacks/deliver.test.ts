@@ -6,13 +6,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSecureContext } from 'node:tls';
 import type { Database } from '../../db/database.ts';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { createAddressGuard } from '../../outbound/guard.ts';
 import { createPoster, type Poster } from '../../outbound/post.ts';
 import { createResolver } from '../../outbound/resolver.ts';
+import { secureContextOf } from '../../outbound/tls.ts';
 import { startDeliverer, type Deliverer } from './deliver.ts';
 
 const node = 7;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   poster = createPoster({
     guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
     resolver: createResolver([]),
-    secureContext: createSecureContext(),
+    secureContext: secureContextOf(),
   });
   deliverer = null;
   await db.sql(`
@@ -89,6 +89,7 @@ function start(database: Database): Deliverer {
     sign: () => Promise.resolve({}),
     answerLeft: () => null,
     onError: () => {},
+    warn: () => {},
   }));
 }
 

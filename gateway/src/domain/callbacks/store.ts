@@ -9,8 +9,6 @@ const insertCallbacksStatement: Statement = {
     with given as materialized (
       select * from json_to_recordset($1::json)
         as c(a integer, o bigint, se boolean, l text, u text, s text, b text, n timestamptz, w integer)
-    ), lanes as (
-      insert into callback_lane (account_id, lane) select distinct a, l from given on conflict do nothing
     )
     insert into callback (account_id, operation_id, second, lane, url, status, body, next_attempt_at, lease_owner)
     select a, o, coalesce(se, false), l, u, s, b, n, w from given`,

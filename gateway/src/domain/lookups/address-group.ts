@@ -3,15 +3,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a trusted proxy forwards instead of an address: one caller, whatever is written there. */
+/** All of whom no address is known, such as what a trusted proxy forwards instead of one: one caller, whatever is written there. */
 const unknownCaller = 'unknown';
 const groupsPerNetwork = 4;
 
-/** The text that limits and blocks are counted by. A port and the brackets of an IPv6 address, which some proxies forward, do not count. */
-export function addressGroup(text: string): string {
-  if (isIPv4(text)) return text;
-  const address = isIPv6(text) ? text : (/^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? '');
-  if (isIPv4(address)) return address;
+/** The text that limits and blocks are counted by. Null, or what is no address: the unknown caller. */
+export function addressGroup(address: string | null): string {
+  if (address === null || isIPv4(address)) return address ?? unknownCaller;
   if (!isIPv6(address)) return unknownCaller;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -15,6 +15,8 @@ export type { Verdict } from './limit.ts';
 export interface LookUps {
   /** Counts a look-up if it is allowed. Answers at once unless other nodes must be asked. */
   check(lookUp: LookUp): Verdict | Promise<Verdict>;
+  /** Whether the caller is shut out; costs no query. `accountId` null: a call without a key. `at` in ms on the database's clock. */
+  isBlocked(accountId: number | null, address: string | null, at: number): boolean;
   /** A notification arrived. Null: any may have been missed. */
   hear(channel: string | null, payload: string): void;
   /** This node has its lease: it counts the others, and they are told to count it. */
@@ -41,6 +43,7 @@ export function createLookUps(session: Session, thresholds: LookUpThresholds, se
   };
   return {
     check: limit.check,
+    isBlocked: limit.isBlocked,
     hear(channel, payload) {
       const keys = channel === lookUpChannel ? readKeys(payload) : [];
       limit.join(keys, now());

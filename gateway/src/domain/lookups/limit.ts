@@ -15,8 +15,8 @@ export interface LookUp {
   subject: string;
   /** Null: a call without a key; those count by address alone. */
   accountId: number | null;
-  /** The caller's, as it came. */
-  address: string;
+  /** The caller's, plain; null when it is not known. */
+  address: string | null;
   /** ms on the database's clock. */
   at: number;
 }
@@ -24,6 +24,8 @@ export interface LookUp {
 export interface LookUpLimit {
   /** Counts the look-up if it is allowed. Answers at once unless other nodes must be asked. */
   check(lookUp: LookUp): Verdict | Promise<Verdict>;
+  /** Whether whoever asks is shut out; costs no query. */
+  isBlocked(accountId: number | null, address: string | null, at: number): boolean;
   /** Other nodes have begun to share these keys: what was counted here joins them. */
   join(keys: readonly number[], at: number): void;
 }
@@ -64,6 +66,7 @@ export function createLookUpLimit(
     return !counted.includes(tick);
   };
   return {
+    isBlocked: (accountId, address, at) => blocks.isBlocked(accountId ?? keylessAccount, addressGroup(address), at),
     check({ subject, accountId, address, at }) {
       const group = addressGroup(address);
       const caller = accountId ?? keylessAccount;

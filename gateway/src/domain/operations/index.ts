@@ -11,6 +11,7 @@ export { refusalOf } from './execute.ts';
 export { refundOrCancel, type RefundOutcome } from './refund.ts';
 export { takeNews, type NewsDeps } from './news.ts';
 export { findOperations } from './store.ts';
+export { createOperationReader } from './reader.ts';
 export { isFinal, type State } from './states.ts';
 export type { Facts, Operation, OperationState } from './operation.ts';
 export { readFeed, type FeedEvent } from './feed.ts';

@@ -1,30 +1,24 @@
 // What does a provider's notice change? A notice that proves its sender may be booked; any other only makes the core ask the provider.
 
 import type { ProviderEvent, QueryOutcome } from '@jokko/connector-kit';
-import type { Session } from '../../db/database.ts';
 import { happeningOf, tellWriter, type ExecuteDeps, type Job } from './execute.ts';
 import type { Facts } from './operation.ts';
 import type { Provider } from './providers.ts';
+import type { OperationReader } from './reader.ts';
 import { parseAttemptReference } from './reference.ts';
 import { isFinal } from './states.ts';
-import { findLatestAttempts, findOperations } from './store.ts';
 
 export interface NewsDeps extends ExecuteDeps {
-  database: Session;
+  reader: OperationReader;
 }
 
 /** Books or checks what a notice says. Returns false when the notice is about nothing of ours. Throws only when the database is away. */
 export async function takeNews(deps: NewsDeps, provider: Provider, event: ProviderEvent): Promise<boolean> {
   const key = event.match.ours === undefined ? null : parseAttemptReference(event.match.ours);
   if (key === null) return false;
-  const operationKey = { accountId: key.accountId, id: key.transactionId };
-  const [[operation], attempts] = await Promise.all([
-    findOperations(deps.database, [operationKey]),
-    findLatestAttempts(deps.database, [operationKey]),
-  ]);
-  const attempt = attempts.get(key.transactionId);
-  if (operation === undefined || attempt === undefined || operation.facts.route !== provider.route || attempt.number !== key.number)
-    return false;
+  const { operation, attempt } = (await deps.reader.find({ accountId: key.accountId, id: key.transactionId })) ?? {};
+  if (operation === undefined || attempt === undefined || attempt === null) return false;
+  if (operation.facts.route !== provider.route || attempt.number !== key.number) return false;
   const job: Job = { operation, attempt, fresh: false };
   const bookable =
     event.authenticated && provider.capabilities.notification.bookable && event.outcome !== undefined && isAbout(event, operation.facts);

@@ -10,7 +10,7 @@ import { registerPin, removePin } from './change-pins.ts';
 import { readReceiverHost, receiverOf, withoutPort } from './host.ts';
 import { createPinCopies } from './pin-copies.ts';
 import { readPin } from './pin-text.ts';
-import { loadCertificates } from './store.ts';
+import { loadCertificates, saveCertificates } from './store.ts';
 import { createCertificateWatch, type Shown } from './watch.ts';
 
 const pinOfByte = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
@@ -138,6 +138,105 @@ test('C6 30, 14 and 3 days before the end, each once, and again after a renewal'
   assert.deepEqual(await daysTold('29 days'), [30], 'the same key, a later end: it starts anew');
 });
 
+/** A certificate as the transport tells it, with what a test needs of it. */
+function made({ pin = pinOfByte(1), days = 90, subject = 'CN=x' }: { pin?: string; days?: number; subject?: string }): Shown {
+  const certificate = { subject, issuer: 'CN=y', validToDate: new Date(Date.now() + days * 86_400_000) };
+  return { certificate: certificate as unknown as X509Certificate, pinSeen: pin, pinResult: 'none' };
+}
+/** Shown to a node that knows nothing yet, and looked at by the task. */
+async function show(...each: Shown[]): Promise<unknown[]> {
+  warnings = [];
+  for (const one of each) {
+    const watch = newWatch();
+    watch.saw(1, url, one);
+    await watch.drain();
+    await watch.runOnce();
+  }
+  return warnings.filter(([message]) => message.endsWith('ends soon')).map(([, { withinDays }]) => withinDays);
+}
+
+test('C6 the end of the certificate that was shown last counts, also where it is an earlier one for the same key', async () => {
+  assert.deepEqual(await show(made({ days: 200 })), []);
+  const earlier = made({ days: 10 });
+  assert.deepEqual(await show(earlier, earlier), [14]);
+  assert.deepEqual(
+    (await loadCertificates(db.database, 1)).map(({ daysLeft, isPresent }) => [daysLeft, isPresent]),
+    [[9, true]],
+  );
+});
+
+test('C6 a key that was given up is not warned of; it is again when it comes back', async () => {
+  const [old, next] = [made({ days: 20 }), made({ pin: pinOfByte(2), days: 300 })];
+  const watch = newWatch();
+  for (const each of [old, next]) watch.saw(1, url, each);
+  await watch.drain();
+  await watch.runOnce();
+  assert.deepEqual(
+    warnings.filter(([message]) => message.endsWith('ends soon')),
+    [],
+  );
+  const rows = await loadCertificates(db.database, 1);
+  assert.deepEqual(
+    rows.map(({ pin, isPresent }) => [pin, isPresent]),
+    [
+      [pinOfByte(2), true],
+      [pinOfByte(1), false],
+    ],
+  );
+  assert.deepEqual(await show(old), [30]);
+});
+
+test('C6 two machines behind one name, with two certificates in turn, are warned of once each threshold', async () => {
+  const [ending, fresh] = [made({ days: 2 }), made({ days: 100 })];
+  assert.deepEqual(await show(fresh, ending, fresh, ending, fresh, ending), [3]);
+  const [sooner, later] = [made({ pin: pinOfByte(3), days: 2 }), made({ pin: pinOfByte(3), days: 25 })];
+  assert.deepEqual(await show(later, sooner, later, sooner, later), [30, 3]);
+});
+
+test('C6 one node tells two certificates in turn apart, and what is older than the row does not change it', async () => {
+  const watch = newWatch();
+  watch.saw(1, url, made({ days: 200 }));
+  watch.saw(1, url, made({ days: 50 }));
+  await watch.drain();
+  assert.deepEqual(
+    (await loadCertificates(db.database, 1)).map(({ daysLeft }) => daysLeft),
+    [49],
+  );
+  await saveCertificates(db.database, [
+    {
+      ...{ accountId: 1, host: 'shop.example:443', pin: pinOfByte(1), subject: 'late', issuer: '' },
+      expiresAt: new Date(),
+      shownAgoMs: 60_000,
+    },
+  ]);
+  assert.deepEqual(
+    (await loadCertificates(db.database, 1)).map(({ daysLeft, subject }) => [daysLeft, subject]),
+    [[49, 'CN=x']],
+  );
+});
+
+test('C6 a certificate without a subject is stored; one that the database refuses is told, and harms no other', async () => {
+  const watch = newWatch();
+  watch.saw(1, url, made({ pin: pinOfByte(9) }));
+  watch.saw(1, 'https://odd.example/', { ...made({}), certificate: new X509Certificate(testCertificate('no-subject').cert) });
+  watch.saw(1, 'https://bad.example/', made({ subject: 'CN=\u0000' }));
+  watch.saw(1, 'https://good.example/', made({}));
+  await watch.drain();
+  const rows = await loadCertificates(db.database, 1);
+  assert.deepEqual(
+    rows.map(({ host, subject }) => [host, subject]),
+    [
+      ['good.example:443', 'CN=x'],
+      ['odd.example:443', ''],
+      ['shop.example:443', 'CN=x'],
+    ],
+  );
+  assert.deepEqual(
+    warnings.map(([message, { host }]) => [message, host]),
+    [['a certificate of a callback receiver was not stored', 'bad.example:443']],
+  );
+});
+
 test('C6 a receiver that nobody has seen for long is not warned of, and forgotten', async () => {
   const watch = newWatch();
   watch.saw(1, url, shown('rsa'));
@@ -164,6 +263,9 @@ test('C6 how a host may be written', () => {
   assert.deepEqual(['', 'a b', 'https://shop.example', 'shop.example/x', 'user@shop.example', 'shop.example:99999'].map(readReceiverHost), [
     ...[null, null, null, null, null, null],
   ]);
+  for (const text of ['*.shop.test', '*', 'shop..test', '-shop.test', 'shop-.test', 'a,b', '!', `${'x'.repeat(64)}.test`, 'sh*p.test'])
+    assert.equal(readReceiverHost(text), null, text);
+  assert.deepEqual(['merchant', 'my_shop.test', 'a-b.test'].map(readReceiverHost), ['merchant', 'my_shop.test', 'a-b.test']);
   assert.equal(receiverOf(new URL('https://[::1]/')), '[::1]:443');
   assert.deepEqual(
     [withoutPort('[::1]:443'), withoutPort('shop.example:443'), withoutPort('shop.example')],

@@ -47,6 +47,21 @@ test('F08 of the places of the node, changes take 80 %, readings 60 %, and what 
   assert.deepEqual([busy.many(20, 1, 'change'), busy.enter(1, 'read')], [10, 'in_flight'], 'notices take places from requests');
 });
 
+test('F08 callers who are not known yet have a quarter of the places and take them from all; a slow node asks for nobody', () => {
+  const { state, admission, many, enter } = node();
+  const begin = (): boolean => admission.unknownCallers.begin();
+  assert.deepEqual([Array.from({ length: 30 }, begin).filter(Boolean).length, admission.inFlight], [25, 25]);
+  assert.equal(many.call({ enter }, 90, 1), 55, 'a place is a place');
+  for (let each = 0; each < 25; each++) admission.unknownCallers.end();
+  assert.equal(many.call({ enter }, 90, 1), 25);
+  assert.equal(begin(), false, 'all places of changes are taken');
+  for (let each = 0; each < 80; each++) admission.leave(1);
+  state.databaseWaitMs = 2_001;
+  assert.equal(begin(), false);
+  state.databaseWaitMs = 0;
+  assert.deepEqual([begin(), admission.inFlight], [true, 1]);
+});
+
 test('F08 a noisy account has at most half of the places while another wants some, and all of them when none does', () => {
   const alone = node();
   assert.equal(alone.many(90, 1), 80);

@@ -41,6 +41,8 @@ export interface Admission {
   /** Work of others that is never refused, a provider's notice, begins and ends. It takes places too. */
   begin(): void;
   end(): void;
+  /** Of callers whose key must first be looked up, each takes a place meanwhile; `begin` tells whether there is one, and `end` must follow. */
+  readonly unknownCallers: { begin(): boolean; end(): void };
   readonly inFlight: number;
   /** How many were refused, by reason, since the start. */
   refused(reason: Shed['reason']): number;
@@ -48,6 +50,8 @@ export interface Admission {
 
 /** Of the places: the rest is kept for notices, and that of readings for changes. */
 const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, message: 0.6, read: 0.6 };
+/** Of the places, for callers who are not known yet: whoever has no key of ours takes no more from those who have. */
+const unknownShare = 0.25;
 /** Of the places of its kind, when others want some too. */
 const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
@@ -76,32 +80,25 @@ const shed = (reason: Shed['reason'], retryAfterSeconds = 1): Shed => ({
 });
 const sheds = Object.fromEntries(shedReasons.map((reason) => [reason, shed(reason)])) as { [reason in Shed['reason']]: Shed };
 
+/** How many places are taken; by whom is no matter here. */
+interface Places {
+  inFlight: number;
+}
+
 /** `now` in ms, of a clock that never goes back. */
 export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now: () => number = () => performance.now()): Admission {
   const loads = new Map<number, AccountLoad>();
   const counts = new Map<Shed['reason'], number>();
   const seen = createLastSeen();
-  const queues = { change: createQueues(), message: createQueues() };
-  let inFlight = 0;
+  const places: Places = { inFlight: 0 };
+  const nodeSheds = createNodeSheds(limits, pressure, places);
 
-  const nodeSheds = (kind: Kind, at: number, isNoisy: boolean): Shed | null => {
-    // All are told of every wait: each knows since when it stands.
-    const change = queues.change(pressure.commitWaitMs('change'), at);
-    const message = queues.message(pressure.commitWaitMs('message'), at);
-    if (inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
-    if (inFlight >= queueMin) {
-      const queue = kind === 'change' ? change : kind === 'message' ? message : 'short';
-      if (queue === 'long') return sheds.commit_wait;
-      if (queue === 'longForNoisy' && isNoisy) return sheds.account_share;
-      if (pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
-    }
-    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
-  };
+  const count = ({ reason }: Shed): void => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const decide = (load: AccountLoad, account: { id: number; rateLimit: number | null }, kind: Kind, at: number): Shed | null => {
     if (load.active >= limits.accountInFlightMax) return sheds.account_in_flight;
     const wanted = seen.others(account.id, at);
     if (wanted && load.active >= limits.inFlightMax * shareOf[kind] * accountShareMax) return sheds.account_share;
-    const shedByNode = nodeSheds(kind, at, wanted && load.active > inFlight * accountShareMax);
+    const shedByNode = nodeSheds.of(kind, at, wanted && load.active > places.inFlight * accountShareMax);
     if (shedByNode !== null) return shedByNode;
     const rate = account.rateLimit ?? limits.accountRate;
     return rate > 0 ? takeToken(load, rate, limits.accountBurst || rate, at) : null;
@@ -115,27 +112,78 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
       if (load === undefined) loads.set(account.id, (load = { active: 0, tokens: Number.POSITIVE_INFINITY, filledAt: at }));
       const refused = decide(load, account, kind, at);
       if (refused !== null) {
-        counts.set(refused.reason, (counts.get(refused.reason) ?? 0) + 1);
+        count(refused);
         return refused;
       }
       load.active++;
-      inFlight++;
+      places.inFlight++;
       return null;
     },
     leave(accountId) {
-      inFlight--;
+      places.inFlight--;
       loads.get(accountId)!.active--;
     },
     begin() {
-      inFlight++;
+      places.inFlight++;
     },
     end() {
-      inFlight--;
+      places.inFlight--;
     },
+    unknownCallers: createUnknownCallers(limits, places, nodeSheds.ofSlowness, count),
     get inFlight() {
-      return inFlight;
+      return places.inFlight;
     },
     refused: (reason) => counts.get(reason) ?? 0,
+  };
+}
+
+/** What the node refuses whoever asks. */
+function createNodeSheds(limits: AdmissionLimits, pressure: Pressure, places: Places) {
+  const queues = { change: createQueues(), message: createQueues() };
+  const ofSlowness = (): Shed | null => {
+    if (places.inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
+    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
+  };
+  return {
+    ofSlowness,
+    of(kind: Kind, at: number, isNoisy: boolean): Shed | null {
+      // All are told of every wait: each knows since when it stands.
+      const change = queues.change(pressure.commitWaitMs('change'), at);
+      const message = queues.message(pressure.commitWaitMs('message'), at);
+      if (places.inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
+      if (places.inFlight >= queueMin) {
+        const queue = kind === 'change' ? change : kind === 'message' ? message : 'short';
+        if (queue === 'long') return sheds.commit_wait;
+        if (queue === 'longForNoisy' && isNoisy) return sheds.account_share;
+      }
+      return ofSlowness();
+    },
+  };
+}
+
+function createUnknownCallers(
+  limits: AdmissionLimits,
+  places: Places,
+  shedOfSlowness: () => Shed | null,
+  count: (refused: Shed) => void,
+): Admission['unknownCallers'] {
+  let unknown = 0;
+  return {
+    begin() {
+      const isFull = unknown >= limits.inFlightMax * unknownShare || places.inFlight >= limits.inFlightMax * shareOf.change;
+      const refused = isFull ? sheds.in_flight : shedOfSlowness();
+      if (refused !== null) {
+        count(refused);
+        return false;
+      }
+      unknown++;
+      places.inFlight++;
+      return true;
+    },
+    end() {
+      unknown--;
+      places.inFlight--;
+    },
   };
 }
 

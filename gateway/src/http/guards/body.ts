@@ -21,9 +21,12 @@ const longListsMax = 64;
 
 export type BodyResult = { ok: true; bytes: Buffer } | { ok: false; reason: 'tooLarge' | 'busy' | 'aborted'; maxBytes: number };
 
+/** What the first bytes of a large body say; `notNow`: who sends it could not be looked up. */
+export type Introduced = 'yes' | 'no' | 'notNow';
+
 export interface BodyReader {
   /** `mayBeMedia` judges the first bytes of a body that is larger than the usual limit. */
-  read(request: IncomingMessage, mayBeMedia: (introduction: Buffer) => Promise<boolean>): Promise<BodyResult>;
+  read(request: IncomingMessage, mayBeMedia: (introduction: Buffer) => Promise<Introduced>): Promise<BodyResult>;
   /** A body with a list of recipients: in memory up to `smsBodyMaxBytes`, a few above the usual limit at a time. */
   readList(request: IncomingMessage): Promise<BodyResult>;
 }
@@ -51,9 +54,9 @@ export function createBodyReader(spoolDirectory: string): BodyReader {
       const small = await readUpTo(request, operationBodyMaxBytes);
       if (small.done) return { ok: true, bytes: small.bytes };
       if (small.aborted) return { ok: false, reason: 'aborted', maxBytes: operationBodyMaxBytes };
-      if (!(await mayBeMedia(small.bytes.subarray(0, introductionBytes))))
-        return { ok: false, reason: 'tooLarge', maxBytes: operationBodyMaxBytes };
-      if (mediaBodies >= mediaBodiesMax) return { ok: false, reason: 'busy', maxBytes: mediaBodyMaxBytes };
+      const introduced = await mayBeMedia(small.bytes.subarray(0, introductionBytes));
+      if (introduced === 'no') return { ok: false, reason: 'tooLarge', maxBytes: operationBodyMaxBytes };
+      if (introduced === 'notNow' || mediaBodies >= mediaBodiesMax) return { ok: false, reason: 'busy', maxBytes: mediaBodyMaxBytes };
       mediaBodies++;
       try {
         return await spool(request, small.bytes, spoolDirectory);

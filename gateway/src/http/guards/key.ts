@@ -4,18 +4,28 @@
 import { codes, defaultLanguage, texts } from '@jokko/contract';
 import { permits } from '../../domain/accounts/index.ts';
 import type { Account, Directory, KeyAccess, KeyFound, Permission } from '../../domain/accounts/index.ts';
+import type { Admission } from './admission.ts';
 import { refusal, type Refusal } from '../present/refusal.ts';
 
 interface KeyPlaces {
   header: string | string[] | undefined;
   body: unknown;
 }
-export type Authenticated = { ok: true; account: Account; access: KeyAccess; apiKey: string } | { ok: false; refusal: Refusal };
+export type Authenticated = { ok: true; account: Account; access: KeyAccess; apiKey: string } | NotAuthenticated;
+/** Without a refusal nothing is wrong with the key: it cannot be looked up for now. */
+interface NotAuthenticated {
+  ok: false;
+  refusal: Refusal | null;
+}
 
 const keyCharactersMax = 200;
 
-/** `address`: the client's, behind trusted proxies. */
-export async function authenticate(directory: Directory, { header, body }: KeyPlaces, address: string): Promise<Authenticated> {
+/** `address`: the caller's (address.ts); null when it is not known. */
+export async function authenticate(
+  { directory, admission }: { directory: Directory; admission: Pick<Admission, 'unknownCallers'> },
+  { header, body }: KeyPlaces,
+  address: string | null,
+): Promise<Authenticated> {
   const say = texts[defaultLanguage];
   const inHeader = typeof header === 'string' && header !== '' ? header : null;
   if (body !== undefined && body !== null && typeof body !== 'string') return refuse(say.keyInvalid());
@@ -24,17 +34,17 @@ export async function authenticate(directory: Directory, { header, body }: KeyPl
   const apiKey = inBody ?? inHeader;
   if (apiKey === null) return refuse(say.keyMissing());
   if (apiKey.length > keyCharactersMax) return refuse(say.keyInvalid());
-  return judge(await directory.byKey(apiKey), apiKey, address);
+  return judge(await directory.byKey(apiKey, admission.unknownCallers), apiKey, address);
 }
 
-function judge(found: KeyFound, apiKey: string, address: string): Authenticated {
+function judge(found: KeyFound, apiKey: string, address: string | null): Authenticated {
   switch (found.type) {
     case 'valid': {
       const { account, access } = found;
       // Told only to who has the key: the whole of it has matched.
-      return access.allowFrom === null || access.allowFrom.has(address)
+      return access.allowFrom === null || (address !== null && access.allowFrom.has(address))
         ? { ok: true, account, access, apiKey }
-        : refuse(texts[account.language].keyNotFromHere({ address }));
+        : refuse(texts[account.language].keyNotFromHere({ address: address ?? '?' }));
     }
     case 'expired':
       return refuse(texts[found.language].keyExpired());
@@ -44,6 +54,8 @@ function judge(found: KeyFound, apiKey: string, address: string): Authenticated 
       return refuse(texts[defaultLanguage].keyMistyped());
     case 'unknown':
       return refuse(texts[defaultLanguage].keyInvalid());
+    case 'notNow':
+      return { ok: false, refusal: null };
   }
 }
 
@@ -58,6 +70,6 @@ export function keyRefusal(access: KeyAccess, { language }: Account, permission:
   return refusal(codes.notActivated, say.keyNotForService({ codeService }));
 }
 
-function refuse(msg: string): { ok: false; refusal: Refusal } {
+function refuse(msg: string): NotAuthenticated {
   return { ok: false, refusal: refusal(codes.badKey, msg) };
 }

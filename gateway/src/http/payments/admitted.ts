@@ -39,8 +39,14 @@ export async function whenAdmitted(
   }
 }
 
+/** The answer to a caller whose key could not be looked up, since too many others' are. */
+export function refuseUnknownCaller({ catalogue }: Pick<AdmissionDeps, 'catalogue'>, reply: FastifyReply): Answer {
+  reply.header('retry-after', 1);
+  return { refused: refusalOf({ ofAccount: false }, defaultLanguage, catalogue()) };
+}
+
 /** The account's own doing is 4029; what all do together is ours, in the words of `unknown_error`: not now, try again later. */
-function refusalOf({ reason, ofAccount }: Shed, language: Account['language'], catalogue: Catalogue): Refusal {
+function refusalOf({ reason, ofAccount }: Partial<Shed>, language: Account['language'], catalogue: Catalogue): Refusal {
   if (!ofAccount) return refusal(codes.internal, errorCodeAndText(catalogue, null, language).text);
   const say = texts[language];
   return refusal(codes.tooMany, reason === 'account_rate' ? say.tooManyCalls() : say.tooManyRequests());

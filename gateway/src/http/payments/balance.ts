@@ -8,7 +8,8 @@ import { envelopeForm } from '../present/refusal.ts';
 import { registerEndpoint, type EndpointDeps } from './endpoint.ts';
 
 export function registerBalance(app: FastifyInstance, deps: EndpointDeps & { database: Session }): void {
-  registerEndpoint(app, deps, { method: 'GET', path: '/api-services/balance', refusalForm: envelopeForm }, async ({ account }) => {
+  const settings = { method: 'GET', path: '/api-services/balance', refusalForm: envelopeForm, load: 'read' } as const;
+  registerEndpoint(app, deps, settings, async ({ account }) => {
     const balances = await loadBalances(deps.database, [account.id]);
     const available = balances.find(({ currency }) => currency === account.currency)?.available ?? 0n;
     const data = { currency: account.currency, balance: toJsonNumber(available) };

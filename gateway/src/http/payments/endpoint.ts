@@ -7,13 +7,14 @@ import type { Catalogue } from '../../domain/catalogue/index.ts';
 import { CommitUnknown } from '../../domain/operations/index.ts';
 import { StillAnswering, type SignedRequests } from '../../domain/signed-requests/index.ts';
 import type { Log } from '../../log.ts';
-import { operationBodyMaxBytes, type BodyReader } from '../guards/body.ts';
+import { callerAddress } from '../guards/address.ts';
+import { operationBodyMaxBytes, type BodyReader, type Introduced } from '../guards/body.ts';
 import type { Cors } from '../guards/cors.ts';
 import { authenticate, keyRefusal } from '../guards/key.ts';
 import type { Received, SignatureDeps } from '../guards/signature.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { malformed, refusal, type Refusal, type RefusalForm } from '../present/refusal.ts';
-import { whenAdmitted, type AdmissionDeps, type Load } from './admitted.ts';
+import { refuseUnknownCaller, whenAdmitted, type AdmissionDeps, type Load } from './admitted.ts';
 import { wireBody, type Answer } from './answer.ts';
 import { answerSigned } from './signed.ts';
 
@@ -25,8 +26,11 @@ export interface Call<Known extends Account | null = Account> {
   apiKey: string;
   body: { [member: string]: unknown };
   received: Received;
-  address: string;
+  /** The caller's; null when it is not known. */
+  address: string | null;
   reply: FastifyReply;
+  /** This very request was begun before and left without an answer: what it asks for may be its own doing. Known of signed ones alone. */
+  again: boolean;
 }
 
 export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
@@ -37,7 +41,7 @@ export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
   log: Log;
   signedRequests: SignedRequests;
   /** Told of each valid key and the address from which it came (rule S1). */
-  noteUse(accountId: number, keyId: number, address: string): void;
+  noteUse(accountId: number, keyId: number, address: string | null): void;
 }
 
 export type { Answer };
@@ -48,8 +52,10 @@ export interface EndpointSettings {
   refusalForm: RefusalForm;
   /** What its key must permit; `read` for GET and `write` for POST unless another is named. */
   needs?: Permission;
-  /** What a call weighs; one that weighs nothing is always taken on. */
-  load?: Load;
+  /** What a call weighs. */
+  load: Load;
+  /** Asked before a signature is remembered, so that whoever asks too often leaves nothing behind. */
+  refuseEarly?: (call: Call) => Promise<Refusal | null> | null;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
 }
@@ -68,40 +74,62 @@ export function registerKeylessEndpoint(
   app: FastifyInstance,
   deps: EndpointDeps,
   settings: EndpointSettings,
-  handle: (call: Call<Account | null>) => Promise<Answer>,
+  handle: { withKey(call: Call): Promise<Answer>; withoutKey(call: Call<null>): Promise<Answer> },
 ): void {
   register(app, deps, settings, (request, reply, received) => {
     const { body } = received;
     const inBody = body['apiKey'];
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
-      ? whenAdmitted(deps, settings.load ?? 'read', { account: null, reply }, () =>
-          handle({ account: null, access: null, apiKey: '', body, received, address: request.ip, reply }),
+      ? whenAdmitted(deps, settings.load, { account: null, reply }, () =>
+          handle.withoutKey({
+            account: null,
+            access: null,
+            apiKey: '',
+            body,
+            received,
+            address: callerAddress(request),
+            reply,
+            again: false,
+          }),
         )
-      : answerWithKey(deps, settings, handle, { request, reply, received });
+      : answerWithKey(deps, settings, handle.withKey, { request, reply, received });
   });
 }
 
 async function answerWithKey(
   deps: EndpointDeps,
-  { method, path, refusalForm, load, needs = method === 'GET' ? 'read' : 'write' }: EndpointSettings,
+  settings: EndpointSettings,
   handle: (call: Call) => Promise<Answer>,
   { request, reply, received }: { request: FastifyRequest; reply: FastifyReply; received: Received },
 ): Promise<Answer> {
-  const address = request.ip;
+  const { method, load, needs = method === 'GET' ? 'read' : 'write', refuseEarly } = settings;
+  const address = callerAddress(request);
   const { body } = received;
-  const known = await authenticate(deps.directory, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
-  if (!known.ok) return { refused: known.refusal };
+  const known = await authenticate(deps, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
+  if (!known.ok) return known.refusal === null ? refuseUnknownCaller(deps, reply) : { refused: known.refusal };
   const { account, access, apiKey } = known;
   deps.noteUse(account.id, access.id, address);
-  const answer = async (): Promise<Answer> => {
-    const beyond = keyRefusal(access, account, needs, body['codeService']);
-    return beyond === null ? handle({ account, access, apiKey, body, received, address, reply }) : { refused: beyond };
-  };
-  const answerOnce = (): Promise<Answer> =>
-    account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
+  const call: Call = { account, access, apiKey, body, received, address, reply, again: false };
   // A signature is remembered in the database, so what is not taken on is refused before it is looked at.
-  return load === undefined ? answerOnce() : whenAdmitted(deps, load, { account, reply }, answerOnce);
+  return whenAdmitted(deps, load, { account, reply }, async () => {
+    const early = (await refuseEarly?.(call)) ?? null;
+    if (early !== null) return { refused: early };
+    return answerOnceSigned(deps, settings, call, async (again) => {
+      const beyond = keyRefusal(access, account, needs, body['codeService']);
+      return beyond === null ? handle({ ...call, again }) : { refused: beyond };
+    });
+  });
+}
+
+/** Runs `answer`: where the account signs its POST requests only for a right signature, and once for each (rules M1, M2). */
+export function answerOnceSigned(
+  deps: EndpointDeps,
+  { method, path, refusalForm }: EndpointSettings,
+  { account, apiKey, received }: Pick<Call, 'account' | 'apiKey' | 'received'>,
+  answer: (again: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  return account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer(false);
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, received: Received) => Promise<Answer>;
@@ -143,7 +171,10 @@ function failSafely(
   deps: EndpointDeps,
   refusalForm: RefusalForm,
 ): FastifyReply {
-  deps.log.error({ requestId: request.id, path: request.routeOptions.url, reason: String(error) }, 'request failed');
+  const facts = { requestId: request.id, path: request.routeOptions.url, reason: String(error) };
+  // Expected after another node's death, until its lease has ended: the repeat is answered then.
+  if (error instanceof StillAnswering) deps.log.warn(facts, 'not answered: another node has the same signed request in hand');
+  else deps.log.error(facts, 'request failed');
   if (error instanceof CommitUnknown || error instanceof StillAnswering) {
     reply.hijack();
     request.raw.socket.destroy();
@@ -199,12 +230,21 @@ function readJson(bytes: Buffer): ReadBody {
 }
 
 /** A large body must introduce itself: a known key in the header, or key and chat code within its first bytes (rule H5). */
-async function mayBeMedia(request: FastifyRequest, introduction: Buffer, deps: EndpointDeps, settings: EndpointSettings): Promise<boolean> {
-  if (settings.mayBeLarge !== true) return false;
+async function mayBeMedia(
+  request: FastifyRequest,
+  introduction: Buffer,
+  deps: EndpointDeps,
+  settings: EndpointSettings,
+): Promise<Introduced> {
+  if (settings.mayBeLarge !== true) return 'no';
+  const judge = async (body: string): Promise<Introduced> => {
+    const known = await authenticate(deps, { header: undefined, body }, callerAddress(request));
+    return known.ok ? 'yes' : known.refusal === null ? 'notNow' : 'no';
+  };
   const header = request.headers['secretkey'];
-  const isKnown = async (body: string) => (await authenticate(deps.directory, { header: undefined, body }, request.ip)).ok;
-  if (typeof header === 'string' && (await isKnown(header))) return true;
+  const byHeader = typeof header === 'string' ? await judge(header) : 'no';
+  if (byHeader !== 'no') return byHeader;
   const text = introduction.toString('latin1');
   const key = /"apiKey"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];
-  return key !== undefined && text.includes(`"${chatCode}"`) && (await isKnown(key));
+  return key !== undefined && text.includes(`"${chatCode}"`) ? judge(key) : 'no';
 }

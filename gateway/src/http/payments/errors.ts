@@ -7,7 +7,8 @@ import { listForm } from '../present/refusal.ts';
 import { registerEndpoint, type EndpointDeps } from './endpoint.ts';
 
 export function registerErrors(app: FastifyInstance, deps: EndpointDeps): void {
-  registerEndpoint(app, deps, { method: 'GET', path: '/api-services/errors', refusalForm: listForm }, async ({ account }) => {
+  const settings = { method: 'GET', path: '/api-services/errors', refusalForm: listForm, load: 'read' } as const;
+  registerEndpoint(app, deps, settings, async ({ account }) => {
     const services = errorCatalogue.map(({ id }) => {
       const { code, text } = errorCodeAndText(deps.catalogue(), id, account.language);
       return { id, code, message: text };

@@ -17,7 +17,7 @@ const paths = ['/events', '/api-services/events'];
 
 export function registerEvents(app: FastifyInstance, deps: EventsDeps): void {
   for (const path of paths) {
-    registerEndpoint(app, deps, { method: 'GET', path, refusalForm: envelopeForm }, async ({ account, reply }) => {
+    registerEndpoint(app, deps, { method: 'GET', path, refusalForm: envelopeForm, load: 'read' }, async ({ account, reply }) => {
       const asked = readQuery(reply.request.query as Query, (text) => deps.feedCursor.decode(account.id, text));
       if (!asked.ok) return { refused: invalidFields([asked.fault], account.language) };
       const { after, limit, given } = asked;

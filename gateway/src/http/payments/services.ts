@@ -9,7 +9,8 @@ export function registerServices(
   app: FastifyInstance,
   deps: EndpointDeps & { publicUrl: string; hasProvider(route: string): boolean },
 ): void {
-  registerEndpoint(app, deps, { method: 'GET', path: '/api-services/services', refusalForm: listForm }, async ({ account, access }) => {
+  const settings = { method: 'GET', path: '/api-services/services', refusalForm: listForm, load: 'read' } as const;
+  registerEndpoint(app, deps, settings, async ({ account, access }) => {
     const services = deps
       .catalogue()
       .services.filter(({ code, route }) => account.services.has(code) && (access.services?.has(code) ?? true) && deps.hasProvider(route))
