@@ -86,7 +86,15 @@ test('an inbound message becomes a callback of its app, delivered as those of pa
     [id],
   );
   const exchange = { httpStatus: 200, errorClass: null, durationMs: 3, dnsMs: 1, connectMs: 1, tlsMs: 1, firstByteMs: 1, tlsVersion: 13 };
-  const nothing = { pinMatched: null, pinSeen: null, address: null, timeoutPhase: null, answer: null, answerCut: false };
+  const nothing = {
+    pinMatched: null,
+    pinSeen: null,
+    address: null,
+    timeoutPhase: null,
+    answer: null,
+    answerHeaders: null,
+    answerCut: false,
+  };
   await recordAttempts(
     db.database,
     [{ callback: due[0]!, exchange: { ...exchange, ...nothing }, retryInMs: 1, slowsLane: false }],
@@ -111,7 +119,7 @@ test('what is nobody’s is kept, and told to the operator of the gateway', asyn
   const told = await bodies();
   assert.equal(told.length, 1);
   assert.equal(told[0].keyword, 'promo');
-  assert.deepEqual(world.warnings, ['an inbound message is for no app {"link":"A"}', 'an inbound message is for no app {"link":"A"}']);
+  assert.deepEqual(world.warnings, ['an inbound message is for no app {"link":"A"}'], 'once for many');
 });
 
 test('STOP puts the writer on the list of opt-outs, START takes him off; the app is told both', async () => {
