@@ -57,10 +57,9 @@ const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
 const wantingMs = 1_000;
 /** A wait for commits that does not fall below the target for a whole interval is a standing queue, not a burst (CoDel). */
-const commitWaitTargetMs = 100;
 const commitWaitIntervalMs = 500;
-/** Even a burst must not wait longer. */
-const commitWaitMaxMs = 1_000;
+/** `maxMs`: even a burst must not wait longer. A commit of messages may hold ten thousands of them, and who sends so many at once can wait. */
+const commitWaits = { change: { targetMs: 100, maxMs: 1_000 }, message: { targetMs: 2_000, maxMs: 8_000 } } as const;
 const loopDelayMaxMs = 200;
 /** With fewer under way nobody waits for others: something else is slow, and refusing would not make it faster. */
 const queueMin = 32;
@@ -139,7 +138,7 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
 
 /** What the node refuses whoever asks. */
 function createNodeSheds(limits: AdmissionLimits, pressure: Pressure, places: Places) {
-  const queues = { change: createQueues(), message: createQueues() };
+  const queues = { change: createQueues(commitWaits.change), message: createQueues(commitWaits.message) };
   const ofSlowness = (): Shed | null => {
     if (places.inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
     return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
@@ -196,13 +195,19 @@ function takeToken(load: AccountLoad, rate: number, burst: number, at: number): 
 }
 
 /** How is the queue before a writer? Told the wait of each request. */
-function createQueues(): (waitMs: number, at: number) => 'short' | 'longForNoisy' | 'long' {
-  const queue = createStandingQueue(commitWaitTargetMs);
-  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
+function createQueues({
+  targetMs,
+  maxMs,
+}: {
+  targetMs: number;
+  maxMs: number;
+}): (waitMs: number, at: number) => 'short' | 'longForNoisy' | 'long' {
+  const queue = createStandingQueue(targetMs);
+  const queueOfNoisy = createStandingQueue(targetMs * accountShareMax);
   return (waitMs, at) => {
     const standing = queue(waitMs, at);
     const standingForNoisy = queueOfNoisy(waitMs, at);
-    if (standing || waitMs > commitWaitMaxMs) return 'long';
+    if (standing || waitMs > maxMs) return 'long';
     return standingForNoisy ? 'longForNoisy' : 'short';
   };
 }
