@@ -4,7 +4,7 @@
 import { checkSmsBooks, type SmsSent } from '../books/sms.ts';
 import type { LoadResult } from '../load/index.ts';
 import type { Figure, ScenarioResult } from '../report.ts';
-import { closeLink, held, openLink } from '../sms/link.ts';
+import { held, openLink, stopped } from '../sms/link.ts';
 import { acceptedCode, smsLoad } from '../sms/order.ts';
 import { settleSms } from '../sms/settle.ts';
 import { createSmsApp, startStack } from '../stack/index.ts';
@@ -53,7 +53,7 @@ export async function runSmsAccept(order: ScenarioOrder): Promise<ScenarioResult
     }
     figures.push(memoryFigure(stack));
     order.say('sms-accept: comparing the books');
-    await closeLink(stack);
+    await openLink(stack, stopped);
     await settleSms(stack, { allSent: false });
     faults.push(...(await checkSmsBooks({ stack, sent: runs, states: ['ACCEPTED', 'DELIVERED'] })));
     return {

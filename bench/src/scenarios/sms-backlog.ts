@@ -7,7 +7,7 @@ import { checkSmsBooks } from '../books/sms.ts';
 import { readMemory } from '../processes.ts';
 import type { Figure, ScenarioResult } from '../report.ts';
 import { readCentre } from '../sms/centre.ts';
-import { closeLink, held, openLink } from '../sms/link.ts';
+import { held, openLink, stopped } from '../sms/link.ts';
 import { acceptedCode, smsLoad } from '../sms/order.ts';
 import { settleSms } from '../sms/settle.ts';
 import { createSmsApp, startStack, type Stack } from '../stack/index.ts';
@@ -36,9 +36,9 @@ export async function runSmsBacklog(order: ScenarioOrder): Promise<ScenarioResul
     const filledMb = readMemory(stack.pids.gateway).rssMb;
     const queued = await countQueued(stack);
     order.say(`sms-backlog: ${queued} wait; the link takes them for ${seconds} s`);
-    const { perSec, usage, left } = await drain(stack, seconds);
+    const { sentPerSec, toldPerSec, usage, told } = await drain(stack, seconds);
     order.say('sms-backlog: comparing the books');
-    await closeLink(stack);
+    await openLink(stack, stopped);
     await settleSms(stack, { allSent: false });
     const faults = [
       ...faultsOf(result, 'requests', acceptedCode),
@@ -50,8 +50,9 @@ export async function runSmsBacklog(order: ScenarioOrder): Promise<ScenarioResul
       { name: 'gateway resident memory before', value: beforeMb, unit: 'MB' },
       { name: 'gateway resident memory with the queue full', value: filledMb, unit: 'MB' },
       memoryFigure(stack),
-      { name: 'messages a second from the queue', value: perSec, unit: '/s' },
-      ...cpuFigures(usage, left, null),
+      { name: 'handed to the operator from the queue', value: sentPerSec, unit: '/s' },
+      { name: 'receipts stored meanwhile', value: toldPerSec, unit: '/s' },
+      ...cpuFigures(usage, told, null),
     ];
     return { scenario: 'sms-backlog', settings: { messages, recipients, connections, seconds, window }, figures, faults };
   } finally {
@@ -59,7 +60,7 @@ export async function runSmsBacklog(order: ScenarioOrder): Promise<ScenarioResul
   }
 }
 
-/** Lets the queue go for so long. `left`: how many went. */
+/** Lets the queue go for so long. `told`: how many got their receipt. */
 async function drain(stack: Stack, seconds: number) {
   await openLink(stack, { window, ratePerSec: null });
   const watch = watchStack(stack);
@@ -67,8 +68,8 @@ async function drain(stack: Stack, seconds: number) {
   await sleep(seconds * 1_000);
   const end = { ms: performance.now(), ...(await readCentre(stack)) };
   const usage = watch.stop();
-  const left = end.acknowledged - begin.acknowledged;
-  return { left, perSec: (left * 1_000) / (end.ms - begin.ms), usage };
+  const perSec = (name: 'accepted' | 'acknowledged') => ((end[name] - begin[name]) * 1_000) / (end.ms - begin.ms);
+  return { sentPerSec: perSec('accepted'), toldPerSec: perSec('acknowledged'), told: end.acknowledged - begin.acknowledged, usage };
 }
 
 async function countQueued(stack: Stack): Promise<number> {

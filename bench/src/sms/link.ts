@@ -23,8 +23,8 @@ const linkName = 'SIM_SMPP';
 const country = 'SN';
 /** An operator that takes next to nothing: what is measured is what comes before it. */
 export const held: LinkPace = { window: 10, ratePerSec: 10 };
-/** Nobody listens there. */
-const deadPort = 1;
+/** Takes one message and then none for a quarter of an hour, while receipts still come. */
+export const stopped: LinkPace = { window: 10, ratePerSec: 0.001 };
 const boundWithinMs = 15_000;
 
 /** One transceiver bind at this pace, and no other link for the country. Resolves when it is bound. */
@@ -32,25 +32,13 @@ export async function openLink(stack: Stack, { window, ratePerSec }: LinkPace): 
   const before = await readCentre(stack);
   await changeLink(stack, (config) => {
     delete config['ratePerSec'];
-    Object.assign(
-      config,
-      { window, binds: 1, bindType: 'transceiver', port: '${SIMULATOR_SMPP_PORT}' },
-      ratePerSec === null ? {} : { ratePerSec },
-    );
+    Object.assign(config, { window, binds: 1, bindType: 'transceiver' }, ratePerSec === null ? {} : { ratePerSec });
   });
   for (const until = Date.now() + boundWithinMs; ; await sleep(50)) {
     const { binds } = await readCentre(stack);
     const known = new Set(before.binds.map(({ session }) => session));
     if (binds.length === 1 && !known.has(binds[0]!.session)) return;
     if (Date.now() > until) throw new Error(`${linkName} is not bound: ${JSON.stringify(binds)}`);
-  }
-}
-
-/** Takes the bind away; what is under way gets its answers first. */
-export async function closeLink(stack: Stack): Promise<void> {
-  await changeLink(stack, (config) => void (config['port'] = deadPort));
-  for (const until = Date.now() + boundWithinMs; (await readCentre(stack)).binds.length > 0; await sleep(50)) {
-    if (Date.now() > until) throw new Error(`${linkName} does not let go of its bind`);
   }
 }
 
