@@ -16,6 +16,7 @@ import { createCors } from './http/guards/cors.ts';
 import { watchPressure } from './http/guards/pressure.ts';
 import { linkViewOf } from './http/present/link-view.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http/server.ts';
+import { smsCors } from './http/sms/index.ts';
 import { openRequestLog, type Log } from './log.ts';
 import { findFreePort, tryPort } from './system/free-port.ts';
 
@@ -43,7 +44,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const address = await reserveAddress(config);
   const publicUrl = config.publicUrl ?? address;
   const core = await startCore(options, publicUrl);
-  const pressure = watchPressure(core.commitWaitMs, () => ping(options.database));
+  const pressure = watchPressure(
+    (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
+    () => ping(options.database),
+  );
   const admission = createAdmission(config.admission, pressure);
   const close = async (): Promise<void> => {
     pressure.close();
@@ -70,6 +74,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
   const addresses = createAddresses(database, clock.now);
   const keyUses = createKeyUses(database, clock.now);
   const trusted = createAddressList(config.trustedProxies);
+  const bodies = createBodyReader(join(config.dataDir, 'spool'));
   return {
     config,
     publicUrl,
@@ -79,7 +84,7 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       directory,
       catalogue,
       cors: createCors(config.corsOrigins),
-      bodies: createBodyReader(join(config.dataDir, 'spool')),
+      bodies,
       log,
       noteUse(accountId, keyId, address) {
         if (address !== null) addresses.note(accountId, address);
@@ -104,15 +109,10 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
       now: clock.now,
       wallNow: clock.wallNow,
     },
+    sms: { ...smsDeps(core), database, bodies, admission, log, cors: createCors(config.corsOrigins, smsCors) },
     notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
-    links: {
-      async findLink(link) {
-        const operation = await findByLink(database, link);
-        if (operation === null) return null;
-        return linkViewOf(operation, await directory.byId(operation.facts.accountId), catalogue(), clock.now());
-      },
-      now: clock.now,
-    },
+    smsNotices: { notices: core.sms.delivery.notices, log, admission },
+    links: linkDeps(database, core),
     ops: {
       async isReady() {
         return ping(database).then(
@@ -125,10 +125,24 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
   };
 }
 
-function figures({ writer, dispatcher, deliverer, signedRequests }: Core): ReturnType<ServerDeps['ops']['figures']> {
+const smsDeps = ({ smsApps: apps, smsRouting: routing, sms: { accept } }: Core) => ({ apps, routing, accept });
+
+function linkDeps(database: Database, { directory, catalogue, clock }: Core): ServerDeps['links'] {
+  return {
+    async findLink(link) {
+      const operation = await findByLink(database, link);
+      if (operation === null) return null;
+      return linkViewOf(operation, await directory.byId(operation.facts.accountId), catalogue(), clock.now());
+    },
+    now: clock.now,
+  };
+}
+
+function figures({ writer, sms, dispatcher, deliverer, signedRequests }: Core): ReturnType<ServerDeps['ops']['figures']> {
   const plain = (value: number) => [{ labels: {}, value }];
   return [
     { name: 'jokko_writer_waiting', help: 'Commands waiting for the next transaction.', values: plain(writer.waiting) },
+    { name: 'jokko_sms_writer_waiting', help: 'SMS requests waiting for the next transaction.', values: plain(sms.waiting) },
     { name: 'jokko_operations_held', help: 'Operations held in memory.', values: plain(dispatcher.held) },
     { name: 'jokko_callbacks_held', help: 'Callbacks held in memory.', values: plain(deliverer.held) },
     {
@@ -183,10 +197,15 @@ function receiverFigures({ certificates: { counts } }: Core): ReturnType<ServerD
   ];
 }
 
-function admissionFigures({ commitWaitMs }: Core, admission: Admission): ReturnType<ServerDeps['ops']['figures']> {
+function admissionFigures({ commitWaitMs, sms }: Core, admission: Admission): ReturnType<ServerDeps['ops']['figures']> {
   const refused = shedReasons.map((reason) => ({ labels: { reason }, value: admission.refused(reason) }));
   return [
     { name: 'jokko_requests_in_flight', help: 'Requests under way on this node.', values: [{ labels: {}, value: admission.inFlight }] },
+    {
+      name: 'jokko_sms_commit_wait_ms',
+      help: 'How long an SMS request waits for its commit.',
+      values: [{ labels: {}, value: sms.commitWaitMs() }],
+    },
     { name: 'jokko_commit_wait_ms', help: 'How long a command waits for its commit.', values: [{ labels: {}, value: commitWaitMs() }] },
     {
       name: 'jokko_requests_shed_total',

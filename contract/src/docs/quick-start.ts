@@ -1,4 +1,4 @@
-// Which few lines take a newcomer to a first payment and to a verified callback? Text to copy; the examples use codes of the sandbox catalogue.
+// Which few lines take a newcomer to a first payment, a first SMS and a verified callback? Text to copy; the examples use codes of the sandbox catalogue.
 
 /** A shell command that posts JSON; single quotes as POSIX shells need them. */
 function curl(baseUrl: string, path: string, body: Record<string, unknown>): string {
@@ -34,6 +34,17 @@ export const firstPaymentAnswer = {
     callbackUrl: 'https://client.example/callback',
   },
 };
+
+export function firstSmsCommand(baseUrl: string): string {
+  return curl(baseUrl, '/api/send-sms', {
+    app_key: '<APP_KEY>',
+    sender: 'JOKKO',
+    content: 'Votre code est 4821',
+    msisdn: ['+221770000001', '+221770000002'],
+  });
+}
+
+export const firstSmsAnswer = { code: 201, error: false, msg: '2 messages acceptés', data: [] };
 
 export const verifyCallbackCode = `import { createHash, timingSafeEqual } from 'node:crypto';
 

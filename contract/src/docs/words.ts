@@ -1,5 +1,7 @@
 // What does the documentation page itself say, around what it takes from the OpenAPI document?
 import type { Language } from '../language.ts';
+import { smsWords } from './sms-words.ts';
+import type { SmsWords } from './sms-words.ts';
 
 export interface Words {
   title: string;
@@ -29,7 +31,7 @@ export interface Words {
   noExtras: (families: string) => string;
   commonFields: string;
   examples: string;
-  headerKey: string;
+  headerKey: (header: string, key: string) => string;
   columns: {
     field: string;
     type: string;
@@ -56,11 +58,13 @@ export interface Words {
   };
   families: Record<string, string>;
   machineReadable: string;
+  sms: SmsWords;
 }
 
 const english: Words = {
-  title: 'Payments interface',
-  subtitle: 'Mobile money, cards, bank transfers, airtime, bills, messages and remittances: one key, one way of calling.',
+  title: 'Payments and SMS',
+  subtitle:
+    'Mobile money, cards, bank transfers, airtime, bills, messages and remittances: one key, one way of calling. And SMS to thousands at once.',
   otherLanguage: { code: 'fr', name: 'Français' },
   firstPayment: 'Your first payment',
   firstPaymentIntro: 'Put your API key in place of <API_KEY> and run this. It pays 350 to a wallet; in the sandbox no money moves.',
@@ -97,7 +101,7 @@ const english: Words = {
   noExtras: (families) => `Common fields alone: ${families}.`,
   commonFields: 'Fields of every service',
   examples: 'Examples',
-  headerKey: 'No body. Header: Secretkey: <API_KEY>',
+  headerKey: (header, key) => `No body. Header: ${header}: ${key}`,
   columns: {
     field: 'Field',
     type: 'Type',
@@ -134,12 +138,13 @@ const english: Words = {
     remitReceive: 'receiving a remittance',
   },
   machineReadable: 'Machine-readable description (OpenAPI 3.1)',
+  sms: smsWords.en,
 };
 
 const french: Words = {
-  title: 'Interface de paiement',
+  title: 'Paiements et SMS',
   subtitle:
-    'Mobile money, cartes, virements, crédit téléphonique, factures, messages et transferts d’argent : une seule clé, une seule façon d’appeler.',
+    'Mobile money, cartes, virements, crédit téléphonique, factures, messages et transferts d’argent : une seule clé, une seule façon d’appeler. Et des SMS par milliers.',
   otherLanguage: { code: 'en', name: 'English' },
   firstPayment: 'Votre premier paiement',
   firstPaymentIntro:
@@ -178,7 +183,7 @@ const french: Words = {
   noExtras: (families) => `Champs communs seulement : ${families}.`,
   commonFields: 'Champs de tous les services',
   examples: 'Exemples',
-  headerKey: 'Pas de corps. En-tête : Secretkey: <API_KEY>',
+  headerKey: (header, key) => `Pas de corps. En-tête : ${header}: ${key}`,
   columns: {
     field: 'Champ',
     type: 'Type',
@@ -215,6 +220,7 @@ const french: Words = {
     remitReceive: 'réception d’un transfert d’argent',
   },
   machineReadable: 'Description lisible par machine (OpenAPI 3.1)',
+  sms: smsWords.fr,
 };
 
 export const words: Record<Language, Words> = { fr: french, en: english };

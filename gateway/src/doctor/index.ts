@@ -7,6 +7,7 @@ import { history, refunds } from './checks/history.ts';
 import { inapplicable } from './checks/inapplicable.ts';
 import { accountsApart, leases, sealedSecrets } from './checks/installation.ts';
 import { appendOnly, balances, eachPosting, neverNegative, noStrayPosting, suspense, wholeLedger } from './checks/ledger.ts';
+import { messages } from './checks/messages.ts';
 import { alarmClock, attempts, nothingStuck, proofs, uniqueIds } from './checks/operations.ts';
 import { postings } from './checks/postings.ts';
 
@@ -46,6 +47,7 @@ export const checks: readonly Check[] = [
   delivery,
   balancesTold,
   refunds,
+  messages,
   sealedSecrets,
   leases,
   accountsApart,

@@ -5,6 +5,7 @@ export { adviceFor } from './advice.ts';
 export { composeBody, composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';
 export { listReplays, releaseReplay, startReplay, stopReplay, type ReplayProgress } from './replay.ts';
+export { laneOf } from './lane-name.ts';
 export { forgetOld } from './retention.ts';
 export { countCallbacks, listCallbacks, loadAttempts, type CallbackFilter, type ListedCallback, type LoggedAttempt } from './select.ts';
 export { createSigner } from './sign.ts';

@@ -3,8 +3,8 @@
 
 import type { Pressure } from './pressure.ts';
 
-/** `change`: begins or undoes something. `read`: asks only, and gives way first. */
-export type Kind = 'change' | 'read';
+/** `change`: begins or undoes something. `message`: sends SMS. `read`: asks only. The last two give way first. */
+export type Kind = 'change' | 'message' | 'read';
 
 export interface Shed {
   reason: (typeof shedReasons)[number];
@@ -49,7 +49,7 @@ export interface Admission {
 }
 
 /** Of the places: the rest is kept for notices, and that of readings for changes. */
-const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, read: 0.6 };
+const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, message: 0.6, read: 0.6 };
 /** Of the places, for callers who are not known yet: whoever has no key of ours takes no more from those who have. */
 const unknownShare = 0.25;
 /** Of the places of its kind, when others want some too. */
@@ -57,10 +57,9 @@ const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
 const wantingMs = 1_000;
 /** A wait for commits that does not fall below the target for a whole interval is a standing queue, not a burst (CoDel). */
-const commitWaitTargetMs = 100;
 const commitWaitIntervalMs = 500;
-/** Even a burst must not wait longer. */
-const commitWaitMaxMs = 1_000;
+/** `maxMs`: even a burst must not wait longer. A commit of messages may hold ten thousands of them, and who sends so many at once can wait. */
+const commitWaits = { change: { targetMs: 100, maxMs: 1_000 }, message: { targetMs: 2_000, maxMs: 8_000 } } as const;
 const loopDelayMaxMs = 200;
 /** With fewer under way nobody waits for others: something else is slow, and refusing would not make it faster. */
 const queueMin = 32;
@@ -139,8 +138,7 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
 
 /** What the node refuses whoever asks. */
 function createNodeSheds(limits: AdmissionLimits, pressure: Pressure, places: Places) {
-  const queue = createStandingQueue(commitWaitTargetMs);
-  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
+  const queues = { change: createQueues(commitWaits.change), message: createQueues(commitWaits.message) };
   const ofSlowness = (): Shed | null => {
     if (places.inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
     return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
@@ -148,14 +146,14 @@ function createNodeSheds(limits: AdmissionLimits, pressure: Pressure, places: Pl
   return {
     ofSlowness,
     of(kind: Kind, at: number, isNoisy: boolean): Shed | null {
-      const waitMs = pressure.commitWaitMs();
-      // Both are told of every wait: each knows since when it stands.
-      const standing = queue(waitMs, at);
-      const standingForNoisy = queueOfNoisy(waitMs, at);
+      // All are told of every wait: each knows since when it stands.
+      const change = queues.change(pressure.commitWaitMs('change'), at);
+      const message = queues.message(pressure.commitWaitMs('message'), at);
       if (places.inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
-      if (kind === 'change' && places.inFlight >= queueMin) {
-        if (standing || waitMs > commitWaitMaxMs) return sheds.commit_wait;
-        if (standingForNoisy && isNoisy) return sheds.account_share;
+      if (places.inFlight >= queueMin) {
+        const queue = kind === 'change' ? change : kind === 'message' ? message : 'short';
+        if (queue === 'long') return sheds.commit_wait;
+        if (queue === 'longForNoisy' && isNoisy) return sheds.account_share;
       }
       return ofSlowness();
     },
@@ -194,6 +192,24 @@ function takeToken(load: AccountLoad, rate: number, burst: number, at: number): 
   if (load.tokens < 1) return shed('account_rate', Math.ceil((1 - load.tokens) / rate));
   load.tokens--;
   return null;
+}
+
+/** How is the queue before a writer? Told the wait of each request. */
+function createQueues({
+  targetMs,
+  maxMs,
+}: {
+  targetMs: number;
+  maxMs: number;
+}): (waitMs: number, at: number) => 'short' | 'longForNoisy' | 'long' {
+  const queue = createStandingQueue(targetMs);
+  const queueOfNoisy = createStandingQueue(targetMs * accountShareMax);
+  return (waitMs, at) => {
+    const standing = queue(waitMs, at);
+    const standingForNoisy = queueOfNoisy(waitMs, at);
+    if (standing || waitMs > maxMs) return 'long';
+    return standingForNoisy ? 'longForNoisy' : 'short';
+  };
 }
 
 /** Is the wait above the target, and was it so for a whole interval? Told the wait of each request. */
