@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { agreeable, except, startCentre } from './centre.ts';
+import type { Peer } from './centre.ts';
 import { bound, openFor, part, until } from './session-kit.ts';
 import type { Core } from './session-kit.ts';
 
@@ -15,12 +16,12 @@ async function pump(core: Core, total: number, arm: (onChange: () => void) => vo
   let submitted = 0;
   let answered = 0;
   const one = part();
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     const fill = () => {
       for (let free = core.session.free; free > 0 && submitted < total; free--) {
         submitted += 1;
         void core.session.submit(one).then((outcome) => {
-          assert.equal(outcome.kind, 'accepted');
+          if (outcome.kind !== 'accepted') reject(new Error(`${JSON.stringify(outcome)} instead of accepted`));
           answered += 1;
           if (answered === total) resolve();
         });
@@ -77,6 +78,52 @@ test('the rate is kept on the wire', async (t) => {
   assert.ok(tookMs >= 540, `60 parts at 100 a second took ${Math.round(tookMs)} ms`);
   const firstTenth = times.filter((at) => at < (times[0] ?? 0) + 100).length;
   assert.ok(firstTenth <= 17, `${firstTenth} parts in the first tenth of a second`);
+});
+
+test('a part that the rate allows while it is asked for room is not waited for in vain', async (t) => {
+  const centre = await startCentre(agreeable);
+  const core = openFor(centre.port, { config: { window: 50, ratePerSec: 20 } });
+  t.after(async () => {
+    await core.session.close(0);
+    await centre.close();
+  });
+  await bound(core);
+  await core.session.submit(part());
+  const { changes } = core;
+  // Between two looks at the clock 60 ms go by, more than a part takes at this rate.
+  const began = performance.now();
+  let looks = 0;
+  const clock = t.mock.method(performance, 'now', () => began + 60 * looks++);
+  assert.equal(core.session.free, 0);
+  clock.mock.restore();
+  await until('told', () => core.changes > changes && core.session.free > 0);
+});
+
+test('"too fast" for all that was unanswered: told when the pause is over', async (t) => {
+  const asked: { peer: Peer; sequence: number }[] = [];
+  const centre = await startCentre(
+    except((peer, { command, sequence }) => {
+      if (command !== 4) return false;
+      asked.push({ peer, sequence });
+      return true;
+    }),
+  );
+  const core = openFor(centre.port, { config: { window: 2 }, times: { throttled: { first: 50, max: 100 } } });
+  t.after(async () => {
+    await core.session.close(0);
+    await centre.close();
+  });
+  await bound(core);
+  const submitted = [core.session.submit(part()), core.session.submit(part())];
+  assert.equal(core.session.free, 0);
+  await until('both asked', () => asked.length === 2);
+  const { changes } = core;
+  for (const { peer, sequence } of asked) peer.send(0x80000004, 0x58, sequence, Buffer.alloc(0));
+  assert.deepEqual(
+    (await Promise.all(submitted)).map(({ kind }) => kind),
+    ['busy', 'busy'],
+  );
+  await until('told', () => core.changes > changes && core.session.free > 0);
 });
 
 test('a peer that does not read: no room although the window has some, and told when it reads again', async (t) => {

@@ -52,7 +52,7 @@ export function openSession(settings: Settings, log: SmsContext<unknown>['log'],
   const deliverDeps = { events, idFormats: settings.idFormats, counters, log };
   const keeperEvents: KeeperEvents = {
     delivery: (connection, pdu) => takeDelivery(deliverDeps, connection, pdu),
-    moved: () => tellRoom(session),
+    moved: () => tellRoom(session, performance.now()),
     turned: () => turned(session),
   };
   session.keepers = settings.modes.map((mode) => keepBind(mode, settings, counters, log, keeperEvents));
@@ -84,36 +84,41 @@ function transmitter({ keepers }: Session): Connection | undefined {
 
 /** Window less what is unanswered, within the rate, and nothing while the socket is full. Who finds 0 is told when there is room. */
 function freePlaces(session: Session): number {
-  const free = countFree(session);
+  // One moment for both questions: a part that is allowed between them would be waited for with no bell.
+  const now = performance.now();
+  const free = countFree(session, now);
   if (free === 0) {
     session.roomAwaited = true;
-    setBell(session);
+    setBell(session, now);
   }
   return free;
 }
 
-function countFree(session: Session): number {
+function countFree(session: Session, now: number): number {
   const connection = transmitter(session);
   if (session.closing || connection === undefined || !allBound(session) || connection.outbox.blocked) return 0;
   const inWindow = session.settings.window - connection.window.waiting.size;
-  return Math.max(0, Math.min(inWindow, partsAllowed(session.pacing, performance.now())));
+  return Math.max(0, Math.min(inWindow, partsAllowed(session.pacing, now)));
 }
 
 /** Only the rate needs a bell: everything else comes with an event of the connection. */
-function setBell(session: Session): void {
+function setBell(session: Session, now: number): void {
   if (session.bell !== null || session.closing || !allBound(session)) return;
-  const now = performance.now();
   if (partsAllowed(session.pacing, now) > 0) return;
   const waitMs = Math.max(bellMinMs, nextPartInMs(session.pacing, now));
   session.bell = setTimeout(() => {
     session.bell = null;
-    tellRoom(session);
-    if (session.roomAwaited) setBell(session);
+    tellRoom(session, performance.now());
   }, waitMs);
 }
 
-function tellRoom(session: Session): void {
-  if (!session.roomAwaited || countFree(session) === 0) return;
+function tellRoom(session: Session, now: number): void {
+  if (!session.roomAwaited) return;
+  if (countFree(session, now) === 0) {
+    // What moved may be the rate itself: "too fast" for the last part that was unanswered, after which nothing else would come.
+    setBell(session, now);
+    return;
+  }
   session.roomAwaited = false;
   session.events.changed();
 }
