@@ -190,16 +190,20 @@ test('only the configuration reads the environment', () => {
 test('an operation gets its state from the transition table and is written by the writer alone', () => {
   const states = 'READY|SENDING|ACCEPTED|UNKNOWN|SUCCESS|FAILED|CANCELED|REFUNDING|REFUNDED';
   const operations = 'gateway/src/domain/operations';
-  const product = code.filter(({ path }) => path.startsWith('gateway/src/') && !isTest(path));
-  const places = (pattern: RegExp): string[] => product.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  const product = code.filter(({ path }) => path.startsWith('gateway/src/') && !isTest(path) && !/\/testing\//.test(path));
+  const placesIn = (files: typeof product, pattern: RegExp): string[] =>
+    files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  const places = (pattern: RegExp): string[] => placesIn(product, pattern);
+  // Messages have states of their own; the folder of operations is not entered by them.
+  const besidesSms = product.filter(({ path }) => !path.startsWith('gateway/src/domain/sms-delivery/'));
   // The next state is always a new object, made in advance.ts, or the opening's, made in batch.ts.
   assert.deepEqual(
-    places(/^\s*[\w.]+\.state = /m).filter((path) => !/\/(advance|batch)\.ts$/.test(path)),
+    placesIn(besidesSms, /^\s*[\w.]+\.state = /m).filter((path) => !/\/(advance|batch)\.ts$/.test(path)),
     [],
   );
   // A state written down as a literal: the opening's, and an attempt's own first state.
   assert.deepEqual(
-    places(new RegExp(`[{,\\s]state: '(${states})'`)).filter((path) => !/\/(advance|batch|execute)\.ts$/.test(path)),
+    placesIn(besidesSms, new RegExp(`[{,\\s]state: '(${states})'`)).filter((path) => !/\/(advance|batch|execute)\.ts$/.test(path)),
     [],
   );
   assert.deepEqual(places(/\binsert into operation\s*\(/i), [`${operations}/store-write.ts`]);
@@ -213,6 +217,16 @@ test('an operation gets its state from the transition table and is written by th
   assert.doesNotMatch(claim?.text ?? '', /set [^`]*\bstate = /, 'a claim changes lease and alarm clock only');
   assert.deepEqual(places(/\binsert into transfer\b/i), ['gateway/src/domain/ledger/store.ts']);
   assert.deepEqual(places(/\b(update|delete from) (transfer|operation_transition)\b/i), [], 'both are append-only');
+});
+
+test('a message is accepted in one place, claimed in one, and gets its later states in one', () => {
+  const sms = code.filter(({ path }) => path.startsWith('gateway/src/') && !isTest(path) && !/\/testing\//.test(path));
+  const places = (pattern: RegExp): string[] => sms.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  assert.deepEqual(places(/\binsert into sms_message\b/), ['gateway/src/domain/sms/accept-store.ts']);
+  assert.deepEqual(places(/\bupdate sms_message\b/).toSorted(), [
+    'gateway/src/domain/sms-delivery/claim.ts',
+    'gateway/src/domain/sms-delivery/record-store.ts',
+  ]);
 });
 
 test('no test is left out or alone', () => {

@@ -119,6 +119,23 @@ describe('C6 pins', () => {
     assert.deepEqual(heard, []);
   });
 
+  it('C6 a pinned host that is addressed without https is told so, in words of its own, and counted', async () => {
+    const { client, accountId } = await newClient();
+    await installation.cli(['pin', 'add', accountId, '127.0.0.1', testPin('rsa'), '--unseen']);
+    const before = mismatches(await metrics());
+    const { json } = await client.operation(payOut({ callbackUrl: url().replace('https:', 'http:') }));
+    await untilLogged(`"accountId":${accountId},"host":"${host()}","msg":"a callback address of a host with pins is not https"`);
+    const { callbacks } = await until('the attempt is logged', async () => {
+      const shown = await installation.cli<{ callbacks: { log: { errorClass: string; advice: { en: string } }[] }[] }>([
+        ...['callback', 'show', json.data.transactionId as string],
+      ]);
+      return shown.callbacks[0]!.log.length > 0 && shown;
+    });
+    const [attempt] = callbacks[0]!.log;
+    assert.deepEqual([attempt!.errorClass, /pins need https/.test(attempt!.advice.en)], ['pin_mismatch', true]);
+    assert.ok(mismatches(await metrics()) > before);
+  });
+
   it('C6 the pins of one account do not concern another', async () => {
     const [one, two] = [await newClient(), await newClient()];
     await installation.cli(['pin', 'add', one.accountId, host(), other, '--unseen']);
@@ -230,6 +247,7 @@ describe('C6 commands', () => {
     const unclear = [
       ['pin', 'add', '1', 'a b', other],
       ['pin', 'add', '1', 'https://shop.example/', other],
+      ['pin', 'add', '1', '*.shop.test', other, '--unseen'],
       ['pin', 'add', '1', 'shop.example', 'short'],
       ['pin', 'add', '1', 'shop.example'],
       ['pin', 'add', 'one', 'shop.example', other],
@@ -243,6 +261,7 @@ describe('C6 commands', () => {
   });
 });
 
+const mismatches = (text: string): number => Number(/jokko_callback_pin_mismatches_total (\d+)/.exec(text)?.[1]);
 async function metrics(): Promise<string> {
   return (await fetch(`${installation.baseUrl}/metrics`)).text();
 }

@@ -54,7 +54,9 @@ describe('C4 the delivery log and replays', () => {
 
   it('C4 each attempt is logged: where, how long, what was answered, and what to put right; nothing of it speaks to a terminal', async () => {
     receiver.answerWith(({ path: _ }, count) =>
-      count === 1 ? { status: 204, body: '' } : { status: 500, body: 'down\u001b[31m <b>\u202e' },
+      count === 1
+        ? { status: 204, body: '' }
+        : { status: 500, body: 'down\u001b[31m <b>\u202e', headers: { 'set-cookie': 'a=b', 'x-why': 'full\u0085' } },
     );
     const { id, transactionId } = await pay();
     await receiver.waitFor(id);
@@ -71,7 +73,9 @@ describe('C4 the delivery log and replays', () => {
     const { code, stdout } = await installation.runCli(['callback', 'show', transactionId]);
     assert.equal(code, 0);
     assert.match(stdout, /HTTP 500/);
-    assert.doesNotMatch(stdout, /\u001b|\u202e/);
+    assert.match(stdout, /^ +< x-why: full\\u0085$/m);
+    assert.doesNotMatch(stdout, /a=b/);
+    assert.doesNotMatch(stdout, /\u001b|\u202e|\u0085/);
     receiver.answerWith({});
     await replay(transactionId);
     await untilState(transactionId, 'delivered', 3);

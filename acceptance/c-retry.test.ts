@@ -129,22 +129,24 @@ describe('C4 retries', () => {
     assert.equal(target.requests.length, 0, 'redirects are not followed');
   });
 
-  it('C4 every attempt is recorded, with what was answered', async () => {
+  it('C4 every attempt is recorded, with what was answered', async (t) => {
+    const answering = await extraReceiver(t);
     const answers: ReceiverAnswer[] = [
       { status: 500 },
-      { status: 302, headers: { location: '/' } },
+      // On a kept connection, its end would be no answer of the receiver's: the attempt would go on with a new one.
+      { status: 302, headers: { location: '/', connection: 'close' } },
       { destroy: true },
       { status: 201 },
       {},
     ];
-    receiver.answerWith((_, count) => answers[count - 1]!);
-    const { id, transactionId } = await pay(receiver.url);
+    answering.answerWith((_, count) => answers[count - 1]!);
+    const { id, transactionId } = await pay(answering.url);
     for (let count = 1; count < answers.length; count++) {
-      await receiver.waitFor(id, { count });
+      await answering.waitFor(id, { count });
       await untilAttempts(transactionId, count);
       await advanceClock(installation, pastRetrySeconds);
     }
-    await receiver.waitFor(id, { count: answers.length });
+    await answering.waitFor(id, { count: answers.length });
     await untilAttempts(transactionId, answers.length);
     const attempts = await storedAttempts(transactionId);
     assert.deepEqual(
@@ -172,6 +174,10 @@ describe('C4 retries', () => {
     await advanceClock(installation, 15 * 60);
     await untilAttempts(transactionId, 3);
     assert.deepEqual(await storedCallback(transactionId), { state: 'parked', attempts: 3, next_in: null });
+    await until('the log says that callbacks are given up', () => /"count":\d+,"msg":"callbacks are given up/.test(installation.logs()));
+    const figures = await (await fetch(`${installation.baseUrl}/metrics`)).text();
+    assert.match(figures, /jokko_callbacks_parked_total [1-9]/);
+    assert.match(figures, /jokko_callback_attempts_total{outcome="http_status"} [1-9]/);
     receiver.answerWith({});
     await advanceClock(installation, hourSeconds);
     await sleep(sweptMs);

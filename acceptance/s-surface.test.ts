@@ -149,7 +149,9 @@ describe('the surface', { concurrency: true }, () => {
     ]) {
       assert.ok(paths.includes(`post /api-services/${path}`), path);
     }
-    assert.equal(Object.keys(json.webhooks).length, 1);
+    for (const path of ['post /api/send-sms', 'get /api/sms/batches/{id}', 'get /api/sms/batches/{id}/messages', 'post /api/sms/preview'])
+      assert.ok(paths.includes(path), path);
+    assert.deepEqual(Object.keys(json.webhooks), ['transaction-result', 'sms-inbound']);
     assert.ok(JSON.stringify(json.webhooks).includes('sha256Hash'));
   });
 

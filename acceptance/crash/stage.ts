@@ -93,14 +93,15 @@ export async function openStage({ seed, ownSimulator = false }: StageOptions): P
 const simulatorMain = fileURLToPath(new URL('../../simulator/src/main.ts', import.meta.url));
 
 /** A process of its own, which ends when this one does. */
-async function startSimulator(directory: string): Promise<{ url: string; stop(): void }> {
+export async function startSimulator(directory: string): Promise<{ url: string; smppPort: number; stop(): void }> {
   const env = { ...simulatorSettings, PORT: '0', DATA_DIR: join(directory, 'simulator'), SIM_EXIT_WITH_PARENT: '1' };
   const child = spawn(process.execPath, [simulatorMain], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data: Buffer) => resolve(data.toString()));
     child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)));
   });
-  return { url: (JSON.parse(line) as { listening: string }).listening, stop: () => void child.kill('SIGTERM') };
+  const { listening: url, smpp: smppPort } = JSON.parse(line) as { listening: string; smpp: number };
+  return { url, smppPort, stop: () => void child.kill('SIGTERM') };
 }
 
 /** The seed of a run: given by JOKKO_CRASH_SEED, otherwise new; always printed, so that a failed run can be repeated. */

@@ -1,7 +1,7 @@
 // Does an answer keep the contract? Its HTTP face (rules H1, H6), one of the endpoint's response schemas, and the order of its members.
 
 import assert from 'node:assert/strict';
-import { callbackBody, endpoints } from '@jokko/contract';
+import { callbackBody, endpoints, smsEndpoints } from '@jokko/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Answer } from './client.ts';
@@ -35,6 +35,25 @@ export function answerProblems(path: string, answer: Pick<Answer, 'status' | 'he
     problems.push(...schemaProblems(endpoint.responses, answer.json));
   return problems;
 }
+
+/** What is wrong with an answer of the SMS interface: its status goes with its code (rules X2, X5). CSV is not looked into. */
+export function smsAnswerProblems(
+  method: string,
+  path: string,
+  { status, headers, text, json }: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
+): string[] {
+  const endpoint = smsEndpoints.find((each) => each.method === method && matches(each.path, path.split('?')[0]!));
+  if (endpoint === undefined) return [`${method} ${path} is not described`];
+  const problems = headers['x-request-id'] ? [] : ['no X-Request-Id'];
+  if (String(headers['content-type']).startsWith('text/csv')) return status === 200 ? problems : [...problems, `HTTP status ${status}`];
+  if (json === undefined) return [...problems, 'the body is no JSON'];
+  if (JSON.stringify(json) !== text) problems.push('the body is not compact JSON');
+  const schemas = status === 200 ? endpoint.responses : status === 400 ? (endpoint.refusals ?? []) : [];
+  if (!schemas.some((schema) => fits(schema, json))) problems.push(`HTTP status ${status}`, ...schemaProblems(schemas, json));
+  return problems;
+}
+
+const matches = (described: string, path: string): boolean => new RegExp(`^${described.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
 export function assertAnswer(path: string, answer: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>): void {
   assert.deepEqual(answerProblems(path, answer), [], answer.text.slice(0, 600));

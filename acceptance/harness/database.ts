@@ -12,7 +12,7 @@ export interface StoredRows {
   close(): Promise<void>;
 }
 
-/** Opens the database of an installation that runs on its own PostgreSQL. Read only, by agreement. */
+/** Opens the database of an installation that runs on its own PostgreSQL. Read only, by agreement, but for what the death of a node leaves behind. */
 export function openStoredRows({ dataDir }: Pick<Installation, 'dataDir'>): StoredRows {
   const url = findRunningEmbedded(dataDir);
   if (url === null) throw new Error(`no PostgreSQL runs for ${dataDir}`);

@@ -9,6 +9,8 @@ export { startInstallation } from './installation.ts';
 export type { CliOutcome, Installation, InstallationOptions } from './installation.ts';
 export type { GatewayNode, NodeOptions } from './node.ts';
 export type { Json } from './json.ts';
+export { addSmsCaller, createSmsCaller } from './sms-caller.ts';
+export type { SmsCaller } from './sms-caller.ts';
 export { startReceiver } from './receiver.ts';
 export type { ReceivedRequest, Receiver, ReceiverAnswer } from './receiver.ts';
 export { sharedInstallation } from './shared-installation.ts';

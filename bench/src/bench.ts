@@ -7,18 +7,18 @@ import { type Scenario, scenarios } from './scenarios/index.ts';
 import { probeMachine } from './probe.ts';
 
 /**
- * `argv`: scenario names, `--seconds N`, `--rounds N`, `--json`, `--profile DIR`. Returns the exit code: 0 when the books of every run agreed,
+ * `argv`: names of scenarios or of groups of them, `--seconds N`, `--rounds N`, `--json`, `--profile DIR`. Returns the exit code: 0 when the books of every run agreed,
  * 1 when they did not, 2 when it was asked for something unknown. A missed target is printed but is no failure: machines differ.
  */
 export async function runBench(argv: string[]): Promise<number> {
   const asked = parseBenchArguments(argv);
-  const unknown = asked.scenarios.filter((name) => !scenarios.some((scenario) => scenario.name === name));
+  const unknown = asked.scenarios.filter((name) => !scenarios.some((scenario) => isCalled(scenario, name)));
   if (unknown.length > 0) {
     console.error(`unknown: ${unknown.join(', ')}. Scenarios: ${scenarios.map((scenario) => scenario.name).join(', ')}`);
     return 2;
   }
   const chosen = scenarios.filter((scenario) =>
-    asked.scenarios.length > 0 ? asked.scenarios.includes(scenario.name) : scenario.byDefault,
+    asked.scenarios.length > 0 ? asked.scenarios.some((name) => isCalled(scenario, name)) : scenario.byDefault,
   );
   const machine = await probeMachine();
   if (!asked.json) console.log(formatMachine(machine));
@@ -31,6 +31,8 @@ export async function runBench(argv: string[]): Promise<number> {
   if (asked.json) console.log(JSON.stringify({ machine, results }, null, 2));
   return results.every((result) => result.faults.length === 0) ? 0 : 1;
 }
+
+const isCalled = ({ name, group }: Scenario, asked: string): boolean => asked === name || asked === group;
 
 async function runRounds(scenario: Scenario, asked: ReturnType<typeof parseBenchArguments>): Promise<ScenarioResult> {
   const rounds: ScenarioResult[] = [];

@@ -2,12 +2,12 @@
 // with hold, posting, attempt and history, ids scattered as real ones, so that every invariant still holds and the indexes look real.
 
 import pg from 'pg';
-import { deriveRoundKeys, scatter } from '../../gateway/src/domain/operations/transaction-id.ts';
+import { deriveRoundKeys, scatter } from '../../gateway/src/db/scattered-ids.ts';
 import { storedIdPrefix } from './books/provider.ts';
 import { amount, codeService, numberDigits } from './order.ts';
 import type { Stack } from './stack/index.ts';
 
-/** Ids come in blocks of 256 (transaction-id.ts of the gateway). */
+/** Ids come in blocks of 256 (db/scattered-ids.ts of the gateway). */
 const blockSize = 256;
 const lowestId = 1_000_000_000_000;
 /** One transaction each: 200,000 rows of each table. */

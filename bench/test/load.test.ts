@@ -27,7 +27,7 @@ const server = http.createServer((request, response) => {
       response.write(answer.slice(0, 40));
       return setTimeout(() => response.end(answer.slice(40)), 2);
     }
-    return response.writeHead(200, { 'content-length': answer.length }).end(answer);
+    return response.writeHead(200, { 'x-batch-id': `9${id.slice(-6)}`, 'content-length': answer.length }).end(answer);
   });
 });
 
@@ -70,6 +70,15 @@ test('every number is sent once, every answer is counted by its code, and the jo
   assert.equal(journal[2], refused);
   assert.equal(journal[6], sentUnanswered);
   assert.equal(journal[99], 8_000_100);
+});
+
+test('an id may stand in a header, and another code may mean accepted', async () => {
+  const journalFile = join(directory, 'headers');
+  const acceptedAs = { code: '4000', idHeader: 'x-batch-id' };
+  await runLoad(command({ requestsMax: 10, seconds: 5, journalFile, acceptedAs }));
+  const journal = readJournal(journalFile);
+  assert.equal(journal[0], refused, 'code 2000 is not the one');
+  assert.equal(journal[2], 9_000_003);
 });
 
 test('open loop keeps its rate and wraps its numbers', async () => {

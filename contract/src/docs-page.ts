@@ -1,12 +1,23 @@
-// What does a person read about the interface? One HTML page made from the OpenAPI document: no script, no external resource.
+// What does a person read about the interfaces? One HTML page made from the OpenAPI document: no script, no external resource.
 import { callbackSection, endpointSection } from './docs/endpoint-section.ts';
 import type { FieldView } from './docs/fields.ts';
 import { codeBlock, escapeHtml, prose, table } from './docs/html.ts';
-import { firstPaymentAnswer, firstPaymentCommand, statusCommand, verifyCallbackCode, verifySignatureCode } from './docs/quick-start.ts';
+import {
+  firstPaymentAnswer,
+  firstPaymentCommand,
+  sendSignedCode,
+  signRequestCode,
+  statusCommand,
+  verifyCallbackCode,
+  verifySignatureCode,
+} from './docs/quick-start.ts';
+import { smsNavigation, smsSection } from './docs/sms-section.ts';
 import { docsStyle } from './docs/style.ts';
 import { words } from './docs/words.ts';
 import type { Language } from './language.ts';
-import type { OpenapiDocument, OperationObject } from './openapi/document.ts';
+import { listOperations } from './docs/operations.ts';
+import type { ListedOperation } from './docs/operations.ts';
+import type { OpenapiDocument } from './openapi/document.ts';
 
 export { docsStyle } from './docs/style.ts';
 
@@ -22,7 +33,7 @@ export function docsContentSecurityPolicy(sha256Base64: (text: string) => string
 export function docsPage(document: OpenapiDocument, language: Language): string {
   const text = words[language];
   const view: FieldView = { language, words: text, schemas: document.components.schemas };
-  const operations = operationsOf(document);
+  const operations = listOperations(document, 'payments');
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -33,18 +44,20 @@ export function docsPage(document: OpenapiDocument, language: Language): string 
 </head>
 <body>
 <div class="page">
-${navigation(view, operations)}
+${navigation(view, document, operations)}
 <main>
 <h1>${escapeHtml(text.title)}</h1>
 <p class="lead">${escapeHtml(text.subtitle)}</p>
 <p class="meta">${escapeHtml(document.servers[0]?.url ?? '')} · ${escapeHtml(document.info.version)} · <a href="/openapi.json">${escapeHtml(text.machineReadable)}</a> · <a href="?lang=${text.otherLanguage.code}" hreflang="${text.otherLanguage.code}" lang="${text.otherLanguage.code}">${escapeHtml(text.otherLanguage.name)}</a></p>
 ${quickStart(view, document)}
 ${basics(view, document)}
+${signing(view, document)}
 <h2 id="endpoints">${escapeHtml(text.endpoints)}</h2>
 ${operations.map(({ method, path, operation }) => endpointSection(view, method, path, operation)).join('\n')}
 ${callbacks(view, document)}
 ${sandbox(view, document)}
 ${errorList(view, document)}
+${smsSection(view, document)}
 </main>
 </div>
 </body>
@@ -52,28 +65,15 @@ ${errorList(view, document)}
 `;
 }
 
-interface ListedOperation {
-  method: 'GET' | 'POST';
-  path: string;
-  operation: OperationObject;
-}
-
-function operationsOf(document: OpenapiDocument): ListedOperation[] {
-  return Object.entries(document.paths).flatMap(([path, item]) => {
-    const listed: ListedOperation[] = [];
-    if (item.get !== undefined) listed.push({ method: 'GET', path, operation: item.get });
-    if (item.post !== undefined) listed.push({ method: 'POST', path, operation: item.post });
-    return listed;
-  });
-}
-
-function navigation({ words: text }: FieldView, operations: readonly ListedOperation[]): string {
+function navigation(view: FieldView, document: OpenapiDocument, operations: readonly ListedOperation[]): string {
+  const { words: text } = view;
   const link = (id: string, label: string): string => `<li><a href="#${escapeHtml(id)}">${escapeHtml(label)}</a></li>`;
   const each = operations.map(({ operation }) => link(operation.operationId, operation.operationId)).join('');
   return `<nav aria-label="Jokko"><div class="brand">Jokko</div>
-<ul>${link('first-payment', text.firstPayment)}${link('basics', text.basics)}${link('codes', text.codes)}
+<ul>${link('first-payment', text.firstPayment)}${link('basics', text.basics)}${link('codes', text.codes)}${link('signing', text.signing)}
 <li><a href="#endpoints">${escapeHtml(text.endpoints)}</a><ul>${each}</ul></li>
-${link('callback', text.callback)}${link('sandbox', text.sandbox)}${link('error-catalogue', text.errors)}</ul></nav>`;
+${link('callback', text.callback)}${link('sandbox', text.sandbox)}${link('error-catalogue', text.errors)}
+${smsNavigation(view, document)}</ul></nav>`;
 }
 
 function quickStart({ words: text }: FieldView, document: OpenapiDocument): string {
@@ -99,8 +99,17 @@ ${points}
 ${table('codes-table', [text.columns.code, text.columns.meaning], rows)}`;
 }
 
+function signing({ words: text }: FieldView, document: OpenapiDocument): string {
+  return `<h2 id="signing">${escapeHtml(text.signing)}</h2>
+<p>${prose(text.signingIntro)}</p>
+${codeBlock(signRequestCode)}
+${codeBlock(sendSignedCode(document.servers[0]?.url ?? ''))}`;
+}
+
 function callbacks(view: FieldView, document: OpenapiDocument): string {
-  const parts = Object.values(document.webhooks).map(({ post }) => callbackSection(view, post));
+  const parts = Object.values(document.webhooks).flatMap(({ post }) =>
+    post.tags.includes('callback') ? [callbackSection(view, post)] : [],
+  );
   return `<h2 id="callback">${escapeHtml(view.words.callback)}</h2>
 ${parts.join('\n')}
 <p>${escapeHtml(view.words.verifyIntro)}</p>

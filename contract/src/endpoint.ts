@@ -1,6 +1,5 @@
 // What does the documentation need to know about an endpoint? Each file under endpoints/ fills one of these in.
 import type { TObject, TSchema } from 'typebox';
-import type { Code } from './codes.ts';
 import type { Language } from './language.ts';
 
 export interface RequestExample {
@@ -12,24 +11,41 @@ export interface RequestExample {
 export interface ResponseExample {
   name: string;
   title: Record<Language, string>;
+  /** One of `responses`, or of `refusals`. */
   body: Record<string, unknown>;
 }
 
+/** The two interfaces of the gateway: each has its own key, its own codes and its own way with HTTP statuses. */
+export type InterfaceName = 'payments' | 'sms';
+
 export interface Endpoint {
-  /** Last segment of the path; also the operation id in OpenAPI. */
+  interface: InterfaceName;
+  /** Unique; of payments it is the last segment of the path. Also the operation id in OpenAPI. */
   name: string;
   method: 'GET' | 'POST';
+  /** A parameter stands in braces and is described in `pathParameters`. */
   path: string;
   summary: Record<Language, string>;
   description: Record<Language, string>;
   /** Null for a GET, whose key is in the header. */
   request: TSchema | null;
+  /** The body may be form-urlencoded too. */
+  acceptsForm?: boolean;
+  pathParameters?: TObject;
   /** Parameters of the query, where a GET has some. */
   query?: TObject;
+  /** Headers that the caller may send, beside those of its key and signature. */
+  requestHeaders?: TObject;
   requestExamples: readonly RequestExample[];
-  /** Every form of answer, success first; all of them come with HTTP 200. */
+  /** Every form of an answer with HTTP 200, success first. */
   responses: readonly TSchema[];
+  /** Every form of an answer with HTTP 400; payments have none. */
+  refusals?: readonly TSchema[];
   responseExamples: readonly ResponseExample[];
-  /** Codes that the answer may carry. */
-  codes: readonly Code[];
+  /** Headers of a success. */
+  responseHeaders?: TObject;
+  /** A success as CSV, where the query can ask for that. */
+  csvExample?: string;
+  /** Codes that the answer may carry: of `codes`, or of `smsCodes`. */
+  codes: readonly number[];
 }

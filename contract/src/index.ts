@@ -22,3 +22,4 @@ export type { Check } from './check/make-check.ts';
 export * from './sandbox.ts';
 export * from './openapi.ts';
 export * from './docs-page.ts';
+export * from './sms/index.ts';

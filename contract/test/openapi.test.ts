@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { docsContentSecurityPolicy, docsPage, docsStyle, endpoints, errorCatalogue, languages, openapiDocument } from '../src/index.ts';
+import {
+  docsContentSecurityPolicy,
+  docsPage,
+  docsStyle,
+  endpoints,
+  errorCatalogue,
+  languages,
+  openapiDocument,
+  smsEndpoints,
+} from '../src/index.ts';
 
 const document = openapiDocument({ baseUrl: 'https://gateway.example', version: '1.2.3' });
 
@@ -12,6 +21,10 @@ function* nodes(value: unknown): Generator<Record<string, unknown>> {
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
   for (const member of Object.values(value)) yield* nodes(member);
 }
+
+const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+  ([get, post] as const).flatMap((operation, index) => (operation === undefined ? [] : [[path, operation, index === 1] as const])),
+);
 
 describe('openapiDocument', () => {
   it('is OpenAPI 3.1 with its paths and the callback', () => {
@@ -35,9 +48,14 @@ describe('openapiDocument', () => {
         'transaction/refund-cancel',
       ]
         .map((path) => `/api-services/${path}`)
+        .concat(
+          ['send-sms', 'sms/batches/{id}', 'sms/batches/{id}/messages', 'sms/opt-outs', 'sms/opt-outs/remove', 'sms/preview'].map(
+            (path) => `/api/${path}`,
+          ),
+        )
         .concat('/events'),
     );
-    assert.equal(Object.keys(document.webhooks).length, 1);
+    assert.deepEqual(Object.keys(document.webhooks), ['transaction-result', 'sms-inbound']);
   });
 
   it('is plain JSON whose references all resolve', () => {
@@ -56,17 +74,16 @@ describe('openapiDocument', () => {
 
   it('gives each operation an id, a summary in both languages, an answer and, for POST, a body', () => {
     const ids = new Set<string>();
-    for (const [path, item] of Object.entries(document.paths)) {
-      const operation = item.get ?? item.post;
-      assert.ok(operation, path);
+    for (const [path, operation, isPost] of operations) {
       ids.add(operation.operationId);
       assert.ok(operation.summary.length > 5 && operation['x-summary-fr'].length > 5);
       assert.ok(operation.responses['200']?.content?.['application/json']?.schema.anyOf?.length);
-      assert.equal(operation.requestBody !== undefined, item.post !== undefined);
+      assert.equal(operation.requestBody !== undefined, isPost, path);
       for (const requirement of operation.security ?? [])
         for (const name of Object.keys(requirement)) assert.ok(document.components.securitySchemes[name]);
     }
-    assert.equal(ids.size, endpoints.length);
+    assert.equal(ids.size, endpoints.length + smsEndpoints.length);
+    assert.equal(operations.length, ids.size);
   });
 
   it('describes the extra members of each family of services', () => {
@@ -82,12 +99,30 @@ describe('openapiDocument', () => {
     const namesOf = (operation: { parameters?: readonly { name: string; in: string }[] } | undefined) =>
       (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name);
     const onCallback = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'Hmac-Signature', 'Timestamp'];
-    for (const { get, post } of Object.values(document.paths)) {
-      assert.deepEqual(namesOf(get), []);
-      if (post !== undefined) assert.deepEqual(namesOf(post), ['Hmac-Signature', 'Timestamp']);
+    for (const [path, operation, isPost] of operations) {
+      if (!operation.tags.includes('payments')) continue;
+      assert.deepEqual(namesOf(operation), isPost ? ['Hmac-Signature', 'Timestamp'] : [], path);
     }
     for (const { post } of Object.values(document.webhooks)) assert.deepEqual(namesOf(post), onCallback);
     for (const language of languages) for (const name of onCallback) assert.ok(docsPage(document, language).includes(name), name);
+  });
+
+  it('X2, X5 SMS: 400 beside 200, keys and parameters of their own, the batch in a header', () => {
+    for (const [path, operation, isPost] of operations) {
+      if (!operation.tags.includes('sms')) {
+        assert.deepEqual(Object.keys(operation.responses), ['200'], path);
+        continue;
+      }
+      assert.deepEqual(Object.keys(operation.responses), ['200', '400'], path);
+      assert.deepEqual(operation.security, isPost ? [{}] : [{ 'App-Key': [] }], path);
+      const parameters = (operation.parameters ?? []).map(({ name, in: place }) => `${place} ${name}`);
+      assert.equal(parameters.includes('path id'), path.includes('{id}'), path);
+      assert.equal(parameters.includes('header Idempotency-Key'), path === '/api/send-sms', path);
+      assert.equal(operation.requestBody?.content['application/x-www-form-urlencoded'] !== undefined, isPost, path);
+    }
+    const { get: messages } = document.paths['/api/sms/batches/{id}/messages']!;
+    assert.match(String(messages?.responses['200']?.content?.['text/csv']?.examples?.['csv']?.value), /^position,msisdn,.*\r\n1,\+2217/);
+    assert.ok(document.paths['/api/send-sms']?.post?.responses['200']?.headers?.['X-Batch-Id']);
   });
 
   it('every described field is described in both languages', () => {
@@ -98,16 +133,27 @@ describe('openapiDocument', () => {
 });
 
 describe('docsPage', () => {
+  it('M1 shows in both languages how a request is signed', () => {
+    for (const language of languages) {
+      const page = docsPage(document, language);
+      assert.match(page, /<a href="#signing">/);
+      const section = page.slice(page.indexOf('<h2 id="signing">'), page.indexOf('<h2 id="endpoints">'));
+      for (const words of ['createHmac', 'Hmac-Signature', 'Timestamp', '/api-services/get-transaction-status'])
+        assert.ok(section.includes(words));
+    }
+  });
   for (const language of languages) {
     const page = docsPage(document, language);
 
     it(`${language}: shows every endpoint, field, code and error`, () => {
-      for (const endpoint of endpoints) assert.ok(page.includes(endpoint.path), endpoint.path);
+      for (const endpoint of [...endpoints, ...smsEndpoints]) assert.ok(page.includes(endpoint.path), endpoint.path);
       for (const schema of Object.values(document.components.schemas)) {
         for (const field of Object.keys(schema.properties ?? {})) assert.ok(page.includes(field), field);
       }
-      for (const { code } of document['x-codes']) assert.ok(page.includes(`id="code-${code}"`));
+      for (const { code } of [...document['x-codes'], ...document['x-sms-codes']]) assert.ok(page.includes(`id="code-${code}"`));
       for (const { code } of errorCatalogue) assert.ok(page.includes(`<code>${code}</code>`), code);
+      for (const word of ['Idempotency-Key', 'X-Batch-Id', 'App-Key', 'msisdn', 'position,msisdn', 'sms.inbound'])
+        assert.ok(page.includes(word), word);
       assert.ok(page.includes(`<html lang="${language}">`));
     });
 

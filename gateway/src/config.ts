@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { networksProblem } from './outbound/networks.ts';
 
 export type Mode = 'sandbox' | 'live';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -40,6 +41,8 @@ export interface Config {
   callbackLogDays: number;
   /** How long failed attempts of callbacks that are delivered or parked stay. */
   callbackAttemptDays: number;
+  /** How long the ids that operators gave to messages are kept after these have ended. */
+  smsPartDays: number;
   /** Name servers for callbacks, `address` or `address:port`; empty: those of the system. */
   dnsServers: string[];
   /** Networks that callbacks may reach although they are not public: addresses and CIDR ranges. */
@@ -63,8 +66,17 @@ export interface Config {
   nodeId: string;
   /** Base URL of the provider simulator. Set by `serve` once it runs; null in live mode. */
   simulatorUrl: string | null;
-  /** Passed on to the simulator. `apiKey` and `noticeSecret` are between it and us. */
-  simulator: { port: number | null; answer: 'async' | 'sync'; delayMs: number; apiKey: string; noticeSecret: string };
+  /** Passed on to the simulator. Keys, secrets and the SMPP account are between it and us. `smppPort` is set by `serve` once it runs. */
+  simulator: {
+    port: number | null;
+    smppPort: number | null;
+    answer: 'async' | 'sync';
+    delayMs: number;
+    apiKey: string;
+    noticeSecret: string;
+    smppSystemId: string;
+    smppPassword: string;
+  };
 }
 
 export interface ConfigFault {
@@ -85,6 +97,7 @@ const leaseMinMs = 500;
 const leaseMaxMs = 600_000;
 const delayMaxMs = 600_000;
 const callbackLogDaysMax = 3_650;
+const smsPartDaysMax = 3_650;
 const msPerSecond = 1_000;
 const secondsPerDay = 86_400;
 /** Each look-up that may count takes memory for every transaction. */
@@ -131,8 +144,9 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     portalRegistration: read('JOKKO_PORTAL_REGISTRATION', mode === 'sandbox', (text) => parseChoice(text, ['on', 'off']) === 'on'),
     callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     callbackAttemptDays: read('JOKKO_CALLBACK_ATTEMPT_DAYS', 90, (text) => parseInteger(text, 1, callbackLogDaysMax)),
+    smsPartDays: read('JOKKO_SMS_PART_DAYS', 30, (text) => parseInteger(text, 1, smsPartDaysMax)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),
-    outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], (text) => parseList(text).map(parseNetwork)),
+    outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], parseNetworks),
     extraCa: read<string[]>('JOKKO_EXTRA_CA', [], parseCertificates),
     tls: readTls(read, faults),
     lookUps: readLookUps(read),
@@ -141,10 +155,13 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     simulatorUrl: read<string | null>('SIMULATOR_URL', null, parseBaseUrl),
     simulator: {
       port: read<number | null>('SIMULATOR_PORT', null, (text) => parseInteger(text, 1, portMax)),
+      smppPort: read<number | null>('SIMULATOR_SMPP_PORT', null, (text) => parseInteger(text, 1, portMax)),
       answer: read<'async' | 'sync'>('SIM_ANSWER', 'async', (text) => parseChoice(text, ['async', 'sync'])),
       delayMs: read('SIM_DELAY_MS', 1_000, (text) => parseInteger(text, 0, delayMaxMs)),
       apiKey: read('SIM_API_KEY', 'sandbox-api-key', (text) => text),
       noticeSecret: read('SIM_NOTICE_SECRET', 'sandbox-notice-secret', (text) => text),
+      smppSystemId: read('SIM_SMPP_SYSTEM_ID', 'jokko', (text) => parseShort(text, 15)),
+      smppPassword: read('SIM_SMPP_PASSWORD', 'secret', (text) => parseShort(text, 8)),
     },
   };
 }
@@ -212,6 +229,12 @@ function parseInteger(text: string, minimum: number, maximum: number): number {
   return value;
 }
 
+/** SMPP allows so many characters. */
+function parseShort(text: string, most: number): string {
+  if (text.length > most) throw new Error(`must not be longer than ${most} characters`);
+  return text;
+}
+
 function parseChoice<T extends string>(text: string, choices: readonly T[]): T {
   const choice = choices.find((candidate) => candidate === text);
   if (choice === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
@@ -267,11 +290,11 @@ function parseRange(text: string): string {
   return text;
 }
 
-/** A range of everything is no list of networks: it would switch the guard off, for whoever knows an address inside. */
-function parseNetwork(text: string): string {
-  const range = parseRange(text);
-  if (/\/0+$/.test(range)) throw new Error(`${text} is every address there is: name the networks that callbacks may reach`);
-  return range;
+function parseNetworks(text: string): string[] {
+  const networks = parseList(text).map(parseRange);
+  const problem = networksProblem(networks);
+  if (problem !== null) throw new Error(problem);
+  return networks;
 }
 
 function parseCertificates(path: string): string[] {

@@ -3,13 +3,16 @@
 import { createHmac } from 'node:crypto';
 import { routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
+import { createScatteredIds } from './db/scattered-ids.ts';
 import { removeEndedSecrets, removeOldAddresses } from './domain/accounts/index.ts';
 import {
   composeCallback,
+  countBacklog,
   createSigner,
   forgetOld,
   releaseReplay,
   startDeliverer,
+  type Backlog,
   type CallbackFacts,
   type ComposedCallback,
 } from './domain/callbacks/index.ts';
@@ -18,17 +21,18 @@ import {
   createCardVault,
   createFeedCursor,
   createProviders,
-  createTransactionIds,
   startDispatcher,
   startWriter,
   watchCommits,
   type InitiateDeps,
 } from './domain/operations/index.ts';
+import { forgetRecent } from './domain/sms/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
 import { createLiveChanges } from './domain/live/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
+import { startSmsPath, type SmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
@@ -46,7 +50,15 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const lease = await takeLease(database, { nodeId: config.nodeId, secretKeyIds: secrets.keyIds }, config.leaseMs);
   await copies.lookUps.arrive();
   const path = await startMoneyPath(options, copies, { lease, idKey, publicUrl });
-  const background = startBackground(options, copies, lease, path);
+  const { deliverer } = path;
+  const sms = await startSmsPath(database, copies, {
+    ...{ node: lease.incarnation, holdsLease: lease.holds, publicUrl, http: path.callProvider, log: path.tell },
+    ...{ partDays: config.smsPartDays, noticeKey: keyFor(idKey, 'SMS notices') },
+    idKeys: { batches: keyFor(idKey, 'SMS batches'), operations: idKey },
+    leaseOwner: (accountId, lane) => (deliverer.hasRoom(accountId, lane) ? lease.incarnation : null),
+    onCallbacks: deliverer.take,
+  });
+  const background = startBackground(options, copies, lease, { ...path, sms });
   const changes = createLiveChanges(database, options.databaseUrl, (error) =>
     options.log.warn({ reason: String(error) }, 'changes not read'),
   );
@@ -54,6 +66,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     ...copies,
     ...path,
     changes,
+    sms,
     stopTakingWork: () => void background.stopWork(),
     async close() {
       await background.stopWork();
@@ -61,6 +74,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
       await path.signedRequests.drain();
       await path.dispatcher.close();
       await path.writer.close();
+      await sms.close();
       await path.deliverer.close();
       // Until here everything we hold was being finished under our lease.
       await background.stopHeartbeat();
@@ -96,7 +110,7 @@ async function startMoneyPath(
   const { writer, waitMs: commitWaitMs } = commits;
   const execute = { writer, providers, catalogue: copies.catalogue, now: copies.clock.now, holdsLease, log: tell };
   const dispatcher = startDispatcher({ ...execute, database, node });
-  const ids = createTransactionIds(idKey);
+  const ids = createScatteredIds('operation_block_seq', idKey);
   await ids.refill(database);
   const initiate: InitiateDeps = {
     ...execute,
@@ -123,6 +137,9 @@ async function startMoneyPath(
     signedRequests,
     feedCursor,
     certificates: receivers.watch,
+    callProvider: toProviders.call,
+    tell,
+    backlog: { due: 0, parked: 0, lanesAway: 0 } satisfies Backlog as Backlog,
     closeConnections,
   };
 }
@@ -143,6 +160,7 @@ function startDelivery(
     sign: createSigner({ secretsOf: signingSecretsOf, now: clock.now, wallNow: clock.wallNow }),
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
+    warn: (message, facts) => log.warn(facts, message),
   });
   // Composed by the writer, in the commit of the result; sent from here where there is room.
   const compose = (callback: CallbackFacts): ComposedCallback => {
@@ -164,18 +182,24 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests, certificates }: MoneyPath,
+  { dispatcher, deliverer, signedRequests, certificates, backlog, sms }: MoneyPath & { sms: SmsPath },
 ) {
   const tasks = listTasks({
     leaseMs: config.leaseMs,
     dispatcher,
     deliverer,
     releaseReplay: () => releaseReplay(database),
+    async countBacklog() {
+      Object.assign(backlog, await countBacklog(database));
+    },
     forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,
+    refreshSmsRouting: copies.refreshSmsRouting,
     readClock: copies.clock.read,
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
+    forgetRecentSms: () => forgetRecent(database),
+    smsDelivery: sms.delivery.rounds,
     removeOldAddresses: () => removeOldAddresses(database),
     forgetOldPeopleRows: () => forgetOldPeopleRows(database),
     lookUps: copies.lookUps,

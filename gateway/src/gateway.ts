@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
 import { isDatabaseError, type Database } from './db/database.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
+import { backlogMax } from './domain/callbacks/index.ts';
 import { createOperationReader, createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
@@ -16,6 +17,7 @@ import { createCors } from './http/guards/cors.ts';
 import { watchPressure } from './http/guards/pressure.ts';
 import { linkViewOf } from './http/present/link-view.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http/server.ts';
+import { smsCors } from './http/sms/index.ts';
 import { openRequestLog, type Log } from './log.ts';
 import { findFreePort, tryPort } from './system/free-port.ts';
 
@@ -43,7 +45,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const address = await reserveAddress(config);
   const publicUrl = config.publicUrl ?? address;
   const core = await startCore(options, publicUrl);
-  const pressure = watchPressure(core.commitWaitMs, () => ping(options.database));
+  const pressure = watchPressure(
+    (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
+    () => ping(options.database),
+  );
   const admission = createAdmission(config.admission, pressure);
   const close = async (): Promise<void> => {
     pressure.close();
@@ -70,6 +75,7 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
   const addresses = createAddresses(database, clock.now);
   const keyUses = createKeyUses(database, clock.now);
   const trusted = createAddressList(config.trustedProxies);
+  const bodies = createBodyReader(join(config.dataDir, 'spool'));
   return {
     config,
     publicUrl,
@@ -79,7 +85,7 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
       directory,
       catalogue,
       cors: createCors(config.corsOrigins),
-      bodies: createBodyReader(join(config.dataDir, 'spool')),
+      bodies,
       log,
       noteUse(accountId, keyId, address) {
         if (address !== null) addresses.note(accountId, address);
@@ -102,16 +108,12 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
       accountsOfAddress: addresses.accountsAt,
       isTrustedProxy: trusted.has,
       now: clock.now,
+      wallNow: clock.wallNow,
     },
+    sms: { ...smsDeps(core), database, bodies, admission, log, cors: createCors(config.corsOrigins, smsCors) },
     notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
-    links: {
-      async findLink(link) {
-        const operation = await findByLink(database, link);
-        if (operation === null) return null;
-        return linkViewOf(operation, await directory.byId(operation.facts.accountId), catalogue(), clock.now());
-      },
-      now: clock.now,
-    },
+    smsNotices: { notices: core.sms.delivery.notices, log, admission },
+    links: linkDeps(database, core),
     portal: portalDeps({ config, database, secrets, log }, core),
     ops: {
       async isReady() {
@@ -120,7 +122,7 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
           () => false,
         );
       },
-      figures: () => [...figures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
+      figures: () => [...figures(core), ...deliveryFigures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
     },
   };
 }
@@ -143,12 +145,32 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
   };
 }
 
-function figures({ writer, dispatcher, deliverer }: Core): ReturnType<ServerDeps['ops']['figures']> {
+const smsDeps = ({ smsApps: apps, smsRouting: routing, sms: { accept } }: Core) => ({ apps, routing, accept });
+
+function linkDeps(database: Database, { directory, catalogue, clock }: Core): ServerDeps['links'] {
+  return {
+    async findLink(link) {
+      const operation = await findByLink(database, link);
+      if (operation === null) return null;
+      return linkViewOf(operation, await directory.byId(operation.facts.accountId), catalogue(), clock.now());
+    },
+    now: clock.now,
+  };
+}
+
+function figures({ writer, sms, dispatcher, deliverer, signedRequests }: Core): ReturnType<ServerDeps['ops']['figures']> {
   const plain = (value: number) => [{ labels: {}, value }];
   return [
     { name: 'jokko_writer_waiting', help: 'Commands waiting for the next transaction.', values: plain(writer.waiting) },
+    { name: 'jokko_sms_writer_waiting', help: 'SMS requests waiting for the next transaction.', values: plain(sms.waiting) },
     { name: 'jokko_operations_held', help: 'Operations held in memory.', values: plain(dispatcher.held) },
     { name: 'jokko_callbacks_held', help: 'Callbacks held in memory.', values: plain(deliverer.held) },
+    {
+      name: 'jokko_signed_requests_unanswered_total',
+      help: 'Repeats of a signed request that were not answered, since another node had it in hand.',
+      type: 'counter' as const,
+      values: plain(signedRequests.unanswered),
+    },
     { name: 'jokko_resident_bytes', help: 'Resident memory.', values: plain(process.memoryUsage.rss()) },
     ...(['queued', 'active'] as const).map((part) => ({
       name: `jokko_route_${part}`,
@@ -158,11 +180,28 @@ function figures({ writer, dispatcher, deliverer }: Core): ReturnType<ServerDeps
   ];
 }
 
+function deliveryFigures({ deliverer: { tally }, backlog }: Core): ReturnType<ServerDeps['ops']['figures']> {
+  const plain = (value: number) => [{ labels: {}, value }];
+  const counted = `on all nodes, counted up to ${backlogMax} every 15 s.`;
+  return [
+    {
+      name: 'jokko_callback_attempts_total',
+      help: 'Attempts to deliver a callback by what came of them.',
+      type: 'counter',
+      values: [...tally.attempts].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    { name: 'jokko_callbacks_parked_total', help: 'Callbacks that this node gave up.', type: 'counter', values: plain(tally.parkedCount) },
+    { name: 'jokko_callbacks_due', help: `Callbacks not delivered yet, ${counted}`, values: plain(backlog.due) },
+    { name: 'jokko_callbacks_parked', help: `Callbacks given up and not replayed, ${counted}`, values: plain(backlog.parked) },
+    { name: 'jokko_callback_lanes_away', help: `Receivers that nobody answers at, ${counted}`, values: plain(backlog.lanesAway) },
+  ];
+}
+
 function receiverFigures({ certificates: { counts } }: Core): ReturnType<ServerDeps['ops']['figures']> {
   return [
     {
       name: 'jokko_callback_pin_mismatches_total',
-      help: 'Connections whose key was not among the pins of its host.',
+      help: 'Attempts at a host with pins whose key was not among them, or that was addressed without https.',
       type: 'counter',
       values: [{ labels: {}, value: counts.mismatches }],
     },
@@ -178,10 +217,15 @@ function receiverFigures({ certificates: { counts } }: Core): ReturnType<ServerD
   ];
 }
 
-function admissionFigures({ commitWaitMs }: Core, admission: Admission): ReturnType<ServerDeps['ops']['figures']> {
+function admissionFigures({ commitWaitMs, sms }: Core, admission: Admission): ReturnType<ServerDeps['ops']['figures']> {
   const refused = shedReasons.map((reason) => ({ labels: { reason }, value: admission.refused(reason) }));
   return [
     { name: 'jokko_requests_in_flight', help: 'Requests under way on this node.', values: [{ labels: {}, value: admission.inFlight }] },
+    {
+      name: 'jokko_sms_commit_wait_ms',
+      help: 'How long an SMS request waits for its commit.',
+      values: [{ labels: {}, value: sms.commitWaitMs() }],
+    },
     { name: 'jokko_commit_wait_ms', help: 'How long a command waits for its commit.', values: [{ labels: {}, value: commitWaitMs() }] },
     {
       name: 'jokko_requests_shed_total',

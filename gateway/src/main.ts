@@ -30,6 +30,13 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'callback second': () => import('./cli/callback-second.ts'),
   'catalogue import': () => import('./cli/catalogue-import.ts'),
   'catalogue export': () => import('./cli/catalogue-export.ts'),
+  'sms routing import': () => import('./cli/sms-routing-import.ts'),
+  'sms routing export': () => import('./cli/sms-routing-export.ts'),
+  'sms route': () => import('./cli/sms-route.ts'),
+  'sms link list': () => import('./cli/sms-link-list.ts'),
+  'sms ported import': () => import('./cli/sms-ported-import.ts'),
+  'sms ported list': () => import('./cli/sms-ported-list.ts'),
+  'sms ported remove': () => import('./cli/sms-ported-remove.ts'),
   'blacklist list': () => import('./cli/blacklist-list.ts'),
   'blacklist release': () => import('./cli/blacklist-release.ts'),
   'pin add': () => import('./cli/pin-add.ts'),
@@ -42,6 +49,11 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'operator reset': () => import('./cli/operator-reset.ts'),
   'audit list': () => import('./cli/audit-list.ts'),
   'audit verify': () => import('./cli/audit-verify.ts'),
+  'sms-app create': () => import('./cli/sms-app-create.ts'),
+  'sms-app list': () => import('./cli/sms-app-list.ts'),
+  'sms-app set': () => import('./cli/sms-app-set.ts'),
+  'sms-app rotate': () => import('./cli/sms-app-rotate.ts'),
+  'sms-app revoke': () => import('./cli/sms-app-revoke.ts'),
   'clock advance': () => import('./cli/clock-advance.ts'),
   doctor: () => import('./cli/doctor.ts'),
   bench: () => import('./cli/bench.ts'),
@@ -83,7 +95,7 @@ async function usageOf(names: string[]): Promise<string[]> {
 async function main(args: string[]): Promise<number> {
   const json = args.includes('--json');
   const words = args.filter((word) => word !== '--json');
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => Object.hasOwn(commands, candidate));
+  const name = [3, 2, 1].map((count) => words.slice(0, count).join(' ')).find((candidate) => Object.hasOwn(commands, candidate));
   if (name === undefined) {
     const asked = words.length === 0 || words[0] === 'help' || words.includes('--help');
     const usage = await usageOf(Object.keys(commands));

@@ -8,15 +8,18 @@ import { createCertificateWatch, createPinCopies } from './domain/pins/index.ts'
 import type { Log } from './log.ts';
 import type { DialSettings } from './outbound/dial.ts';
 import { createAddressGuard, type AddressGuard } from './outbound/guard.ts';
+import { delicateNetworks } from './outbound/networks.ts';
+import { watchOwnAddresses } from './outbound/own-addresses.ts';
 import { createPoster } from './outbound/post.ts';
 import { createResolver } from './outbound/resolver.ts';
 import { secureContextOf } from './outbound/tls.ts';
 
 /** Which hosts may be called. `publicUrl`: our own, which is not among them. */
 export function guardOf({ mode, outboundNetworks }: Config, publicUrl: string | null): AddressGuard {
-  const ownHosts = publicUrl === null ? [] : [new URL(publicUrl).hostname];
-  return createAddressGuard({ loopbackAllowed: mode === 'sandbox', networks: outboundNetworks, ownHosts });
+  return createAddressGuard({ loopbackAllowed: mode === 'sandbox', networks: outboundNetworks, ownHosts: ownHostsOf(publicUrl) });
 }
+
+const ownHostsOf = (publicUrl: string | null): string[] => (publicUrl === null ? [] : [new URL(publicUrl).hostname]);
 
 /** Which certificates are believed: those of the usual authorities and of the operator's own. */
 export function trustOf({ extraCa }: Config): SecureContext {
@@ -25,7 +28,10 @@ export function trustOf({ extraCa }: Config): SecureContext {
 
 /** How receivers are reached. */
 export function dialSettingsOf(config: Config, publicUrl: string | null): DialSettings {
-  return { guard: guardOf(config, publicUrl), resolver: createResolver(config.dnsServers), secureContext: trustOf(config) };
+  const guard = guardOf(config, publicUrl);
+  const resolver = createResolver(config.dnsServers);
+  const learnOwnAddresses = watchOwnAddresses(guard, resolver, ownHostsOf(publicUrl));
+  return { guard, resolver, secureContext: trustOf(config), learnOwnAddresses };
 }
 
 /** The way to callback receivers, with what is known of their keys. */
@@ -35,6 +41,9 @@ export function openReceivers(
   publicUrl: string,
 ) {
   const settings = dialSettingsOf(config, publicUrl);
+  const delicate = delicateNetworks(config.outboundNetworks);
+  if (delicate.length > 0)
+    log.warn({ networks: delicate }, 'JOKKO_OUTBOUND_ALLOW lets callbacks reach link-local addresses or metadata services');
   const poster = createPoster(settings);
   const pins = createPinCopies(database);
   const watch = createCertificateWatch({ session: database, warn: (message, facts) => log.warn(facts, message) });

@@ -1,5 +1,5 @@
 // How does the sandbox get its providers? The simulator runs as a process of its own below DATA_DIR: started here, or adopted when it
-// runs already, started again when it dies, and stopped by the last node to leave. Its port stays the same.
+// runs already, started again when it dies, and stopped by the last node to leave. Its ports stay the same.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -16,14 +16,20 @@ import { isAlive, readProcess } from './system/processes.ts';
 
 export interface SimulatorProcess {
   url: string;
+  /** TCP port of its SMPP side, on the same host. */
+  smppPort: number;
   adopted: boolean;
   /** Ends watching; with `stopIt` ends the simulator too. */
   close(stopIt: boolean): Promise<void>;
 }
 
-/** DATA_DIR/simulator.json. Process number and start name the process that answers on the port. */
-interface Stored {
+interface Ports {
   port: number;
+  smppPort: number;
+}
+
+/** DATA_DIR/simulator.json. Process number and start name the process that answers on the ports. */
+interface Stored extends Ports {
   pid: number | null;
   startedAt: string | null;
 }
@@ -32,6 +38,8 @@ const main = fileURLToPath(new URL('../../simulator/src/main.ts', import.meta.ur
 const startWaitMs = 15_000;
 const stopWaitMs = 5_000;
 const pollMs = 50;
+/** Nothing answers there. */
+const noPort = 1;
 
 /** Throws with the simulator's own words when it does not start. */
 export async function startSimulatorProcess(options: {
@@ -41,21 +49,26 @@ export async function startSimulatorProcess(options: {
 }): Promise<SimulatorProcess> {
   const { dataDir, settings, log } = options;
   const file = join(dataDir, 'simulator.json');
-  const firstPort = settings.port ?? (await findFreePort());
-  const stored = JSON.parse(
-    writePrivateFileOnce(file, JSON.stringify({ port: firstPort, pid: null, startedAt: null } satisfies Stored)),
-  ) as Stored;
-  const simulator = { dataDir, settings, file, port: settings.port ?? stored.port };
+  const chosen = await choosePorts(settings);
+  // What was written before there was SMPP names no port for it.
+  const stored = {
+    ...chosen,
+    ...(JSON.parse(
+      writePrivateFileOnce(file, JSON.stringify({ ...chosen, pid: null, startedAt: null } satisfies Stored)),
+    ) as Partial<Stored>),
+  };
+  const simulator = { dataDir, settings, file };
   const adopted = livingPid(file) !== null;
-  const port = await bringUp(simulator, settings.port === null);
+  const ports = await bringUp(simulator, { port: settings.port ?? stored.port, smppPort: settings.smppPort ?? stored.smppPort }, true);
   const watch = keepRunning({
     name: 'the simulator',
     lives: () => livingPid(file) !== null,
-    restart: async (stop) => void (await bringUp({ ...simulator, port }, false, stop)),
+    restart: async (stop) => void (await bringUp(simulator, ports, false, stop)),
     log,
   });
   return {
-    url: urlOf(port),
+    url: urlOf(ports.port),
+    smppPort: ports.smppPort,
     adopted,
     async close(stopIt) {
       await watch.end();
@@ -72,7 +85,23 @@ export function findRunningSimulator(dataDir: string): string | null {
 
 /** Where this installation's simulator answers when it runs; before its first start an address where nothing answers. */
 export function expectedSimulatorUrl(config: Config): string {
-  return config.simulatorUrl ?? urlOf(config.simulator.port ?? readStored(join(config.dataDir, 'simulator.json'))?.port ?? 1);
+  return config.simulatorUrl ?? urlOf(config.simulator.port ?? readStored(join(config.dataDir, 'simulator.json'))?.port ?? noPort);
+}
+
+/** The configuration of a command that reads documents: in the sandbox with the addresses at which the simulator answers when it runs. */
+export function withExpectedSimulator(config: Config): Config {
+  const { simulatorUrl, simulator, dataDir } = config;
+  if (config.mode === 'live') return { ...config, simulatorUrl: null };
+  const ownPort = simulatorUrl === null ? (readStored(join(dataDir, 'simulator.json'))?.smppPort ?? noPort) : null;
+  const smppPort = simulator.smppPort ?? ownPort;
+  return { ...config, simulatorUrl: expectedSimulatorUrl(config), simulator: { ...simulator, smppPort } };
+}
+
+async function choosePorts(settings: Config['simulator']): Promise<Ports> {
+  const port = settings.port ?? (await findFreePort());
+  let smppPort = settings.smppPort ?? (await findFreePort());
+  while (smppPort === port && settings.smppPort === null) smppPort = await findFreePort();
+  return { port, smppPort };
 }
 
 function urlOf(port: number): string {
@@ -95,43 +124,47 @@ interface Simulator {
   dataDir: string;
   settings: Config['simulator'];
   file: string;
-  port: number;
 }
 
 /**
- * Returns the port once our simulator answers, whoever started it. Of two started at once on one folder the second ends by itself: the
+ * Returns the ports once our simulator answers, whoever started it. Of two started at once on one folder the second ends by itself: the
  * folder's lock tells which of them is the simulator, also when whoever started it died before it could write that down.
  */
-async function bringUp(simulator: Simulator, mayMove: boolean, stop?: AbortSignal): Promise<number> {
+async function bringUp(simulator: Simulator, wanted: Ports, mayMove: boolean, stop?: AbortSignal): Promise<Ports> {
+  const { dataDir, file, settings } = simulator;
   const deadline = performance.now() + startWaitMs;
-  let { port } = simulator;
+  let ports = wanted;
   let child: ChildProcess | null = null;
   while (performance.now() < deadline) {
     stop?.throwIfAborted();
     // A stranger on our port answers too: only the process that we or another node recorded counts.
-    const recorded = livingPid(simulator.file);
-    if (recorded !== null && (await answers(readStored(simulator.file)!.port))) {
-      await untilSecondEnds(child, recorded);
-      return readStored(simulator.file)!.port;
+    const recorded = livingPid(file);
+    if (recorded !== null) {
+      const running = await askPorts(readStored(file)!.port);
+      if (running !== null) {
+        await untilSecondEnds(child, recorded);
+        return running;
+      }
     }
-    const owner = folderOwner(simulator.dataDir);
+    const owner = folderOwner(dataDir);
     const starting = child === null || hasEnded(child) ? null : child;
     if (owner !== null) {
-      if ((starting === null || starting.pid === owner.pid) && (await answers(port))) {
-        writePrivateFile(simulator.file, JSON.stringify({ port, ...owner } satisfies Stored));
+      const running = starting === null || starting.pid === owner.pid ? await askPorts(ports.port) : null;
+      if (running !== null) {
+        writePrivateFile(file, JSON.stringify({ ...running, ...owner } satisfies Stored));
         await untilSecondEnds(child, owner.pid);
-        return port;
+        return running;
       }
     } else if (starting === null) {
       if (child !== null) {
-        if (mayMove) port = await findFreePort();
+        if (mayMove) ports = await choosePorts(settings);
         await sleep(200);
       }
-      child = spawnSimulator(simulator, port);
+      child = spawnSimulator(simulator, ports);
     }
     await sleep(pollMs);
   }
-  const words = readFileSync(logFileOf(simulator.dataDir), 'utf8').trimEnd().split('\n').slice(-3);
+  const words = readFileSync(logFileOf(dataDir), 'utf8').trimEnd().split('\n').slice(-3);
   throw new Error(`the simulator does not answer: ${words.join(' | ')}`);
 }
 
@@ -159,7 +192,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** In a session of its own, its output in a file: it outlives us, and Ctrl-C in our terminal does not take it from under work in flight. */
-function spawnSimulator({ dataDir, settings }: Simulator, port: number): ChildProcess {
+function spawnSimulator({ dataDir, settings }: Simulator, { port, smppPort }: Ports): ChildProcess {
   const output = openSync(logFileOf(dataDir), 'a', 0o600);
   try {
     const env = {
@@ -170,6 +203,9 @@ function spawnSimulator({ dataDir, settings }: Simulator, port: number): ChildPr
       SIM_DELAY_MS: String(settings.delayMs),
       SIM_API_KEY: settings.apiKey,
       SIM_NOTICE_SECRET: settings.noticeSecret,
+      SIM_SMPP_PORT: String(smppPort),
+      SIM_SMPP_SYSTEM_ID: settings.smppSystemId,
+      SIM_SMPP_PASSWORD: settings.smppPassword,
     };
     const child = spawn(process.execPath, [main], { cwd: dataDir, env, detached: true, stdio: ['ignore', output, output] });
     // A program that cannot be started at all is reported here; `hasEnded` sees it.
@@ -181,13 +217,14 @@ function spawnSimulator({ dataDir, settings }: Simulator, port: number): ChildPr
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+/** The ports of the simulator that answers on `port`, in its own words; null when none does. */
+async function askPorts(port: number): Promise<Ports | null> {
   try {
     const response = await fetch(`${urlOf(port)}/healthz`, { signal: AbortSignal.timeout(2_000) });
-    await response.arrayBuffer();
-    return response.status === 200;
+    const body = (await response.json()) as { smpp?: number };
+    return response.status === 200 ? { port, smppPort: body.smpp ?? noPort } : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -1,7 +1,9 @@
 // Do nodes that start at once on one DATA_DIR agree on one simulator, after a crash too, and does the last of them stop it?
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -10,7 +12,16 @@ import { openLog } from '../src/log.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../src/simulator-process.ts';
 import { isAlive } from '../src/system/processes.ts';
 
-const settings = { port: null, answer: 'async', delayMs: 1_000, apiKey: 'k', noticeSecret: 's' } as const;
+const settings = {
+  port: null,
+  smppPort: null,
+  answer: 'async',
+  delayMs: 1_000,
+  apiKey: 'k',
+  noticeSecret: 's',
+  smppSystemId: 'jokko',
+  smppPassword: 'secret',
+} as const;
 const starters = 4;
 let dataDir: string;
 
@@ -30,7 +41,7 @@ async function startAll(): Promise<SimulatorProcess[]> {
   started.push(...simulators);
   return simulators;
 }
-const recorded = () => JSON.parse(readFileSync(join(dataDir, 'simulator.json'), 'utf8')) as { port: number; pid: number };
+const recorded = () => JSON.parse(readFileSync(join(dataDir, 'simulator.json'), 'utf8')) as { port: number; smppPort: number; pid: number };
 const lockOwner = () => Number(readFileSync(join(dataDir, 'simulator', 'lock'), 'utf8').split(' ')[0]);
 
 /** Processes started with this folder, as Linux tells them; elsewhere only the one that is recorded. */
@@ -54,6 +65,13 @@ async function leaveAll(simulators: SimulatorProcess[]): Promise<void> {
   for (const simulator of simulators) await simulator.close(false);
 }
 
+/** Rejects when nobody listens there. */
+async function connectTo(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
+}
+
 async function untilDead(pid: number): Promise<void> {
   const deadline = performance.now() + 5_000;
   while (isAlive(pid)) {
@@ -62,15 +80,17 @@ async function untilDead(pid: number): Promise<void> {
   }
 }
 
-test('nodes that start at once agree on one simulator and know its process, after a kill -9 as well, on the same port', async () => {
-  let port: number | null = null;
+test('nodes that start at once agree on one simulator and know its process, after a kill -9 as well, on the same ports', async () => {
+  let ports: [number, number] | null = null;
   for (let round = 0; round < 4; round++) {
     const simulators = await startAll();
     assert.equal(new Set(simulators.map(({ url }) => url)).size, 1);
     assert.equal(recorded().pid, lockOwner());
     assert.deepEqual(simulatorsOfFolder(), [lockOwner()], 'a second one that still starts could take the folder later');
-    port ??= recorded().port;
-    assert.equal(recorded().port, port);
+    ports ??= [recorded().port, recorded().smppPort];
+    assert.deepEqual([recorded().port, recorded().smppPort], ports);
+    assert.deepEqual(new Set(simulators.map(({ smppPort }) => smppPort)), new Set([ports[1]]));
+    await connectTo(ports[1]);
     await leaveAll(simulators);
     process.kill(recorded().pid, 'SIGKILL');
     await untilDead(recorded().pid);
@@ -86,4 +106,14 @@ test('a simulator whose starter died before it wrote its process down is found, 
   await leaveAll(others);
   await first!.close(true);
   assert.equal(isAlive(before.pid), false);
+});
+
+test('a folder from before there was SMPP gets a port for it; the port that is recorded is the one that listens', async () => {
+  const { port } = recorded();
+  writeFileSync(join(dataDir, 'simulator.json'), JSON.stringify({ port, pid: null, startedAt: null }));
+  const simulators = await startAll();
+  assert.equal(recorded().port, port);
+  assert.deepEqual(new Set(simulators.map(({ smppPort }) => smppPort)), new Set([recorded().smppPort]));
+  await connectTo(recorded().smppPort);
+  await simulators[0]!.close(true);
 });

@@ -12,16 +12,20 @@ import { presentCallback } from './gsma/present.ts';
 import { lockFolder } from './lock.ts';
 import { presentNotice } from './sandbox/present.ts';
 import { createHandler } from './server.ts';
+import { startShortMessages } from './sms/index.ts';
 import { defaults } from './settings.ts';
 import type { AddressInfo } from 'node:net';
 import type { Book } from './core/book.ts';
 import type { Clock } from './core/clock.ts';
 import type { Line } from './core/operation.ts';
 import type { Settings } from './settings.ts';
+import type { ShortMessages } from './sms/index.ts';
 
 export interface Simulator {
   /** Base address, for example `http://127.0.0.1:41234`. */
   url: string;
+  /** TCP port of the SMPP side. */
+  smppPort: number;
   /** Stops listening, writes what is under way, frees the folder. */
   close(): Promise<void>;
 }
@@ -32,6 +36,15 @@ const connectionIdleMs = 120_000;
 export async function startSimulator(options: Partial<Settings> = {}): Promise<Simulator> {
   const settings: Settings = { ...defaults, ...options };
   const unlock = lockFolder(settings.dataDir);
+  try {
+    return await startLocked(settings, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function startLocked(settings: Settings, unlock: () => void): Promise<Simulator> {
   let url = '';
   const clockFile = join(settings.dataDir, 'clock.json');
   const clock = createClock(readOffset(clockFile));
@@ -54,7 +67,8 @@ export async function startSimulator(options: Partial<Settings> = {}): Promise<S
   });
   book.replay((text, offset) => engine.load(JSON.parse(text) as Line, offset));
   const saveClock = (): void => saveOffset(clockFile, clock.offsetMs());
-  const handler = createHandler({ ...present, settings, book, clock, engine, saveClock });
+  const sms = await startShortMessages({ settings, clock, notices });
+  const handler = createHandler({ ...present, settings, book, clock, engine, saveClock, sms });
   const server = createServer({ keepAliveTimeout: connectionIdleMs }, handler);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -62,26 +76,29 @@ export async function startSimulator(options: Partial<Settings> = {}): Promise<S
       server.listen(settings.port, settings.host, resolve);
     });
   } catch (error) {
-    unlock();
+    await sms.close();
     throw error;
   }
   url = addressOf(server.address() as AddressInfo);
   engine.resume();
-  return { url, close: () => closeAll(server, clock, notices, book, unlock) };
+  return { url, smppPort: sms.control.smpp.port, close: () => closeAll({ server, clock, notices, book, sms, unlock }) };
 }
 
-async function closeAll(
-  server: ReturnType<typeof createServer>,
-  clock: Clock,
-  notices: { close(): void },
-  book: Book,
-  unlock: () => void,
-): Promise<void> {
+async function closeAll(parts: {
+  server: ReturnType<typeof createServer>;
+  clock: Clock;
+  notices: { close(): void };
+  book: Book;
+  sms: ShortMessages;
+  unlock: () => void;
+}): Promise<void> {
+  const { server, clock, notices, book, sms, unlock } = parts;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   clock.close();
   server.closeAllConnections();
   await closed;
   notices.close();
+  await sms.close();
   await book.close();
   unlock();
 }

@@ -25,4 +25,4 @@ process.on('SIGINT', stop);
 // A parent that was killed cannot send a signal; the end of its pipe is the sign.
 if (process.env['SIM_EXIT_WITH_PARENT'] === '1') process.stdin.on('end', stop).on('error', stop).resume();
 
-process.stdout.write(`${JSON.stringify({ listening: simulator.url })}\n`);
+process.stdout.write(`${JSON.stringify({ listening: simulator.url, smpp: simulator.smppPort })}\n`);

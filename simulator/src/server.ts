@@ -5,6 +5,8 @@ import { handleControl } from './control.ts';
 import { handleGsma } from './gsma/routes.ts';
 import { openExchange, sendJson } from './http/exchange.ts';
 import { handlePage } from './pages/routes.ts';
+import { handleSmsControl } from './sms/control.ts';
+import { handleSmsHttp } from './sms-http/routes.ts';
 import { handleSandbox, sendError } from './sandbox/routes.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Book } from './core/book.ts';
@@ -16,6 +18,7 @@ import { gsmaError, sendGsmaError } from './gsma/errors.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { SandboxDeps } from './sandbox/routes.ts';
 import type { Settings } from './settings.ts';
+import type { ShortMessages } from './sms/index.ts';
 
 export interface HandlerDeps {
   settings: Settings;
@@ -26,10 +29,14 @@ export interface HandlerDeps {
   pageBase: () => string;
   nowMs: () => number;
   saveClock: () => void;
+  /** Everything about short messages. */
+  sms: ShortMessages;
 }
 
 const sandboxBase = '/sandbox/v1';
 const gsmaBase = '/gsma/v1.2/mm';
+const smsBase = '/sms/v1';
+const smsControlBase = '/control/sms';
 
 export function createHandler(deps: HandlerDeps): (request: IncomingMessage, response: ServerResponse) => void {
   const { settings, engine, store, clock } = deps;
@@ -52,8 +59,12 @@ export function createHandler(deps: HandlerDeps): (request: IncomingMessage, res
     }
     if (path.startsWith('/3ds/')) return handlePage({ engine }, exchange, '3ds', path.slice(5));
     if (path.startsWith('/pay/')) return handlePage({ engine }, exchange, 'pay', path.slice(5));
+    if (path.startsWith(`${smsBase}/`)) return handleSmsHttp(deps.sms.http, exchange, path.slice(smsBase.length));
+    if (path === smsControlBase || path.startsWith(`${smsControlBase}/`)) {
+      return handleSmsControl(deps.sms.control, exchange, path.slice(smsControlBase.length));
+    }
     if (path.startsWith('/control/')) return handleControl(control, exchange, path.slice(8));
-    if (path === '/healthz') return sendJson(exchange, 200, { status: 'ok' });
+    if (path === '/healthz') return sendJson(exchange, 200, { status: 'ok', smpp: deps.sms.control.smpp.port });
     return sendJson(exchange, 404, { error: 'not found' });
   }
   return (request, response) => {

@@ -16,6 +16,11 @@ export interface Settings {
   holdMs: number;
   /** Base of page links; null: the listening address. */
   publicUrl: string | null;
+  /** Of the SMPP side; 0: any. */
+  smppPort: number;
+  /** This system_id may bind, and every one that begins with it and a dash. */
+  smppSystemId: string;
+  smppPassword: string;
 }
 
 export const defaults: Settings = {
@@ -29,6 +34,9 @@ export const defaults: Settings = {
   delayMs: 1000,
   holdMs: 20_000,
   publicUrl: null,
+  smppPort: 0,
+  smppSystemId: 'jokko',
+  smppPassword: 'secret',
 };
 
 /** Settings from the environment, or the list of what is wrong with it. */
@@ -56,6 +64,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settin
     delayMs: number('SIM_DELAY_MS', defaults.delayMs, 86_400_000),
     holdMs: number('SIM_HOLD_MS', defaults.holdMs, 86_400_000),
     publicUrl: environment['SIM_PUBLIC_URL']?.replace(/\/$/, '') || null,
+    smppPort: number('SIM_SMPP_PORT', defaults.smppPort, 65_535),
+    smppSystemId: text('SIM_SMPP_SYSTEM_ID', defaults.smppSystemId),
+    smppPassword: text('SIM_SMPP_PASSWORD', defaults.smppPassword),
   };
   return { settings, faults };
 }

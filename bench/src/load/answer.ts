@@ -1,25 +1,29 @@
 // Is the answer complete, and what does it say? The least reading that is still safe: status, length (or chunks), envelope code,
-// transaction id. Text is latin1, so that one character is one byte.
+// id of what was stored. Text is latin1, so that one character is one byte.
 
 export interface Answer {
   status: number;
   /** The envelope's `code` as text; 'none' when the body holds none. */
   code: string;
-  /** 0 when the body names none. */
-  transactionId: number;
+  /** Id of what was stored; 0 when the answer names none. */
+  storedId: number;
   /** Whether the server ends the connection after this answer. */
   closes: boolean;
 }
 
-/** Takes the bytes of one connection as they come; `onAnswer` is called for each complete answer. One answer object is reused. */
-export function createAnswerReader(onAnswer: (answer: Answer) => void): (text: string) => void {
-  const answer: Answer = { status: 0, code: 'none', transactionId: 0, closes: false };
+/**
+ * Takes the bytes of one connection as they come; `onAnswer` is called for each complete answer. One answer object is reused. The id is the
+ * body's `transactionId`, or the value of `idHeader` (in lower case).
+ */
+export function createAnswerReader(onAnswer: (answer: Answer) => void, idHeader?: string): (text: string) => void {
+  const idLabel = idHeader === undefined ? null : `\r\n${idHeader}: `;
+  const answer: Answer = { status: 0, code: 'none', storedId: 0, closes: false };
   let kept = '';
   return (text) => {
     let rest = kept === '' ? text : kept + text;
     kept = '';
     while (rest !== '') {
-      const end = readAnswer(rest, answer);
+      const end = readAnswer(rest, answer, idLabel);
       if (end < 0) {
         kept = rest;
         return;
@@ -31,7 +35,7 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): (text: s
 }
 
 /** Where the answer ends, or -1 while bytes are missing. Throws on what is no HTTP answer. */
-function readAnswer(text: string, answer: Answer): number {
+function readAnswer(text: string, answer: Answer, idLabel: string | null): number {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return -1;
   if (!text.startsWith('HTTP/1.1 ')) throw new Error(`not an HTTP answer: ${text.slice(0, 40)}`);
@@ -44,7 +48,8 @@ function readAnswer(text: string, answer: Answer): number {
   answer.closes = closing > 0 && closing < headEnd;
   // Also for a chunked body: our envelopes begin with the code, so that no chunk border falls into it.
   answer.code = digitsAfter(text, '"code":', bodyStart, bodyEnd) || 'none';
-  answer.transactionId = Number(digitsAfter(text, '"transactionId":"', bodyStart, bodyEnd) || 0);
+  const id = idLabel === null ? digitsAfter(text, '"transactionId":"', bodyStart, bodyEnd) : digitsAfter(text, idLabel, 0, headEnd);
+  answer.storedId = Number(id || 0);
   return bodyEnd;
 }
 

@@ -5,6 +5,13 @@ import type { LatencyMs } from './histogram.ts';
 /** Stands in a body for the request's number, zero-padded to `numberDigits`. */
 export const numberMark = '{{n}}';
 
+export interface AcceptedAs {
+  /** The envelope's code. */
+  code: string;
+  /** Header with the id under which it was stored, in lower case. */
+  idHeader: string;
+}
+
 export interface LoadCommand {
   host: string;
   port: number;
@@ -29,6 +36,8 @@ export interface LoadCommand {
   requestsMax?: number;
   /** Where to write what became of each number (journal.ts). Needs unlimited numbers. */
   journalFile?: string;
+  /** How an accepted request is answered; without it by code 2000 and a `transactionId` in the body. */
+  acceptedAs?: AcceptedAs;
 }
 
 export interface LoadResult {

@@ -51,7 +51,7 @@ export function openConnection(form: RequestForm, events: ConnectionEvents): Con
   }
 
   function connect(): void {
-    const read = createAnswerReader(finish);
+    const read = createAnswerReader(finish, form.acceptedAs?.idHeader);
     let connected = false;
     const socket = net.connect({
       host: form.host,

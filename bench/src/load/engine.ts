@@ -175,5 +175,5 @@ function take(run: Run, outcome: Outcome): void {
   run.answered++;
   run.codes[answer.code] = (run.codes[answer.code] ?? 0) + 1;
   if (answer.status !== 200) run.faults[`http${answer.status}`] = (run.faults[`http${answer.status}`] ?? 0) + 1;
-  run.journal?.set(outcome.number, answer.code === '2000' ? answer.transactionId : refused);
+  run.journal?.set(outcome.number, answer.code === (run.command.acceptedAs?.code ?? '2000') ? answer.storedId : refused);
 }

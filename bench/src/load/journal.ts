@@ -1,5 +1,5 @@
-// What became of each request? One number for each: 0 not sent, -1 sent and not answered, -2 refused, else the transaction id that
-// the answer gave. Written by the generator as raw 64-bit floats (ids are below 2^53), read by the bookkeeper.
+// What became of each request? One number for each: 0 not sent, -1 sent and not answered, -2 refused, else the id that the
+// answer gave. Written by the generator as raw 64-bit floats (ids are below 2^53), read by the bookkeeper.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 

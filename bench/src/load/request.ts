@@ -1,6 +1,6 @@
 // Which bytes does a request have? All of them are laid down once; for each request only the digits of its number are overwritten.
 
-import { numberMark } from './command.ts';
+import { numberMark, type AcceptedAs } from './command.ts';
 
 export interface Request {
   /** The whole request, head and body. Rewritten by `setNumber`, so a request must be answered before the next one. */
@@ -14,6 +14,7 @@ export interface RequestForm {
   path: string;
   bodyTemplate: string;
   numberDigits: number;
+  acceptedAs?: AcceptedAs;
 }
 
 /** Builds one connection's request. Throws when the template is not ASCII or holds no number mark. */

@@ -6,11 +6,16 @@ import { runCallbacks } from './callbacks.ts';
 import { runEdge } from './edge.ts';
 import { runLifecycle, runLifecycleAsync } from './lifecycle.ts';
 import type { ScenarioOrder } from './scenario.ts';
+import { runSmsAccept } from './sms-accept.ts';
+import { runSmsBacklog } from './sms-backlog.ts';
+import { runSmsDelivery } from './sms-delivery.ts';
 import { runStatus } from './status.ts';
 import { runStored5m } from './stored-5m.ts';
 
 export interface Scenario {
   name: string;
+  /** Runs with all others of this name when that is asked for. */
+  group?: string;
   /** Whether it runs when no scenario is named; the long ones must be asked for. */
   byDefault: boolean;
   run(order: ScenarioOrder): Promise<ScenarioResult>;
@@ -23,5 +28,8 @@ export const scenarios: Scenario[] = [
   { name: 'status', byDefault: true, run: runStatus },
   { name: 'callbacks', byDefault: false, run: runCallbacks },
   { name: 'edge', byDefault: false, run: runEdge },
+  { name: 'sms-accept', group: 'sms', byDefault: false, run: runSmsAccept },
+  { name: 'sms-delivery', group: 'sms', byDefault: false, run: runSmsDelivery },
+  { name: 'sms-backlog', group: 'sms', byDefault: false, run: runSmsBacklog },
   { name: 'stored5m', byDefault: false, run: runStored5m },
 ];

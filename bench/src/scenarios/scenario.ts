@@ -65,9 +65,9 @@ export async function runWatched(stack: Stack, command: LoadCommand): Promise<Wa
   return { result, usage: watch.stop() };
 }
 
-/** Answers that were not `2000`, and requests without an answer: each is a fault of the run. */
-export function faultsOf(result: LoadResult, what: string): string[] {
-  const odd = [...Object.entries(result.codes).filter(([code]) => code !== '2000'), ...Object.entries(result.faults)];
+/** Answers that did not accept, and requests without an answer: each is a fault of the run. */
+export function faultsOf(result: LoadResult, what: string, accepted = '2000'): string[] {
+  const odd = [...Object.entries(result.codes).filter(([code]) => code !== accepted), ...Object.entries(result.faults)];
   return odd.map(([cause, count]) => `${what}: ${count} × ${cause}`);
 }
 

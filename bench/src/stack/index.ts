@@ -82,3 +82,10 @@ async function openAccount(environment: NodeJS.ProcessEnv): Promise<Account> {
   await runCliJson(['account', 'set', String(accountId), '--callback-grace-ms', '0', '--allow-http-callbacks', 'on'], environment);
   return { id: accountId, apiKey };
 }
+
+/** An SMS application of the bench's account. */
+export async function createSmsApp(stack: Stack): Promise<{ appKey: string }> {
+  const { code, stdout, stderr } = await stack.cli(['sms-app', 'create', String(stack.account.id), '--json']);
+  if (code !== 0) throw new Error(`sms-app create: ${stderr}`);
+  return JSON.parse(stdout) as { appKey: string };
+}

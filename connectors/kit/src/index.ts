@@ -3,6 +3,7 @@ export type * from './connector.ts';
 export type * from './intent.ts';
 export type * from './outcome.ts';
 export type * from './remittance.ts';
+export type * from './sms.ts';
 export { failed, notSent, pending, succeeded, unknown } from './build-outcome.ts';
 export { errorIds } from '@jokko/contract';
 export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';
@@ -18,3 +19,4 @@ export { asObject, keyedValue, listMember, objectFromWire, textMember } from './
 export type { JsonObject } from './wire-json.ts';
 export { createTokenCache } from './token-cache.ts';
 export { isRate, rateLimit } from './rate.ts';
+export { normalPartId } from './sms-part-id.ts';

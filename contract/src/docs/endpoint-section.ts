@@ -1,16 +1,19 @@
 // How is one endpoint shown? Its request fields, its answers, its codes and its examples, from the OpenAPI document alone.
-import type { ExampleObject, OperationObject, SchemaObject } from '../openapi/document.ts';
+import type { ExampleObject, MediaTypeObject, OperationObject, ParameterObject, SchemaObject } from '../openapi/document.ts';
+import { requestSignatureHeaders } from '../openapi/signature-headers.ts';
+import { appKeyHeader } from '../sms/fields.ts';
 import { codeBlock, escapeHtml, prose } from './html.ts';
 import { fieldTable, resolve } from './fields.ts';
 import type { FieldView } from './fields.ts';
 
 const jsonType = 'application/json';
+const signatureNames = new Set(requestSignatureHeaders.map(({ name }) => name));
 
 /** The section of an operation of the interface. */
 export function endpointSection(view: FieldView, method: string, path: string, operation: OperationObject): string {
   const { words } = view;
-  const answer = operation.responses['200']?.content?.[jsonType];
-  const forms = (answer?.schema.anyOf ?? []).filter((form) => !isSharedRefusal(form));
+  const answers = Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
+  const forms = answers.flatMap(({ schema }) => schema.anyOf ?? []).filter((form) => !isSharedRefusal(form));
   const codes = (operation['x-codes'] ?? []).map((code) => `<a class="code" href="#code-${code}">${code}</a>`).join(' ');
   return `<section class="endpoint" id="${escapeHtml(operation.operationId)}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <span class="path">${escapeHtml(path)}</span></h3>
@@ -21,7 +24,8 @@ export function endpointSection(view: FieldView, method: string, path: string, o
 ${requestPart(view, operation)}
 <h4>${escapeHtml(words.answers)}</h4>
 ${forms.map((form, index) => answerPart(view, form, index === 0)).join('\n')}
-${examplesPart(view, answer?.examples)}
+${responseHeadersPart(view, operation)}
+${examplesPart(view, examplesOf(answers))}
 </section>`;
 }
 
@@ -29,7 +33,7 @@ ${examplesPart(view, answer?.examples)}
 export function callbackSection(view: FieldView, operation: OperationObject): string {
   const media = operation.requestBody?.content[jsonType];
   const body = media === undefined ? '' : fieldTable(view, resolve(view, media.schema));
-  return `<p>${prose(descriptionOf(view, operation))}</p>${parametersPart(view, operation)}\n${body}\n${examplesPart(view, media?.examples)}`;
+  return `<p>${prose(descriptionOf(view, operation))}</p>${parametersPart(view, operation.parameters)}\n${body}\n${examplesPart(view, media?.examples)}`;
 }
 
 function summaryOf(view: FieldView, operation: OperationObject): string {
@@ -40,21 +44,48 @@ function descriptionOf(view: FieldView, operation: OperationObject): string {
   return view.language === 'fr' ? operation['x-description-fr'] : operation.description;
 }
 
+const sharedRefusals = new Set(['Refusal', 'ListRefusal', 'SmsRefusal'].map((name) => `#/components/schemas/${name}`));
+
 /** Refusals that all endpoints share are shown once, among the codes. */
 function isSharedRefusal(form: SchemaObject): boolean {
-  return form.$ref === '#/components/schemas/Refusal' || form.$ref === '#/components/schemas/ListRefusal';
+  return sharedRefusals.has(form.$ref ?? '');
+}
+
+function examplesOf(media: readonly MediaTypeObject[]): Record<string, ExampleObject> {
+  return Object.assign({}, ...media.map(({ examples }) => examples ?? {})) as Record<string, ExampleObject>;
 }
 
 function requestPart(view: FieldView, operation: OperationObject): string {
   const media = operation.requestBody?.content[jsonType];
-  if (media === undefined) return `<p><code>${escapeHtml(view.words.headerKey)}</code></p>${parametersPart(view, operation)}`;
+  if (media === undefined)
+    return `<p><code>${escapeHtml(keyLine(view, operation))}</code></p>${parametersPart(view, operation.parameters)}`;
   const schema = resolve(view, media.schema);
   const fields = schema.anyOf === undefined ? fieldTable(view, schema) : familyTables(view, schema.anyOf);
-  return `${fields}\n${examplesPart(view, media.examples)}`;
+  // Signatures are explained once, among how calls work.
+  const parameters = operation.parameters?.filter(({ name }) => !signatureNames.has(name));
+  return `${fields}${parametersPart(view, parameters)}\n${examplesPart(view, media.examples)}`;
 }
 
-/** Query members and headers, where there are any. */
-function parametersPart(view: FieldView, { parameters = [] }: OperationObject): string {
+/** What a GET sends beside its parameters. */
+function keyLine({ words }: FieldView, { security = [] }: OperationObject): string {
+  const header = Object.keys(security[0] ?? {})[0] ?? '';
+  return words.headerKey(header, header === appKeyHeader ? '<APP_KEY>' : '<API_KEY>');
+}
+
+/** Headers that a success carries beside the usual ones. */
+function responseHeadersPart({ language }: FieldView, { responses }: OperationObject): string {
+  const headers = Object.entries(responses['200']?.headers ?? {}) as [string, SchemaObject][];
+  const rows = headers
+    .filter(([, header]) => header.$ref === undefined)
+    .map(
+      ([name, header]) =>
+        `<code>${escapeHtml(name)}</code> ${prose((language === 'fr' ? header['x-description-fr'] : header.description) ?? '')}`,
+    );
+  return rows.length === 0 ? '' : `<p>${rows.join('<br>')}</p>`;
+}
+
+/** Members of the path and the query, and headers, where there are any. */
+function parametersPart(view: FieldView, parameters: readonly ParameterObject[] = []): string {
   if (parameters.length === 0) return '';
   const properties = Object.fromEntries(
     parameters.map(({ name, schema, description, 'x-description-fr': french }) => [

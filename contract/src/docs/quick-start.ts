@@ -1,4 +1,4 @@
-// Which few lines take a newcomer to a first payment and to a verified callback? Text to copy; the examples use codes of the sandbox catalogue.
+// Which few lines take a newcomer to a first payment, a first SMS and a verified callback? Text to copy; the examples use codes of the sandbox catalogue.
 
 /** A shell command that posts JSON; single quotes as POSIX shells need them. */
 function curl(baseUrl: string, path: string, body: Record<string, unknown>): string {
@@ -35,6 +35,17 @@ export const firstPaymentAnswer = {
   },
 };
 
+export function firstSmsCommand(baseUrl: string): string {
+  return curl(baseUrl, '/api/send-sms', {
+    app_key: '<APP_KEY>',
+    sender: 'JOKKO',
+    content: 'Votre code est 4821',
+    msisdn: ['+221770000001', '+221770000002'],
+  });
+}
+
+export const firstSmsAnswer = { code: 201, error: false, msg: '2 messages acceptés', data: [] };
+
 export const verifyCallbackCode = `import { createHash, timingSafeEqual } from 'node:crypto';
 
 export function isGenuine(body, apiKey) {
@@ -57,3 +68,22 @@ export function isSigned(headers, rawBody, webhookSecret) {
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }`;
+
+export const signRequestCode = `import { createHmac } from 'node:crypto';
+
+// hmacSecret: hmac_… The text that is signed is the text that is sent: JSON.stringify once.
+export function signedRequest(members, hmacSecret) {
+  const body = JSON.stringify(members);
+  const timestamp = String(Date.now());
+  const signature = createHmac('sha256', hmacSecret).update(\`POST:\${timestamp}:\${body}\`).digest('hex');
+  const headers = { 'Content-Type': 'application/json', Timestamp: timestamp, 'Hmac-Signature': signature };
+  return { method: 'POST', headers, body };
+}`;
+
+/** `signedRequest` at work. */
+export function sendSignedCode(baseUrl: string): string {
+  return `const members = { apiKey: '<API_KEY>', externalTransactionId: 'FIRST-0001' };
+const request = signedRequest(members, '<HMAC_SECRET>');
+const answer = await fetch('${baseUrl}/api-services/get-transaction-status', request);
+console.log(await answer.json());`;
+}

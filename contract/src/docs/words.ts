@@ -1,5 +1,7 @@
 // What does the documentation page itself say, around what it takes from the OpenAPI document?
 import type { Language } from '../language.ts';
+import { smsWords } from './sms-words.ts';
+import type { SmsWords } from './sms-words.ts';
 
 export interface Words {
   title: string;
@@ -17,6 +19,8 @@ export interface Words {
   verifyIntro: string;
   verifySignatureIntro: string;
   codes: string;
+  signing: string;
+  signingIntro: string;
   sandbox: string;
   sandboxIntro: (members: string) => string;
   errors: string;
@@ -27,7 +31,7 @@ export interface Words {
   noExtras: (families: string) => string;
   commonFields: string;
   examples: string;
-  headerKey: string;
+  headerKey: (header: string, key: string) => string;
   columns: {
     field: string;
     type: string;
@@ -54,11 +58,13 @@ export interface Words {
   };
   families: Record<string, string>;
   machineReadable: string;
+  sms: SmsWords;
 }
 
 const english: Words = {
-  title: 'Payments interface',
-  subtitle: 'Mobile money, cards, bank transfers, airtime, bills, messages and remittances: one key, one way of calling.',
+  title: 'Payments and SMS',
+  subtitle:
+    'Mobile money, cards, bank transfers, airtime, bills, messages and remittances: one key, one way of calling. And SMS to thousands at once.',
   otherLanguage: { code: 'fr', name: 'Français' },
   firstPayment: 'Your first payment',
   firstPaymentIntro: 'Put your API key in place of <API_KEY> and run this. It pays 350 to a wallet; in the sandbox no money moves.',
@@ -82,6 +88,9 @@ const english: Words = {
   verifySignatureIntro:
     'Better still, check the signature: it covers the whole body, not only the two identifiers. Any Standard Webhooks library does it too:',
   codes: 'Codes',
+  signing: 'Signing requests',
+  signingIntro:
+    'Only where HMAC is turned on for your account. GET requests are not signed. A refusal (`4001`) says in `msg` what is wrong: a clock, a unit, the secret, or a body that was written anew after signing. In Node.js:',
   sandbox: 'Sandbox: choosing the outcome',
   sandboxIntro: (members) => `Four last digits choose what happens. They are read from the first present of: ${members}.`,
   errors: 'Error catalogue',
@@ -92,7 +101,7 @@ const english: Words = {
   noExtras: (families) => `Common fields alone: ${families}.`,
   commonFields: 'Fields of every service',
   examples: 'Examples',
-  headerKey: 'No body. Header: Secretkey: <API_KEY>',
+  headerKey: (header, key) => `No body. Header: ${header}: ${key}`,
   columns: {
     field: 'Field',
     type: 'Type',
@@ -129,12 +138,13 @@ const english: Words = {
     remitReceive: 'receiving a remittance',
   },
   machineReadable: 'Machine-readable description (OpenAPI 3.1)',
+  sms: smsWords.en,
 };
 
 const french: Words = {
-  title: 'Interface de paiement',
+  title: 'Paiements et SMS',
   subtitle:
-    'Mobile money, cartes, virements, crédit téléphonique, factures, messages et transferts d’argent : une seule clé, une seule façon d’appeler.',
+    'Mobile money, cartes, virements, crédit téléphonique, factures, messages et transferts d’argent : une seule clé, une seule façon d’appeler. Et des SMS par milliers.',
   otherLanguage: { code: 'en', name: 'English' },
   firstPayment: 'Votre premier paiement',
   firstPaymentIntro:
@@ -159,6 +169,9 @@ const french: Words = {
   verifySignatureIntro:
     'Mieux, vérifiez la signature : elle couvre tout le corps et pas seulement les deux identifiants. Toute bibliothèque Standard Webhooks le fait aussi :',
   codes: 'Codes',
+  signing: 'Signer les requêtes',
+  signingIntro:
+    'Seulement si HMAC est activé pour votre compte. Les requêtes GET ne sont pas signées. Un refus (`4001`) dit dans `msg` ce qui ne va pas : une horloge, une unité, le secret, ou un corps réécrit après la signature. En Node.js :',
   sandbox: 'Bac à sable : choisir le résultat',
   sandboxIntro: (members) =>
     `Quatre derniers chiffres décident de la suite. Ils sont lus dans le premier membre présent parmi : ${members}.`,
@@ -170,7 +183,7 @@ const french: Words = {
   noExtras: (families) => `Champs communs seulement : ${families}.`,
   commonFields: 'Champs de tous les services',
   examples: 'Exemples',
-  headerKey: 'Pas de corps. En-tête : Secretkey: <API_KEY>',
+  headerKey: (header, key) => `Pas de corps. En-tête : ${header}: ${key}`,
   columns: {
     field: 'Champ',
     type: 'Type',
@@ -207,6 +220,7 @@ const french: Words = {
     remitReceive: 'réception d’un transfert d’argent',
   },
   machineReadable: 'Description lisible par machine (OpenAPI 3.1)',
+  sms: smsWords.fr,
 };
 
 export const words: Record<Language, Words> = { fr: french, en: english };

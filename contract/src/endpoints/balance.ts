@@ -18,6 +18,7 @@ export const balanceResponse = successEnvelope(
 export type BalanceResponse = Static<typeof balanceResponse>;
 
 export const balanceEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'balance',
   method: 'GET',
   path: '/api-services/balance',

@@ -25,6 +25,7 @@ export const errorsResponse = Type.Object(
 export type ErrorsResponse = Static<typeof errorsResponse>;
 
 export const errorsEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'errors',
   method: 'GET',
   path: '/api-services/errors',

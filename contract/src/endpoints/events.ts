@@ -89,6 +89,7 @@ export const eventsResponse = successEnvelope(
 export type EventsResponse = Static<typeof eventsResponse>;
 
 export const eventsEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'events',
   method: 'GET',
   path: '/events',

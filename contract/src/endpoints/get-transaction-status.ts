@@ -49,6 +49,7 @@ export type GetTransactionStatusResponse = Static<typeof getTransactionStatusRes
 const answered = { createdAt: '2026-10-04T12:21:18.000Z', updatedAt: '2026-10-04T12:21:57.000Z' };
 
 export const getTransactionStatusEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'get-transaction-status',
   method: 'POST',
   path: '/api-services/get-transaction-status',

@@ -62,6 +62,7 @@ export const listPendingBillsRefusedResponse = Type.Object(
 export type ListPendingBillsRefusedResponse = Static<typeof listPendingBillsRefusedResponse>;
 
 export const listPendingBillsEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'list-pending-bills',
   method: 'POST',
   path: '/api-services/list-pending-bills',

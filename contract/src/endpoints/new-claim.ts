@@ -66,6 +66,7 @@ export const newClaimRefusedResponse = Type.Object(
 export type NewClaimRefusedResponse = Static<typeof newClaimRefusedResponse>;
 
 export const newClaimEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'new-claim',
   method: 'POST',
   path: '/api-services/new-claim',

@@ -147,6 +147,7 @@ export const operationFailedResponse = Type.Object(
 export type OperationFailedResponse = Static<typeof operationFailedResponse>;
 
 export const operationEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'operation',
   method: 'POST',
   path: '/api-services/operation',

@@ -45,6 +45,7 @@ export const refundCancelOtherResponse = Type.Object(
 export type RefundCancelOtherResponse = Static<typeof refundCancelOtherResponse>;
 
 export const refundCancelEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'refund-cancel',
   method: 'POST',
   path: '/api-services/transaction/refund-cancel',

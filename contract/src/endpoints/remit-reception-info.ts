@@ -73,6 +73,7 @@ export const remitReceptionInfoResponse = successEnvelope(
 export type RemitReceptionInfoResponse = Static<typeof remitReceptionInfoResponse>;
 
 export const remitReceptionInfoEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'remit-reception-info',
   method: 'POST',
   path: '/api-services/remit-reception-info',

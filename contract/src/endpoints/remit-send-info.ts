@@ -97,6 +97,7 @@ export const remitSendInfoResponse = successEnvelope(
 export type RemitSendInfoResponse = Static<typeof remitSendInfoResponse>;
 
 export const remitSendInfoEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'remit-send-info',
   method: 'POST',
   path: '/api-services/remit-send-info',

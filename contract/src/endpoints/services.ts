@@ -29,6 +29,7 @@ export const servicesResponse = Type.Object(
 export type ServicesResponse = Static<typeof servicesResponse>;
 
 export const servicesEndpoint: Endpoint = {
+  interface: 'payments',
   name: 'services',
   method: 'GET',
   path: '/api-services/services',

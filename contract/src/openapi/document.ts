@@ -33,7 +33,7 @@ export interface MediaTypeObject {
 
 export interface ParameterObject {
   name: string;
-  in: 'query' | 'header';
+  in: 'query' | 'header' | 'path';
   required: boolean;
   description: string;
   'x-description-fr': string;
@@ -59,6 +59,11 @@ export interface CodeRow {
   meaning: Record<Language, string>;
 }
 
+/** A code of the SMS interface with the HTTP status that it comes with. */
+export interface SmsCodeRow extends CodeRow {
+  status: number;
+}
+
 export interface ErrorRow {
   id: number | null;
   code: string;
@@ -78,6 +83,7 @@ export interface OpenapiDocument {
     headers: Record<string, unknown>;
   };
   'x-codes': readonly CodeRow[];
+  'x-sms-codes': readonly SmsCodeRow[];
   'x-error-catalogue': readonly ErrorRow[];
   'x-sandbox': { members: readonly string[]; outcomes: readonly { digits: string; outcome: Record<Language, string> }[] };
 }

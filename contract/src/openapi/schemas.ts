@@ -7,6 +7,9 @@ import { listRefusalResponse, refusalResponse } from '../envelope.ts';
 import { requiredExtras } from '../operation-extras.ts';
 import { serviceFamilies } from '../services.ts';
 import type { ServiceFamily } from '../services.ts';
+import { smsEndpoints } from '../sms/endpoints/index.ts';
+import { smsRefusalResponse } from '../sms/envelope.ts';
+import { smsInboundBody } from '../sms/inbound.ts';
 import type { SchemaObject } from './document.ts';
 
 /** `get-transaction-status` → `GetTransactionStatus`. */
@@ -24,11 +27,11 @@ export function operationRequestName(family: ServiceFamily): string {
 }
 
 /** The component's name of one form of an endpoint's answer: shared refusals have one name, the others are the endpoint's. */
-export function responseName(endpoint: Endpoint, index: number): string {
-  const schema = endpoint.responses[index];
+export function responseName(endpoint: Endpoint, schema: TSchema): string {
   if (schema === refusalResponse) return 'Refusal';
   if (schema === listRefusalResponse) return 'ListRefusal';
-  return `${pascalCase(endpoint.name)}${index === 0 ? 'Response' : 'RefusedResponse'}`;
+  if (schema === smsRefusalResponse) return 'SmsRefusal';
+  return `${pascalCase(endpoint.name)}${schema === endpoint.responses[0] ? 'Response' : 'RefusedResponse'}`;
 }
 
 export function requestName(endpoint: Endpoint): string {
@@ -46,12 +49,13 @@ export function namedSchemas(): Record<string, SchemaObject> {
     schemas[operationRequestName(family)] = { ...plainSchema(operationRequestOf(family)), 'x-required-extras': requiredExtras[family] };
   }
   schemas[requestName(operationEndpoint)] = { anyOf: serviceFamilies.map((family) => schemaRef(operationRequestName(family))) };
-  for (const endpoint of endpoints) {
+  for (const endpoint of [...endpoints, ...smsEndpoints]) {
     if (endpoint.request !== null) schemas[requestName(endpoint)] ??= plainSchema(endpoint.request);
-    endpoint.responses.forEach((schema, index) => {
-      schemas[responseName(endpoint, index)] ??= plainSchema(schema);
-    });
+    for (const schema of [...endpoint.responses, ...(endpoint.refusals ?? [])]) {
+      schemas[responseName(endpoint, schema)] ??= plainSchema(schema);
+    }
   }
   schemas['Callback'] = plainSchema(callbackBody);
+  schemas['SmsInbound'] = plainSchema(smsInboundBody);
   return schemas;
 }

@@ -2,7 +2,7 @@
 
 export { composeHashInput, verifyCallbackHash } from './callback-hash.ts';
 export { sha256Hex } from './digest.ts';
-export { explainSignatureProblem } from './problem.ts';
+export { explainSignatureProblem, SignatureMistake } from './problem.ts';
 export type { SignatureProblem, SignatureVerdict } from './problem.ts';
 export {
   composeSignatureInput,
@@ -17,7 +17,8 @@ export type { ReadSignature, ToSign, ToVerify } from './signature.ts';
 export { signatureLimits } from './timestamp.ts';
 export type { SignatureLimits } from './timestamp.ts';
 export { compactJson } from './verify.ts';
-export type { ReceivedBody, ReceivedHeaders } from './verify.ts';
+export type { SignedBody } from './body.ts';
+export type { ReceivedHeaders } from './verify.ts';
 export {
   composeWebhookPrefix,
   composeWebhookSignature,

@@ -16,13 +16,27 @@ export type SignatureProblem =
   | { type: 'tooEarly'; leadSeconds: number; maxSeconds: number }
   /** The verifier was given a parsed body instead of what arrived. */
   | { type: 'bodyParsed' }
+  /** The signer was given an object instead of the text or the bytes that are sent. */
+  | { type: 'bodyNotText' }
   /** The signature is that of the same JSON in compact form: what was verified is not what was signed. */
   | { type: 'bodyRewritten' }
+  /** There is none: undefined, empty, or an empty list. */
+  | { type: 'noSecret' }
   /** An API key or the secret of the other kind of signature was used. */
   | { type: 'otherSecret' }
   /** With the white space around the secret taken away the signature is right. */
   | { type: 'paddedSecret' }
-  | { type: 'mismatch' };
+  | { type: 'mismatch'; scheme?: 'webhook' };
+
+/** What the helpers that sign throw: a mistake of the code that calls them. */
+export class SignatureMistake extends Error {
+  readonly problem: SignatureProblem;
+  constructor(problem: SignatureProblem) {
+    super(inEnglish(problem));
+    this.name = 'SignatureMistake';
+    this.problem = problem;
+  }
+}
 
 export type TimeUnit = 'milliseconds' | 'seconds';
 
@@ -56,14 +70,20 @@ function inFrench(problem: SignatureProblem): string {
       return `La signature a ${problem.leadSeconds} s d'avance sur notre horloge (maximum ${problem.maxSeconds} s) : vérifiez la vôtre.`;
     case 'bodyParsed':
       return 'Le corps a été analysé avant la vérification : vérifiez les octets tels que reçus.';
+    case 'bodyNotText':
+      return 'Le corps est un objet : appelez JSON.stringify une seule fois, signez ce texte et envoyez exactement ce texte.';
     case 'bodyRewritten':
       return 'La signature est celle du même JSON écrit autrement : le corps a été analysé puis réécrit ; vérifiez les octets tels que reçus.';
+    case 'noSecret':
+      return "Il n'y a pas de secret : il est vide ou absent ; vérifiez la variable d'environnement ou le réglage d'où il vient.";
     case 'otherSecret':
       return "Ce secret n'est pas celui de cette signature (clé API, secret HMAC et secret whsec_ sont trois choses différentes).";
     case 'paddedSecret':
       return 'Le secret est entouré d’espaces ou de fins de ligne : retirez-les.';
     case 'mismatch':
-      return 'La signature ne correspond pas : vérifiez le secret, et que METHODE:Timestamp:corps est signé avec exactement les octets envoyés.';
+      return problem.scheme === 'webhook'
+        ? 'La signature ne correspond pas : vérifiez le secret whsec_, et que webhook-id.webhook-timestamp.corps est vérifié avec exactement les octets reçus.'
+        : 'La signature ne correspond pas : vérifiez le secret, et que METHODE:Timestamp:corps est signé avec exactement les octets envoyés.';
   }
 }
 
@@ -85,14 +105,20 @@ function inEnglish(problem: SignatureProblem): string {
       return `The signature is ${problem.leadSeconds} s ahead of our clock (at most ${problem.maxSeconds} s): check yours.`;
     case 'bodyParsed':
       return 'The body was parsed before the verification: verify the bytes as they were received.';
+    case 'bodyNotText':
+      return 'The body is an object: call JSON.stringify once, sign that text, and send exactly that text.';
     case 'bodyRewritten':
       return 'The signature is that of the same JSON written in another way: the body was parsed and written again; verify the bytes as received.';
+    case 'noSecret':
+      return 'There is no secret: it is empty or undefined; check the environment variable or setting that it comes from.';
     case 'otherSecret':
       return 'This secret is not the one of this signature (API key, HMAC secret and whsec_ secret are three different things).';
     case 'paddedSecret':
       return 'There are spaces or line ends around the secret: remove them.';
     case 'mismatch':
-      return 'The signature does not match: check the secret, and that METHOD:Timestamp:body is signed with exactly the bytes that are sent.';
+      return problem.scheme === 'webhook'
+        ? 'The signature does not match: check the whsec_ secret, and that webhook-id.webhook-timestamp.body is verified with exactly the bytes received.'
+        : 'The signature does not match: check the secret, and that METHOD:Timestamp:body is signed with exactly the bytes that are sent.';
   }
 }
 

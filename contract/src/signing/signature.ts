@@ -1,13 +1,16 @@
 // How are requests signed, and callbacks of accounts with HMAC? `Hmac-Signature`: HMAC-SHA256, hexadecimal, of `METHOD:<Timestamp>:<body>`,
 // and `Timestamp`: Unix time in milliseconds (rules M1, C5). The composition exists here once, for client, browser and gateway.
 
+import { bytesOf } from './body.ts';
+import type { SignedBody } from './body.ts';
 import { fromBase64, fromHex, toHex, utf8 } from './bytes.ts';
 import { hmacSha256 } from './digest.ts';
+import { SignatureMistake } from './problem.ts';
 import type { SignatureProblem, SignatureVerdict } from './problem.ts';
 import { signatureLimits, timestampProblem } from './timestamp.ts';
 import type { SignatureLimits } from './timestamp.ts';
-import { headerOf, verifySigned } from './verify.ts';
-import type { ReceivedBody, ReceivedHeaders, SecretKind } from './verify.ts';
+import { headerOf, readSecrets, verifySigned } from './verify.ts';
+import type { ReceivedHeaders, SecretKind } from './verify.ts';
 
 export const signatureHeader = 'Hmac-Signature';
 export const timestampHeader = 'Timestamp';
@@ -26,7 +29,7 @@ export function composeSignatureInput(method: string, timestampMs: string | numb
 
 export interface ToSign {
   /** Exactly what is sent. */
-  body: string;
+  body: SignedBody;
   /** The account's HMAC secret, as text. */
   secret: string;
   /** POST unless given. */
@@ -35,10 +38,17 @@ export interface ToSign {
   timestampMs?: number;
 }
 
-/** The two headers of a signed request, or of a callback in a receiver's own tests. */
+/** The two headers of a signed request, or of a callback in a receiver's own tests. Throws SignatureMistake where they would be refused anyway. */
 export async function makeSignatureHeaders({ body, secret, method = 'POST', timestampMs = Date.now() }: ToSign) {
-  const mac = await hmacSha256(utf8(secret), utf8(composeSignatureInput(method, timestampMs, body)));
-  return { [signatureHeader]: toHex(mac), [timestampHeader]: String(timestampMs) };
+  const bytes = bytesOf(body);
+  if (bytes === null) throw new SignatureMistake({ type: 'bodyNotText' });
+  const [key] = readSecrets(secret);
+  if (key === undefined) throw new SignatureMistake({ type: 'noSecret' });
+  if (!Number.isFinite(timestampMs))
+    throw new SignatureMistake({ type: 'malformedTimestamp', header: timestampHeader, unit: 'milliseconds' });
+  const timestamp = String(Math.floor(timestampMs));
+  const mac = await hmacSha256(utf8(key), utf8(composeSignaturePrefix(method, timestamp)), bytes);
+  return { [signatureHeader]: toHex(mac), [timestampHeader]: timestamp };
 }
 
 export type ReadSignature =
@@ -64,7 +74,7 @@ export function readSignature(headers: ReceivedHeaders, nowMs: number, limits: S
 export interface ToVerify {
   headers: ReceivedHeaders;
   /** As received, before any parser. */
-  body: ReceivedBody;
+  body: SignedBody;
   /** The account's HMAC secret; several during a rotation. */
   secret: string | readonly string[];
   /** POST unless given. */
@@ -74,7 +84,7 @@ export interface ToVerify {
   limits?: SignatureLimits;
 }
 
-const hmacSecret: SecretKind = { keyOf: utf8, isOther: (secret) => /^(whsec_|jk_)/.test(secret) };
+const hmacSecret: SecretKind = { keyOf: utf8, isOther: (secret) => /^(whsec_|jk_)/.test(secret), mismatch: { type: 'mismatch' } };
 
 /** Whether a signed request or callback is genuine; else the likely mistake (`explainSignatureProblem`). */
 export async function verifySignature({
@@ -88,5 +98,5 @@ export async function verifySignature({
   const read = readSignature(headers, nowMs, limits);
   if (!read.ok) return read;
   const signed = { prefix: composeSignaturePrefix(method, read.timestamp), body, signatures: [read.signature] };
-  return verifySigned(signed, typeof secret === 'string' ? [secret] : secret, hmacSecret);
+  return verifySigned(signed, secret, hmacSecret);
 }

@@ -1,13 +1,16 @@
 // How is every callback signed? By Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` in seconds, and `webhook-signature`, one or more
 // `v1,<base64>` of HMAC-SHA256 over `<id>.<timestamp>.<body>` with the account's `whsec_` secret (rule C5). Receivers may use any ready library.
 
+import { bytesOf } from './body.ts';
+import type { SignedBody } from './body.ts';
 import { fromBase64, toBase64, utf8 } from './bytes.ts';
 import { hmacSha256 } from './digest.ts';
+import { SignatureMistake } from './problem.ts';
 import type { SignatureVerdict } from './problem.ts';
 import { timestampProblem } from './timestamp.ts';
 import type { SignatureLimits } from './timestamp.ts';
-import { headerOf, verifySigned } from './verify.ts';
-import type { ReceivedBody, ReceivedHeaders, SecretKind } from './verify.ts';
+import { headerOf, readSecrets, verifySigned } from './verify.ts';
+import type { ReceivedHeaders, SecretKind } from './verify.ts';
 
 export const webhookHeaders = { id: 'webhook-id', timestamp: 'webhook-timestamp', signature: 'webhook-signature' } as const;
 
@@ -34,20 +37,27 @@ export function readWebhookSecret(secret: string): Uint8Array<ArrayBuffer> | nul
 
 export interface WebhookToSign {
   id: string;
-  body: string;
+  /** Exactly what is sent. */
+  body: SignedBody;
   secret: string | readonly string[];
   /** Now unless given. */
   timestampMs?: number;
 }
 
-/** The three headers of a callback, for a receiver's own tests. Throws when a secret is none. */
+/** The three headers of a callback, for a receiver's own tests. Throws SignatureMistake where they would be refused anyway. */
 export async function makeWebhookHeaders({ id, body, secret, timestampMs = Date.now() }: WebhookToSign) {
+  const bytes = bytesOf(body);
+  if (bytes === null) throw new SignatureMistake({ type: 'bodyNotText' });
+  const secrets = readSecrets(secret);
+  if (secrets.length === 0) throw new SignatureMistake({ type: 'noSecret' });
   const seconds = Math.floor(timestampMs / 1_000);
+  if (!Number.isFinite(seconds))
+    throw new SignatureMistake({ type: 'malformedTimestamp', header: webhookHeaders.timestamp, unit: 'seconds' });
   const signatures = await Promise.all(
-    [secret].flat().map(async (each) => {
+    secrets.map(async (each) => {
       const key = readWebhookSecret(each);
-      if (key === null) throw new Error('a webhook secret is whsec_ and base64');
-      return toBase64(await hmacSha256(key, utf8(composeWebhookPrefix(id, seconds) + body)));
+      if (key === null) throw new SignatureMistake({ type: 'otherSecret' });
+      return toBase64(await hmacSha256(key, utf8(composeWebhookPrefix(id, seconds)), bytes));
     }),
   );
   const { timestamp, signature } = webhookHeaders;
@@ -57,7 +67,7 @@ export async function makeWebhookHeaders({ id, body, secret, timestampMs = Date.
 export interface WebhookToVerify {
   headers: ReceivedHeaders;
   /** As received, before any parser. */
-  body: ReceivedBody;
+  body: SignedBody;
   /** The account's webhook secret, `whsec_…`; several during a rotation. */
   secret: string | readonly string[];
   /** Now unless given. */
@@ -68,6 +78,7 @@ export interface WebhookToVerify {
 const webhookSecret: SecretKind = {
   keyOf: readWebhookSecret,
   isOther: (secret) => !secret.startsWith(secretPrefix) && readWebhookSecret(secret) === null,
+  mismatch: { type: 'mismatch', scheme: 'webhook' },
 };
 
 /** Whether a callback is genuine; else the likely mistake (`explainSignatureProblem`). */
@@ -85,5 +96,5 @@ export async function verifyWebhook({ headers, body, secret, nowMs = Date.now(),
     .filter((part) => part.startsWith(schemePrefix))
     .flatMap((part) => fromBase64(part.slice(schemePrefix.length)) ?? []);
   if (signatures.length === 0) return { ok: false, problem: { type: 'malformed', header: webhookHeaders.signature } };
-  return verifySigned({ prefix: composeWebhookPrefix(id, timestamp), body, signatures }, [secret].flat(), webhookSecret);
+  return verifySigned({ prefix: composeWebhookPrefix(id, timestamp), body, signatures }, secret, webhookSecret);
 }

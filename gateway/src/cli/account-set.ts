@@ -21,18 +21,18 @@ const graceMaxMs = 3_600_000;
 
 export const command: Command = {
   usage:
-    'account set ID [--callback-grace-ms N] [--mirror-fields on|off] [--allow-http-callbacks on|off] [--language fr|en] [--activate all|none|CODE,…] [--hmac on|off] [--rate-limit N/s|off|default]',
+    'account set ID [--callback-grace-ms N] [--mirror-fields on|off] [--allow-http-callbacks on|off] [--language fr|en] [--activate all|none|CODE,…] [--hmac on|off] [--rate-limit N/s|off|default] [--sms-accept-without-plus on|off]',
   run(args, output) {
     const { values, positionals } = readArguments(args, options, ['ID']);
     const accountId = readId(positionals[0]);
-    if (values['sms-accept-without-plus'] !== undefined)
-      throw new Refusal('--sms-accept-without-plus: this version has no SMS endpoint yet');
     const change: AccountChange = {};
     const grace = values['callback-grace-ms'];
     if (grace !== undefined) change.callbackGraceMs = readWhole('--callback-grace-ms', grace, graceMaxMs);
     if (values['mirror-fields'] !== undefined) change.mirrorFields = readSwitch('mirror-fields', values['mirror-fields']);
     const http = values['allow-http-callbacks'];
     if (http !== undefined) change.allowHttpCallbacks = readSwitch('allow-http-callbacks', http);
+    const withoutPlus = values['sms-accept-without-plus'];
+    if (withoutPlus !== undefined) change.smsAcceptWithoutPlus = readSwitch('sms-accept-without-plus', withoutPlus);
     if (values.language !== undefined) change.language = readLanguage(values.language);
     if (values.activate !== undefined) change.activate = readActivation(values.activate);
     if (values['rate-limit'] !== undefined) change.rateLimit = readRate('--rate-limit', values['rate-limit']);
@@ -47,12 +47,14 @@ export const command: Command = {
       }
       const switched = hmac === null ? null : await switchHmac(database, secrets, accountId, hmac);
       const hmacSecret = switched?.ok === true ? switched.hmacSecret : null;
-      const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields, rate_limit } = changed.account;
+      const { id, name, language, currency, allow_http_callbacks, callback_grace_ms, mirror_fields, rate_limit, sms_accept_without_plus } =
+        changed.account;
       const settings = {
         allowHttpCallbacks: allow_http_callbacks,
         callbackGraceMs: callback_grace_ms,
         mirrorFields: mirror_fields,
         rateLimit: rate_limit,
+        smsAcceptWithoutPlus: sms_accept_without_plus,
       };
       output.result(
         {

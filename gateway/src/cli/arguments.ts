@@ -39,13 +39,21 @@ export interface NamedKey {
 
 /** `jk_test_7`. What was written is not repeated: it may be a whole key. */
 export function readKeyIdArgument(text: string): NamedKey {
-  const named = readKeyId(text);
-  if (named === null)
-    throw new UsageError('KEYID is the beginning of a key up to the second underscore and what follows it, such as jk_test_7');
+  return readKeyName(text, 'jk', 'KEYID is the beginning of a key');
+}
+
+/** `js_test_7` */
+export function readAppId(text: string | undefined): NamedKey {
+  return readKeyName(text ?? '', 'js', 'APP is the beginning of an app key');
+}
+
+function readKeyName(text: string, prefix: 'jk' | 'js', what: string): NamedKey {
+  const named = readKeyId(text, prefix);
+  if (named === null) throw new UsageError(`${what} up to the second underscore and what follows it, such as ${prefix}_test_7`);
   return {
     ofMode(mode) {
       if (named.mode !== mode)
-        throw new Refusal(`this is a ${mode} installation: its keys begin with ${mode === 'live' ? 'jk_live_' : 'jk_test_'}`);
+        throw new Refusal(`this is a ${mode} installation: its keys begin with ${prefix}_${mode === 'live' ? 'live' : 'test'}_`);
       return named.keyId;
     },
   };
@@ -54,6 +62,17 @@ export function readKeyIdArgument(text: string): NamedKey {
 export function readAccountOrKeyId(text: string | undefined): { accountId: number } | NamedKey {
   if (text?.startsWith('jk_') === true) return readKeyIdArgument(text);
   return { accountId: readId(text) };
+}
+
+const nameCharactersMax = 100;
+
+/** Without spaces at its ends; may be empty. */
+export function readName(text: string): string {
+  const name = text.trim();
+  if (name.length > nameCharactersMax || /\p{Cc}/u.test(name)) {
+    throw new UsageError(`--name takes at most ${nameCharactersMax} printable characters`);
+  }
+  return name;
 }
 
 /** Addresses and CIDR ranges with commas between them, at least one. */

@@ -33,18 +33,21 @@ export const command: Command = {
 
 type Logged = Omit<LoggedAttempt, 'answer'> & { answer: string | null; advice: { en: string; fr: string } | null };
 
-function withAdvice({ answer, ...attempt }: LoggedAttempt): Logged {
+function withAdvice({ answer, answerHeaders, ...attempt }: LoggedAttempt): Logged {
   const { errorClass } = attempt;
   return {
     ...attempt,
-    answer: answer === null ? null : escaped(answer),
+    answer: answer === null ? null : escaped(answer.toString('utf8')),
+    answerHeaders:
+      answerHeaders === null
+        ? null
+        : Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [escaped(name), escaped(value)])),
     advice: errorClass === null ? null : adviceFor({ ...attempt, errorClass }),
   };
 }
 
 /** What a stranger's server said must not speak to the terminal, so nothing of it but plain characters and line ends is shown. */
-function escaped(answer: Buffer): string {
-  const text = answer.toString('utf8');
+function escaped(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replace(/[^\n\t\u0020-\u007e\u00a1-\ud7ff\uf900-\ufffd]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => {
     const code = character.charCodeAt(0).toString(16).padStart(4, '0');
@@ -61,11 +64,13 @@ function describe({ log, ...callback }: ListedCallback & { log: Logged[] }): str
 }
 
 function linesOf(attempt: Logged): string[] {
-  const { number, startedAt, durationMs, httpStatus, errorClass, timeoutPhase, address, advice, answer, answerCut } = attempt;
+  const { number, startedAt, durationMs, httpStatus, errorClass, timeoutPhase, address, advice, answer, answerCut, answerHeaders } =
+    attempt;
   const outcome = errorClass === null ? 'delivered' : `${errorClass}${timeoutPhase === null ? '' : ` (${timeoutPhase})`}`;
   const head = `  ${number}  ${startedAt.toISOString()}  ${outcome}${httpStatus === null ? '' : `  HTTP ${httpStatus}`}  ${durationMs} ms`;
   const lines = [`${head}${address === null ? '' : `  ${address}`}${phasesOf(attempt)}`];
   if (advice !== null) lines.push(`     ${advice.en}`);
+  for (const [name, value] of Object.entries(answerHeaders ?? {})) lines.push(`     < ${name}: ${value}`);
   if (answer !== null) lines.push(...answer.split('\n').map((line) => `     | ${line}`));
   if (answerCut) lines.push('     | …');
   return lines;

@@ -2,19 +2,14 @@
 
 import { exportCatalogue } from '../domain/catalogue/index.ts';
 import { readArguments } from './arguments.ts';
-import { Refusal, withInstallation } from './command.ts';
+import { withInstallation } from './command.ts';
 import type { Command } from './command.ts';
+import { writeDocument } from './document-file.ts';
 
 export const command: Command = {
   usage: 'catalogue export',
   run(args) {
     readArguments(args, {});
-    return withInstallation(async ({ database }) => {
-      const text = await exportCatalogue(database);
-      if (text === null) throw new Refusal('there is no catalogue yet');
-      // The file itself, with and without --json: its layout is what import's line numbers are about.
-      process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
-      return 0;
-    });
+    return withInstallation(async ({ database }) => writeDocument('catalogue', await exportCatalogue(database)));
   },
 };

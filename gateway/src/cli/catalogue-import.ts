@@ -1,12 +1,12 @@
 // `jokko catalogue import`: replaces the catalogue by a file, whole or not at all.
 
-import { readFileSync } from 'node:fs';
 import { routeSettings } from '../connectors.ts';
 import { importCatalogue } from '../domain/catalogue/index.ts';
-import { expectedSimulatorUrl } from '../simulator-process.ts';
+import { withExpectedSimulator } from '../simulator-process.ts';
 import { readArguments } from './arguments.ts';
-import { UsageError, withInstallation } from './command.ts';
+import { withInstallation } from './command.ts';
 import type { Command } from './command.ts';
+import { readText, tellImport } from './document-file.ts';
 
 export const command: Command = {
   usage: 'catalogue import FILE        (- reads standard input)',
@@ -14,23 +14,8 @@ export const command: Command = {
     const file = readArguments(args, {}, ['FILE']).positionals[0] ?? '';
     const text = readText(file);
     return withInstallation(async ({ config, database, secrets }) => {
-      const simulatorUrl = config.mode === 'live' ? null : expectedSimulatorUrl(config);
-      const result = await importCatalogue(database, text, routeSettings({ ...config, simulatorUrl }, secrets));
-      if (result.ok) {
-        output.result(result, () => `catalogue version ${result.version} is in force`);
-        return 0;
-      }
-      const lines = result.problems.map((problem) => `${file}:${problem.line} ${problem.field}: ${problem.message}`);
-      output.result(result, () => [...lines, `${lines.length} problem(s); nothing was changed`].join('\n'));
-      return 1;
+      const result = await importCatalogue(database, text, routeSettings(withExpectedSimulator(config), secrets));
+      return tellImport(output, 'catalogue', file, result);
     });
   },
 };
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`, { cause: error });
-  }
-}

@@ -2,7 +2,7 @@
 
 import { createKey, keyScopes } from '../domain/accounts/index.ts';
 import type { Expiry, KeyScope } from '../domain/accounts/index.ts';
-import { readArguments, readDuration, readId, readRanges } from './arguments.ts';
+import { readArguments, readDuration, readId, readName, readRanges } from './arguments.ts';
 import { Refusal, UsageError, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -13,8 +13,6 @@ const options = {
   'allow-from': { type: 'string' },
   expires: { type: 'string' },
 } as const;
-
-const nameCharactersMax = 100;
 
 export const command: Command = {
   usage:
@@ -39,14 +37,6 @@ export const command: Command = {
     });
   },
 };
-
-function readName(text: string): string {
-  const name = text.trim();
-  if (name.length > nameCharactersMax || /\p{Cc}/u.test(name)) {
-    throw new UsageError(`--name takes at most ${nameCharactersMax} printable characters`);
-  }
-  return name;
-}
 
 function readScope(text: string): KeyScope {
   const scope = keyScopes.find((candidate) => candidate === text);

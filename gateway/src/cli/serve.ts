@@ -2,7 +2,7 @@
 // finishes what it has begun before it goes.
 
 import type { Config } from '../config.ts';
-import { routeSettings } from '../connectors.ts';
+import { linkSettings, routeSettings } from '../connectors.ts';
 import { checkLease, checkServer } from '../db/boot-check.ts';
 import type { Finding } from '../db/boot-check.ts';
 import { loadCatalogue } from '../domain/catalogue/index.ts';
@@ -58,17 +58,17 @@ async function startNode(config: Config, log: Log, output: Output): Promise<{ st
     await installation.close(async ({ nodes }) => stopSimulator?.(nodes === 0));
   };
   try {
-    let { simulatorUrl } = config;
+    let { simulatorUrl, simulator: simulatorSettings } = config;
     if (config.mode === 'sandbox' && simulatorUrl === null) {
       const simulator = await startSimulatorProcess({ dataDir: config.dataDir, settings: config.simulator, log });
       stopSimulator = simulator.close;
       simulatorUrl = simulator.url;
+      simulatorSettings = { ...simulatorSettings, smppPort: simulator.smppPort };
     }
-    const ready: Config = { ...config, simulatorUrl };
-    const account =
-      config.mode === 'sandbox'
-        ? await prepareSandbox(installation.database, installation.secrets, routeSettings(ready, installation.secrets))
-        : null;
+    const ready: Config = { ...config, simulatorUrl, simulator: simulatorSettings };
+    const { database, secrets } = installation;
+    const settings = { routes: routeSettings(ready, secrets), links: linkSettings(ready, secrets) };
+    const account = config.mode === 'sandbox' ? await prepareSandbox(database, secrets, settings) : null;
     await checkBoot(ready, installation);
     const gateway = await startGateway({ config: ready, ...pick(installation), log });
     parts.push(() => withinDrainTime(gateway.close(), log));

@@ -1,4 +1,4 @@
-// What does a newcomer read after the first start? Where it is, the key, and a payment to paste.
+// What does a newcomer read after the first start? Where it is, the keys, and a payment and an SMS to paste.
 
 import type { Mode } from '../config.ts';
 import type { SandboxAccount } from '../first-start.ts';
@@ -22,8 +22,11 @@ export function welcome({ baseUrl, portalUrl, firstOperatorLink, mode, account }
     `  Docs      ${baseUrl}/docs`,
   ];
   if (account !== null && account.apiKey !== null) {
-    lines.push(`  API key   ${account.apiKey}`, '', 'A first payment, 500 XOF to a wallet:', '', firstPayment(baseUrl, account.apiKey), '');
+    lines.push(`  API key   ${account.apiKey}`);
+    if (account.smsAppKey !== null) lines.push(`  SMS app key  ${account.smsAppKey}`);
+    lines.push('', 'A first payment, 500 XOF to a wallet:', '', firstPayment(baseUrl, account.apiKey), '');
     lines.push('What became of the balance:', '', `curl -s ${baseUrl}/api-services/balance -H 'Secretkey: ${account.apiKey}'`);
+    if (account.smsAppKey !== null) lines.push('', 'A first SMS:', '', firstSms(baseUrl, account.smsAppKey));
   }
   if (firstOperatorLink !== null) lines.push('', 'The first operator comes in here, once, within seven days:', '', firstOperatorLink);
   return [...lines, ''].join('\n');
@@ -34,4 +37,9 @@ export function firstPayment(baseUrl: string, apiKey: string): string {
   const body = { apiKey, phone: '770000001', amount: 500, codeService: 'OPA_SN_API_CASH_IN', externalTransactionId: 'FIRST-@' };
   const text = JSON.stringify(body).replace('@', `'$(date +%s)'`);
   return `curl -s ${baseUrl}/api-services/operation -H 'Content-Type: application/json' -d '${text}'`;
+}
+
+function firstSms(baseUrl: string, appKey: string): string {
+  const body = { app_key: appKey, sender: 'JOKKO', content: 'Asalaa maalekum', msisdn: ['+221770000001'] };
+  return `curl -s ${baseUrl}/api/send-sms -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }

@@ -24,6 +24,18 @@ test('requests of one turn share a run', async () => {
   assert.deepEqual(batches, [[1, 2, 3]]);
 });
 
+test('a run holds no more than its weight allows, and one item at least', async () => {
+  const runs: number[][] = [];
+  const weight = { max: 10, of: (item: number) => item };
+  const run = async (batch: Gathered<number, number>[]) => {
+    runs.push(batch.map(({ item }) => item));
+    for (const { item, resolve } of batch) resolve(item);
+  };
+  const gatherer = createGatherer<number, number>(3, run, weight);
+  await Promise.all([4, 6, 1, 11, 12, 1, 1, 1, 1].map((item) => gatherer.submit(item)));
+  assert.deepEqual(runs, [[4, 6], [1], [11], [12], [1, 1, 1], [1]]);
+});
+
 test('what comes during a run is gathered for the next', async () => {
   let release = () => {};
   const { batches, gatherer } = doubling(100, () => new Promise<void>((resolve) => (release = resolve)));

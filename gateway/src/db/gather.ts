@@ -14,6 +14,12 @@ export interface Gatherer<Item, Result> {
   drain(): Promise<void>;
 }
 
+/** Above `max` of what its items weigh together a run takes no further one; an item that is heavier alone runs alone. */
+export interface Weight<Item> {
+  max: number;
+  of(item: Item): number;
+}
+
 /**
  * `run` answers every entry; what it throws rejects the entries that have no answer yet. The next run starts before the answers of the last
  * one are given out, so that the database works while they leave.
@@ -21,6 +27,7 @@ export interface Gatherer<Item, Result> {
 export function createGatherer<Item, Result>(
   batchMax: number,
   run: (batch: Gathered<Item, Result>[]) => Promise<void>,
+  weight?: Weight<Item>,
 ): Gatherer<Item, Result> {
   let queue: Gathered<Item, Result>[] = [];
   let answers: (() => void)[] = [];
@@ -32,8 +39,9 @@ export function createGatherer<Item, Result>(
   };
   const runAll = async (): Promise<void> => {
     while (queue.length > 0) {
-      const batch = queue.length <= batchMax ? queue : queue.slice(0, batchMax);
-      queue = queue.length <= batchMax ? [] : queue.slice(batchMax);
+      const count = runLength(queue, batchMax, weight);
+      const batch = queue.length === count ? queue : queue.slice(0, count);
+      queue = queue.length === count ? [] : queue.slice(count);
       // After this turn, in which the statements of `batch` leave.
       if (answers.length > 0) setImmediate(giveOut);
       try {
@@ -63,4 +71,15 @@ export function createGatherer<Item, Result>(
       while (running !== null) await running;
     },
   };
+}
+
+function runLength<Item, Result>(queue: readonly Gathered<Item, Result>[], batchMax: number, weight: Weight<Item> | undefined): number {
+  const most = Math.min(queue.length, batchMax);
+  if (weight === undefined) return most;
+  let sum = 0;
+  for (let count = 0; count < most; count++) {
+    sum += weight.of(queue[count]!.item);
+    if (sum > weight.max) return Math.max(1, count);
+  }
+  return most;
 }

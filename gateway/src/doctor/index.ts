@@ -8,6 +8,7 @@ import { inapplicable } from './checks/inapplicable.ts';
 import { auditChain, twoPersons } from './checks/people.ts';
 import { accountsApart, leases, sealedSecrets } from './checks/installation.ts';
 import { appendOnly, balances, eachPosting, neverNegative, noStrayPosting, suspense, wholeLedger } from './checks/ledger.ts';
+import { messages } from './checks/messages.ts';
 import { alarmClock, attempts, nothingStuck, proofs, uniqueIds } from './checks/operations.ts';
 import { postings } from './checks/postings.ts';
 
@@ -47,6 +48,7 @@ export const checks: readonly Check[] = [
   delivery,
   balancesTold,
   refunds,
+  messages,
   sealedSecrets,
   leases,
   accountsApart,

@@ -17,6 +17,8 @@ import { registerPortal, type PortalDeps } from './portal/index.ts';
 import { registerPayments, type PaymentsDeps } from './payments/index.ts';
 import { envelopeForm, refusal } from './present/refusal.ts';
 import { registerNotices, type NoticeDeps } from './providers/notices.ts';
+import { registerSmsNotices, type SmsNoticeDeps } from './providers/sms-notices.ts';
+import { registerSms, type SmsDeps } from './sms/index.ts';
 
 export interface ServerDeps {
   config: Config;
@@ -24,7 +26,9 @@ export interface ServerDeps {
   version: string;
   log: Log;
   payments: PaymentsDeps;
+  sms: SmsDeps;
   notices: NoticeDeps;
+  smsNotices: SmsNoticeDeps;
   links: LinkPagesDeps;
   portal: PortalDeps;
   ops: Omit<OpsDeps, 'loopbackOnly'>;
@@ -121,8 +125,15 @@ export function registerRoutes(app: FastifyInstance, deps: ServerDeps, opsApp: F
   });
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    registerSms(scope, deps.sms);
+    done();
+  });
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     registerNotices(scope, deps.notices);
+    registerSmsNotices(scope, deps.smsNotices);
     done();
   });
   const sendPage = registerPortal(app, deps.portal);

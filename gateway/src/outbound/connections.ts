@@ -9,23 +9,28 @@ import type { PinSet } from './pin.ts';
 /** Of one origin. A burst may open more; they are closed when they come back. */
 const idlePerOriginMax = 64;
 const idleMax = 2_048;
+/** Then name, address, certificate and pins are looked at again, however busy a receiver keeps its connections. */
+const ageMaxMs = 600_000;
 
 export interface Connections {
   /** An idle connection, or a new one that dials at its first exchange. `null` pins: the normal checks alone. */
   take(url: URL, pins: PinSet | null): Connection;
+  /** A new one in any case. */
+  open(url: URL, pins: PinSet | null): Connection;
   /** After its exchange. */
   giveBack(connection: Connection): void;
   /** Closes all, those in use too. */
   close(): void;
 }
 
-export function createConnections(settings: DialSettings): Connections {
+/** `now` in ms, of a clock that never goes back. */
+export function createConnections(settings: DialSettings, now: () => number = () => performance.now()): Connections {
   /**
    * A connection that was checked under other pins has another key, so it is never used again when pins change, and closes itself soon.
    * The origin that was used last stands last.
    */
   const idleByKey = new Map<string, Connection[]>();
-  const keyOf = new Map<Connection, string>();
+  const known = new Map<Connection, { key: string; madeAt: number }>();
   let idle = 0;
 
   const drop = (key: string, list: Connection[], at: number): Connection => {
@@ -34,9 +39,9 @@ export function createConnections(settings: DialSettings): Connections {
     return list.splice(at, 1)[0]!;
   };
   const forget = (connection: Connection): void => {
-    const key = keyOf.get(connection);
+    const key = known.get(connection)?.key;
     if (key === undefined) return;
-    keyOf.delete(connection);
+    known.delete(connection);
     const list = idleByKey.get(key);
     const at = list?.indexOf(connection) ?? -1;
     if (list !== undefined && at >= 0) drop(key, list, at);
@@ -45,18 +50,22 @@ export function createConnections(settings: DialSettings): Connections {
     forget(connection);
     connection.close();
   };
+  const open = (url: URL, pins: PinSet | null): Connection => {
+    const connection = openConnection(settings, url.origin, targetOf(url, pins), () => forget(connection));
+    known.set(connection, { key: keyOf(url, pins), madeAt: now() });
+    return connection;
+  };
   return {
+    open,
     take(url, pins) {
-      const key = pins === null ? url.origin : `${url.origin} ${pins.key}`;
+      const key = keyOf(url, pins);
       const list = idleByKey.get(key);
-      if (list !== undefined) return drop(key, list, list.length - 1);
-      const connection = openConnection(settings, url.origin, targetOf(url, pins), () => forget(connection));
-      keyOf.set(connection, key);
-      return connection;
+      return list === undefined ? open(url, pins) : drop(key, list, list.length - 1);
     },
     giveBack(connection) {
-      const key = keyOf.get(connection);
-      if (key === undefined || connection.closed) return end(connection);
+      const made = known.get(connection);
+      if (made === undefined || connection.closed || now() - made.madeAt > ageMaxMs) return end(connection);
+      const { key } = made;
       const list = idleByKey.get(key) ?? [];
       if (list.length >= idlePerOriginMax) return end(connection);
       if (idle >= idleMax) end(idleByKey.values().next().value![0]!);
@@ -66,10 +75,12 @@ export function createConnections(settings: DialSettings): Connections {
       idle++;
     },
     close() {
-      for (const connection of [...keyOf.keys()]) end(connection);
+      for (const connection of [...known.keys()]) end(connection);
     },
   };
 }
+
+const keyOf = (url: URL, pins: PinSet | null): string => (pins === null ? url.origin : `${url.origin} ${pins.key}`);
 
 function targetOf(url: URL, pins: PinSet | null): Target {
   const tls = url.protocol === 'https:';

@@ -15,6 +15,8 @@ export interface DialSettings {
   resolver: Resolver;
   /** Made once: building one for each connection costs a third of the handshakes. */
   secureContext: SecureContext;
+  /** Before each connection: lets the guard know the addresses of the gateway's own names. Does not reject. */
+  learnOwnAddresses?(): Promise<void>;
 }
 
 export interface Target {
@@ -92,7 +94,8 @@ export function dial(settings: DialSettings, target: Target, opened: Opened): Di
  * The look-up for a socket that connects to `hostname`, undefined for a plain address. It answers the very addresses that were checked here:
  * a name that says something else the next time changes nothing. Rejects when the target may not be called or has no address.
  */
-export async function approvedLookup({ guard, resolver }: Pick<DialSettings, 'guard' | 'resolver'>, hostname: string) {
+export async function approvedLookup({ guard, resolver, learnOwnAddresses }: DialSettings, hostname: string) {
+  await learnOwnAddresses?.();
   if (isIP(hostname) !== 0) {
     // Node asks no look-up for an address.
     if (!guard.mayConnect(hostname)) throw blockedTarget();

@@ -11,6 +11,8 @@ export interface AddressGuard {
   mayConnect(address: string): boolean;
   /** May this name be asked for? Without brackets; every one of its addresses is checked besides. */
   mayName(name: string): boolean;
+  /** The addresses that the gateway's own names have now: refused like the names, unless this machine or a network of the operator's is meant. */
+  setOwnAddresses(addresses: readonly string[]): void;
 }
 
 export interface GuardSettings {
@@ -26,14 +28,17 @@ export function createAddressGuard({ loopbackAllowed, networks, ownHosts }: Guar
   const allowed = blockListOf(networks);
   // This machine has many names in a sandbox; there nothing but its own address is meant.
   const own = new Set(ownHosts.map(plainHost).filter((host) => !isLocalhost(host) && !isLoopbackAddress(host)));
+  let ownAddresses: ReadonlySet<string> = new Set();
   const mayConnect = (address: string): boolean => {
     if (isIP(address) === 0) return false;
     const plain = ipaddr.process(address).toString();
     if (own.has(plain)) return false;
-    return isPublicAddress(address) || (loopbackAllowed && isLoopbackAddress(address)) || allowed.check(plain, familyOf(plain));
+    if (allowed.check(plain, familyOf(plain)) || (loopbackAllowed && isLoopbackAddress(address))) return true;
+    return isPublicAddress(address) && !ownAddresses.has(plain);
   };
   return {
     mayConnect,
+    setOwnAddresses: (addresses) => void (ownAddresses = new Set(addresses.map(plainHost))),
     mayName(given) {
       const name = plainHost(given);
       if (isLocalhost(name)) return mayConnect('127.0.0.1');

@@ -120,7 +120,12 @@ test('what found no connection before its deadline never leaves', async () => {
 test('a provider is known by its certificate, whatever keys stand in its chain and also on a resumed session', async () => {
   const server = createTlsServer(testCertificate('under-brainpool'), (_request, response) => void response.end('OK'));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  open.push({ close: () => void (server.close(), server.closeAllConnections()) });
+  open.push({
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
   const outbound = client();
   const call = (host: string) =>
     outbound.call({ method: 'GET', url: `https://${host}:${(server.address() as AddressInfo).port}/`, timeoutMs: 2_000 });

@@ -166,6 +166,6 @@ test('C6 a key that changes between two connections is refused on the second', a
 
 test('C6 a pinned host is never spoken to without TLS', async () => {
   const before = connections;
-  const { errorClass, status, address } = await post(pinSetOf([testPin('rsa')]), 'http');
-  assert.deepEqual([errorClass, status, address, connections], ['pin_mismatch', null, null, before]);
+  const { errorClass, status, address, pinResult } = await post(pinSetOf([testPin('rsa')]), 'http');
+  assert.deepEqual([errorClass, status, address, connections, pinResult], ['pin_mismatch', null, null, before, 'no_tls']);
 });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { startNameServer, type NameServer } from '../../../acceptance/harness/name-server.ts';
+import type { DialSettings } from './dial.ts';
 import { createAddressGuard } from './guard.ts';
 import { createPoster, type Poster, type PostRequest, type PostResult } from './post.ts';
 import { createResolver } from './resolver.ts';
@@ -18,6 +19,7 @@ let server: Server;
 let behave: Behave;
 let sockets: Socket[];
 let requests: string[];
+let settings: DialSettings;
 let poster: Poster;
 
 before(async () => {
@@ -36,7 +38,8 @@ beforeEach(() => {
   sockets = [];
   requests = [];
   const guard = createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] });
-  poster = createPoster({ guard, resolver: createResolver([names.address]), secureContext: secureContextOf() });
+  settings = { guard, resolver: createResolver([names.address]), secureContext: secureContextOf() };
+  poster = createPoster(settings);
 });
 afterEach(() => {
   poster.close();
@@ -95,6 +98,67 @@ test('C4 a connection that the receiver closed between two deliveries is made an
   await closed;
   const { reused, status } = await post();
   assert.deepEqual([reused, status, sockets.length], [false, 200, 2]);
+});
+
+test('C4 a kept connection that is reset when it is used again says nothing: the callback goes out on a new one, once', async () => {
+  for (const cut of [(socket: Socket) => socket.resetAndDestroy(), (socket: Socket) => socket.end()]) {
+    behave = ok;
+    await Promise.all([post(), post()]);
+    requests = [];
+    const kept = [...sockets];
+    behave = (socket) => (kept.includes(socket) ? void cut(socket) : ok(socket, ''));
+    const { status, errorClass, reused, phases } = await post();
+    assert.deepEqual([status, errorClass, reused, requests.length], [200, null, false, 2]);
+    assert.ok(phases.connectMs !== null);
+    assert.equal(requests[0], requests[1], 'the same bytes');
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+});
+
+test('C4 a receiver that resets a new connection, too, is asked no third time; one that has begun to answer or hung no second', async () => {
+  const afterOne = async (then: Behave, timeoutMs = 5_000) => {
+    behave = ok;
+    await post();
+    requests = [];
+    behave = then;
+    const result = await post({ timeoutMs });
+    return [result.errorClass, result.status, requests.length];
+  };
+  assert.deepEqual(await afterOne((socket) => void socket.resetAndDestroy()), ['connection_reset', null, 2]);
+  assert.deepEqual(await afterOne((socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nOK')), [
+    'connection_reset',
+    200,
+    1,
+  ]);
+  assert.deepEqual(await afterOne(() => {}, 150), ['timeout', null, 1]);
+});
+
+test('C4 both halves of an attempt share its one deadline', async () => {
+  behave = ok;
+  await post();
+  const kept = [...sockets];
+  behave = (socket) => {
+    if (kept.includes(socket)) setTimeout(() => socket.resetAndDestroy(), 200);
+  };
+  const { errorClass, timedOutIn, phases } = await post({ timeoutMs: 400 });
+  assert.deepEqual([errorClass, timedOutIn], ['timeout', 'head']);
+  assert.ok(phases.totalMs >= 395 && phases.totalMs < 1_500, `${phases.totalMs} ms`);
+});
+
+test('C4 a connection is used for ten minutes and no longer, however busy it is', async () => {
+  let nowMs = 0;
+  poster = createPoster(settings, () => nowMs);
+  behave = ok;
+  for (const [atMs, reused] of [
+    [0, false],
+    [599_000, true],
+    [601_000, true],
+    [602_000, false],
+  ] as const) {
+    nowMs = atMs;
+    assert.equal((await post()).reused, reused, `${atMs} ms`);
+  }
 });
 
 test('C4 twenty at once are twenty connections, and they are kept', async () => {

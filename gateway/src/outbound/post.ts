@@ -1,8 +1,8 @@
 // How does a callback leave? One POST to an address that somebody else chose: guarded at every connection, one deadline for everything, no
-// redirect, no retry, a bounded answer that is never decompressed, and everything that the delivery log tells about it.
+// redirect, a bounded answer that is never decompressed, and everything that the delivery log tells about it.
 
 import type { X509Certificate } from 'node:crypto';
-import type { Exchanged, ExchangePhase } from './connection.ts';
+import type { Connection, Exchanged, ExchangePhase } from './connection.ts';
 import { createConnections } from './connections.ts';
 import type { DialSettings } from './dial.ts';
 import { classOfErrorCode, classOfStatus, type ErrorClass } from './error-class.ts';
@@ -39,7 +39,8 @@ export interface PostResult {
   tlsVersion: string | null;
   /** The pin of the key that the receiver presented. */
   pinSeen: string | null;
-  pinResult: 'none' | 'match' | 'mismatch' | 'unseen';
+  /** `no_tls`: the host has pins, and an address without https, so nothing was sent. */
+  pinResult: 'none' | 'match' | 'mismatch' | 'unseen' | 'no_tls';
   /** The certificate, when this call made the TLS connection. */
   certificate: X509Certificate | null;
   body: Buffer;
@@ -54,24 +55,40 @@ export interface Poster {
   close(): void;
 }
 
-export function createPoster(settings: DialSettings): Poster {
-  const connections = createConnections(settings);
+/** `now` in ms, of a clock that never goes back: connections have a highest age. */
+export function createPoster(settings: DialSettings, now?: () => number): Poster {
+  const connections = createConnections(settings, now);
   return {
     post: ({ url: text, headers, body, timeoutMs, bodyMaxBytes, pins }) =>
       new Promise((resolve) => {
         const url = new URL(text);
-        const connection = connections.take(url, pins);
         const exchange = { path: url.pathname + url.search, headers, body, timeoutMs, bodyMaxBytes };
-        connection.exchange(exchange, (exchanged) => {
-          connections.giveBack(connection);
-          resolve(resultOf(exchanged, pins));
+        const end = (exchanged: Exchanged) => resolve(resultOf(exchanged, url, pins));
+        const run = (connection: Connection, leftMs: number, done: (exchanged: Exchanged) => void) =>
+          connection.exchange({ ...exchange, timeoutMs: leftMs }, (exchanged) => {
+            connections.giveBack(connection);
+            done(exchanged);
+          });
+        run(connections.take(url, pins), timeoutMs, (first) => {
+          const leftMs = timeoutMs - first.totalMs;
+          if (!isStale(first) || leftMs <= 0) return end(first);
+          // The attempt is both of them.
+          run(connections.open(url, pins), leftMs, (again) => end({ ...again, totalMs: first.totalMs + again.totalMs }));
         });
       }),
     close: () => connections.close(),
   };
 }
 
-function resultOf(exchanged: Exchanged, pins: PinSet | null): PostResult {
+/**
+ * A kept connection may have been given up by the receiver, or by something between us, without a word until it is used: that says nothing
+ * about the receiver. It may have read the request all the same; being told twice is what every receiver of callbacks must bear.
+ */
+function isStale({ opened, status, timedOut, error }: Exchanged): boolean {
+  return !opened && status === null && !timedOut && error !== null && classOfErrorCode(errorCode(error)) === 'connection_reset';
+}
+
+function resultOf(exchanged: Exchanged, url: URL, pins: PinSet | null): PostResult {
   const { status, timedOut, phase, dialled, opened, body, bodyCut, headers } = exchanged;
   const pinSeen = dialled?.pinSeen ?? null;
   return {
@@ -89,12 +106,18 @@ function resultOf(exchanged: Exchanged, pins: PinSet | null): PostResult {
     reused: !opened,
     tlsVersion: dialled?.tlsVersion ?? null,
     pinSeen,
-    pinResult: pins === null ? 'none' : pinSeen === null ? 'unseen' : pins.pins.has(pinSeen) ? 'match' : 'mismatch',
+    pinResult: pinResultOf(pinSeen, url, pins),
     certificate: opened ? dialled!.certificate : null,
     body,
     bodyCut,
     headers: () => loggedHeaders(headers),
   };
+}
+
+function pinResultOf(pinSeen: string | null, { protocol }: URL, pins: PinSet | null): PostResult['pinResult'] {
+  if (pins === null) return 'none';
+  if (protocol !== 'https:') return 'no_tls';
+  return pinSeen === null ? 'unseen' : pins.pins.has(pinSeen) ? 'match' : 'mismatch';
 }
 
 function errorClassOf({ status, error, timedOut }: Exchanged): ErrorClass | null {

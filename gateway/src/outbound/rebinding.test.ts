@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startNameServer, type NameServer } from '../../../acceptance/harness/name-server.ts';
 import { createAddressGuard } from './guard.ts';
+import { watchOwnAddresses } from './own-addresses.ts';
 import { createPoster, type Poster, type PostResult } from './post.ts';
 import { createResolver } from './resolver.ts';
 import { secureContextOf } from './tls.ts';
@@ -125,6 +126,26 @@ test('T14 1 to 79 every host of the table is refused at the connection too, shou
   strict.close();
   assert.deepEqual(taken, []);
   assert.deepEqual([connections.forbidden, names.asked], [0, []]);
+});
+
+test('T14 78 an alias of the own name, and its address itself, once that is known', async () => {
+  const own = '8.8.4.4';
+  names.addressesOf.set('pay.example', [own]);
+  names.addressesOf.set('alias-of-pay.example', [own]);
+  const strictly = async (networks: string[], host: string) => {
+    const guard = createAddressGuard({ loopbackAllowed: false, networks, ownHosts: ['pay.example'] });
+    const resolver = createResolver([names.address]);
+    const learnOwnAddresses = watchOwnAddresses(guard, resolver, ['pay.example']);
+    const strict = createPoster({ guard, resolver, secureContext: secureContextOf(), learnOwnAddresses });
+    const url = `http://${host}:${portOf()}/`;
+    const { errorClass } = await strict.post({ url, headers: {}, body: '{}', timeoutMs: 100, bodyMaxBytes: 16_384, pins: null });
+    strict.close();
+    return errorClass;
+  };
+  for (const host of ['alias-of-pay.example', own, `[::ffff:8.8.4.4]`]) assert.equal(await strictly([], host), 'blocked_target', host);
+  assert.notEqual(await strictly([own], 'alias-of-pay.example'), 'blocked_target', 'unless the operator lists it');
+  names.addressesOf.delete('pay.example');
+  assert.notEqual(await strictly([], 'alias-of-pay.example'), 'blocked_target', 'a name without an address refuses none');
 });
 
 test(`T14 84 ${rounds} rounds of a name that alternates between a good and a private address`, async () => {

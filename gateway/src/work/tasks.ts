@@ -12,15 +12,27 @@ export interface TaskDeps {
   dispatcher: { sweep(): Promise<number> };
   deliverer: { sweep(): Promise<boolean> };
   releaseReplay(): Promise<boolean>;
+  countBacklog(): Promise<void>;
   /** Of the delivery log. */
   forgetOld(): Promise<boolean>;
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
+  refreshSmsRouting(): Promise<void>;
   readClock(): Promise<void>;
   certificates: { runOnce(): Promise<boolean> };
   signedRequests: { sweep(): Promise<boolean> };
   removeEndedSecrets(): Promise<void>;
   removeOldAddresses(): Promise<boolean>;
+  forgetRecentSms(): Promise<boolean>;
+  smsDelivery: {
+    binds(): Promise<void>;
+    due(): void;
+    lostClaims(): Promise<boolean>;
+    stuck(): Promise<boolean>;
+    settle(): Promise<boolean>;
+    oldParts(): Promise<boolean>;
+    oldInbound(): Promise<boolean>;
+  };
   /** Ended sessions, links, challenges and tries of the portal. */
   forgetOldPeopleRows(): Promise<boolean>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
@@ -28,12 +40,15 @@ export interface TaskDeps {
 
 /** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
 const sweepMs = 400;
+/** For the figures of an operator, who looks at them this often. */
+const backlogMs = 15_000;
 /** The delivery log is forgotten by the day. */
 const oldDeliveriesMs = 60_000;
 const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
 const catalogueMs = 5_000;
+const smsRoutingMs = 5_000;
 const blacklistMs = 5_000;
 /** A node that has gone is no longer counted after its lease and this long; one that comes says so. */
 const nodesMs = 1_000;
@@ -43,6 +58,14 @@ const staleLookUpsMs = 30_000;
 const oldSignaturesMs = 20_000;
 const endedSecretsMs = 60_000;
 const oldAddressesMs = 60_000;
+const recentSmsMs = 10_000;
+/** Accepted messages wake their sender; this is for those accepted on other nodes, and those whose time has come. */
+const dueSmsMs = 250;
+const smsBindsMs = 500;
+const lostSmsMs = 1_000;
+const stuckSmsMs = 5_000;
+const settledSmsMs = 5_000;
+const oldSmsMs = 30_000;
 const oldPeopleRowsMs = 60_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
@@ -55,17 +78,37 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'due operations', everyMs: sweepMs, runOnce: async () => (await deps.dispatcher.sweep()) > 0 },
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
+    { name: 'callback backlog', everyMs: backlogMs, runOnce: quiet(deps.countBacklog) },
     { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
+    { name: 'SMS routing', everyMs: smsRoutingMs, runOnce: quiet(deps.refreshSmsRouting) },
     { name: 'living nodes', everyMs: nodesMs, runOnce: quiet(deps.lookUps.countNodes) },
     { name: 'refused look-ups', everyMs: lookUpsMs, runOnce: quiet(deps.lookUps.exchange) },
     { name: 'blacklist', everyMs: blacklistMs, runOnce: quiet(deps.lookUps.reloadBlocks) },
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.signedRequests.sweep },
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
     { name: 'old addresses', everyMs: oldAddressesMs, runOnce: deps.removeOldAddresses },
+    { name: 'equal SMS', everyMs: recentSmsMs, runOnce: deps.forgetRecentSms },
+    ...listSmsTasks(deps.smsDelivery),
     { name: 'old rows of people', everyMs: oldPeopleRowsMs, runOnce: deps.forgetOldPeopleRows },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
+  ];
+}
+
+function listSmsTasks(rounds: TaskDeps['smsDelivery']): Task[] {
+  const quiet = (run: () => Promise<void> | void) => async () => {
+    await run();
+    return false;
+  };
+  return [
+    { name: 'SMS binds', everyMs: smsBindsMs, runOnce: quiet(rounds.binds) },
+    { name: 'due SMS', everyMs: dueSmsMs, runOnce: quiet(rounds.due) },
+    { name: 'SMS of nodes that are gone', everyMs: lostSmsMs, runOnce: rounds.lostClaims },
+    { name: 'SMS on links that are down', everyMs: stuckSmsMs, runOnce: rounds.stuck },
+    { name: 'SMS without receipts', everyMs: settledSmsMs, runOnce: rounds.settle },
+    { name: 'old parts of SMS', everyMs: oldSmsMs, runOnce: rounds.oldParts },
+    { name: 'old parts of inbound SMS', everyMs: oldSmsMs, runOnce: rounds.oldInbound },
   ];
 }

@@ -1,4 +1,4 @@
-// How does the provider never forget what it executed? An append-only file of JSON lines; lines that come while one fsync runs go
+// How does the provider never forget what it executed? An append-only file of JSON lines; lines that come while one write runs go
 // together into the next, so nobody waits longer than two of them.
 
 import { closeSync, fdatasync, fsyncSync, ftruncateSync, mkdirSync, openSync, readSync, write } from 'node:fs';
@@ -9,11 +9,11 @@ import type { ReadStream } from 'node:fs';
 export interface Book {
   /** Hands over every stored line with its byte offset, and cuts off a line that a crash left half written. Once, before the first append. */
   replay(onLine: (line: string, offset: number) => void): void;
-  /** Appends whole lines (each ending in a newline). `durable` resolves when they are on the disk. */
+  /** Appends whole lines (each ending in a newline). `durable` resolves when they are safe (see `openBook`). */
   append(text: string): { offset: number; durable: Promise<void> };
-  /** Resolves when everything appended so far is on the disk. */
+  /** Resolves when everything appended so far is safe. */
   settled(): Promise<void>;
-  /** Bytes known to be on the disk. */
+  /** Bytes known to be safe. */
   durableBytes(): number;
   readLineAt(offset: number): string;
   stream(fromByte: number): ReadStream;
@@ -26,8 +26,11 @@ interface Batch {
   resolve: () => void;
 }
 
-/** Opens or creates the book. */
-export function openBook(path: string): Book {
+/**
+ * Opens or creates the book. `safeFrom`: what a line survives once `durable` resolved. `powerLoss` waits for the disk, `kill` for the
+ * operating system only: enough for a provider whose process is killed in tests, and it takes no flushes from the database beside it.
+ */
+export function openBook(path: string, safeFrom: 'powerLoss' | 'kill' = 'powerLoss'): Book {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, 'a+', 0o600);
   syncDirectory(dirname(path));
@@ -42,14 +45,16 @@ export function openBook(path: string): Book {
     gathering = null;
     running = batch;
     writeAll(file, Buffer.from(batch.texts.join('')), (written) => {
-      fdatasync(file, (error) => {
+      const done = (error: Error | null): void => {
         // A provider that cannot write its book must not go on promising.
         if (error !== null) throw error;
         durable += written;
         running = null;
         batch.resolve();
         flush();
-      });
+      };
+      if (safeFrom === 'kill') done(null);
+      else fdatasync(file, done);
     });
   }
   return {

@@ -11,6 +11,8 @@ export interface Notice {
   /** Made anew for each attempt, since a signature holds its time. */
   headers(): { [name: string]: string };
   body: string;
+  /** Called once, when an attempt was answered 2xx. */
+  onTaken?: () => void;
 }
 
 export interface Notices {
@@ -65,6 +67,7 @@ export function createNotices(clock: Clock): Notices {
       lane.inFlight += 1;
       deliver(lane, url, notice, (taken) => {
         release(lane);
+        if (taken) notice.onTaken?.();
         const delayMs = retryDelaysMs[retries];
         if (!taken && delayMs !== undefined && !closed) clock.schedule(delayMs, () => attempt(notice, retries + 1, nothing));
         firstDone();

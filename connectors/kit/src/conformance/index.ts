@@ -2,6 +2,8 @@
 export { createTransport } from './http-transport.ts';
 export type { Transport } from './http-transport.ts';
 export { sampleIntent } from './sample-intent.ts';
+export { startSimulatorProcess } from './simulator-process.ts';
+export type { SimulatorProcess } from './simulator-process.ts';
 export { runConformance } from './suite.ts';
 export { createTokenCache } from '../token-cache.ts';
 export { createTestContext } from './test-context.ts';

@@ -15,6 +15,8 @@ export interface BookLine {
 
 export interface SimulatorProcess {
   url: string;
+  /** TCP port of its SMPP side. */
+  smppPort: number;
   /** Moves the provider's clock; what becomes due has happened when it returns. */
   advance(seconds: number): Promise<void>;
   misbehave(wish: { http503?: number; reverse?: string; forge?: string; status?: 'failed' | 'succeeded' }): Promise<void>;
@@ -33,14 +35,15 @@ export async function startSimulatorProcess(environment: { [name: string]: strin
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const url = await new Promise<string>((resolve, reject) => {
+  const { listening: url, smpp: smppPort } = await new Promise<{ listening: string; smpp: number }>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('{"listening"')) resolve((JSON.parse(line) as { listening: string }).listening);
+      if (line.startsWith('{"listening"')) resolve(JSON.parse(line) as { listening: string; smpp: number });
     });
     void ended.then(() => reject(new Error('the simulator ended before it listened')));
   });
   return {
     url,
+    smppPort,
     advance: async (advanceSeconds) => void (await control(url, '/control/clock', { advanceSeconds })),
     misbehave: async (wish) => void (await control(url, '/control/behaviour', wish)),
     book: async (reference) => (await control(url, `/control/book?reference=${encodeURIComponent(reference)}`)) as BookLine[],

@@ -30,11 +30,6 @@ export const inapplicable: readonly Inapplicable[] = [
     reason: 'there is no access journal yet: the crash tests and the bench compare the journal of their client',
   },
   {
-    id: 'I-33',
-    statement: 'the accepted SMS recipients are the sum over their states',
-    reason: 'the SMS tables come with the SMS endpoint',
-  },
-  {
     id: 'I-34',
     statement: 'no secret pattern in any log or table outside encrypted columns',
     reason: 'a scan of dumps, files and logs for known secrets (acceptance/secrets-scan.test.ts), not a statement over tables',

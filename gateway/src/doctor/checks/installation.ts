@@ -1,6 +1,6 @@
 // Are leases alive, secrets readable and accounts kept apart? Invariants I-35 to I-37.
 
-import { sealedColumns } from '../../domain/secrets/index.ts';
+import { sealedColumns, sealedDocuments } from '../../domain/secrets/index.ts';
 import type { Check } from '../check.ts';
 
 const deadNodeSecondsMax = 60;
@@ -13,7 +13,7 @@ const oldestSnapshotSecondsMax = 60;
 
 /** domain/secrets/key-ring.ts: format version (1 byte), key id (4), nonce (12), text, tag (16). */
 const sealedBytesMin = 33;
-/** How a secret stands in the catalogue (domain/catalogue/config-values.ts). */
+/** How a secret stands in a document (domain/documents/config-values.ts). */
 const sealedMember = '"sealed"\\s*:\\s*"([A-Za-z0-9+/]+={0,2})"';
 
 const sealedValues = sealedColumns
@@ -22,10 +22,12 @@ const sealedValues = sealedColumns
         select concat_ws('/', '${table}', '${column}', ${key.join(', ')}) as place, ${column} as value from ${table} where ${column} is not null`,
   )
   .concat(
-    `
-        select concat('catalogue/document/', version), decode(member[1], 'base64')
-          from (select version, document from catalogue order by version desc limit 1) as newest,
+    sealedDocuments.map(
+      ({ table }) => `
+        select concat('${table}/document/', version), decode(member[1], 'base64')
+          from (select version, document from ${table} order by version desc limit 1) as newest,
             regexp_matches(document::text, '${sealedMember}', 'g') as member`,
+    ),
   )
   .join('\n        union all');
 
@@ -73,16 +75,20 @@ export const leases: Check = {
 };
 
 const operationRows = ['operation_transition', 'attempt', 'discrepancy', 'callback', 'callback_attempt', 'claim', 'bill_payment'];
+/** Tables whose rows may belong to an inbound message instead: its id stands in the same column. */
+const inboundRows: ReadonlySet<string> = new Set(['callback', 'callback_attempt']);
+const ofInbound = `
+        and not exists (select from sms_inbound i where i.id = r.operation_id and i.account_id = r.account_id)`;
 
 export const accountsApart: Check = {
   id: 'I-37',
-  statement: 'every row that belongs to an operation has the account of that operation',
+  statement: 'every row that belongs to an operation, or to an inbound message, has the account of it',
   // Transaction ids are unique over all accounts, so a row of another account's operation shows as one whose operation is missing.
   sql: operationRows
     .map(
       (table) => `
     select format('${table} of account %s names operation %s, which is not its own', r.account_id, r.operation_id) as example
-      from ${table} r where not exists (select from operation o where o.account_id = r.account_id and o.id = r.operation_id)`,
+      from ${table} r where not exists (select from operation o where o.account_id = r.account_id and o.id = r.operation_id)${inboundRows.has(table) ? ofInbound : ''}`,
     )
     .concat(
       `

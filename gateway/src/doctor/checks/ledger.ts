@@ -4,9 +4,10 @@ import { literals } from '../check.ts';
 import type { Check } from '../check.ts';
 import { pendingStates } from './states.ts';
 
-/** All ledger accounts beside `provider:<route>`. */
+/** All ledger accounts beside `provider:<route>` and `sms:<country>`. */
 const ledgerAccounts = ['available', 'held', 'fees', 'funding', 'suspense'];
-const isLedgerAccount = (column: string) => `(${column} in (${literals(ledgerAccounts)}) or ${column} like 'provider:_%')`;
+const isLedgerAccount = (column: string) =>
+  `(${column} in (${literals(ledgerAccounts)}) or ${column} like 'provider:_%' or ${column} like 'sms:__')`;
 
 export const wholeLedger: Check = {
   id: 'I-01',
@@ -91,16 +92,26 @@ export const appendOnly: Check = {
 
 export const noStrayPosting: Check = {
   id: 'I-07',
-  statement: 'no transfer without its operation, except funding by the operator',
+  statement: 'no transfer without its operation or its SMS batch, except funding by the operator',
   sql: `
     select format('transfer %s of account %s: %s %s without an operation', id, account_id, verb, amount) as example
-      from transfer where operation_id is null and (verb <> 'fund' or credit = 'held')
+    from transfer where operation_id is null and sms_batch_id is null and (verb <> 'fund' or credit = 'held')
     union all
     select format('transfer %s of account %s names operation %s, which does not exist', t.id, t.account_id, t.operation_id)
       from transfer t
       where t.operation_id is not null
         and not exists (select from operation o where o.account_id = t.account_id and o.id = t.operation_id)
-        and not exists (select from operation o where o.id = t.operation_id)`,
+        and not exists (select from operation o where o.id = t.operation_id)
+    union all
+    select format('transfer %s of account %s: %s from %s to %s for SMS batch %s', id, account_id, verb, debit, credit, sms_batch_id)
+      from transfer
+      where case when sms_batch_id is null then verb = 'charge' or debit like 'sms:%' or credit like 'sms:%'
+        else operation_id is not null or case verb when 'charge' then debit <> 'available' or credit not like 'sms:%'
+          when 'reverse' then debit not like 'sms:%' or credit <> 'available' else true end end
+    union all
+    select format('transfer %s of account %s names SMS batch %s, which the account has not', t.id, t.account_id, t.sms_batch_id)
+      from transfer t
+      where t.sms_batch_id is not null and not exists (select from sms_batch b where b.account_id = t.account_id and b.id = t.sms_batch_id)`,
 };
 
 export const suspense: Check = {

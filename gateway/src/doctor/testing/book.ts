@@ -3,6 +3,8 @@
 
 import { applyTransfer, postingsOf } from '../../domain/ledger/index.ts';
 import type { Balance, LedgerEvent, Transfer } from '../../domain/ledger/index.ts';
+import { sentRows } from './messages.ts';
+import type { SentBatch } from './messages.ts';
 import type { State } from '../../domain/operations/states.ts';
 import { attemptsOf } from './attempts.ts';
 import { callbackRows } from './callbacks.ts';
@@ -29,6 +31,8 @@ export interface Book {
   fund(account: number, amount: bigint): void;
   /** Returns the operation's id. */
   live(life: Life): string;
+  /** Returns the batch's id. */
+  send(batch: SentBatch): string;
 }
 
 const route = 'gsma-sandbox';
@@ -41,12 +45,14 @@ const emptyTables = (): Tables => ({
   attempt: [],
   callback: [],
   callback_attempt: [],
+  sms_batch: [],
+  sms_message: [],
 });
 const openStates: State[] = ['READY', 'SENDING', 'ACCEPTED', 'UNKNOWN', 'REFUNDING'];
 
 export function createBook(now: Date): Book {
   let tables = emptyTables();
-  const counts = { transfer: 0, operation: 0, operation_transition: 0 };
+  const counts = { transfer: 0, operation: 0, operation_transition: 0, sms_batch: 0 };
   const balances = new Map<number, Balance & Row>();
   const balanceOf = (account: number): Balance & Row => {
     let balance = balances.get(account);
@@ -56,9 +62,9 @@ export function createBook(now: Date): Book {
     }
     return balance;
   };
-  const book = (account: number, operationId: string | null, transfer: Transfer) => {
+  const book = (account: number, operationId: string | null, transfer: Transfer, batchId: string | null = null) => {
     applyTransfer(balanceOf(account), transfer);
-    const place = { account_id: account, id: ++counts.transfer, operation_id: operationId, created_at: now };
+    const place = { account_id: account, id: ++counts.transfer, operation_id: operationId, sms_batch_id: batchId, created_at: now };
     tables['transfer']!.push({ ...place, ...transfer, currency, available_after: balanceOf(account).available, note: null });
   };
   return {
@@ -84,18 +90,21 @@ export function createBook(now: Date): Book {
       });
       const operation = operationRow(life, account, id, now, { before, after });
       tables['operation']!.push(operation);
-      const attempts = attemptsOf(life.path).map((attempt) => ({
-        ...attemptDefaults(now),
-        ...attempt,
-        account_id: account,
-        operation_id: id,
-      }));
+      const place = { account_id: account, operation_id: id };
+      const attempts = attemptsOf(life.path).map((attempt) => ({ ...attemptDefaults(now), ...attempt, ...place }));
       operation['attempts'] = attempts.length;
       tables['attempt']!.push(...attempts);
       const { callback, callbackAttempt } = callbackRows(life, operation, now);
       tables['callback']!.push(...callback);
       tables['callback_attempt']!.push(...callbackAttempt);
       return id;
+    },
+    send(batch) {
+      const sent = sentRows(batch, counts.sms_batch++, now);
+      tables['sms_batch']!.push(sent.batch);
+      tables['sms_message']!.push(...sent.messages);
+      for (const transfer of sent.transfers) book(sent.account, null, transfer, sent.id);
+      return sent.id;
     },
   };
 }

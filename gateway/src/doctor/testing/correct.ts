@@ -3,9 +3,10 @@
 import type { Database } from '../../db/database.ts';
 import { createBook } from './book.ts';
 import type { Life, Tables } from './book.ts';
+import type { SentBatch } from './messages.ts';
 
-/** Ids of operations that tests corrupt, by what they are. */
-export type Ids = { [name in keyof typeof lives]: string };
+/** Ids of operations and SMS batches that tests corrupt, by what they are. */
+export type Ids = { [name in keyof typeof lives | keyof typeof batches]: string };
 
 const debit = (path: Life['path'], rest: Partial<Life> = {}): Life => ({
   direction: 'DEBIT',
@@ -53,6 +54,13 @@ const lives = {
   otherAccount: debit(['SENDING', 'SUCCESS'], { account: 2 }),
 } satisfies { [name: string]: Life };
 
+const batches = {
+  waiting: { parts: 1, states: { SN: ['ACCEPTED', 'SENDING'] } },
+  sent: { parts: 2, states: { SN: ['SENT', 'DELIVERED', 'UNKNOWN'], CI: ['DELIVERED', 'UNDELIVERABLE'] } },
+  partlyRefunded: { parts: 1, states: { SN: ['REFUNDED', 'DELIVERED', 'REFUNDED'] } },
+  sentByOther: { account: 2, parts: 1, states: { SN: ['SENT'] } },
+} satisfies { [name: string]: SentBatch };
+
 /** Version 1, key id 01020304, as domain/secrets/key-ring.ts lays a sealed value out. */
 const sealed = `\\x0101020304${'00'.repeat(40)}`;
 
@@ -61,7 +69,10 @@ export async function fillCorrectly(database: Database): Promise<Ids> {
   const book = createBook(new Date());
   book.fund(1, 1_000_000_0000n);
   book.fund(2, 1_000_000_0000n);
-  const ids = Object.fromEntries(Object.entries(lives).map(([name, life]) => [name, book.live(life)])) as Ids;
+  const ids = Object.fromEntries([
+    ...Object.entries(lives).map(([name, life]) => [name, book.live(life)] as const),
+    ...Object.entries(batches).map(([name, batch]) => [name, book.send(batch)] as const),
+  ]) as Ids;
   await insertAccounts(database);
   await insertTables(database, book.take());
   return ids;
@@ -74,6 +85,7 @@ export async function fillMany(database: Database, rounds: number): Promise<numb
   for (const account of [1, 2]) book.fund(account, BigInt(rounds) * 1_000_000_0000n);
   for (let round = 1; round <= rounds; round++) {
     for (const life of Object.values(lives)) book.live(life);
+    for (const batch of Object.values(batches)) book.send(batch);
     if (round % roundsPerStatement === 0 || round === rounds) await insertTables(database, book.take());
   }
   return rounds * Object.keys(lives).length;

@@ -12,6 +12,8 @@ export interface Corruption {
 const operation = (id: string, set: string) => `update operation set ${set} where id = ${id};`;
 const attempt = (id: string, set: string, number = 1) => `update attempt set ${set} where operation_id = ${id} and number = ${number};`;
 const callback = (id: string, set: string) => `update callback set ${set} where operation_id = ${id};`;
+const message = (batchId: string, set: string, position: number) =>
+  `update sms_message set ${set} where batch_id = ${batchId} and position = ${position};`;
 /** A transfer that moves nothing of the developer's; its balance stays what it was. */
 const strayTransfer = (account: number, operationId: string, verb: string, debit: string, credit: string) =>
   `insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after) overriding system value
@@ -88,6 +90,16 @@ export const corruptions: readonly Corruption[] = [
     breaks: 'I-07',
     what: 'a transfer names an operation that does not exist',
     sql: () => strayTransfer(1, '42', 'post', 'fees', 'funding'),
+  },
+  {
+    breaks: 'I-07',
+    what: 'a charge belongs to no SMS batch',
+    sql: () => strayTransfer(1, 'null', 'charge', 'sms:CI', 'sms:SN'),
+  },
+  {
+    breaks: 'I-07',
+    what: 'a transfer stands for an operation and for an SMS batch',
+    sql: ({ success, sent }) => `update transfer set sms_batch_id = ${sent} where operation_id = ${success} and verb = 'hold'`,
   },
   { breaks: 'I-09', what: 'money on suspense without a case', sql: () => strayTransfer(1, 'null', 'fund', 'funding', 'suspense') },
   {
@@ -211,6 +223,39 @@ export const corruptions: readonly Corruption[] = [
   },
   { breaks: 'I-31', what: 'a failure was refunded', sql: ({ failed }) => copyAttempt(failed, 2, 'refund', 'FAILED') },
   { breaks: 'I-31', what: 'two refunds succeeded', sql: ({ refunded }) => copyAttempt(refunded, 3, 'refund', 'SUCCEEDED') },
+  { breaks: 'I-33', what: 'a recipient is missing', sql: ({ waiting }) => message(waiting, 'batch_id = 42', 2) },
+  { breaks: 'I-33', what: 'a recipient is there twice', sql: ({ sent }) => message(sent, 'msisdn = 221770000000', 2) },
+  { breaks: 'I-33', what: 'a message costs more than was charged', sql: ({ sent }) => message(sent, 'price = price + 1', 1) },
+  {
+    breaks: 'I-33',
+    what: 'more was charged than the messages cost, and the batch says so',
+    sql: ({ waiting }) => `${message(waiting, 'price = price - 10', 1)} update sms_batch set charged = charged - 10 where id = ${waiting}`,
+  },
+  {
+    breaks: 'I-33',
+    what: 'a charge went to another country',
+    sql: ({ sent }) => `update transfer set credit = 'sms:BJ' where sms_batch_id = ${sent} and credit = 'sms:CI'`,
+  },
+  {
+    breaks: 'I-33',
+    what: 'a charge was booked for another batch',
+    sql: ({ sent, waiting }) => `update transfer set sms_batch_id = ${waiting} where sms_batch_id = ${sent} and credit = 'sms:CI'`,
+  },
+  { breaks: 'I-33', what: 'a refund has no transfer', sql: ({ sent }) => message(sent, 'refunded = true', 5) },
+  {
+    breaks: 'I-33',
+    what: 'a transfer gave back what no message lost',
+    sql: ({ partlyRefunded }) => message(partlyRefunded, 'refunded = false', 1),
+  },
+  {
+    breaks: 'I-33',
+    what: 'a message was refunded that is still to be sent',
+    sql: ({ partlyRefunded }) => message(partlyRefunded, `state = 'ACCEPTED', due_at = now(), part_ids = null`, 1),
+  },
+  { breaks: 'I-33', what: 'more parts were delivered than there are', sql: ({ sent }) => message(sent, 'parts_delivered = 3', 2) },
+  { breaks: 'I-33', what: 'delivered with a part on its way', sql: ({ sent }) => message(sent, 'parts_delivered = 1', 2) },
+  { breaks: 'I-33', what: 'sent without the id of a part', sql: ({ sent }) => message(sent, `part_ids = array['x', null]`, 1) },
+  { breaks: 'I-33', what: 'a waiting message that nothing wakes', sql: ({ waiting }) => message(waiting, 'due_at = null', 1) },
   {
     breaks: 'I-35',
     what: 'a secret under another key',

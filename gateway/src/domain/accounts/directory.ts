@@ -8,6 +8,7 @@ import { createGatherer, type Gathered } from '../../db/gather.ts';
 import type { Language } from '@jokko/contract';
 import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
+import { createCopies } from './copies.ts';
 import { compileAccess } from './key-access.ts';
 import type { KeyAccess, KeyScope } from './key-access.ts';
 import { isWellFormedApiKey } from './keys.ts';
@@ -52,8 +53,6 @@ export interface Directory {
   forget(): void;
 }
 
-const copyKeptMs = 2_000;
-const copiesMax = 10_000;
 /** Keys of one statement. */
 const batchMax = 256;
 
@@ -140,31 +139,6 @@ function foundBy(row: KeyedRow | undefined): KeyFound {
 /** Only what begins like a key can be mistyped; anything else is simply no key. */
 function malformed(text: string): KeyFound {
   return { type: text.startsWith('jk_') ? 'mistyped' : 'unknown' };
-}
-
-/** Answers kept for `copyKeptMs`. A failed look-up is not kept, nor an answer that `isKept` refuses. */
-function createCopies<Key, Value>(isKept: (value: Value) => boolean) {
-  const copies = new Map<Key, { value: Promise<Value>; keptUntil: number }>();
-  return {
-    get(key: Key, load: () => Promise<Value>): Promise<Value> {
-      const now = performance.now();
-      const known = copies.get(key);
-      if (known !== undefined && known.keptUntil > now) return known.value;
-      if (copies.size >= copiesMax) copies.clear();
-      const value = load();
-      copies.set(key, { value, keptUntil: now + copyKeptMs });
-      value.then(
-        (found) => {
-          if (!isKept(found)) copies.delete(key);
-        },
-        () => copies.delete(key),
-      );
-      return value;
-    },
-    clear() {
-      copies.clear();
-    },
-  };
 }
 
 function accountOf(row: AccountRow): Account {

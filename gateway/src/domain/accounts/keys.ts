@@ -1,5 +1,6 @@
-// What does an API key look like? `jk_test_<id>_<secret>_<check>`: the prefix lets secret scanners find leaked keys and tells sandbox from
-// live, the id names the row, the secret has 256 bits, and the check lets a mistyped key be told without asking the database.
+// What does an API key look like, and the key of an SMS app? `jk_test_<id>_<secret>_<check>`, `js_test_…`: the prefix lets secret scanners
+// find leaked keys and tells sandbox from live, the id names the row, the secret has 256 bits, and the check lets a mistyped key be told
+// without asking the database.
 
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -11,32 +12,35 @@ const secretLength = 43;
 /** 62^6 > 2^32. */
 const checkLength = 6;
 const webhookSecretBytes = 24;
-const keyForm = /^(jk_(?:test|live)_[0-9a-z]{1,7}_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
-const nameForm = /^jk_(test|live)_([1-9a-z][0-9a-z]{0,6})$/;
+const keyForm = /^((?:jk|js)_(?:test|live)_[0-9a-z]{1,7}_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+const nameForm = /^(jk|js)_(test|live)_([1-9a-z][0-9a-z]{0,6})$/;
 const keyIdMax = 2 ** 31 - 1;
 
+/** `jk`: API key of an account; `js`: key of an SMS app. */
+export type KeyPrefix = 'jk' | 'js';
+
 /** `keyId` is the number of the key's row. */
-export function makeApiKey(mode: 'sandbox' | 'live', keyId: number): string {
+export function makeApiKey(mode: 'sandbox' | 'live', keyId: number, prefix: KeyPrefix = 'jk'): string {
   const secret = toBase62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretLength);
-  const body = `${keyIdText(mode, keyId)}_${secret}`;
+  const body = `${keyIdText(mode, keyId, prefix)}_${secret}`;
   return `${body}_${checkOf(body)}`;
 }
 
 /** The part of a key that may be told: `jk_test_7`. It names the key in commands and lists. */
-export function keyIdText(mode: 'sandbox' | 'live', keyId: number): string {
-  return `jk_${mode === 'sandbox' ? 'test' : 'live'}_${keyId.toString(36)}`;
+export function keyIdText(mode: 'sandbox' | 'live', keyId: number, prefix: KeyPrefix = 'jk'): string {
+  return `${prefix}_${mode === 'sandbox' ? 'test' : 'live'}_${keyId.toString(36)}`;
 }
 
 /** Reads `jk_test_7`; null when the text is anything else, a whole key included. */
-export function readKeyId(text: string): { mode: 'sandbox' | 'live'; keyId: number } | null {
-  const [, mode, digits = ''] = nameForm.exec(text) ?? [];
+export function readKeyId(text: string, prefix: KeyPrefix = 'jk'): { mode: 'sandbox' | 'live'; keyId: number } | null {
+  const [, named, mode, digits = ''] = nameForm.exec(text) ?? [];
   const keyId = Number.parseInt(digits, 36);
-  return mode !== undefined && keyId <= keyIdMax ? { mode: mode === 'test' ? 'sandbox' : 'live', keyId } : null;
+  return named === prefix && keyId <= keyIdMax ? { mode: mode === 'test' ? 'sandbox' : 'live', keyId } : null;
 }
 
 /** Whether the text has the form of a key and its check is right. False does not tell that no such key exists in another form. */
-export function isWellFormedApiKey(text: string): boolean {
-  const parts = keyForm.exec(text);
+export function isWellFormedApiKey(text: string, prefix: KeyPrefix = 'jk'): boolean {
+  const parts = text.startsWith(prefix) ? keyForm.exec(text) : null;
   return parts !== null && checkOf(parts[1]!) === parts[2];
 }
 

@@ -32,12 +32,14 @@ const updateSettings: Statement = {
   name: 'update_account_settings',
   text: `update account set callback_grace_ms = coalesce($2, callback_grace_ms), mirror_fields = coalesce($3, mirror_fields),
            language = coalesce($4, language), allow_http_callbacks = coalesce($5, allow_http_callbacks),
-           rate_limit = case when $6 then $7 else rate_limit end
+           rate_limit = case when $6 then $7 else rate_limit end, sms_accept_without_plus = coalesce($8, sms_accept_without_plus)
          where id = $1`,
 };
 const selectAccount: Statement = {
   name: 'select_account_settings',
-  text: `select id, name, language, currency, suspended, allow_http_callbacks, rate_limit, callback_grace_ms, mirror_fields from account where id = $1`,
+  text: `select id, name, language, currency, suspended, allow_http_callbacks, rate_limit, callback_grace_ms, mirror_fields,
+           sms_accept_without_plus
+         from account where id = $1`,
 };
 const selectFirstAccount: Statement = { name: 'select_first_account', text: `select id from account order by id limit 1` };
 const selectWebhookSecret: Statement = {
@@ -55,6 +57,7 @@ export interface AccountRow {
   rate_limit: number | null;
   callback_grace_ms: number;
   mirror_fields: boolean;
+  sms_accept_without_plus: boolean;
 }
 
 /** Absent settings stay as they are. */
@@ -65,6 +68,8 @@ export interface AccountSettings {
   allowHttpCallbacks?: boolean;
   /** Calls a second; 0: no limit; null: what the installation says. */
   rateLimit?: number | null;
+  /** Numbers without plus in SMS requests (rule X3). */
+  smsAcceptWithoutPlus?: boolean;
 }
 
 export async function loadMode(session: Session): Promise<Mode> {
@@ -97,9 +102,17 @@ export async function storeServices(session: Session, accountId: number, codes: 
 }
 
 export async function storeSettings(session: Session, accountId: number, settings: AccountSettings): Promise<void> {
-  const { callbackGraceMs = null, mirrorFields = null, language = null, allowHttpCallbacks = null } = settings;
+  const { callbackGraceMs = null, mirrorFields = null, language = null, allowHttpCallbacks = null, smsAcceptWithoutPlus = null } = settings;
   const rate = [settings.rateLimit !== undefined, settings.rateLimit ?? null];
-  await session.query(updateSettings, [accountId, callbackGraceMs, mirrorFields, language, allowHttpCallbacks, ...rate]);
+  await session.query(updateSettings, [
+    accountId,
+    callbackGraceMs,
+    mirrorFields,
+    language,
+    allowHttpCallbacks,
+    ...rate,
+    smsAcceptWithoutPlus,
+  ]);
 }
 
 /** Null when there is no such account. */

@@ -12,11 +12,17 @@ const classes = [
 
 test('every class, status and phase has a sentence of its own in both languages', () => {
   const failures = [
-    ...classes.map((errorClass) => ({ errorClass, httpStatus: null, timeoutPhase: null })),
+    ...classes.map((errorClass) => ({ errorClass, httpStatus: null, timeoutPhase: null, pinSeen: 'x' })),
+    { errorClass: 'pin_mismatch' as const, httpStatus: null, timeoutPhase: null, pinSeen: null },
     ...[201, 204, 400, 401, 403, 404, 405, 413, 415, 418, 429, 500, 503].map((httpStatus) => ({
-      ...{ errorClass: 'http_status' as const, httpStatus, timeoutPhase: null },
+      ...{ errorClass: 'http_status' as const, httpStatus, timeoutPhase: null, pinSeen: null },
     })),
-    ...['connect', 'tls', 'body'].map((timeoutPhase) => ({ errorClass: 'timeout' as const, httpStatus: null, timeoutPhase })),
+    ...['connect', 'tls', 'body'].map((timeoutPhase) => ({
+      errorClass: 'timeout' as const,
+      httpStatus: null,
+      timeoutPhase,
+      pinSeen: null,
+    })),
   ];
   const told = failures.map(adviceFor);
   for (const { en, fr } of told) {
@@ -28,7 +34,7 @@ test('every class, status and phase has a sentence of its own in both languages'
 });
 
 test('C4 a status that others take for success is told plainly', () => {
-  const { en, fr } = adviceFor({ errorClass: 'http_status', httpStatus: 204, timeoutPhase: null });
+  const { en, fr } = adviceFor({ errorClass: 'http_status', httpStatus: 204, timeoutPhase: null, pinSeen: null });
   assert.equal(en, 'Your server answered 204; the interface needs 200.');
   assert.match(fr, /^Votre serveur a répondu 204/);
 });

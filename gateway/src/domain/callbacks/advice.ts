@@ -7,6 +7,8 @@ export interface Failure {
   errorClass: ErrorClass;
   httpStatus: number | null;
   timeoutPhase: string | null;
+  /** Of the key that was presented; null when none was. */
+  pinSeen: string | null;
 }
 
 type Sentence = Record<Language, string>;
@@ -64,6 +66,10 @@ const byPhase: { [phase: string]: Sentence } = {
     en: 'Your server began an answer and did not end it within 15 seconds: answer HTTP 200 with a short body, and close it.',
     fr: 'Votre serveur a commencé une réponse sans la terminer en 15 secondes : répondez HTTP 200 avec un corps court, et terminez-le.',
   },
+};
+const pinsNeedHttps: Sentence = {
+  en: 'Pins are registered for your server, and pins need https: give an address that begins with https, or have the pins removed.',
+  fr: 'Des empreintes sont enregistrées pour votre serveur, et les empreintes exigent https : donnez une adresse qui commence par https, ou faites retirer les empreintes.',
 };
 const slowAnswer: Sentence = {
   en: 'Your server did not answer within 15 seconds: answer HTTP 200 at once, and do the work afterwards.',
@@ -127,7 +133,8 @@ function ofStatus(status: number): Sentence {
 }
 
 /** The sentence for one failed attempt. */
-export function adviceFor({ errorClass, httpStatus, timeoutPhase }: Failure): Sentence {
+export function adviceFor({ errorClass, httpStatus, timeoutPhase, pinSeen }: Failure): Sentence {
+  if (errorClass === 'pin_mismatch' && pinSeen === null) return pinsNeedHttps;
   if (errorClass === 'http_status') return ofStatus(httpStatus ?? 0);
   if (errorClass === 'timeout') return byPhase[timeoutPhase ?? ''] ?? slowAnswer;
   return byClass[errorClass];

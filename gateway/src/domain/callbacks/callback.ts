@@ -25,7 +25,8 @@ export interface CallbackFacts {
 }
 
 export interface ComposedCallback {
-  facts: Facts;
+  /** What it is about: an operation, or an inbound message, whose ids are of one kind. */
+  facts: Pick<Facts, 'accountId' | 'id'>;
   /** CANCELED or REFUNDED, to the account's second address. */
   second: boolean;
   lane: string;

@@ -89,6 +89,7 @@ function start(database: Database): Deliverer {
     sign: () => Promise.resolve({}),
     answerLeft: () => null,
     onError: () => {},
+    warn: () => {},
   }));
 }
 

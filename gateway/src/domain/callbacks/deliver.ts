@@ -11,6 +11,7 @@ import { createHand, type Hand } from './hand.ts';
 import { createLanes } from './lanes.ts';
 import { recordAttempts, type DeliveryAttempt } from './record.ts';
 import { sendCallback, type SendDeps } from './send.ts';
+import { createTally, type Tally } from './tally.ts';
 
 const retryMs = 60_000;
 const retryJitterMs = 5_000;
@@ -39,6 +40,7 @@ export interface Deliverer {
   readonly held: number;
   /** Requests under way, and those among them that take long. */
   readonly sending: { active: number; slow: number };
+  readonly tally: Pick<Tally, 'attempts' | 'parkedCount'>;
   /** Starts nothing new and waits for what is under way. */
   close(): Promise<void>;
 }
@@ -49,6 +51,8 @@ export interface DelivererDeps extends SendDeps {
   /** Resolves once the initiation's answer has left, when this node is still answering it; null otherwise (rule C3). */
   answerLeft(operationId: string): Promise<void> | null;
   onError(error: unknown): void;
+  /** What somebody should look into. */
+  warn(message: string, facts: { [name: string]: string | number }): void;
 }
 
 export function startDeliverer(deps: DelivererDeps): Deliverer {
@@ -58,16 +62,19 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   /** What waits for its time, is queued, under way, or answered and not yet recorded. */
   const hand = createHand(lanes.isProven);
   let closing = false;
+  const tally = createTally(deps.warn);
   const recorder = createGatherer<DeliveryAttempt, void>(recordMax, async (batch) => {
     const attempts = batch.map((entry) => entry.item);
-    await untilRecorded(
+    const parked = await untilRecorded(
       () => recordAttempts(deps.database, attempts, parkAfter),
       () => closing,
     );
+    tally.parked(parked);
     for (const entry of batch) entry.resolve();
   });
   // Not awaited by the lane: its sender is free again. Should the record fail for good, the next sweep finds the callback forgotten.
   const record = (attempt: DeliveryAttempt): void => {
+    tally.attempted(attempt.exchange.errorClass ?? 'delivered');
     recorder
       .submit(attempt)
       .catch(deps.onError)
@@ -79,6 +86,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     if (hand.take(callback)) add(callback);
   });
   return {
+    tally,
     hasRoom: (accountId, lane) => !closing && hand.room(accountId, lane) > 0,
     take(callbacks) {
       for (const callback of callbacks) {
@@ -126,7 +134,7 @@ function createSweep({ database, node }: DelivererDeps, hand: Hand, take: (callb
 }
 
 /** Runs until it succeeds, `recordPatienceMs` are over, or a stop gives up. */
-async function untilRecorded(run: () => Promise<void>, givesUp: () => boolean): Promise<void> {
+async function untilRecorded<Recorded>(run: () => Promise<Recorded>, givesUp: () => boolean): Promise<Recorded> {
   const patience = Date.now() + recordPatienceMs;
   for (;;) {
     try {

@@ -43,3 +43,33 @@ test('F37 a callback is held once, an operation may have two, and what is droppe
   assert.equal(hand.room(1, 'a'), 63);
   assert.equal(hand.size, 1);
 });
+
+test('F36 room is told at once however many lanes are held', () => {
+  let asked = 0;
+  const counting = createHand(() => (asked++, false));
+  for (let id = 0; id < 2_000; id++)
+    counting.take({ accountId: 1, operationId: String(id), second: false, lane: `https://h${id}.example:443` });
+  asked = 0;
+  assert.equal(counting.room(1, 'https://new.example:443'), 0);
+  assert.ok(counting.room(2, 'https://new.example:443') > 0);
+  assert.ok(asked <= 4, `${asked} lanes were looked at`);
+});
+
+test('F36 counts of unproven lanes follow their standing, and end with what was held', () => {
+  const proven = new Set<string>();
+  const hand = createHand((_, lane) => proven.has(lane));
+  const [one, other] = ['https://one.example:443', 'https://other.example:443'];
+  const of = (id: number, lane: string) => ({ accountId: 1, operationId: String(id), second: false, lane });
+  proven.add(one);
+  for (let id = 0; id < 3_000; id++) hand.take(of(id, one));
+  assert.equal(hand.room(1, other), 64);
+  proven.delete(one);
+  assert.equal(hand.room(1, one), 0);
+  assert.equal(hand.room(1, other), 0, 'what the lane holds counts as unproven now');
+  proven.add(one);
+  hand.room(1, one);
+  assert.equal(hand.room(1, other), 64);
+  proven.delete(one);
+  for (let id = 0; id < 3_000; id++) hand.drop(of(id, one));
+  assert.deepEqual([hand.room(1, one), hand.room(1, other), hand.size], [64, 64, 0]);
+});

@@ -25,56 +25,76 @@ export interface Hand {
   readonly size: number;
 }
 
+interface HeldLane {
+  accountId: number;
+  lane: string;
+  count: number;
+  /** As it is counted now. */
+  proven: boolean;
+}
+
 /** `isProven`: whether the lane answers at present. */
 export function createHand(isProven: (accountId: number, lane: string) => boolean): Hand {
   const held = new Set<string>();
   const byAccount = new Map<number, number>();
-  const byLane = new Map<string, { accountId: number; lane: string; count: number }>();
+  const byLane = new Map<string, HeldLane>();
+  const unprovenByAccount = new Map<number, number>();
+  let unproven = 0;
   const keyOf = ({ operationId, second }: CallbackKey) => (second ? `${operationId}+` : operationId);
   const laneKey = (accountId: number, lane: string) => `${accountId} ${lane}`;
-  const add = (accountId: number, lane: string, change: 1 | -1) => {
-    const inAccount = (byAccount.get(accountId) ?? 0) + change;
-    if (inAccount === 0) byAccount.delete(accountId);
-    else byAccount.set(accountId, inAccount);
-    const key = laneKey(accountId, lane);
-    const entry = byLane.get(key) ?? { accountId, lane, count: 0 };
-    entry.count += change;
-    if (entry.count === 0) byLane.delete(key);
-    else byLane.set(key, entry);
+  const countUnproven = (accountId: number, change: number) => {
+    unproven += change;
+    add(unprovenByAccount, accountId, change);
   };
-  /** Counted when asked for: a lane's standing changes with every answer, and few lanes are held at a time. */
-  const unprovenHeld = (accountId: number) => {
-    let all = 0;
-    let own = 0;
-    for (const entry of byLane.values()) {
-      if (isProven(entry.accountId, entry.lane)) continue;
-      all += entry.count;
-      if (entry.accountId === accountId) own += entry.count;
-    }
-    return { all, own };
+  /**
+   * A lane's standing changes with every answer; it is looked at whenever the lane is in question. To look at all lanes for each callback
+   * would stop the event loop where a developer names a new host with every payment.
+   */
+  const laneOf = (accountId: number, lane: string): HeldLane => {
+    const entry = byLane.get(laneKey(accountId, lane)) ?? { accountId, lane, count: 0, proven: true };
+    const proven = isProven(accountId, lane);
+    if (proven !== entry.proven) countUnproven(accountId, proven ? -entry.count : entry.count);
+    entry.proven = proven;
+    return entry;
+  };
+  const change = (callback: CallbackKey & { lane: string }, by: 1 | -1) => {
+    const { accountId, lane } = callback;
+    const entry = laneOf(accountId, lane);
+    entry.count += by;
+    if (!entry.proven) countUnproven(accountId, by);
+    if (entry.count === 0) byLane.delete(laneKey(accountId, lane));
+    else byLane.set(laneKey(accountId, lane), entry);
+    add(byAccount, accountId, by);
   };
   return {
     room(accountId, lane) {
       const room = Math.min(heldMax - held.size, accountHeldMax - (byAccount.get(accountId) ?? 0));
-      if (isProven(accountId, lane)) return Math.max(0, room);
-      const inLane = byLane.get(laneKey(accountId, lane))?.count ?? 0;
-      const unproven = unprovenHeld(accountId);
-      const unprovenRoom = Math.min(unprovenHeldMax - unproven.all, accountUnprovenHeldMax - unproven.own, laneUnprovenHeldMax - inLane);
+      const { proven, count } = laneOf(accountId, lane);
+      if (proven) return Math.max(0, room);
+      const ofAccount = unprovenByAccount.get(accountId) ?? 0;
+      const unprovenRoom = Math.min(unprovenHeldMax - unproven, accountUnprovenHeldMax - ofAccount, laneUnprovenHeldMax - count);
       return Math.max(0, Math.min(room, unprovenRoom));
     },
     take(callback) {
       const key = keyOf(callback);
       if (held.has(key)) return false;
       held.add(key);
-      add(callback.accountId, callback.lane, 1);
+      change(callback, 1);
       return true;
     },
     drop(callback) {
-      if (held.delete(keyOf(callback))) add(callback.accountId, callback.lane, -1);
+      if (held.delete(keyOf(callback))) change(callback, -1);
     },
     operations: () => [...held].map((key) => (key.endsWith('+') ? key.slice(0, -1) : key)),
     get size() {
       return held.size;
     },
   };
+}
+
+/** Sums that are 0 are not kept. */
+function add(sums: Map<number, number>, key: number, change: number): void {
+  const sum = (sums.get(key) ?? 0) + change;
+  if (sum === 0) sums.delete(key);
+  else sums.set(key, sum);
 }

@@ -1,9 +1,11 @@
 // The door of callbacks: compose, address check, signatures, delivery, the log and replays.
+export { backlogMax, countBacklog, type Backlog } from './backlog.ts';
 export { callbackAddressProblem } from './address.ts';
 export { adviceFor } from './advice.ts';
 export { composeBody, composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';
 export { listReplays, releaseReplay, startReplay, stopReplay, type ReplayProgress } from './replay.ts';
+export { laneOf } from './lane-name.ts';
 export { forgetOld } from './retention.ts';
 export { countCallbacks, listCallbacks, loadAttempts, type CallbackFilter, type ListedCallback, type LoggedAttempt } from './select.ts';
 export { createSigner } from './sign.ts';

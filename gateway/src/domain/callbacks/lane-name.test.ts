@@ -12,7 +12,7 @@ test('C4 a lane is scheme, host and port, the port always named', () => {
 });
 
 test('C4 spellings of one server are one lane', () => {
-  const lanes = ['https://Shop.Example/a', 'https://shop.example:443/b', 'HTTPS://shop.example?c'].map(laneOf);
+  const lanes = ['https://Shop.Example/a', 'https://shop.example:443/b', 'HTTPS://shop.example?c', 'https://shop.example./'].map(laneOf);
   assert.equal(new Set(lanes).size, 1);
 });
 

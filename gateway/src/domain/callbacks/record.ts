@@ -5,6 +5,7 @@ import { bytesArray, plainArray, textArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
 import type { DueCallback } from './claim.ts';
 import type { Exchange } from './send.ts';
+import type { ParkedInLane } from './tally.ts';
 
 export interface DeliveryAttempt {
   callback: DueCallback;
@@ -28,9 +29,9 @@ const recordAttemptsStatement: Statement = {
     with made as materialized (
       select * from unnest($1::integer[], $2::bigint[], $3::boolean[], $4::integer[], $5::integer[], $6::text[], $7::integer[],
           $8::smallint[], $9::smallint[], $10::smallint[], $11::smallint[], $12::smallint[], $13::boolean[], $14::bytea[], $15::inet[],
-          $16::text[], $17::bytea[], $18::boolean[])
+          $16::text[], $17::bytea[], $18::boolean[], $23::text[])
         as m(account_id, operation_id, second, duration_ms, http_status, error_class, retry_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
-          tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut)
+          tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut, answer_headers)
     ), closed as (
       update callback c set
         attempts = c.attempts + 1,
@@ -39,34 +40,40 @@ const recordAttemptsStatement: Statement = {
         lease_owner = null,
         closed_at = case when m.error_class is null or ${isOver} then jokko_now() end
       from made m where c.account_id = m.account_id and c.operation_id = m.operation_id and c.second = m.second and c.state = 'due'
-      returning m.*, c.attempts
+      returning m.*, c.attempts, c.state, c.lane
     ), logged as (
       insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, http_status, error_class, dns_ms,
-        connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut)
+        connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut, answer_headers)
       select account_id, operation_id, second, attempts, jokko_now() - duration_ms * interval '1 millisecond', duration_ms, http_status,
-        error_class, dns_ms, connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut
+        error_class, dns_ms, connect_ms, tls_ms, first_byte_ms, tls_version, pin_matched, pin_seen, address, timeout_phase, answer, answer_cut,
+        answer_headers
       from closed
       on conflict do nothing
     ), forgotten as (
-      update callback_attempt a set answer = null from closed
+      update callback_attempt a set answer = null, answer_headers = null from closed
       where closed.attempts > ${2 * answersKept} and a.operation_id = closed.operation_id and a.account_id = closed.account_id
-        and a.second = closed.second and a.number = closed.attempts - ${answersKept} and a.answer is not null
+        and a.second = closed.second and a.number = closed.attempts - ${answersKept} and (a.answer is not null or a.answer_headers is not null)
     ), seen as materialized (
       select * from unnest($20::integer[], $21::text[], $22::boolean[]) as s(account_id, lane, slow)
     ), away as (
       insert into callback_lane as l (account_id, lane, failures, slow_until)
       select account_id, lane, 1, jokko_now() + interval '60 seconds' from seen where slow
       on conflict (account_id, lane) do update set failures = l.failures + 1, slow_until = excluded.slow_until
+    ), back as (
+      delete from callback_lane l using seen
+      where not seen.slow and l.account_id = seen.account_id and l.lane = seen.lane and l.failures > 0
     )
-    delete from callback_lane l using seen
-    where not seen.slow and l.account_id = seen.account_id and l.lane = seen.lane and l.failures > 0`,
+    select account_id as "accountId", lane, count(*)::integer as count from closed where state = 'parked' group by account_id, lane`,
 };
 
-/** Stores attempts and what follows from them: delivered, due again, or parked after `parkAfter` (SQL interval from the result) or the end that a replay has set. */
-export async function recordAttempts(session: Session, attempts: DeliveryAttempt[], parkAfter: string): Promise<void> {
+/**
+ * Stores attempts and what follows from them: delivered, due again, or parked after `parkAfter` (SQL interval from the result) or the end that
+ * a replay has set. Answers what was parked.
+ */
+export function recordAttempts(session: Session, attempts: DeliveryAttempt[], parkAfter: string): Promise<ParkedInLane[]> {
   const of = <Value>(read: (attempt: DeliveryAttempt) => Value): Value[] => attempts.map(read);
   const lanes = lanesOf(attempts);
-  await session.query(recordAttemptsStatement, [
+  return session.query<ParkedInLane>(recordAttemptsStatement, [
     plainArray(of(({ callback }) => callback.accountId)),
     plainArray(of(({ callback }) => callback.operationId)),
     plainArray(of(({ callback }) => callback.second)),
@@ -89,6 +96,7 @@ export async function recordAttempts(session: Session, attempts: DeliveryAttempt
     plainArray(lanes.map(({ accountId }) => accountId)),
     textArray(lanes.map(({ lane }) => lane)),
     plainArray(lanes.map(({ slow }) => slow)),
+    textArray(of(({ exchange: { answerHeaders } }) => (answerHeaders === null ? null : JSON.stringify(answerHeaders)))),
   ]);
 }
 

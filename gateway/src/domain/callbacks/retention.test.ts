@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
+import { countBacklog } from './backlog.ts';
 import { recordAttempts, type DeliveryAttempt } from './record.ts';
 import { forgetOld } from './retention.ts';
 import type { Exchange } from './send.ts';
@@ -11,7 +12,16 @@ import type { Exchange } from './send.ts';
 const lane = 'https://shop.example:443';
 const nothing: Exchange = {
   ...{ httpStatus: 500, errorClass: 'http_status', durationMs: 1, dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null },
-  ...{ tlsVersion: null, pinMatched: null, pinSeen: null, address: null, timeoutPhase: null, answer: null, answerCut: false },
+  ...{
+    tlsVersion: null,
+    pinMatched: null,
+    pinSeen: null,
+    address: null,
+    timeoutPhase: null,
+    answer: null,
+    answerCut: false,
+    answerHeaders: null,
+  },
 };
 const keptDays = { answerDays: 30, attemptDays: 90 };
 
@@ -44,7 +54,7 @@ test('F36 of a callback that fails for days the first and the last three answers
   await addCallback(2);
   for (let count = 1; count <= 20; count++) {
     await record(
-      attemptOf(1, { answer: Buffer.alloc(16_384, count) }),
+      attemptOf(1, { answer: Buffer.alloc(16_384, count), answerHeaders: { 'x-count': `"${count}"\\` } }),
       ...(count === 1 ? [attemptOf(2, { errorClass: null, httpStatus: 200, answer: Buffer.from('OK') })] : []),
     );
   }
@@ -55,6 +65,13 @@ test('F36 of a callback that fails for days the first and the last three answers
   assert.deepEqual(
     rows.filter(({ first }) => first !== null).map(({ number, first }) => [number, first]),
     [1, 2, 3, 18, 19, 20].map((number) => [number, number]),
+  );
+  const headers = await read<{ count: string }>(
+    `select answer_headers::json->>'x-count' as count from callback_attempt where operation_id = 1 and answer_headers is not null order by number`,
+  );
+  assert.deepEqual(
+    headers.map(({ count }) => count),
+    [1, 2, 3, 18, 19, 20].map((count) => `"${count}"\\`),
   );
   assert.equal((await read('select from callback_attempt where operation_id = 2 and answer is not null')).length, 1);
 });
@@ -68,12 +85,12 @@ test('F36 old answers go, then old failed attempts of callbacks that are done; w
       [2, 60, 'http_status'],
       [3, 95, state === 'delivered' ? null : 'timeout'],
     ] as const) {
-      await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, error_class, answer)
-        values (1, ${at + 1}, ${number}, jokko_now() - interval '${days} days', 1, ${errorClass === null ? 'null' : `'${errorClass}'`}, 'x')`);
+      await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, error_class, answer_headers)
+        values (1, ${at + 1}, ${number}, jokko_now() - interval '${days} days', 1, ${errorClass === null ? 'null' : `'${errorClass}'`}, '{}')`);
     }
   }
   assert.equal(await forgetOld(db.database, keptDays), false);
-  assert.deepEqual(await read('select from callback_attempt where answer is not null'), []);
+  assert.deepEqual(await read('select from callback_attempt where answer is not null or answer_headers is not null'), []);
   const left = await read<{ left: string }>(
     `select string_agg(number::text, ',' order by number) as left from callback_attempt group by operation_id order by operation_id`,
   );
@@ -92,6 +109,14 @@ test('F36 a long past is forgotten in steps', async () => {
     [true, true, false],
   );
   assert.deepEqual(await read('select from callback_attempt'), []);
+});
+
+test('C4 what is given up is told with its lane, and the backlog is counted', async () => {
+  for (const id of [1, 2, 3]) await addCallback(id);
+  await db.sql(`update callback set created_at = jokko_now() - interval '73 hours' where operation_id < 3`);
+  const away = [1, 2, 3].map((id) => attemptOf(id, { errorClass: 'timeout', httpStatus: null }, true));
+  assert.deepEqual(await record(...away), [{ accountId: 1, lane, count: 2 }]);
+  assert.deepEqual(await countBacklog(db.database), { due: 1, parked: 2, lanesAway: 1 });
 });
 
 test('C4 a lane has a row only while it is away, and no longer than a day when nothing is due there', async () => {

@@ -14,9 +14,10 @@ const stepMax = 500;
 const forgetAnswers: Statement = {
   name: 'forget_callback_answers',
   text: `
-    update callback_attempt a set answer = null from (
+    update callback_attempt a set answer = null, answer_headers = null from (
       select operation_id, account_id, second, number from callback_attempt
-      where answer is not null and started_at < jokko_now() - $1::integer * interval '1 day' order by started_at limit ${stepMax}
+      where (answer is not null or answer_headers is not null) and started_at < jokko_now() - $1::integer * interval '1 day'
+      order by started_at limit ${stepMax}
     ) old
     where a.operation_id = old.operation_id and a.account_id = old.account_id and a.second = old.second and a.number = old.number
     returning a.number`,

@@ -107,6 +107,7 @@ export interface LoggedAttempt {
   pinSeen: string | null;
   answer: Buffer | null;
   answerCut: boolean;
+  answerHeaders: { [name: string]: string } | null;
 }
 
 const selectAttempts: Statement = {
@@ -114,7 +115,7 @@ const selectAttempts: Statement = {
   text: `select number, started_at as "startedAt", duration_ms as "durationMs", http_status as "httpStatus", error_class as "errorClass",
       timeout_phase as "timeoutPhase", host(address) as address, dns_ms as "dnsMs", connect_ms as "connectMs", tls_ms as "tlsMs",
       first_byte_ms as "firstByteMs", tls_version as "tlsVersion", pin_matched as "pinMatched", encode(pin_seen, 'base64') as "pinSeen",
-      answer, answer_cut as "answerCut"
+      answer, answer_cut as "answerCut", answer_headers::json as "answerHeaders"
     from callback_attempt where operation_id = $1 and account_id = $2 and second = $3 order by number desc limit $4`,
 };
 

@@ -35,6 +35,8 @@ export interface Exchange {
   /** At most 16 KiB, of a success 1 KiB; null when nothing was said. */
   answer: Buffer | null;
   answerCut: boolean;
+  /** At most 8 KB of the answer's headers, without what is secret; null without an answer, and of a success. */
+  answerHeaders: { [name: string]: string } | null;
 }
 
 export interface SendDeps {
@@ -60,7 +62,7 @@ export async function sendCallback(deps: SendDeps, callback: DueCallback): Promi
 }
 
 function exchangeOf(result: PostResult): Exchange {
-  const { status, errorClass, phases, pinResult, pinSeen, tlsVersion, body, bodyCut } = result;
+  const { status, errorClass, phases, pinResult, pinSeen, tlsVersion, body, bodyCut, headers } = result;
   const kept = errorClass === null ? body.subarray(0, successKeptBytes) : body;
   return {
     httpStatus: status,
@@ -78,5 +80,6 @@ function exchangeOf(result: PostResult): Exchange {
     timeoutPhase: result.timedOutIn,
     answer: kept.length === 0 ? null : kept,
     answerCut: bodyCut || kept.length < body.length,
+    answerHeaders: errorClass === null || status === null ? null : headers(),
   };
 }

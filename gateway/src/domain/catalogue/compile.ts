@@ -1,10 +1,9 @@
 // How does a checked catalogue document become the catalogue that the gateway asks?
 
-import { resolveValue } from './config-values.ts';
-import type { ValueSources } from './config-values.ts';
+import { resolveConfig, unitsOf, type ValueSources } from '../documents/index.ts';
 import { defaultIcon, defaultOrderPrefix, defaultProvider, fillIn } from './defaults.ts';
 import type { CatalogueDocument, RouteEntry, ServiceEntry } from './document.ts';
-import { priceOf, unitsOf } from './price.ts';
+import { priceOf } from './price.ts';
 import type { Catalogue, Route, Service } from './service.ts';
 
 /**
@@ -51,11 +50,6 @@ export function compileService(entry: ServiceEntry): Service {
 }
 
 function compileRoute(entry: RouteEntry, sources: ValueSources): Route | null {
-  const config: { [field: string]: unknown } = {};
-  for (const [field, value] of Object.entries(entry.config)) {
-    const resolved = resolveValue(value, sources);
-    if (!resolved.ok) return null;
-    config[field] = resolved.value;
-  }
-  return { name: entry.name, connector: entry.connector, config };
+  const config = resolveConfig(entry.config, sources);
+  return config === null ? null : { name: entry.name, connector: entry.connector, config };
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compileCatalogue, defaultCatalogueText, readCatalogue } from './index.ts';
 import { testSettings } from './testing.ts';
-import { formatDocument } from './format.ts';
+import { formatDocument } from '../documents/index.ts';
 import type { Service } from './service.ts';
 
 function defaultCatalogue() {

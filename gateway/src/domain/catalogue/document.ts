@@ -1,40 +1,18 @@
 // In which JSON form does an operator write a catalogue? Amounts are currency units (a number, or a decimal string), percentages plain
 // per cent; what is left out takes the default of its service code (defaults.ts), so that an entry is short.
 
-import { countryPlans, currencyDecimals, parseAmount } from '@jokko/contract';
+import { countryPlans, currencyDecimals } from '@jokko/contract';
 import Type from 'typebox';
+import { Amount, Charge, ConfigEntry, Flag, isRecord, leaf, Name, oneOf, readUnits } from '../documents/index.ts';
 import type { RequiredField } from './service.ts';
 
-/** A leaf with a check and wording of its own; TypeBox carries the static type. */
-function leaf<Value>(fits: (value: unknown) => boolean, wording: string) {
-  return Type.Refine(Type.Unsafe<Value>({}), fits, () => wording);
-}
-
-const decimalsKept = 4;
 const percentMax = 1_000_000n;
 const windowSecondsMax = 86_400 * 30;
 
-const readUnits = (value: unknown) => parseAmount(value, decimalsKept);
-const zeroOrMore = (value: unknown) => (readUnits(value) ?? -1n) >= 0n;
-
-const Amount = leaf<number | string>(
-  (value) => (readUnits(value) ?? 0n) > 0n,
-  'must be an amount above zero, a number or "123.45", with at most 4 decimals',
-);
-const Charge = leaf<number | string>(zeroOrMore, 'must be an amount, a number or "123.45", with at most 4 decimals');
-const Percent = leaf<number | string>(
-  (value) => zeroOrMore(value) && (readUnits(value) ?? 0n) <= percentMax,
-  'must be a percentage from 0 to 100, a number or "1.5", with at most 4 decimals',
-);
-const Flag = leaf<boolean>((value) => typeof value === 'boolean', 'must be true or false');
-const Name = leaf<string>(
-  (value) => typeof value === 'string' && /^\S(?:.{0,98}\S)?$/.test(value),
-  'must be a text of 1 to 100 characters without space at its ends',
-);
-
-function oneOf<const Choice extends string | null>(choices: readonly Choice[]) {
-  return leaf<Choice>((value) => choices.includes(value as Choice), `must be one of ${choices.map((choice) => String(choice)).join(', ')}`);
-}
+const Percent = leaf<number | string>((value) => {
+  const units = readUnits(value) ?? -1n;
+  return units >= 0n && units <= percentMax;
+}, 'must be a percentage from 0 to 100, a number or "1.5", with at most 4 decimals');
 
 export const requiredFieldNames = [
   'accountNumber',
@@ -118,9 +96,7 @@ export const ServiceEntry = Type.Object(
 );
 export type ServiceEntry = Type.Static<typeof ServiceEntry>;
 
-const Config = leaf<{ [field: string]: unknown }>((value) => isRecord(value), 'must be an object');
-
-export const RouteEntry = Type.Object({ name: Name, connector: Name, config: Config }, { additionalProperties: false });
+export const RouteEntry = Type.Object({ name: Name, connector: Name, config: ConfigEntry }, { additionalProperties: false });
 export type RouteEntry = Type.Static<typeof RouteEntry>;
 
 const ErrorText = leaf<string>((value) => typeof value === 'string' && value.length <= 500, 'must be a text of at most 500 characters');
@@ -141,10 +117,6 @@ export interface CatalogueDocument {
   services: ServiceEntry[];
   routes: RouteEntry[];
   errorTexts?: { [id: string]: ErrorTextEntry };
-}
-
-export function isRecord(value: unknown): value is { [name: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isIcon(value: unknown): boolean {

@@ -3,30 +3,25 @@
 import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { formatDocument, holdOpenings, sealConfig, type DocumentProblem, type ValueSources } from '../documents/index.ts';
 import { compileCatalogue } from './compile.ts';
-import { storedSecret } from './config-values.ts';
-import type { ValueSources } from './config-values.ts';
 import type { CatalogueDocument } from './document.ts';
-import { formatDocument } from './format.ts';
 import type { RouteSettings } from './route-rules.ts';
 import type { Catalogue } from './service.ts';
-import { holdOpenings, loadNewest, loadRoutesInUse, storeFirstVersion, storeVersion } from './store.ts';
+import { catalogueVersions, loadRoutesInUse } from './store.ts';
 import { readCatalogue } from './validate.ts';
-import type { CatalogueProblem } from './validate.ts';
 
 export type { Catalogue, LinkKind, Price, RequiredField, Route, Service, TypeService } from './service.ts';
 export type { CatalogueDocument, PriceEntry, RouteEntry, ServiceEntry } from './document.ts';
-export type { CatalogueProblem } from './validate.ts';
-export type { SecretBox, ValueSources } from './config-values.ts';
 export type { RouteSettings } from './route-rules.ts';
 export { commissionOf, priceFor } from './price.ts';
 export { compileCatalogue } from './compile.ts';
 export { readCatalogue } from './validate.ts';
-export { catalogueChannel } from './store.ts';
+export const catalogueChannel = catalogueVersions.channel;
 
 const defaultCatalogueFile = new URL('./default-catalogue.json', import.meta.url);
 
-export type ImportResult = { ok: true; version: number } | { ok: false; problems: CatalogueProblem[] };
+export type ImportResult = { ok: true; version: number } | { ok: false; problems: DocumentProblem[] };
 
 /**
  * Replaces the catalogue with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of routes are sealed
@@ -39,7 +34,8 @@ export async function importCatalogue(database: Database, text: string, settings
   return inTransaction(database, async (session): Promise<ImportResult> => {
     await holdOpenings(session);
     const inUse = await loadRoutesInUse(session, routes);
-    if (inUse.length === 0) return { ok: true, version: await storeVersion(session, formatDocument(sealSecrets(read.document, settings))) };
+    if (inUse.length === 0)
+      return { ok: true, version: await catalogueVersions.store(session, formatDocument(sealSecrets(read.document, settings))) };
     // Without its route an operation under way could never be looked up again.
     const message = (route: string) => `"${route}" is missing, and operations are under way on it`;
     return { ok: false, problems: inUse.map((route) => ({ line: 1, field: 'routes', message: message(route) })) };
@@ -48,19 +44,19 @@ export async function importCatalogue(database: Database, text: string, settings
 
 /** The catalogue in force in the form that `importCatalogue` reads; null when there is none. Secrets stay sealed. */
 export async function exportCatalogue(session: Session): Promise<string | null> {
-  return (await loadNewest(session))?.text ?? null;
+  return (await catalogueVersions.newest(session))?.text ?? null;
 }
 
 /** Sandbox: puts the default catalogue into an empty table. Returns whether it did. */
 export async function installDefaultCatalogue(session: Session, settings: RouteSettings): Promise<boolean> {
   const read = readCatalogue(defaultCatalogueText(), settings);
   if (!read.ok) throw new Error(`the default catalogue is not usable: ${JSON.stringify(read.problems[0])}`);
-  return (await storeFirstVersion(session, formatDocument(sealSecrets(read.document, settings)))) !== null;
+  return catalogueVersions.storeFirst(session, formatDocument(sealSecrets(read.document, settings)));
 }
 
 /** The catalogue in force; version 0 without any service when the table is empty. */
 export async function loadCatalogue(session: Session, sources: ValueSources): Promise<Catalogue> {
-  const newest = await loadNewest(session);
+  const newest = await catalogueVersions.newest(session);
   if (newest === null) return compileCatalogue({ services: [], routes: [] }, 0, sources);
   return compileCatalogue(JSON.parse(newest.text) as CatalogueDocument, newest.version, sources);
 }
@@ -75,17 +71,7 @@ export function iconUrl(icon: string, publicBase: string): string {
   return icon.startsWith('/') ? publicBase + icon : icon;
 }
 
-function sealSecrets(document: CatalogueDocument, settings: RouteSettings): CatalogueDocument {
-  const routes = document.routes.map((route) => {
-    const secretNames = new Set(
-      (settings.connectors[route.connector]?.configForm ?? []).filter((f) => f.type === 'secret').map((f) => f.name),
-    );
-    const fields = Object.entries(route.config).map(([name, value]) => [
-      name,
-      secretNames.has(name) ? storedSecret(value, settings.secrets) : value,
-    ]);
-    return { ...route, config: Object.fromEntries(fields) as { [field: string]: unknown } };
-  });
-  return { ...document, routes };
+function sealSecrets(document: CatalogueDocument, { connectors, secrets }: RouteSettings): CatalogueDocument {
+  return { ...document, routes: document.routes.map((route) => sealConfig(route, connectors, secrets)) };
 }
 export { errorCodeAndText } from './error-text.ts';

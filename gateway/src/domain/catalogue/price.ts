@@ -1,10 +1,9 @@
 // What does an operation cost the developer? Percent plus fixed, held between a minimum and a maximum, to four decimals.
 
-import { parseAmount } from '@jokko/contract';
+import { unitsOf } from '../documents/index.ts';
 import type { PriceEntry } from './document.ts';
 import type { Price, Service } from './service.ts';
 
-const decimalsKept = 4;
 // Percent is kept in ten-thousandths of one per cent: 100 % is 1,000,000.
 const hundredPercent = 1_000_000n;
 
@@ -34,12 +33,4 @@ export function priceOf(entry: PriceEntry | undefined): Price {
     maximum: unitsOf(entry?.maximum),
     refundsCommission: entry?.refundsCommission ?? true,
   };
-}
-
-/** Ten-thousandths of a checked number or decimal string; null when absent. */
-export function unitsOf(value: number | string | undefined): bigint | null {
-  if (value === undefined) return null;
-  const units = parseAmount(value, decimalsKept);
-  if (units === null) throw new Error('an amount of the catalogue was not checked');
-  return units;
 }

@@ -10,16 +10,10 @@ import {
   typeServiceFitsCode,
   typeServiceOfCode,
 } from '@jokko/contract';
+import { unitsOf, type EntryProblem } from '../documents/index.ts';
 import { fillIn, kindsOfType, requiredFieldsOf } from './defaults.ts';
 import type { FilledEntry } from './defaults.ts';
 import type { ServiceEntry } from './document.ts';
-import { unitsOf } from './price.ts';
-
-/** A problem of one member; the path is below the entry. */
-export interface EntryProblem {
-  path: string;
-  message: string;
-}
 
 /** Every contradiction of an entry, in the order of its members. */
 export function checkService(entry: ServiceEntry): EntryProblem[] {

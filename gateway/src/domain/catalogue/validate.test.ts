@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCatalogue } from './validate.ts';
-import type { CatalogueProblem } from './validate.ts';
+import type { DocumentProblem } from '../documents/index.ts';
 import { testSettings } from './testing.ts';
 
 const wallet = `{ "name": "W", "connector": "gsma", "config": { "baseUrl": "http://h/", "auth": "none", "ownAccountType": "walletid", "ownAccountValue": "1", "operatorPrefix": "opa", "sandbox": true } }`;
@@ -18,7 +18,7 @@ function catalogueOf(services: string[], routes: string[] = [wallet, simulator],
   return `{\n"services": [\n${services.join(',\n')}\n],\n"routes": [\n${routes.join(',\n')}\n]${rest}}`;
 }
 
-function problemsOf(text: string, settings = testSettings): CatalogueProblem[] {
+function problemsOf(text: string, settings = testSettings): DocumentProblem[] {
   const read = readCatalogue(text, settings);
   return read.ok ? [] : read.problems;
 }

@@ -1,4 +1,4 @@
 // The door of the ledger.
 export { fundAccount } from './fund.ts';
-export { applyTransfer, postingsOf, type Balance, type LedgerEvent, type Transfer } from './postings.ts';
+export { applyTransfer, postingsOf, smsPosting, type Balance, type LedgerEvent, type Transfer } from './postings.ts';
 export { loadBalances, writeBalances, writeTransfers, type BalanceRow, type TransferRow } from './store.ts';

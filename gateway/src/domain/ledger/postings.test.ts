@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { applyTransfer, postingsOf, type Balance, type LedgerEvent, type Movement, type Transfer } from './postings.ts';
+import { applyTransfer, postingsOf, smsPosting, type Balance, type LedgerEvent, type Movement, type Transfer } from './postings.ts';
 
 const route = 'OPA_SN';
 const debit: Movement = { direction: 'DEBIT', route, amount: 1_000n, commission: 25n };
@@ -119,4 +119,12 @@ test('accounts of others leave the developer’s balance alone', () => {
   const balance: Balance = { available: 5n, held: 7n };
   applyTransfer(balance, { verb: 'fund', debit: 'funding', credit: 'suspense', amount: 3n });
   assert.deepEqual(balance, { available: 5n, held: 7n });
+});
+
+test('X5 messages are charged to their country, and given back from there', () => {
+  assert.deepEqual(short([smsPosting('accepted', 'SN', 30n)!, smsPosting('returned', 'SN', 10n)!]), [
+    'charge available>sms:SN 30',
+    'reverse sms:SN>available 10',
+  ]);
+  assert.equal(smsPosting('accepted', 'SN', 0n), null, 'free messages move nothing');
 });

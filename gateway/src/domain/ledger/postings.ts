@@ -1,8 +1,8 @@
 // Which transfers does an event of an operation make? The one table of postings; a balance changes only by applying a transfer.
 
-export type Verb = 'hold' | 'post' | 'void' | 'credit' | 'reverse' | 'fund';
-/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. */
-export type LedgerAccount = 'available' | 'held' | 'fees' | 'funding' | 'suspense' | `provider:${string}`;
+export type Verb = 'hold' | 'post' | 'void' | 'credit' | 'reverse' | 'fund' | 'charge';
+/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `sms:SN`: messages to a country. */
+export type LedgerAccount = 'available' | 'held' | 'fees' | 'funding' | 'suspense' | `provider:${string}` | `sms:${string}`;
 
 export interface Transfer {
   verb: Verb;
@@ -83,6 +83,15 @@ function creditPostings(event: LedgerEvent, { route, amount, commission }: Movem
         { verb: 'reverse', debit: 'fees', credit: 'available', amount: event.commissionToo ? commission : 0n },
       ];
   }
+}
+
+/** What messages of a batch to one country cost, taken when they are accepted, or given back (`returned`). Null for nothing. Pure. */
+export function smsPosting(event: 'accepted' | 'returned', country: string, amount: bigint): Transfer | null {
+  if (amount <= 0n) return null;
+  const messages: LedgerAccount = `sms:${country}`;
+  return event === 'accepted'
+    ? { verb: 'charge', debit: 'available', credit: messages, amount }
+    : { verb: 'reverse', debit: messages, credit: 'available', amount };
 }
 
 /** Changes the balance by one transfer. Throws when it would go below zero: callers check first, so that would be a bug. */

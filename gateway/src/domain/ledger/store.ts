@@ -10,10 +10,12 @@ export interface BalanceRow {
   held: bigint;
 }
 
-/** A transfer as it is written: below which account, for which operation, and the available balance after it. */
+/** A transfer as it is written: below which account, for which operation or SMS batch, and the available balance after it. */
 export interface TransferRow extends Transfer {
   accountId: number;
   operationId: string | null;
+  /** Digits. */
+  smsBatchId?: string;
   currency: string;
   availableAfter: bigint;
   note?: string;
@@ -26,9 +28,10 @@ const selectBalances: Statement = {
 const insertTransfers: Statement = {
   name: 'insert_transfers',
   text: `
-    insert into transfer (account_id, operation_id, verb, debit, credit, amount, currency, available_after, note, created_at)
+    insert into transfer (account_id, operation_id, verb, debit, credit, amount, currency, available_after, note, sms_batch_id,
+      created_at)
     select t.*, $2 from json_to_recordset($1::json)
-      as t(a integer, o bigint, v text, d text, c text, m bigint, u text, f bigint, n text)`,
+      as t(a integer, o bigint, v text, d text, c text, m bigint, u text, f bigint, n text, s bigint)`,
 };
 const upsertBalances: Statement = {
   name: 'upsert_balances',
@@ -55,6 +58,7 @@ export function writeTransfers(session: Session, transfers: TransferRow[], now: 
     u: transfer.currency,
     f: String(transfer.availableAfter),
     n: transfer.note,
+    s: transfer.smsBatchId,
   }));
   return session.query(insertTransfers, [JSON.stringify(rows), now]);
 }

@@ -75,8 +75,3 @@ export type AdvanceResult =
   /** The table does not allow the event in the present state: somebody else was first. Nothing changed. */
   | { type: 'ignored'; operation: Operation }
   | { type: 'refused'; refusal: Refusal };
-
-/** The commit may or may not have happened and could not be found out in time (F03): the caller must not answer. */
-export class CommitUnknown extends Error {
-  override name = 'CommitUnknown';
-}

@@ -4,6 +4,7 @@
 import { decimalsOf, parseAmount } from '@jokko/contract';
 import type { RemitSendData } from '@jokko/connector-kit';
 import type { Database } from '../../db/database.ts';
+import type { ScatteredIds } from '../../db/scattered-ids.ts';
 import type { AddressGuard } from '../../outbound/guard.ts';
 import type { Account } from '../accounts/index.ts';
 import { checkBill } from '../bills/index.ts';
@@ -12,14 +13,14 @@ import { lookedUpAmount, recentReference, recentSendData } from '../remittance/i
 import { admitOperation, type AdmitContext, type Admitted, type Refused } from './admit.ts';
 import type { Answers } from './answers.ts';
 import type { CardVault } from './card-vault.ts';
-import { CommitUnknown, type OpenResult, type Refusal } from './commands.ts';
+import type { OpenResult, Refusal } from './commands.ts';
+import { CommitUnknown } from '../../db/group-commit.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { firstAttempt, refusalOf, type ExecuteDeps } from './execute.ts';
 import type { Attempt, Facts, Operation, OperationState } from './operation.ts';
 import type { Provider } from './providers.ts';
 import { withPatience } from './patience.ts';
 import { findByExternalIds } from './store.ts';
-import type { TransactionIds } from './transaction-id.ts';
 
 /** Without word of the commit for this long the socket is closed (F03); a little longer than the writer waits for a connection. */
 const commitPatienceMs = 4_500;
@@ -31,7 +32,7 @@ export interface InitiateDeps extends ExecuteDeps {
   dispatcher: Dispatcher;
   answers: Answers;
   vault: CardVault;
-  ids: TransactionIds;
+  ids: ScatteredIds;
   sandbox: boolean;
   /** Which hosts callbacks may be sent to. */
   guard: AddressGuard;

@@ -1,12 +1,12 @@
 // What does one writer transaction load and store? Two round trips: everything to decide on, then everything decided with the commit.
 
 import type { Connection, Statement } from '../../db/database.ts';
+import { settleAll } from '../../db/settle-all.ts';
 import { releaseBills, reserveBills } from '../bills/index.ts';
 import { insertCallbacks, type CallbackFacts, type ComposedCallback } from '../callbacks/index.ts';
 import { loadBalances, writeBalances, writeTransfers } from '../ledger/index.ts';
 import { balanceKey, billKey, externalKey, type Changes, type LockedAccount, type View } from './batch.ts';
 import type { AdvanceCommand, Command, OpenCommand } from './commands.ts';
-import { leaveCommitMark } from './commit-fate.ts';
 import { loadUsage } from './rules.ts';
 import { findByExternalIds, loadStates } from './store.ts';
 import {
@@ -81,18 +81,6 @@ export async function loadView(connection: Connection, commands: Command[], deps
   };
 }
 
-/** Like Promise.all, but waits for all of them: a statement still under way must not outlive the rollback that its neighbour's failure brings. */
-async function settleAll<const Pending extends readonly unknown[]>(
-  pending: Pending,
-): Promise<{ [index in keyof Pending]: Awaited<Pending[index]> }> {
-  const settled = await Promise.allSettled(pending);
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as {
-    [index in keyof Pending]: Awaited<Pending[index]>;
-  };
-}
-
 function lockedAccount(row: LockRow): LockedAccount {
   return {
     id: row.id,
@@ -137,9 +125,14 @@ export function hasChanges(changes: Changes): boolean {
   return changes.opened.length > 0 || changes.advanced.size > 0 || changes.discrepancies.length > 0;
 }
 
-/** Stores what was decided and commits. `mark` tells afterwards whether the commit happened (commit-fate.ts). */
-export async function storeChanges(connection: Connection, changes: Changes, { now, node }: View, mark: string): Promise<void> {
-  const writes: Promise<unknown>[] = [leaveCommitMark(connection, node, mark)];
+/** Stores what was decided and commits. The mark tells afterwards whether the commit happened. */
+export async function storeChanges(
+  connection: Connection,
+  changes: Changes,
+  { now, node }: View,
+  leaveMark: () => Promise<unknown>,
+): Promise<void> {
+  const writes: Promise<unknown>[] = [leaveMark()];
   if (changes.opened.length > 0) writes.push(insertOperations(connection, changes.opened, now, node));
   if (changes.advanced.size > 0) writes.push(updateOperations(connection, [...changes.advanced.values()]));
   if (changes.newAttempts.length > 0) writes.push(insertAttempts(connection, changes.newAttempts, now));

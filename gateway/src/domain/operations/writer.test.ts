@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, Database, Statement } from '../../db/database.ts';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
-import { CommitUnknown, type OpenCommand } from './commands.ts';
+import { CommitUnknown } from '../../db/group-commit.ts';
+import type { OpenCommand } from './commands.ts';
 import { startWriter, type Writer } from './writer.ts';
 
 const opening = (externalId: string): OpenCommand => ({

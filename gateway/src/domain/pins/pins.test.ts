@@ -263,6 +263,9 @@ test('C6 how a host may be written', () => {
   assert.deepEqual(['', 'a b', 'https://shop.example', 'shop.example/x', 'user@shop.example', 'shop.example:99999'].map(readReceiverHost), [
     ...[null, null, null, null, null, null],
   ]);
+  for (const text of ['*.shop.test', '*', 'shop..test', '-shop.test', 'shop-.test', 'a,b', '!', `${'x'.repeat(64)}.test`, 'sh*p.test'])
+    assert.equal(readReceiverHost(text), null, text);
+  assert.deepEqual(['merchant', 'my_shop.test', 'a-b.test'].map(readReceiverHost), ['merchant', 'my_shop.test', 'a-b.test']);
   assert.equal(receiverOf(new URL('https://[::1]/')), '[::1]:443');
   assert.deepEqual(
     [withoutPort('[::1]:443'), withoutPort('shop.example:443'), withoutPort('shop.example')],

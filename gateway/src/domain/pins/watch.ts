@@ -12,7 +12,7 @@ import { forgetCertificates, saveCertificates, takeExpiryWarnings, type ShownCer
 export interface Shown {
   certificate: X509Certificate | null;
   pinSeen: string | null;
-  pinResult: 'none' | 'match' | 'mismatch' | 'unseen';
+  pinResult: 'none' | 'match' | 'mismatch' | 'unseen' | 'no_tls';
 }
 
 export interface CertificateWatch {
@@ -45,32 +45,14 @@ type Seen = Omit<ShownCertificate, 'shownAgoMs'> & { at: number };
 export function createCertificateWatch({ session, warn }: WatchDeps): CertificateWatch {
   const counts = { mismatches: 0, newKeys: 0, expiring: 0 };
   const news = createNews();
-  const save = async (items: Seen[]): Promise<void> => {
-    const rows = items.map(({ at, ...item }) => ({ ...item, shownAgoMs: performance.now() - at }));
-    for (const { accountId, host, pin } of await saveCertificates(session, rows)) {
-      counts.newKeys++;
-      warn('a callback receiver shows a new key', { accountId, host, pin });
-    }
+  const writer = createWriter({ session, warn }, counts, news);
+  const warnOfHttp = (accountId: number, host: string): void => {
+    if (news.isNews(`${accountId} ${host} http`, '')) warn('a callback address of a host with pins is not https', { accountId, host });
   };
-  /** What a stranger's certificate says may be what the database refuses: the others shall not suffer from it. */
-  const saveApart = async (items: Seen[]): Promise<void> => {
-    const failed: { item: Seen; error: unknown }[] = [];
-    for (const item of items) await save([item]).catch((error: unknown) => failed.push({ item, error }));
-    for (const { item } of failed) news.forget(`${item.accountId} ${item.host}`);
-    // None at all: the database is away, which one line tells.
-    for (const { item, error } of failed.length === items.length ? failed.slice(0, 1) : failed) {
-      const facts = { accountId: item.accountId, host: item.host, pin: item.pin, failed: failed.length };
-      warn('a certificate of a callback receiver was not stored', { ...facts, reason: String(error) });
-    }
-  };
-  const writer = createGatherer<Seen, void>(writeMax, async (batch) => {
-    const unique = [...new Map(batch.map(({ item }) => [`${item.accountId} ${item.host} ${item.pin}`, item])).values()];
-    await save(unique).catch(() => saveApart(unique));
-    for (const { resolve } of batch) resolve();
-  });
   return {
     saw(accountId, url, { certificate, pinSeen: pin, pinResult }) {
-      if (pinResult === 'mismatch') counts.mismatches++;
+      if (pinResult === 'mismatch' || pinResult === 'no_tls') counts.mismatches++;
+      if (pinResult === 'no_tls') return warnOfHttp(accountId, receiverOf(new URL(url)));
       if (certificate === null || pin === null) return;
       const host = receiverOf(new URL(url));
       const receiver = `${accountId} ${host}`;
@@ -101,6 +83,32 @@ export function createCertificateWatch({ session, warn }: WatchDeps): Certificat
     counts,
     drain: () => writer.drain(),
   };
+}
+
+function createWriter({ session, warn }: WatchDeps, counts: { newKeys: number }, news: { forget(receiver: string): void }) {
+  const save = async (items: Seen[]): Promise<void> => {
+    const rows = items.map(({ at, ...item }) => ({ ...item, shownAgoMs: performance.now() - at }));
+    for (const { accountId, host, pin } of await saveCertificates(session, rows)) {
+      counts.newKeys++;
+      warn('a callback receiver shows a new key', { accountId, host, pin });
+    }
+  };
+  /** What a stranger's certificate says may be what the database refuses: the others shall not suffer from it. */
+  const saveApart = async (items: Seen[]): Promise<void> => {
+    const failed: { item: Seen; error: unknown }[] = [];
+    for (const item of items) await save([item]).catch((error: unknown) => failed.push({ item, error }));
+    for (const { item } of failed) news.forget(`${item.accountId} ${item.host}`);
+    // None at all: the database is away, which one line tells.
+    for (const { item, error } of failed.length === items.length ? failed.slice(0, 1) : failed) {
+      const facts = { accountId: item.accountId, host: item.host, pin: item.pin, failed: failed.length };
+      warn('a certificate of a callback receiver was not stored', { ...facts, reason: String(error) });
+    }
+  };
+  return createGatherer<Seen, void>(writeMax, async (batch) => {
+    const unique = [...new Map(batch.map(({ item }) => [`${item.accountId} ${item.host} ${item.pin}`, item])).values()];
+    await save(unique).catch(() => saveApart(unique));
+    for (const { resolve } of batch) resolve();
+  });
 }
 
 /** Has this receiver shown this lately? Answers once, and again after a while. */

@@ -3,7 +3,7 @@
 export { makeSecretKey, WrongKeyError } from './key-ring.ts';
 export { loadSecrets } from './pepper.ts';
 export type { KeyEncryptionKeys, Secrets } from './pepper.ts';
-export { contextOf, routeSecretContext, sealedColumns } from './sealed-columns.ts';
+export { contextOf, linkSecretContext, routeSecretContext, sealedColumns, sealedDocuments } from './sealed-columns.ts';
 export { readSecretsStatus, rewrap } from './rewrap.ts';
 export type { NodeKeys, Progress, Rewrapped, SecretsStatus } from './rewrap.ts';
 export { keyedHash, type KeyedHash } from './keyed-hash.ts';

@@ -32,3 +32,12 @@ test('the same as createHmac, in however many parts the text comes', () => {
     ),
   );
 });
+
+test('the same as createHmac for large texts, which are hashed in pieces', () => {
+  const key = Buffer.from('key');
+  for (const size of [65_400, 65_536, 65_537, 1_000_000]) {
+    const parts = ['POST:1:', Buffer.alloc(size, 'a'), 'é'.repeat(size)];
+    const expected = parts.reduce((mac, part) => mac.update(part), createHmac('sha256', key)).digest('hex');
+    assert.equal(keyedHash(key)(...parts).toString('hex'), expected);
+  }
+});

@@ -6,7 +6,7 @@ import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { loadSecrets, makeSecretKey, readSecretsStatus, rewrap, sealedColumns } from './index.ts';
 import type { Secrets } from './index.ts';
-import { contextOf, routeSecretContext } from './sealed-columns.ts';
+import { contextOf, linkSecretContext, routeSecretContext } from './sealed-columns.ts';
 
 let postgres: TestPostgres;
 before(async () => (postgres = await startTestPostgres()));
@@ -26,7 +26,7 @@ function query<Row>(db: TestDatabase, text: string, values: unknown[] = []): Pro
   return db.database.query<Row>({ name: text.slice(0, 60), text }, values);
 }
 
-/** Something in every place that can hold a sealed value; two versions of the catalogue, one with two secrets. */
+/** Something in every place that can hold a sealed value; two versions of the catalogue, one with two secrets, and one of SMS routing. */
 async function fill(db: TestDatabase, secrets: Secrets): Promise<void> {
   const seal = (...place: Parameters<typeof contextOf>) => secrets.seal(`plain ${contextOf(...place)}`, contextOf(...place));
   for (const id of [1, 2, 3]) {
@@ -46,15 +46,22 @@ async function fill(db: TestDatabase, secrets: Secrets): Promise<void> {
       seal('person', 'totp_pending_sealed', id),
     ]);
     await query(db, `insert into hmac_secret (account_id, secret_sealed) values ($1, $2)`, [id, seal('hmac_secret', 'secret_sealed', id)]);
+    await query(db, `insert into sms_app (account_id, name, key_hash, last_four, key_sealed) values ($1, 'a', $2, '1234', $3)`, [
+      id,
+      Buffer.of(id),
+      seal('sms_app', 'key_sealed', id),
+    ]);
   }
   await query(db, `insert into api_key (account_id, key_hash, last_four) values (1, '\\x09', '1234')`);
   const route = (name: string) => ({ name, config: { apiKey: { sealed: secrets.seal(name, routeSecretContext).toString('base64') } } });
   for (const routes of [[route('a')], [route('a'), route('b')]]) {
     await query(db, 'insert into catalogue (document) values ($1)', [JSON.stringify({ routes, amount: 0 }, null, 2)]);
   }
+  const link = { name: 'l', config: { password: { sealed: secrets.seal('l', linkSecretContext).toString('base64') } } };
+  await query(db, 'insert into sms_routing (document) values ($1)', [JSON.stringify({ links: [link] })]);
 }
-const places = 3 * 6 + 2 + 1;
-const values = 3 * 6 + 3 + 1;
+const places = 3 * 7 + 2 + 1 + 1;
+const values = 3 * 7 + 3 + 1 + 1;
 
 /** Every value in the listed columns opens, says where it is, and is under the current key. */
 async function assertAllOpen(db: TestDatabase, secrets: Secrets): Promise<void> {
@@ -79,6 +86,11 @@ async function assertAllOpen(db: TestDatabase, secrets: Secrets): Promise<void> 
       assert.equal(secrets.unseal(Buffer.from(config.apiKey.sealed, 'base64'), routeSecretContext), name);
     }
   }
+  const [routing] = await query<{ sealed: string }>(
+    db,
+    `select document #>> '{links,0,config,password,sealed}' as sealed from sms_routing`,
+  );
+  assert.equal(secrets.unseal(Buffer.from(routing!.sealed, 'base64'), linkSecretContext), 'l');
 }
 
 test('I-35 the list names exactly the columns that hold sealed values, with the primary keys of their tables', () =>

@@ -13,6 +13,7 @@ export const sealedColumns = [
   { table: 'account', column: 'webhook_secret_sealed', key: ['id'] },
   { table: 'account', column: 'webhook_secret_previous_sealed', key: ['id'] },
   { table: 'api_key', column: 'key_sealed', key: ['id'] },
+  { table: 'sms_app', column: 'key_sealed', key: ['id'] },
   { table: 'hmac_secret', column: 'secret_sealed', key: ['id'] },
   { table: 'person', column: 'totp_sealed', key: ['id'] },
   { table: 'person', column: 'totp_pending_sealed', key: ['id'] },
@@ -20,8 +21,15 @@ export const sealedColumns = [
   { table: 'installation_secret', column: 'value_sealed', key: ['name'] },
 ] as const satisfies readonly SealedColumn[];
 
-/** Context of sealed values inside the catalogue's documents: they may move within it, and to the next version. */
+/** Contexts of sealed values inside documents: they may move within a document, and to its next version. */
 export const routeSecretContext = 'catalogue/route_secret';
+export const linkSecretContext = 'sms_routing/link_secret';
+
+/** Tables with documents by version (domain/documents/versions.ts) in which secrets stand sealed (domain/documents/config-values.ts). */
+export const sealedDocuments = [
+  { table: 'catalogue', context: routeSecretContext },
+  { table: 'sms_routing', context: linkSecretContext },
+] as const;
 
 type Listed = (typeof sealedColumns)[number];
 

@@ -1,11 +1,11 @@
 // Which sealed values are there, under which keys, and how is one exchanged for another? The statements over every listed column, and the
-// same for the secrets inside the catalogue's documents.
+// same for the secrets inside documents.
 
 import type { Session, Statement } from '../../db/database.ts';
 import { keyIdBytes, keyIdOf } from './key-ring.ts';
-import { contextOf, routeSecretContext, sealedColumns } from './sealed-columns.ts';
+import { contextOf, sealedColumns, sealedDocuments } from './sealed-columns.ts';
 
-/** A place that holds sealed values: a column in one row, or a version of the catalogue. */
+/** A place that holds sealed values: a column in one row, or a version of a document. */
 export interface SealedPlace {
   /** `api_key/key_sealed/7`, `catalogue/document/3`. */
   name: string;
@@ -27,15 +27,23 @@ export interface SealedCount {
 type Column = (typeof sealedColumns)[number];
 
 const keyIdSql = (column: string): string => `encode(substring(${column} from 2 for ${keyIdBytes}), 'hex')`;
-/** How a secret stands in a catalogue (domain/catalogue/config-values.ts). */
+/** How a secret stands in a document (domain/documents/config-values.ts). */
 const sealedMember = /("sealed"\s*:\s*")([A-Za-z0-9+/]+={0,2})"/g;
 
-const selectVersions: Statement = { name: 'sealed_catalogue_versions', text: 'select version from catalogue order by version' };
-const selectDocument: Statement = { name: 'sealed_catalogue', text: 'select document::text as text from catalogue where version = $1' };
-const updateDocument: Statement = {
-  name: 'reseal_catalogue',
-  text: 'update catalogue set document = $2 where version = $1 and document::text = $3 returning version',
-};
+type Documents = (typeof sealedDocuments)[number];
+
+const selectVersions = (table: string): Statement => ({
+  name: `sealed_${table}_versions`,
+  text: `select version from ${table} order by version`,
+});
+const selectDocument = (table: string): Statement => ({
+  name: `sealed_${table}`,
+  text: `select document::text as text from ${table} where version = $1`,
+});
+const updateDocument = (table: string): Statement => ({
+  name: `reseal_${table}`,
+  text: `update ${table} set document = $2 where version = $1 and document::text = $3 returning version`,
+});
 
 /** How many values there are by column and key, over the whole database. */
 export async function countSealed(session: Session): Promise<SealedCount[]> {
@@ -47,22 +55,27 @@ export async function countSealed(session: Session): Promise<SealedCount[]> {
     });
     counts.push(...rows.map((row) => ({ column: `${table}.${column}`, keyId: row.key_id, values: Number(row.values) })));
   }
-  const inCatalogue = new Map<string, number>();
-  for (const version of await loadVersions(session)) {
-    for (const [, , text] of (await loadDocument(session, version)).matchAll(sealedMember)) {
-      const keyId = keyIdOf(Buffer.from(text!, 'base64')) ?? 'none';
-      inCatalogue.set(keyId, (inCatalogue.get(keyId) ?? 0) + 1);
+  for (const { table } of sealedDocuments) {
+    const inDocuments = new Map<string, number>();
+    for (const version of await loadVersions(session, table)) {
+      for (const [, , text] of (await loadDocument(session, table, version)).matchAll(sealedMember)) {
+        const keyId = keyIdOf(Buffer.from(text!, 'base64')) ?? 'none';
+        inDocuments.set(keyId, (inDocuments.get(keyId) ?? 0) + 1);
+      }
     }
+    counts.push(...[...inDocuments].map(([keyId, values]) => ({ column: `${table}.document`, keyId, values })));
   }
-  return [...counts, ...[...inCatalogue].map(([keyId, values]) => ({ column: 'catalogue.document', keyId, values }))];
+  return counts;
 }
 
 /** The places of all values that are not sealed under `keyId`, in the order in which they are to be exchanged. */
 export async function placesNotUnder(session: Session, keyId: string): Promise<SealedPlace[]> {
   const places: SealedPlace[] = [];
-  for (const version of await loadVersions(session)) {
-    const texts = [...(await loadDocument(session, version)).matchAll(sealedMember)].map(([, , text]) => text!);
-    if (texts.some((text) => keyIdOf(Buffer.from(text, 'base64')) !== keyId)) places.push(documentPlace(version, keyId));
+  for (const documents of sealedDocuments) {
+    for (const version of await loadVersions(session, documents.table)) {
+      const texts = [...(await loadDocument(session, documents.table, version)).matchAll(sealedMember)].map(([, , text]) => text!);
+      if (texts.some((text) => keyIdOf(Buffer.from(text, 'base64')) !== keyId)) places.push(documentPlace(documents, version, keyId));
+    }
   }
   for (const column of sealedColumns) {
     const rows = await session.query<{ key: string[] }>(
@@ -98,32 +111,32 @@ function rowPlace({ table, column, key: keyColumns }: Column, key: string[]): Se
   };
 }
 
-function documentPlace(version: number, keyId: string): SealedPlace {
+function documentPlace({ table, context }: Documents, version: number, keyId: string): SealedPlace {
   return {
-    name: `catalogue/document/${version}`,
+    name: `${table}/document/${version}`,
     holdsPepper: false,
     async exchange(session, reseal) {
-      const before = await loadDocument(session, version);
+      const before = await loadDocument(session, table, version);
       let exchanged = 0;
       const after = before.replace(sealedMember, (whole, start: string, text: string) => {
         const sealed = Buffer.from(text, 'base64');
         if (keyIdOf(sealed) === keyId) return whole;
-        const resealed = reseal(sealed, routeSecretContext);
+        const resealed = reseal(sealed, context);
         if (resealed === null) return whole;
         exchanged += 1;
         return `${start}${resealed.toString('base64')}"`;
       });
-      return exchanged > 0 && (await session.query(updateDocument, [version, after, before])).length > 0 ? exchanged : 0;
+      return exchanged > 0 && (await session.query(updateDocument(table), [version, after, before])).length > 0 ? exchanged : 0;
     },
   };
 }
 
-async function loadVersions(session: Session): Promise<number[]> {
-  return (await session.query<{ version: number }>(selectVersions)).map((row) => row.version);
+async function loadVersions(session: Session, table: string): Promise<number[]> {
+  return (await session.query<{ version: number }>(selectVersions(table))).map((row) => row.version);
 }
 
 /** The document's text as it was written, empty when there is no such version. */
-async function loadDocument(session: Session, version: number): Promise<string> {
-  const [row] = await session.query<{ text: string }>(selectDocument, [version]);
+async function loadDocument(session: Session, table: string, version: number): Promise<string> {
+  const [row] = await session.query<{ text: string }>(selectDocument(table), [version]);
   return row?.text ?? '';
 }

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
-import { createSignedRequests } from './index.ts';
+import { createSignedRequests, StillAnswering } from './index.ts';
 import type { SignedRequest, SignedRequests } from './index.ts';
 
 let postgres: TestPostgres;
@@ -121,11 +121,26 @@ test('M2 a node that died before its answer: the repeat is carried out, once, on
   void lost.answerOnce(once, () => new Promise(() => {}));
   const reserved = () => read(`select 1 from signed_request where owner = ${dead}`);
   for (const patience = Date.now() + 10_000; (await reserved()).length === 0;) assert.ok(Date.now() < patience);
-  const { calls, answer } = answering('taken over');
+  const { calls, answer: giveAnswer } = answering('taken over');
+  const told: boolean[] = [];
+  const answer = (again: boolean) => (told.push(again), giveAnswer());
   assert.equal(await nodes[0]!.answerOnce({ ...once, path: '/refund-cancel' }, answer), null);
   const all = await Promise.all([0, 1, 0, 1].map((index) => nodes[index]!.answerOnce(once, answer)));
   assert.deepEqual(all, Array(4).fill('taken over'));
   assert.equal(calls.count, 1);
+  assert.deepEqual(told, [true], 'what it asks for may have been done');
+  await nodes[0]!.answerOnce(request(), answer);
+  assert.deepEqual(told, [true, false]);
+});
+
+test('M2 a node that lives and does not come to an answer: whoever asks again is left unanswered, and counted', async () => {
+  const once = request();
+  void nodes[0]!.answerOnce(once, () => new Promise(() => {}));
+  const reserved = () => read(`select 1 from signed_request where owner = ${living} and answer is null`);
+  for (const patience = Date.now() + 10_000; (await reserved()).length === 0;) assert.ok(Date.now() < patience);
+  const impatient = createSignedRequests({ database: db.database, node: alsoLiving, onError: assert.fail, patienceMs: 150 });
+  await assert.rejects(impatient.answerOnce(once, answering('never').answer), StillAnswering);
+  assert.equal(impatient.unanswered, 1);
 });
 
 test('M2 the sweep removes what is too old, and nothing else', async () => {
@@ -136,15 +151,22 @@ test('M2 the sweep removes what is too old, and nothing else', async () => {
   assert.equal(await nodes[1]!.sweep(), false);
   assert.equal(await rows(), before - 1);
   assert.equal(await nodes[0]!.answerOnce(young, answering('second').answer), 'first');
+  await db.sql(`update installation set clock_offset = clock_offset + interval '1 hour'`);
+  await nodes[1]!.sweep();
+  assert.equal(
+    await nodes[0]!.answerOnce(young, answering('second').answer),
+    'first',
+    'a sandbox whose clock was moved forgets nothing early',
+  );
 });
 
 test('M2 the sweep finds its rows by index, whatever the table holds', async () => {
   await db.sql(
     `insert into signed_request (account_id, signature_hash, path, expires_at)
-     select 1, sha256(n::text::bytea), '/p', jokko_now() + interval '1 hour' from generate_series(1, 20000) n`,
+     select 1, sha256(n::text::bytea), '/p', now() + interval '1 hour' from generate_series(1, 20000) n`,
   );
   const plan = await read<{ 'QUERY PLAN': string }>(
-    `explain select ctid from signed_request where expires_at <= jokko_now() order by expires_at limit 1000 for update skip locked`,
+    `explain select ctid from signed_request where expires_at <= now() order by expires_at limit 1000 for update skip locked`,
   );
   assert.match(plan.map((row) => row['QUERY PLAN']).join('\n'), /Index Scan using signed_request_expires/);
 });

@@ -19,7 +19,7 @@ export interface SignedRequest {
   accountId: number;
   signature: Uint8Array;
   path: string;
-  /** From when on the signature is too old to be accepted; ms since 1970 on the database's clock. */
+  /** From when on the signature is too old to be accepted; ms since 1970 in real time. */
   expiresAtMs: number;
 }
 
@@ -32,9 +32,12 @@ export interface GivenAnswer {
 export interface SignedRequests {
   /**
    * Runs `answer` unless the signature was used before. Answers the text that was given, now or then; null when it was used on another path.
+   * `again`: this very request was begun before and left without an answer, so what it asks for may have been done.
    * Throws StillAnswering when another node does not come to an answer.
    */
-  answerOnce(request: SignedRequest, answer: () => Promise<GivenAnswer>): Promise<string | null>;
+  answerOnce(request: SignedRequest, answer: (again: boolean) => Promise<GivenAnswer>): Promise<string | null>;
+  /** How many were left unanswered (StillAnswering) since the start. */
+  readonly unanswered: number;
   /** One round of removing what is too old. Returns whether there is more. */
   sweep(): Promise<boolean>;
   /** Resolves when all answers given so far are stored. */
@@ -49,33 +52,41 @@ export interface SignedRequestsDeps {
   /** Our incarnation. */
   node: number;
   onError(error: unknown): void;
+  /** How long the answer of another node is waited for. */
+  patienceMs?: number;
 }
 
-export function createSignedRequests({ database, node, onError }: SignedRequestsDeps): SignedRequests {
+export function createSignedRequests({ database, node, onError, patienceMs = waitMaxMs }: SignedRequestsDeps): SignedRequests {
   const reservations = gatherReservations(database, node);
   const answers = gatherAnswers(database);
   /** In hand on this node, until the answer is stored. */
   const inHand = new Map<string, Promise<string | null>>();
 
+  let unanswered = 0;
+  const giveUp = (why: string): never => {
+    unanswered++;
+    throw new StillAnswering(why);
+  };
+
   /** Whether the request is ours to answer; else the stored answer, or null when its path is another. */
-  const claim = async (request: Reservation): Promise<{ ours: true } | { ours: false; text: string | null }> => {
-    if (await reservations.submit(request)) return { ours: true };
-    for (const patience = performance.now() + waitMaxMs; performance.now() < patience; await sleep(lookEveryMs)) {
+  const claim = async (request: Reservation): Promise<{ ours: true; again: boolean } | { ours: false; text: string | null }> => {
+    if (await reservations.submit(request)) return { ours: true, again: false };
+    for (const patience = performance.now() + patienceMs; performance.now() < patience; await sleep(lookEveryMs)) {
       const row = await find(database, request);
-      if (row === null) throw new StillAnswering('the signature has just become too old');
+      if (row === null) return giveUp('the signature has just become too old');
       if (row.path !== request.path) return { ours: false, text: null };
       if (row.answer !== null) return { ours: false, text: row.answer };
-      if (await takeOver(database, node, request)) return { ours: true };
+      if (await takeOver(database, node, request)) return { ours: true, again: true };
     }
-    throw new StillAnswering('another node is still answering this request');
+    return giveUp('another node is still answering this request');
   };
-  const run = async (request: Reservation, answer: () => Promise<GivenAnswer>, done: () => void): Promise<string | null> => {
+  const run = async (request: Reservation, answer: (again: boolean) => Promise<GivenAnswer>, done: () => void): Promise<string | null> => {
     const store = (text: string | null) => answers.submit({ ...request, answer: text }).catch(onError);
     let isStoring = false;
     try {
       const claimed = await claim(request);
       if (!claimed.ours) return claimed.text;
-      const given = await answer().catch(async (error: unknown) => {
+      const given = await answer(claimed.again).catch(async (error: unknown) => {
         await store(null);
         throw error;
       });
@@ -99,6 +110,9 @@ export function createSignedRequests({ database, node, onError }: SignedRequests
       const result = run(reservation, answer, () => inHand.delete(name));
       inHand.set(name, result);
       return result;
+    },
+    get unanswered() {
+      return unanswered;
     },
     sweep: async () => (await sweep(database, sweepMax)) === sweepMax,
     async drain() {

@@ -12,7 +12,7 @@ export interface SignatureKey {
 
 export interface Reservation extends SignatureKey {
   path: string;
-  /** ms since 1970 on the database's clock. */
+  /** ms since 1970 in real time: signatures grow old by it. */
   expiresAtMs: number;
 }
 
@@ -50,7 +50,7 @@ const sweepStatement: Statement = {
   name: 'sweep_signed_requests',
   text: `with gone as (
            delete from signed_request
-           where ctid = any (array(select ctid from signed_request where expires_at <= jokko_now() order by expires_at limit $1
+           where ctid = any (array(select ctid from signed_request where expires_at <= now() order by expires_at limit $1
                                    for update skip locked))
            returning 1
          )

@@ -3,8 +3,8 @@
 
 import type { Pressure } from './pressure.ts';
 
-/** `change`: begins or undoes something. `read`: asks only, and gives way first. */
-export type Kind = 'change' | 'read';
+/** `change`: begins or undoes something. `message`: sends SMS. `read`: asks only. The last two give way first. */
+export type Kind = 'change' | 'message' | 'read';
 
 export interface Shed {
   reason: (typeof shedReasons)[number];
@@ -49,7 +49,7 @@ export interface Admission {
 }
 
 /** Of the places: the rest is kept for notices, and that of readings for changes. */
-const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, read: 0.6 };
+const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, message: 0.6, read: 0.6 };
 /** Of the places, for callers who are not known yet: whoever has no key of ours takes no more from those who have. */
 const unknownShare = 0.25;
 /** Of the places of its kind, when others want some too. */
@@ -57,10 +57,9 @@ const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
 const wantingMs = 1_000;
 /** A wait for commits that does not fall below the target for a whole interval is a standing queue, not a burst (CoDel). */
-const commitWaitTargetMs = 100;
 const commitWaitIntervalMs = 500;
-/** Even a burst must not wait longer. */
-const commitWaitMaxMs = 1_000;
+/** `maxMs`: even a burst must not wait longer. A commit of messages may hold ten thousands of them, and who sends so many at once can wait. */
+const commitWaits = { change: { targetMs: 100, maxMs: 1_000 }, message: { targetMs: 2_000, maxMs: 8_000 } } as const;
 const loopDelayMaxMs = 200;
 /** With fewer under way nobody waits for others: something else is slow, and refusing would not make it faster. */
 const queueMin = 32;
@@ -80,41 +79,25 @@ const shed = (reason: Shed['reason'], retryAfterSeconds = 1): Shed => ({
 });
 const sheds = Object.fromEntries(shedReasons.map((reason) => [reason, shed(reason)])) as { [reason in Shed['reason']]: Shed };
 
+/** How many places are taken; by whom is no matter here. */
+interface Places {
+  inFlight: number;
+}
+
 /** `now` in ms, of a clock that never goes back. */
 export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now: () => number = () => performance.now()): Admission {
   const loads = new Map<number, AccountLoad>();
   const counts = new Map<Shed['reason'], number>();
   const seen = createLastSeen();
-  const queue = createStandingQueue(commitWaitTargetMs);
-  const queueOfNoisy = createStandingQueue(commitWaitTargetMs * accountShareMax);
-  let inFlight = 0;
-  let unknown = 0;
+  const places: Places = { inFlight: 0 };
+  const nodeSheds = createNodeSheds(limits, pressure, places);
 
-  const count = (refused: Shed): Shed => {
-    counts.set(refused.reason, (counts.get(refused.reason) ?? 0) + 1);
-    return refused;
-  };
-  const slowSheds = (): Shed | null => {
-    if (inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
-    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
-  };
-  const nodeSheds = (kind: Kind, at: number, isNoisy: boolean): Shed | null => {
-    const waitMs = pressure.commitWaitMs();
-    // Both are told of every wait: each knows since when it stands.
-    const standing = queue(waitMs, at);
-    const standingForNoisy = queueOfNoisy(waitMs, at);
-    if (inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
-    if (inFlight >= queueMin) {
-      if (kind === 'change' && (standing || waitMs > commitWaitMaxMs)) return sheds.commit_wait;
-      if (kind === 'change' && standingForNoisy && isNoisy) return sheds.account_share;
-    }
-    return slowSheds();
-  };
+  const count = ({ reason }: Shed): void => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const decide = (load: AccountLoad, account: { id: number; rateLimit: number | null }, kind: Kind, at: number): Shed | null => {
     if (load.active >= limits.accountInFlightMax) return sheds.account_in_flight;
     const wanted = seen.others(account.id, at);
     if (wanted && load.active >= limits.inFlightMax * shareOf[kind] * accountShareMax) return sheds.account_share;
-    const shedByNode = nodeSheds(kind, at, wanted && load.active > inFlight * accountShareMax);
+    const shedByNode = nodeSheds.of(kind, at, wanted && load.active > places.inFlight * accountShareMax);
     if (shedByNode !== null) return shedByNode;
     const rate = account.rateLimit ?? limits.accountRate;
     return rate > 0 ? takeToken(load, rate, limits.accountBurst || rate, at) : null;
@@ -127,42 +110,79 @@ export function createAdmission(limits: AdmissionLimits, pressure: Pressure, now
       // A bucket begins full.
       if (load === undefined) loads.set(account.id, (load = { active: 0, tokens: Number.POSITIVE_INFINITY, filledAt: at }));
       const refused = decide(load, account, kind, at);
-      if (refused !== null) return count(refused);
+      if (refused !== null) {
+        count(refused);
+        return refused;
+      }
       load.active++;
-      inFlight++;
+      places.inFlight++;
       return null;
     },
     leave(accountId) {
-      inFlight--;
+      places.inFlight--;
       loads.get(accountId)!.active--;
     },
     begin() {
-      inFlight++;
+      places.inFlight++;
     },
     end() {
-      inFlight--;
+      places.inFlight--;
     },
-    unknownCallers: {
-      begin() {
-        const isFull = unknown >= limits.inFlightMax * unknownShare || inFlight >= limits.inFlightMax * shareOf.change;
-        const refused = isFull ? sheds.in_flight : slowSheds();
-        if (refused !== null) {
-          count(refused);
-          return false;
-        }
-        unknown++;
-        inFlight++;
-        return true;
-      },
-      end() {
-        unknown--;
-        inFlight--;
-      },
-    },
+    unknownCallers: createUnknownCallers(limits, places, nodeSheds.ofSlowness, count),
     get inFlight() {
-      return inFlight;
+      return places.inFlight;
     },
     refused: (reason) => counts.get(reason) ?? 0,
+  };
+}
+
+/** What the node refuses whoever asks. */
+function createNodeSheds(limits: AdmissionLimits, pressure: Pressure, places: Places) {
+  const queues = { change: createQueues(commitWaits.change), message: createQueues(commitWaits.message) };
+  const ofSlowness = (): Shed | null => {
+    if (places.inFlight >= queueMin && pressure.loopDelayMs() > loopDelayMaxMs) return sheds.event_loop;
+    return pressure.databaseWaitMs() > databaseWaitMaxMs ? sheds.database : null;
+  };
+  return {
+    ofSlowness,
+    of(kind: Kind, at: number, isNoisy: boolean): Shed | null {
+      // All are told of every wait: each knows since when it stands.
+      const change = queues.change(pressure.commitWaitMs('change'), at);
+      const message = queues.message(pressure.commitWaitMs('message'), at);
+      if (places.inFlight >= limits.inFlightMax * shareOf[kind]) return sheds.in_flight;
+      if (places.inFlight >= queueMin) {
+        const queue = kind === 'change' ? change : kind === 'message' ? message : 'short';
+        if (queue === 'long') return sheds.commit_wait;
+        if (queue === 'longForNoisy' && isNoisy) return sheds.account_share;
+      }
+      return ofSlowness();
+    },
+  };
+}
+
+function createUnknownCallers(
+  limits: AdmissionLimits,
+  places: Places,
+  shedOfSlowness: () => Shed | null,
+  count: (refused: Shed) => void,
+): Admission['unknownCallers'] {
+  let unknown = 0;
+  return {
+    begin() {
+      const isFull = unknown >= limits.inFlightMax * unknownShare || places.inFlight >= limits.inFlightMax * shareOf.change;
+      const refused = isFull ? sheds.in_flight : shedOfSlowness();
+      if (refused !== null) {
+        count(refused);
+        return false;
+      }
+      unknown++;
+      places.inFlight++;
+      return true;
+    },
+    end() {
+      unknown--;
+      places.inFlight--;
+    },
   };
 }
 
@@ -172,6 +192,24 @@ function takeToken(load: AccountLoad, rate: number, burst: number, at: number): 
   if (load.tokens < 1) return shed('account_rate', Math.ceil((1 - load.tokens) / rate));
   load.tokens--;
   return null;
+}
+
+/** How is the queue before a writer? Told the wait of each request. */
+function createQueues({
+  targetMs,
+  maxMs,
+}: {
+  targetMs: number;
+  maxMs: number;
+}): (waitMs: number, at: number) => 'short' | 'longForNoisy' | 'long' {
+  const queue = createStandingQueue(targetMs);
+  const queueOfNoisy = createStandingQueue(targetMs * accountShareMax);
+  return (waitMs, at) => {
+    const standing = queue(waitMs, at);
+    const standingForNoisy = queueOfNoisy(waitMs, at);
+    if (standing || waitMs > maxMs) return 'long';
+    return standingForNoisy ? 'longForNoisy' : 'short';
+  };
 }
 
 /** Is the wait above the target, and was it so for a whole interval? Told the wait of each request. */

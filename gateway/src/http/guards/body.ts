@@ -14,6 +14,10 @@ export const mediaBodyMaxBytes = 16 * 1_048_576;
 /** The part of a large body in which it must show that it is one of ours. */
 const introductionBytes = 8_192;
 const mediaBodiesMax = 8;
+/** Ten thousand numbers with their quotes are 170 kB; the rest is room for spaces and escapes. */
+export const smsBodyMaxBytes = 1_048_576;
+/** SMS bodies above the usual limit that are read at the same time. */
+const longListsMax = 64;
 
 export type BodyResult = { ok: true; bytes: Buffer } | { ok: false; reason: 'tooLarge' | 'busy' | 'aborted'; maxBytes: number };
 
@@ -23,14 +27,31 @@ export type Introduced = 'yes' | 'no' | 'notNow';
 export interface BodyReader {
   /** `mayBeMedia` judges the first bytes of a body that is larger than the usual limit. */
   read(request: IncomingMessage, mayBeMedia: (introduction: Buffer) => Promise<Introduced>): Promise<BodyResult>;
+  /** A body with a list of recipients: in memory up to `smsBodyMaxBytes`, a few above the usual limit at a time. */
+  readList(request: IncomingMessage): Promise<BodyResult>;
 }
 
 /** `spoolDirectory`: where large bodies wait; files are removed at once after reading. */
 export function createBodyReader(spoolDirectory: string): BodyReader {
   let mediaBodies = 0;
+  let longLists = 0;
   return {
+    async readList(request) {
+      const small = await readUpTo(request, operationBodyMaxBytes);
+      if (small.done) return { ok: true, bytes: small.bytes };
+      if (small.aborted) return { ok: false, reason: 'aborted', maxBytes: smsBodyMaxBytes };
+      if (longLists >= longListsMax) return { ok: false, reason: 'busy', maxBytes: smsBodyMaxBytes };
+      longLists++;
+      try {
+        const rest = await readUpTo(request, smsBodyMaxBytes - small.bytes.length);
+        if (rest.done) return { ok: true, bytes: Buffer.concat([small.bytes, rest.bytes]) };
+        return { ok: false, reason: rest.aborted ? 'aborted' : 'tooLarge', maxBytes: smsBodyMaxBytes };
+      } finally {
+        longLists--;
+      }
+    },
     async read(request, mayBeMedia) {
-      const small = await readSmall(request);
+      const small = await readUpTo(request, operationBodyMaxBytes);
       if (small.done) return { ok: true, bytes: small.bytes };
       if (small.aborted) return { ok: false, reason: 'aborted', maxBytes: operationBodyMaxBytes };
       const introduced = await mayBeMedia(small.bytes.subarray(0, introductionBytes));
@@ -48,8 +69,8 @@ export function createBodyReader(spoolDirectory: string): BodyReader {
 
 type Small = { done: boolean; aborted: boolean; bytes: Buffer };
 
-/** Reads up to the usual limit, then pauses the request. */
-function readSmall(request: IncomingMessage): Promise<Small> {
+/** Reads until more than `maxBytes` have come, then pauses the request. */
+function readUpTo(request: IncomingMessage, maxBytes: number): Promise<Small> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -62,7 +83,7 @@ function readSmall(request: IncomingMessage): Promise<Small> {
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size <= operationBodyMaxBytes) return;
+      if (size <= maxBytes) return;
       request.pause();
       finish({ done: false, aborted: false });
     };
@@ -71,6 +92,7 @@ function readSmall(request: IncomingMessage): Promise<Small> {
     request.on('data', onData);
     request.on('end', onEnd);
     request.on('close', onClose);
+    request.resume();
   });
 }
 

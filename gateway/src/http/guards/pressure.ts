@@ -3,8 +3,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Pressure {
-  /** How long a command waits for its commit, ms. */
-  commitWaitMs(): number;
+  /** How long what changes something, or messages, wait for their commit, ms. */
+  commitWaitMs(kind: 'change' | 'message'): number;
   /** How late the event loop ran on average in the last second, ms. */
   loopDelayMs(): number;
   /** How long a simple question to the database, through the same pool as everybody's, has been waiting for its answer; 0 when it came. */
@@ -16,7 +16,7 @@ const resolutionMs = 20;
 const nanosecondsPerMs = 1e6;
 
 /** `ask` puts a question to the database. `close` ends the measuring. */
-export function watchPressure(commitWaitMs: () => number, ask: () => Promise<unknown>): Pressure & { close(): void } {
+export function watchPressure(commitWaitMs: Pressure['commitWaitMs'], ask: () => Promise<unknown>): Pressure & { close(): void } {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   let loopDelayMs = 0;

@@ -37,6 +37,7 @@ async function check(signed: string, { secret = fresh, at = nowMs, timestamp = n
   const deps: SignatureDeps = {
     signingSecretsOf: () => Promise.resolve(secrets),
     now: () => at,
+    wallNow: () => at,
     noteFirstHmacUse: (_account, secretId) => firstUses.push(secretId),
   };
   const hex = createHmac('sha256', secret).update(`POST:${timestamp}:${signed}`).digest('hex');
@@ -91,4 +92,40 @@ test('M1 a refusal is 4001, says what helps, and repeats neither signature nor k
   assert.match(wrong.said, /does not match/);
   assert.match(withKey.said, /not the one of this signature/);
   for (const { said } of [wrong, withKey]) assert.ok(!/[0-9a-f]{32}/.test(said) && !said.includes(apiKey));
+});
+
+test('M1 the age is judged in real time, the life of a secret by the clock of the database', async () => {
+  const hex = createHmac('sha256', fresh).update(`POST:${nowMs}:${text}`).digest('hex');
+  const judge = async (wall: number, clock: number, secret = hex) => {
+    const deps: SignatureDeps = { signingSecretsOf: async () => secrets, now: () => clock, wallNow: () => wall, noteFirstHmacUse() {} };
+    const headers = { 'hmac-signature': secret, timestamp: String(nowMs) };
+    return (await checkSignature(deps, account, { headers, bytes: Buffer.from(text), body }, apiKey)).ok;
+  };
+  assert.equal(await judge(nowMs, nowMs + 3_600_000), true, 'the sandbox has moved on');
+  assert.equal(await judge(nowMs + 300_001, nowMs), false);
+  const byOld = createHmac('sha256', old).update(`POST:${nowMs}:${text}`).digest('hex');
+  assert.deepEqual([await judge(nowMs, nowMs, byOld), await judge(nowMs, nowMs + 3_600_000, byOld)], [true, false]);
+});
+
+test('M1 a wrong signature over a large body is hashed once for each secret, and the API key is not tried', async () => {
+  const large = { apiKey, data: 'x'.repeat(100_000) };
+  const compactBytes = Buffer.from(JSON.stringify(large));
+  const macs = async (bytes: Buffer) => {
+    let count = 0;
+    const counted = secrets.hmac.map((key) => ({ ...key, mac: (...parts: (string | Buffer)[]) => (count++, key.mac(...parts)) }));
+    const deps: SignatureDeps = {
+      signingSecretsOf: async () => ({ ...secrets, hmac: counted }),
+      now: () => nowMs,
+      wallNow: () => nowMs,
+      noteFirstHmacUse() {},
+    };
+    const hex = createHmac('sha256', apiKey).update(`POST:${nowMs}:`).update(bytes).digest('hex');
+    const headers = { 'hmac-signature': hex, timestamp: String(nowMs) };
+    const checked = await checkSignature(deps, account, { headers, bytes, body: large }, apiKey);
+    return { count, said: checked.ok ? '' : checked.refusal.msg };
+  };
+  const compact = await macs(compactBytes);
+  assert.equal(compact.count, 2);
+  assert.match(compact.said, /does not match/);
+  assert.equal((await macs(Buffer.from(JSON.stringify(large, null, 1)))).count, 4, 'another form than the compact one: both are tried');
 });

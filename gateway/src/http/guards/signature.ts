@@ -14,15 +14,18 @@ import {
 import { liveHmacKeys } from '../../domain/accounts/index.ts';
 import type { Account, HmacKey, SigningSecrets } from '../../domain/accounts/index.ts';
 import { keyedHash } from '../../domain/secrets/index.ts';
+import { operationBodyMaxBytes } from './body.ts';
 import { refusal, type Refusal } from '../present/refusal.ts';
 
-/** A node learns within a second that the database's clock was moved; until then it accepts what others find too old. */
+/** Nodes know the database's time by a reading of the last second or so; until all of them find a signature too old, it is kept. */
 const clocksApartMs = 10_000;
 
 export interface SignatureDeps {
   signingSecretsOf(accountId: number): Promise<SigningSecrets | null>;
-  /** ms since 1970 on the database's clock. */
+  /** ms since 1970 on the database's clock: until when a secret lives. */
   now(): number;
+  /** The same without what a sandbox has added: clients sign with the real time, whatever our clock was moved to. */
+  wallNow(): number;
   /** Told when a secret is used that was never used before. */
   noteFirstHmacUse(accountId: number, secretId: number): void;
 }
@@ -34,25 +37,27 @@ export interface Received {
   body: { [member: string]: unknown };
 }
 
-/** `keptUntilMs`: from then on, on the database's clock, the signature is too old for every node. */
+/** `keptUntilMs`: from then on, in real time, the signature is too old for every node. */
 export type Checked = { ok: true; signature: Uint8Array; keptUntilMs: number } | { ok: false; refusal: Refusal };
 
-/** `apiKey`: of the request; signing with it is a usual mistake. */
+/** `apiKey`: of the request; signing with it is a usual mistake, which is looked for where the body is small. */
 export async function checkSignature(deps: SignatureDeps, account: Account, received: Received, apiKey: string): Promise<Checked> {
   const refuse = (problem: SignatureProblem): Checked => ({
     ok: false,
     refusal: refusal(codes.badKey, explainSignatureProblem(problem, account.language)),
   });
-  const nowMs = deps.now();
   const { headers, bytes } = received;
-  const read = readSignature({ 'hmac-signature': headers['hmac-signature'], timestamp: headers['timestamp'] }, nowMs);
+  const read = readSignature({ 'hmac-signature': headers['hmac-signature'], timestamp: headers['timestamp'] }, deps.wallNow());
   if (!read.ok) return refuse(read.problem);
   const secrets = await deps.signingSecretsOf(account.id);
-  const keys = secrets === null ? [] : liveHmacKeys(secrets, nowMs);
+  const keys = secrets === null ? [] : liveHmacKeys(secrets, deps.now());
   const prefix = composeSignaturePrefix('POST', read.timestamp);
-  const signer = findSigner(keys, prefix, bytes, read.signature) ?? findSigner(keys, prefix, compact(received), read.signature);
+  const signer = findSigner(keys, prefix, bytes, read.signature) ?? findSigner(keys, prefix, compactOf(received), read.signature);
   if (signer === null) {
-    const byApiKey = apiKey !== '' && timingSafeEqual(keyedHash(Buffer.from(apiKey))(prefix, bytes), read.signature);
+    const byApiKey =
+      apiKey !== '' &&
+      bytes.length <= operationBodyMaxBytes &&
+      timingSafeEqual(keyedHash(Buffer.from(apiKey))(prefix, bytes), read.signature);
     return refuse({ type: byApiKey ? 'otherSecret' : 'mismatch' });
   }
   if (!signer.used) deps.noteFirstHmacUse(account.id, signer.id);
@@ -60,8 +65,13 @@ export async function checkSignature(deps: SignatureDeps, account: Account, rece
 }
 
 /** The newest first: in a rotation the client has most likely changed over. */
-function findSigner(keys: readonly HmacKey[], prefix: string, body: Buffer | string, signature: Uint8Array): HmacKey | null {
+function findSigner(keys: readonly HmacKey[], prefix: string, body: Buffer | null, signature: Uint8Array): HmacKey | null {
+  if (body === null) return null;
   return keys.findLast(({ mac }) => timingSafeEqual(mac(prefix, body), signature)) ?? null;
 }
 
-const compact = ({ body }: Received): string => JSON.stringify(body);
+/** Null when the body came in compact form: hashing 16 MiB again would keep everybody else waiting. */
+function compactOf({ bytes, body }: Received): Buffer | null {
+  const compact = Buffer.from(JSON.stringify(body));
+  return compact.equals(bytes) ? null : compact;
+}

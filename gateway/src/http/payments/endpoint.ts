@@ -29,6 +29,8 @@ export interface Call<Known extends Account | null = Account> {
   /** The caller's; null when it is not known. */
   address: string | null;
   reply: FastifyReply;
+  /** This very request was begun before and left without an answer: what it asks for may be its own doing. Known of signed ones alone. */
+  again: boolean;
 }
 
 export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
@@ -80,7 +82,16 @@ export function registerKeylessEndpoint(
     const keyless = request.headers['secretkey'] === undefined && (inBody === undefined || inBody === null || inBody === '');
     return keyless
       ? whenAdmitted(deps, settings.load, { account: null, reply }, () =>
-          handle.withoutKey({ account: null, access: null, apiKey: '', body, received, address: callerAddress(request), reply }),
+          handle.withoutKey({
+            account: null,
+            access: null,
+            apiKey: '',
+            body,
+            received,
+            address: callerAddress(request),
+            reply,
+            again: false,
+          }),
         )
       : answerWithKey(deps, settings, handle.withKey, { request, reply, received });
   });
@@ -99,14 +110,14 @@ async function answerWithKey(
   if (!known.ok) return known.refusal === null ? refuseUnknownCaller(deps, reply) : { refused: known.refusal };
   const { account, access, apiKey } = known;
   deps.noteUse(account.id, access.id, address);
-  const call: Call = { account, access, apiKey, body, received, address, reply };
+  const call: Call = { account, access, apiKey, body, received, address, reply, again: false };
   // A signature is remembered in the database, so what is not taken on is refused before it is looked at.
   return whenAdmitted(deps, load, { account, reply }, async () => {
     const early = (await refuseEarly?.(call)) ?? null;
     if (early !== null) return { refused: early };
-    return answerOnceSigned(deps, settings, call, async () => {
+    return answerOnceSigned(deps, settings, call, async (again) => {
       const beyond = keyRefusal(access, account, needs, body['codeService']);
-      return beyond === null ? handle(call) : { refused: beyond };
+      return beyond === null ? handle({ ...call, again }) : { refused: beyond };
     });
   });
 }
@@ -116,9 +127,9 @@ export function answerOnceSigned(
   deps: EndpointDeps,
   { method, path, refusalForm }: EndpointSettings,
   { account, apiKey, received }: Pick<Call, 'account' | 'apiKey' | 'received'>,
-  answer: () => Promise<Answer>,
+  answer: (again: boolean) => Promise<Answer>,
 ): Promise<Answer> {
-  return account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer();
+  return account.hmac && method === 'POST' ? answerSigned(deps, { account, apiKey, received, path, refusalForm }, answer) : answer(false);
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, received: Received) => Promise<Answer>;
@@ -160,7 +171,10 @@ function failSafely(
   deps: EndpointDeps,
   refusalForm: RefusalForm,
 ): FastifyReply {
-  deps.log.error({ requestId: request.id, path: request.routeOptions.url, reason: String(error) }, 'request failed');
+  const facts = { requestId: request.id, path: request.routeOptions.url, reason: String(error) };
+  // Expected after another node's death, until its lease has ended: the repeat is answered then.
+  if (error instanceof StillAnswering) deps.log.warn(facts, 'not answered: another node has the same signed request in hand');
+  else deps.log.error(facts, 'request failed');
   if (error instanceof CommitUnknown || error instanceof StillAnswering) {
     reply.hijack();
     request.raw.socket.destroy();

@@ -18,7 +18,7 @@ export function registerRefundCancel(app: FastifyInstance, deps: EndpointDeps & 
     needs: 'refund',
     load: 'change',
   } as const;
-  registerEndpoint(app, deps, settings, async ({ account, access, body }) => {
+  registerEndpoint(app, deps, settings, async ({ account, access, body, again }) => {
     const faults = checkRefundCancel(body);
     if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
     const id = readTransactionId(body['transactionId']);
@@ -26,11 +26,12 @@ export function registerRefundCancel(app: FastifyInstance, deps: EndpointDeps & 
       id === null
         ? { type: 'unknown' }
         : await refundOrCancel(deps.initiate, { accountId: account.id, id, services: access.services }, patienceMs);
-    return present(outcome, account, deps);
+    return present(outcome, account, deps, again);
   });
 }
 
-function present(outcome: RefundOutcome, { language }: Account, deps: EndpointDeps): Answer {
+/** `again`: a refund that is found done may be the doing of this request, whose answer was lost; "failed" would then be untrue. */
+function present(outcome: RefundOutcome, { language }: Account, deps: EndpointDeps, again: boolean): Answer {
   const say = texts[language];
   if (outcome.type === 'unknown') return { refused: refusal(codes.notFound, say.unknownTransaction()) };
   const { facts } = outcome.operation;
@@ -52,9 +53,9 @@ function present(outcome: RefundOutcome, { language }: Account, deps: EndpointDe
     case 'otherService':
       return { refused: refusal(codes.notActivated, say.keyNotForService({ codeService: facts.codeService })) };
     case 'alreadyRefunded':
-      return refused(say.alreadyRefunded(words));
+      return again ? done(say.refunded(words)) : refused(say.alreadyRefunded(words));
     case 'alreadyCanceled':
-      return refused(say.alreadyCanceled(words));
+      return again ? done(say.canceled(words)) : refused(say.alreadyCanceled(words));
     case 'failedOperation':
       return refused(say.refundOfFailed(words));
     case 'notPossible':

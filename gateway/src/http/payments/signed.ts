@@ -22,13 +22,13 @@ interface Signed {
 export async function answerSigned(
   deps: SignatureDeps & { signedRequests: SignedRequests },
   { account, apiKey, received, path, refusalForm }: Signed,
-  answer: () => Promise<Answer>,
+  answer: (again: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   const checked = await checkSignature(deps, account, received, apiKey);
   if (!checked.ok) return { refused: checked.refusal };
   const { signature, keptUntilMs: expiresAtMs } = checked;
-  const text = await deps.signedRequests.answerOnce({ accountId: account.id, signature, path, expiresAtMs }, async () => {
-    const body = wireBody(await answer(), refusalForm);
+  const text = await deps.signedRequests.answerOnce({ accountId: account.id, signature, path, expiresAtMs }, async (again) => {
+    const body = wireBody(await answer(again), refusalForm);
     return { text: JSON.stringify(body), isFinal: !passing.includes(body.code) };
   });
   if (text === null) return { refused: refusal(codes.badKey, texts[account.language].signatureUsed()) };

@@ -1,0 +1,136 @@
+// X5: does what people write to us reach the application it is for, whole, signed and once, and does STOP end what they get?
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { verifyWebhook } from '@jokko/contract';
+import { assertMemberOrder, sendRequest, startReceiver, until } from './harness/index.ts';
+import type { Json, ReceivedRequest, Receiver } from './harness/index.ts';
+import { accountOf, importRouting } from './harness/sms-routing.ts';
+import type { TestRouting } from './harness/sms-routing.ts';
+import { openSmsWorld } from './harness/sms-world.ts';
+import type { SmsWorld } from './harness/sms-world.ts';
+import type { SmsApp, SmsClient } from './harness/sms.ts';
+
+const routing: TestRouting = { links: { SMPP: {}, HTTP: { connector: 'sms-http' } } };
+const shortCode = '38000';
+
+describe('X5 messages from people', () => {
+  let world: SmsWorld;
+  let receiver: Receiver;
+  let keyword: { app: SmsApp; sms: SmsClient };
+  before(async () => {
+    [world, receiver] = await Promise.all([openSmsWorld(routing), startReceiver()]);
+    const { cli } = world.installation;
+    await cli(['sms-app', 'set', world.app.appId, '--inbound-url', receiver.url]);
+    keyword = await world.newApp({}, ['--inbound-url', `${receiver.url}/promo`]);
+    // Numbers of applications are written with digits and letters in keys.
+    const numberOf = ({ appId }: SmsApp): number => Number.parseInt(appId.split('_')[2] ?? '', 36);
+    const inbound = [
+      { number: shortCode, app: numberOf(world.app) },
+      { number: shortCode, keyword: 'PROMO', app: numberOf(keyword.app) },
+    ];
+    await importRouting(world.installation, { ...routing, inbound });
+  });
+  after(async () => {
+    await receiver.close();
+    await world.close();
+  });
+
+  const from = (link = 'SMPP'): string => world.number(link).slice(1);
+  const toldOf = (sender: string): ReceivedRequest[] => receiver.requests.filter(({ json }) => json?.from === `+${sender}`);
+  const write = (text: string, sender: string, account = accountOf('SMPP')) =>
+    world.centre.writeTo(account, { from: sender, to: shortCode, text });
+  const told = (sender: string): Promise<ReceivedRequest> => until(`a callback about ${sender}`, () => toldOf(sender)[0]);
+  const optOuts = async (app: SmsApp): Promise<Json[]> => {
+    const { json } = await sendRequest(`${world.installation.baseUrl}/api/sms/opt-outs`, { headers: { 'App-Key': app.appKey } });
+    return json.data.optOuts as Json[];
+  };
+
+  it('X5 a message becomes a signed callback with its whole text', async () => {
+    const sender = from();
+    const text = 'Où est ma commande ? ça va €';
+    await write(text, sender);
+    const request = await told(sender);
+    assertMemberOrder(request.json as object, ['event', 'id', 'from', 'to', 'text', 'keyword?', 'optOut', 'receivedAt']);
+    const { event, to, text: got, optOut, receivedAt } = request.json;
+    assert.deepEqual([event, to, got, optOut], ['sms.inbound', shortCode, text, false]);
+    assert.ok(Math.abs(Date.parse(String(receivedAt)) - request.arrivedAtMs) < 10_000);
+    const { webhookSecret } = world.account;
+    assert.deepEqual(await verifyWebhook({ headers: request.headers, body: request.bytes, secret: webhookSecret }), { ok: true });
+    const changed = request.text.replace(shortCode, '38001');
+    assert.equal((await verifyWebhook({ headers: request.headers, body: changed, secret: webhookSecret })).ok, false);
+    await until('the operator was told that we have it', async () => (await world.centre.undelivered(accountOf('SMPP'))) === 0);
+  });
+
+  it('X5 parts of a long message are joined, in whatever alphabet', async () => {
+    for (const text of [`long ${'abcdefghi '.repeat(60)}end`, `émoji 😀 ${'ŋé '.repeat(120)}fin`]) {
+      const sender = from();
+      await write(text, sender);
+      const request = await told(sender);
+      assert.equal(request.json.text, text);
+      assert.equal(toldOf(sender).length, 1, 'one callback');
+    }
+  });
+
+  it('X5 the first word chooses the application', async () => {
+    const sender = from();
+    await write('promo oui', sender);
+    const request = await told(sender);
+    assert.deepEqual([request.path, request.json.keyword, request.json.text], ['/callback/promo', 'promo', 'promo oui']);
+  });
+
+  it('X5 over HTTP as well, and a forged notice is refused', async () => {
+    const sender = from('HTTP');
+    await write('par HTTP', sender, 'http');
+    assert.equal((await told(sender)).json.text, 'par HTTP');
+    const forged = await sendRequest(`${world.installation.baseUrl}/sms-providers/HTTP/${'A'.repeat(32)}`, {
+      method: 'POST',
+      body: JSON.stringify({ receipts: [], inbound: [{ id: 'x', from: `+${sender}`, to: shortCode, text: 'STOP' }] }),
+    });
+    assert.ok(forged.status >= 400, `HTTP status ${forged.status}`);
+    assert.deepEqual(await optOuts(world.app), []);
+  });
+
+  it('X5 a receiver that is away gets it again, the same', async () => {
+    const sender = from();
+    let tries = 0;
+    receiver.answerWith((request) => (request.json?.from === `+${sender}` && ++tries === 1 ? { status: 503 } : {}));
+    await write('encore', sender);
+    await until('a first try', () => toldOf(sender).length === 1);
+    await world.installation.cli(['clock', 'advance', '61']);
+    await until('a second try', () => toldOf(sender).length === 2, { timeoutMs: 15_000 });
+    const [first, second] = toldOf(sender);
+    assert.equal(first!.text, second!.text);
+  });
+
+  it('X5 STOP ends what a number gets from this application, START begins it again', async () => {
+    const number = world.number('SMPP');
+    assert.equal((await world.sms.send({ msisdn: [number], content: 'before' })).status, 200);
+    await write(' Stop! ', number.slice(1));
+    assert.deepEqual((await told(number.slice(1))).json.optOut, true);
+    const [entry] = await optOuts(world.app);
+    assert.deepEqual([entry?.msisdn, entry?.source], [number, 'inbound']);
+    const others = world.numbers('SMPP', 2);
+    const refused = await world.sms.send({ msisdn: [...others, number], content: 'after' });
+    assert.deepEqual([refused.status, Object.keys(refused.json.data as object)], [400, [number]], 'nothing of it is sent');
+    for (const other of others) assert.deepEqual(await world.centre.lines({ to: other.slice(1) }), []);
+    assert.equal((await keyword.sms.send({ msisdn: [number], content: 'other app' })).status, 200, 'another application may');
+    await write('stop by tomorrow', others[0]!.slice(1));
+    await told(others[0]!.slice(1));
+    assert.equal((await world.sms.send({ msisdn: others, content: 'still' })).status, 200, 'only the word alone counts');
+    await write('START', number.slice(1));
+    await until('it may be sent to again', async () => (await world.sms.send({ msisdn: [number], content: 'again' })).status === 200);
+    assert.deepEqual(await optOuts(world.app), []);
+  });
+
+  it('X5 a message that is for nobody is stored and acknowledged, and nobody is told', async () => {
+    const sender = from();
+    await world.centre.writeTo(accountOf('SMPP'), { from: sender, to: '39999', text: 'who?' });
+    await until('the operator was told that we have it', async () => {
+      const lines = await world.centre.lines({ account: accountOf('SMPP'), event: 'inbound' });
+      return lines.some((line) => line.from === sender) && (await world.centre.undelivered(accountOf('SMPP'))) === 0;
+    });
+    assert.deepEqual(toldOf(sender), []);
+    await world.installation.cli(['doctor']);
+  });
+});

@@ -1,0 +1,92 @@
+// Can an operator say, from the command line, how SMS are routed, and see what comes of it?
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startInstallation, type Installation } from './harness/index.ts';
+
+let installation: Installation;
+before(async () => {
+  installation = await startInstallation();
+});
+after(() => installation.stop());
+
+interface Explained {
+  country: string;
+  operator: string;
+  ported: boolean;
+  pricePerPart: number;
+  currency: string;
+  links: { name: string; sender: string | null }[];
+}
+const explain = (number: string, ...options: string[]) => installation.cli<Explained>(['sms', 'route', number, ...options]);
+function fileOf(name: string, text: string): string {
+  const file = join(installation.dataDir, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+test('X5 a new sandbox routes the six countries, at 10 a segment', async () => {
+  const numbers = {
+    SN: '+221 77 123 45 67',
+    CI: '2250712345678',
+    BJ: '+2290197123456',
+    ML: '22370123456',
+    CM: '237677123456',
+    BF: '22676123456',
+  };
+  for (const [country, number] of Object.entries(numbers)) {
+    const route = await explain(number);
+    assert.deepEqual([route.country, route.pricePerPart, route.currency], [country, 10, country === 'CM' ? 'XAF' : 'XOF']);
+    assert.ok(route.links.length > 0);
+  }
+  const landline = await installation.runCli(['sms', 'route', '+221338001122']);
+  assert.equal(landline.code, 1);
+  assert.match(landline.stdout, /landline/);
+});
+
+test('X5 an exported routing is edited and imported: prices and senders are new; a faulty one changes nothing', async () => {
+  const { stdout: exported } = await installation.runCli(['sms', 'routing', 'export']);
+  const faulty = await installation.runCli([
+    'sms',
+    'routing',
+    'import',
+    fileOf('faulty.json', exported.replace('"price": 10', '"price": -1')),
+  ]);
+  assert.equal(faulty.code, 1);
+  assert.match(faulty.stdout, /faulty\.json:\d+ countries\[0\]\.price: must be an amount/);
+  const document = JSON.parse(exported) as { countries: { price: number }[]; links: { name: string; senders?: object }[] };
+  document.countries[0]!.price = 12.5;
+  for (const link of document.links) link.senders = { allowed: ['ACME'], numericFallback: '40400' };
+  const imported = await installation.cli<{ ok: boolean; version: number }>([
+    'sms',
+    'routing',
+    'import',
+    fileOf('new.json', JSON.stringify(document)),
+  ]);
+  assert.deepEqual(imported, { ok: true, version: 2 });
+  assert.equal((await explain('+221771234567')).pricePerPart, 12.5);
+  const senderOf = async (sender: string) => (await explain('+221771234567', '--sender', sender)).links[0]!.sender;
+  assert.deepEqual([await senderOf('Acme'), await senderOf('Other')], ['ACME', '40400']);
+  const { links } = await installation.cli<{ links: { name: string; connector: string; usable: boolean }[] }>(['sms', 'link', 'list']);
+  assert.deepEqual(links.map((link) => [link.connector, link.usable]).toSorted(), [
+    ['smpp', true],
+    ['sms-http', true],
+  ]);
+});
+
+test('X5 ported numbers go to their new operator until they are removed', async () => {
+  const number = '+221771234567';
+  const before = await explain(number);
+  const file = fileOf('ported.csv', `msisdn,operator\n${number},OPD\n`);
+  assert.deepEqual(await installation.cli(['sms', 'ported', 'import', file]), { ok: true, numbers: 1 });
+  const ported = await explain(number);
+  assert.deepEqual([before.operator, before.ported, ported.operator, ported.ported], ['OPA', false, 'OPD', true]);
+  const faulty = await installation.runCli(['sms', 'ported', 'import', fileOf('bad.csv', `${number},OPA\n+33612345678,OPA\n`)]);
+  assert.equal(faulty.code, 1);
+  assert.match(faulty.stdout, /bad\.csv:2 \+33612345678 is not a mobile number of a country of the routing/);
+  assert.deepEqual(await installation.cli(['sms', 'ported', 'list']), { numbers: [{ number, operator: 'OPD' }] });
+  await installation.cli(['sms', 'ported', 'remove', number]);
+  assert.equal((await explain(number)).operator, 'OPA');
+});

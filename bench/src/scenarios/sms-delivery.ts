@@ -1,0 +1,95 @@
+// How many messages a second go the whole way, on one bind? HTTP in (requests of 100), submit_sm out, the receipt matched and stored. A request
+// is sent when enough earlier messages have their receipt, so that the slowest part sets the pace.
+
+import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkSmsBooks } from '../books/sms.ts';
+import { startLoad } from '../load/index.ts';
+import type { Figure, ScenarioResult } from '../report.ts';
+import { readCentre } from '../sms/centre.ts';
+import { openLink } from '../sms/link.ts';
+import { acceptedCode, smsLoad } from '../sms/order.ts';
+import { settleSms } from '../sms/settle.ts';
+import { createSmsApp, startStack, type Stack } from '../stack/index.ts';
+import { cpuFigures, faultsOf, memoryFigure, type ScenarioOrder, watchStack } from './scenario.ts';
+
+const defaultSeconds = 20;
+const recipients = 100;
+const window = 50;
+const connections = 8;
+/** Messages without a receipt, at most. */
+const inFlightMax = 4_000;
+const lookEveryMs = 20;
+const perSecMin = 6_000;
+
+export async function runSmsDelivery(order: ScenarioOrder): Promise<ScenarioResult> {
+  const seconds = order.seconds ?? defaultSeconds;
+  const stack = await startStack({ answer: 'sync', delayMs: 0, profileDirectory: order.profileDirectory });
+  try {
+    const { appKey } = await createSmsApp(stack);
+    await openLink(stack, { window, ratePerSec: null });
+    const { command, sent } = smsLoad(stack, {
+      ...{ appKey, recipients, idPrefix: 'way-', connections, seconds },
+      allowance: inFlightMax / recipients,
+    });
+    order.say(`sms-delivery: requests of ${recipients} for ${seconds} s, one bind, window ${window}`);
+    const watch = watchStack(stack);
+    const load = startLoad(command);
+    let running = true;
+    const follow = (async () => {
+      for (; running; await sleep(lookEveryMs)) {
+        load.allow(Math.floor(((await readCentre(stack)).acknowledged + inFlightMax) / recipients));
+      }
+    })();
+    const result = await load.result;
+    running = false;
+    await follow;
+    await settleSms(stack, { allSent: true });
+    const usage = watch.stop();
+    const { acknowledged, binds } = await readCentre(stack);
+    const { lastMs, ...ways } = await measureWays(stack);
+    order.say('sms-delivery: comparing the books');
+    const faults = [
+      ...faultsOf(result, 'requests', acceptedCode),
+      ...(await checkSmsBooks({ stack, sent: [sent], states: ['DELIVERED'] })),
+    ];
+    const figures: Figure[] = [
+      {
+        name: 'messages end to end',
+        value: (acknowledged * 1_000) / (lastMs - result.beganAtMs),
+        unit: '/s',
+        target: { atLeast: perSecMin },
+      },
+      { name: 'messages accepted', value: result.answered * recipients, unit: '' },
+      { name: 'messages delivered', value: acknowledged, unit: '', target: { atLeast: result.answered * recipients } },
+      { name: 'accepted to receipt stored p50', value: ways.p50Ms, unit: 'ms' },
+      { name: 'accepted to receipt stored p99', value: ways.p99Ms, unit: 'ms' },
+      { name: 'request p99', value: result.latencyMs.p99, unit: 'ms' },
+      { name: 'unanswered submissions, highest', value: binds[0]?.peakUnanswered ?? 0, unit: '', target: { atMost: window } },
+      memoryFigure(stack),
+      ...cpuFigures(usage, acknowledged, null),
+    ];
+    return { scenario: 'sms-delivery', settings: { seconds, recipients, window, binds: 1, connections, inFlightMax }, figures, faults };
+  } finally {
+    await stack.close();
+  }
+}
+
+/** How long messages took, and when the last one arrived (ms since 1970). */
+async function measureWays(stack: Stack): Promise<{ p50Ms: number; p99Ms: number; lastMs: number }> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ ways: number[]; last: string }>({
+      text: `
+        select percentile_disc(array[0.5, 0.99]) within group (order by extract(epoch from m.updated_at - b.created_at)::float8 * 1000) as ways,
+          extract(epoch from max(m.updated_at)) * 1000 as last
+        from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id where m.account_id = $1`,
+      values: [stack.account.id],
+    });
+    const { ways = [], last = '0' } = rows[0] ?? {};
+    return { p50Ms: ways[0] ?? 0, p99Ms: ways[1] ?? 0, lastMs: Number(last) };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,10 @@
+// When are two spellings of an operator's id the same id? Receipts write it with other letter cases and other numbers of zeros than the answer did.
+
+/** Lower case, without spaces around it, without a leading `0x` and without leading zeros: by this form parts and receipts find each other. */
+export function normalPartId(id: string): string {
+  return id
+    .trim()
+    .toLowerCase()
+    .replace(/^0x(?=[\da-f])/, '')
+    .replace(/^0+(?=.)/, '');
+}

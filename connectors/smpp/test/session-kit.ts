@@ -1,0 +1,75 @@
+// What do the session's tests share: a session with short times, a core that remembers, and waiting for a condition with a deadline.
+
+import type { SmsEvents, SmsInbound, SmsPart, SmsReceipt, SmsSession } from '@jokko/connector-kit';
+import { openSession } from '../src/session/session.ts';
+import { settingsOf } from '../src/settings.ts';
+import type { Settings, Times } from '../src/settings.ts';
+import type { SmppConfig } from '../src/index.ts';
+
+export interface Core {
+  session: SmsSession;
+  receipts: SmsReceipt[];
+  inbound: SmsInbound[];
+  changes: number;
+  logs: string[];
+}
+
+export interface Options {
+  config?: Partial<SmppConfig>;
+  times?: Partial<Times>;
+  settings?: Partial<Settings>;
+  events?: Partial<SmsEvents>;
+}
+
+/** Short, so that no test waits long; long enough that a slow machine does not run into them where they are not meant. */
+const quickTimes: Partial<Times> = {
+  unbind: 100,
+  steady: 10_000,
+  lost: { first: 20, max: 100 },
+  refused: { first: 60_000, max: 60_000 },
+  alreadyBound: { first: 20, max: 100 },
+};
+
+export function configFor(port: number): SmppConfig {
+  return { host: '127.0.0.1', port, systemId: 'jokko', password: 'secret' };
+}
+
+export function openFor(port: number, options: Options = {}): Core {
+  const settings = settingsOf({ ...configFor(port), ...options.config });
+  const core: Omit<Core, 'session'> = { receipts: [], inbound: [], changes: 0, logs: [] };
+  const events: SmsEvents = {
+    receipt: (receipt) => Promise.resolve(void core.receipts.push(receipt)),
+    inbound: (message) => Promise.resolve(void core.inbound.push(message)),
+    changed: () => void (core.changes += 1),
+    ...options.events,
+  };
+  const times = { ...settings.times, ...quickTimes, ...options.times };
+  const session = openSession(
+    { ...settings, ...options.settings, times },
+    (level, message, facts) => void core.logs.push(`${level} ${message} ${JSON.stringify(facts)}`),
+    events,
+  );
+  return Object.assign(core, { session });
+}
+
+let lastRef = 0;
+
+export function part(changes: Partial<SmsPart> = {}): SmsPart {
+  lastRef += 1;
+  const fixed = { from: 'Jokko', to: '221770000001', text: 'Bonjour', encoding: 'gsm7', validitySeconds: 3600 } as const;
+  return { ...fixed, ourRef: `ref-${lastRef}`, ...changes };
+}
+
+const patienceMs = 10_000;
+
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`not in ${patienceMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export async function bound(core: Core): Promise<void> {
+  await until(`bound (${core.session.detail})`, () => core.session.state === 'bound');
+}

@@ -1,0 +1,63 @@
+// How do unit tests of this connector play the provider? A list of answers, served in order, and the requests that asked for them.
+
+import type { HttpRequest, HttpResult, SmsContext, SmsEvents, SmsPart } from '@jokko/connector-kit';
+import type { SmsHttpConfig } from '../src/config.ts';
+
+export const config: SmsHttpConfig = { baseUrl: 'https://sms.example/v1/', apiKey: 'key', noticeSecret: 'notice-secret' };
+export const known: HttpResult = json(200, { webhook: '' });
+
+export const part: SmsPart = {
+  from: 'JOKKO',
+  to: '221770000001',
+  text: 'Bonjour',
+  encoding: 'gsm7',
+  validitySeconds: 3_600,
+  ourRef: 'B1-7-1',
+};
+
+export interface Scripted extends SmsContext<SmsHttpConfig> {
+  requests: HttpRequest[];
+  lines: string[];
+}
+
+/** A function among the answers makes its answer when it is asked. */
+export function scripted(answers: (HttpResult | (() => Promise<HttpResult>))[], changes: Partial<SmsHttpConfig> = {}): Scripted {
+  const requests: HttpRequest[] = [];
+  const lines: string[] = [];
+  const left = [...answers];
+  return {
+    config: { ...config, ...changes },
+    requests,
+    lines,
+    now: () => Date.now(),
+    log: (_level, message, facts) => void lines.push(`${message} ${JSON.stringify(facts)}`),
+    http(request) {
+      requests.push(request);
+      const answer = left.shift();
+      if (answer === undefined) return Promise.resolve({ kind: 'lost', cause: 'connection' });
+      return typeof answer === 'function' ? answer() : Promise.resolve(answer);
+    },
+  };
+}
+
+export function json(status: number, body: unknown, headers: { [name: string]: string } = {}): HttpResult {
+  return { kind: 'answer', status, headers, body: Buffer.from(JSON.stringify(body)) };
+}
+
+export function quietEvents(): SmsEvents & { changes: number } {
+  const events = {
+    changes: 0,
+    receipt: () => Promise.resolve(),
+    inbound: () => Promise.resolve(),
+    changed: () => void (events.changes += 1),
+  };
+  return events;
+}
+
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 8_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,140 @@
+// Does a session keep window, pace and truth: up while the provider knows us, one sending a message, unknown what nobody knows?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HttpResult, SmsSession } from '@jokko/connector-kit';
+import { smsHttpConnector } from '../src/index.ts';
+import { config, json, known, part, quietEvents, scripted, until } from './scripted.ts';
+import type { Scripted } from './scripted.ts';
+
+const lost: HttpResult = { kind: 'lost', cause: 'timeout' };
+const accepted = json(200, { messages: [{ reference: part.ourRef, status: 'accepted', id: 'm1' }] });
+const never = (): Promise<HttpResult> => new Promise(() => {});
+
+async function openBound(context: Scripted): Promise<{ session: SmsSession; events: ReturnType<typeof quietEvents> }> {
+  const events = quietEvents();
+  const session = smsHttpConnector.open(context, events);
+  assert.equal(session.state, 'connecting');
+  assert.equal(session.free, 0);
+  await until(() => session.state === 'bound', 'bound');
+  return { session, events };
+}
+
+test('a message goes out once, with our reference and the address for its receipts', async () => {
+  const context = scripted([known, accepted], { noticeUrl: 'https://us.example/notices' });
+  const { session, events } = await openBound(context);
+  const changes = events.changes;
+  assert.equal(session.free, 64);
+  assert.deepEqual(await session.submit(part), { kind: 'accepted', id: 'm1' });
+  const [introduced, sent] = context.requests;
+  assert.deepEqual([introduced?.method, introduced?.url], ['PUT', 'https://sms.example/v1/account']);
+  assert.deepEqual([sent?.method, sent?.url, sent?.headers?.['X-Api-Key']], ['POST', 'https://sms.example/v1/messages', 'key']);
+  assert.deepEqual(JSON.parse(String(sent?.body)), {
+    from: 'JOKKO',
+    text: 'Bonjour',
+    validitySeconds: 3_600,
+    recipients: [{ to: '+221770000001', reference: 'B1-7-1' }],
+    webhook: 'https://us.example/notices',
+  });
+  assert.ok(events.changes > changes);
+  await session.close(0);
+  assert.equal(session.state, 'closed');
+});
+
+test('a lost answer is looked up by our reference, never sent again', async () => {
+  const found = scripted([known, lost, json(404, {}), json(200, { reference: part.ourRef, id: 'm7' })]);
+  const { session } = await openBound(found);
+  assert.deepEqual(await session.submit(part), { kind: 'accepted', id: 'm7' });
+  assert.deepEqual(
+    found.requests.map(({ method }) => method),
+    ['GET', 'POST', 'GET', 'GET'],
+  );
+  await session.close(0);
+  const absent = scripted([known, lost, json(404, {}), json(404, {})]);
+  const other = await openBound(absent);
+  assert.deepEqual(await other.session.submit(part), { kind: 'unknown', cause: 'timeout' });
+  assert.equal(absent.requests.filter(({ method }) => method === 'POST').length, 1);
+  await other.session.close(0);
+});
+
+test('no room: nothing is sent', async () => {
+  const context = scripted([known, never, never], { window: 1 });
+  const { session } = await openBound(context);
+  const first = session.submit(part);
+  assert.equal(session.free, 0);
+  assert.deepEqual(await session.submit(part), { kind: 'not_sent', cause: 'no room' });
+  assert.equal(context.requests.length, 2);
+  await session.close(20);
+  assert.deepEqual(await first, { kind: 'unknown', cause: 'connection' });
+  assert.equal((await session.submit(part)).kind, 'not_sent');
+});
+
+test('closing waits for what is under way', async () => {
+  let answer: (result: HttpResult) => void = () => {};
+  const context = scripted([known, () => new Promise<HttpResult>((resolve) => (answer = resolve))]);
+  const { session } = await openBound(context);
+  const sending = session.submit(part);
+  const closing = session.close(5_000);
+  answer(accepted);
+  assert.deepEqual(await sending, { kind: 'accepted', id: 'm1' });
+  await closing;
+});
+
+test('busy: a pause without room, then room again, told by `changed`', async () => {
+  const context = scripted([known, json(429, { error: { code: 'busy' } }, { 'retry-after': '1' }), accepted]);
+  const { session, events } = await openBound(context);
+  assert.equal((await session.submit(part)).kind, 'busy');
+  assert.deepEqual([session.state, session.free], ['bound', 0]);
+  const changes = events.changes;
+  await until(() => session.free > 0, 'room after the pause');
+  await until(() => events.changes > changes, 'told of room');
+  assert.equal((await session.submit(part)).kind, 'accepted');
+  await session.close(0);
+});
+
+test('a rate is kept', async () => {
+  const context = scripted([known, ...Array.from({ length: 10 }, () => accepted)], { ratePerSec: 40 });
+  const { session } = await openBound(context);
+  const startedAtMs = performance.now();
+  let sent = 0;
+  await until(() => {
+    for (; session.free > 0 && sent < 10; sent += 1) void session.submit(part);
+    return sent === 10;
+  }, 'ten sent');
+  // Two from the full bucket, the other eight by the rate.
+  assert.ok(performance.now() - startedAtMs >= 180);
+  await session.close(1_000);
+});
+
+test('a provider that cannot be reached or refuses the key: down, said why without secrets, tried again', async () => {
+  const context = scripted([known, json(401, { error: { code: 'unauthorized' } }), lost, known]);
+  const { session } = await openBound(context);
+  assert.equal((await session.submit(part)).kind, 'busy');
+  assert.deepEqual([session.state, session.free, session.detail], ['connecting', 0, 'unauthorized']);
+  await until(() => session.detail === 'no connection: timeout', 'the first try in vain');
+  await until(() => session.state === 'bound', 'bound again');
+  assert.equal(session.detail, null);
+  for (const line of context.lines) assert.doesNotMatch(line, /key|Bonjour|221770000001/);
+  await session.close(0);
+});
+
+test('the form names every fault at once', () => {
+  const { checkConfig, capabilities, configForm } = smsHttpConnector;
+  assert.deepEqual(checkConfig(config), []);
+  const faulty = {
+    baseUrl: 'ftp://x',
+    apiKey: '',
+    noticeSecret: '',
+    noticeUrl: 'x',
+    window: 0,
+    sessions: 1.5,
+    timeoutMs: 5,
+    ratePerSec: -1,
+  };
+  assert.deepEqual(
+    checkConfig(faulty).map(({ field }) => field),
+    ['baseUrl', 'apiKey', 'noticeSecret', 'noticeUrl', 'window', 'sessions', 'timeoutMs', 'ratePerSec'],
+  );
+  assert.deepEqual(configForm.map(({ name }) => name).toSorted(), Object.keys(faulty).toSorted());
+  assert.deepEqual(capabilities({ ...config, ratePerSec: 5 }), { splits: false, receipts: true, binds: 4, window: 64, ratePerSec: 5 });
+});

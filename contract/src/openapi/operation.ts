@@ -1,0 +1,123 @@
+// How is an endpoint written in OpenAPI? The two interfaces differ in their key, their signature headers and their HTTP statuses.
+import type { TObject } from 'typebox';
+import type { Endpoint, InterfaceName, RequestExample, ResponseExample } from '../endpoint.ts';
+import { appKeyHeader } from '../sms/fields.ts';
+import { smsCodes } from '../sms/states.ts';
+import type { ExampleObject, MediaTypeObject, OperationObject, ParameterObject, SchemaObject } from './document.ts';
+import { plainSchema, requestName, responseName, schemaRef } from './schemas.ts';
+import { requestSignatureHeaders } from './signature-headers.ts';
+
+interface InterfaceFacts {
+  keyHeader: string;
+  /** Of a POST: an empty requirement says that the key may be in the body instead, which OpenAPI cannot express. */
+  postSecurity: readonly Record<string, readonly string[]>[];
+  postHeaders: readonly ParameterObject[];
+  successText: string;
+}
+
+const interfaces: Record<InterfaceName, InterfaceFacts> = {
+  payments: {
+    keyHeader: 'Secretkey',
+    postSecurity: [{ Secretkey: [] }, {}],
+    postHeaders: requestSignatureHeaders,
+    successText: 'Every outcome: success, business refusal or error, told apart by `code`.',
+  },
+  sms: { keyHeader: appKeyHeader, postSecurity: [{}], postHeaders: [], successText: 'Success.' },
+};
+
+export function operationOf(endpoint: Endpoint): OperationObject {
+  const facts = interfaces[endpoint.interface];
+  const parameters = parametersOf(endpoint, facts);
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary.en,
+    'x-summary-fr': endpoint.summary.fr,
+    description: endpoint.description.en,
+    'x-description-fr': endpoint.description.fr,
+    'x-codes': endpoint.codes,
+    tags: [endpoint.interface],
+    security: endpoint.method === 'GET' ? [{ [facts.keyHeader]: [] }] : facts.postSecurity,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBodyOf(endpoint),
+    responses: responsesOf(endpoint, facts),
+  };
+}
+
+export function jsonContent(media: MediaTypeObject): Record<string, MediaTypeObject> {
+  return { 'application/json': media };
+}
+
+function parametersOf({ method, pathParameters, query, requestHeaders }: Endpoint, { postHeaders }: InterfaceFacts): ParameterObject[] {
+  return [
+    ...described('path', pathParameters),
+    ...described('query', query),
+    ...described('header', requestHeaders),
+    ...(method === 'POST' ? postHeaders : []),
+  ];
+}
+
+function described(place: ParameterObject['in'], members: TObject | undefined): ParameterObject[] {
+  if (members === undefined) return [];
+  const { properties, required = [] } = plainSchema(members);
+  return Object.entries(properties ?? {}).map(([name, member]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...splitDescription(member),
+  }));
+}
+
+function splitDescription({ description = '', 'x-description-fr': french = '', ...schema }: SchemaObject) {
+  return { description, 'x-description-fr': french, schema };
+}
+
+function requestBodyOf(endpoint: Endpoint): Pick<OperationObject, 'requestBody'> {
+  if (endpoint.request === null) return {};
+  const schema = schemaRef(requestName(endpoint));
+  const form = endpoint.acceptsForm === true ? { 'application/x-www-form-urlencoded': { schema } } : {};
+  return {
+    requestBody: { required: true, content: { ...jsonContent({ schema, examples: examplesOf(endpoint.requestExamples) }), ...form } },
+  };
+}
+
+function responsesOf(endpoint: Endpoint, { successText }: InterfaceFacts): OperationObject['responses'] {
+  const { responses, refusals, responseExamples, csvExample } = endpoint;
+  const isRefusal = ({ body }: ResponseExample): boolean => refusals !== undefined && body['code'] === smsCodes.refused;
+  const mediaOf = (schemas: Endpoint['responses'], examples: readonly ResponseExample[]): MediaTypeObject => ({
+    schema: { anyOf: schemas.map((schema) => schemaRef(responseName(endpoint, schema))) },
+    examples: examplesOf(examples),
+  });
+  const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+  const success = {
+    description: successText,
+    headers: { ...requestId, ...headersOf(endpoint.responseHeaders) },
+    content: {
+      ...jsonContent(
+        mediaOf(
+          responses,
+          responseExamples.filter((example) => !isRefusal(example)),
+        ),
+      ),
+      ...(csvExample === undefined ? {} : csvContent(csvExample)),
+    },
+  };
+  if (refusals === undefined) return { '200': success };
+  const refusal = {
+    description: 'Refused: nothing of the request was carried out.',
+    headers: requestId,
+    content: jsonContent(mediaOf(refusals, responseExamples.filter(isRefusal))),
+  };
+  return { '200': success, '400': refusal };
+}
+
+function headersOf(members: TObject | undefined): Record<string, unknown> {
+  return Object.fromEntries(described('header', members).map(({ name, in: _place, ...header }) => [name, header]));
+}
+
+function csvContent(text: string): Record<string, MediaTypeObject> {
+  return { 'text/csv': { schema: { type: 'string' }, examples: { csv: { summary: 'CSV', 'x-summary-fr': 'CSV', value: text } } } };
+}
+
+function examplesOf(examples: readonly (RequestExample | ResponseExample)[]): Record<string, ExampleObject> {
+  return Object.fromEntries(examples.map(({ name, title, body }) => [name, { summary: title.en, 'x-summary-fr': title.fr, value: body }]));
+}

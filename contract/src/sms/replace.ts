@@ -1,0 +1,67 @@
+// Can a text be brought into the GSM alphabet by replacing characters? All of it or nothing: a text that needs UCS-2 anyway keeps its letters.
+import { isGsmText, septetsOf } from './alphabet.ts';
+import { letters, typographic } from './replacements.ts';
+
+/** `to` is empty for a character that is left out. */
+export interface SmsReplacement {
+  from: string;
+  to: string;
+  count: number;
+}
+
+const combiningMarks = /[\u0300-\u036f]+/g;
+
+function isMark(unit: number): boolean {
+  return unit >= 0x300 && unit <= 0x36f;
+}
+
+/**
+ * The text with GSM characters only, and what was replaced in order of first appearance; null when some character has no stand-in.
+ * `text` is in NFC. Without `transliterate` only invisible and typographic characters are replaced.
+ */
+export function replaceForGsm(text: string, transliterate: boolean): { text: string; replaced: SmsReplacement[] } | null {
+  const replaced = new Map<string, SmsReplacement>();
+  let result = '';
+  let copied = 0;
+  for (let index = 0; index < text.length;) {
+    const end = characterEnd(text, index);
+    if (end - index === 1 && septetsOf(text.charCodeAt(index)) > 0) {
+      index = end;
+      continue;
+    }
+    const found = text.slice(index, end);
+    const stand = standIn(found, text.charAt(index - 1), transliterate);
+    if (stand === null) return null;
+    const entry = replaced.get(found);
+    if (entry === undefined) replaced.set(found, { from: found, to: stand, count: 1 });
+    else entry.count += 1;
+    result += text.slice(copied, index) + stand;
+    copied = end;
+    index = end;
+  }
+  return { text: result + text.slice(copied), replaced: [...replaced.values()] };
+}
+
+/** Behind the character at `index` and the marks that follow it, so that a report shows a letter and never a mark alone. */
+function characterEnd(text: string, index: number): number {
+  let end = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+  while (isMark(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function standIn(found: string, before: string, transliterate: boolean): string | null {
+  const direct = typographic.get(found) ?? (transliterate ? letters.get(found) : undefined);
+  if (direct !== undefined) return direct;
+  if (!transliterate) return null;
+  // "N° 1234" is all over bills and receipts; a degree after anything else is a temperature or an angle, and has no stand-in.
+  if (found === '°') return before === 'n' || before === 'N' ? 'o' : null;
+  return isMark(found.charCodeAt(0)) ? '' : withoutMarks(found);
+}
+
+/** A letter without the accents that GSM lacks; the accent stays where GSM has the letter with it (é, ñ, Ä). */
+function withoutMarks(found: string): string | null {
+  const [first = ''] = found;
+  if (isGsmText(first)) return first;
+  const bare = found.normalize('NFD').replace(combiningMarks, '');
+  return isGsmText(bare) ? bare : (letters.get(bare) ?? null);
+}

@@ -1,0 +1,119 @@
+// Can a body of the SMS interface be read, and what is wrong with which field if not? What depends on the app (its parts, its senders, the
+// balance) is asked later. Bodies that were form-urlencoded come here with the same members.
+import { smsRecipientsMax } from './fields.ts';
+import { checkSender } from './sender.ts';
+import type { SenderCheck, SenderProblem } from './sender.ts';
+
+/** `<field>.<problem>`: the field is the key in the answer's `data`, the whole is the key of its sentence. */
+export type SmsFault =
+  | `app_key.${'missing' | 'notText' | 'wrong'}`
+  | `sender.${'missing' | 'notText' | SenderProblem | 'notAllowed'}`
+  | `content.${'missing' | 'notText' | 'empty'}`
+  | `msisdn.${'missing' | 'notList' | 'notText' | 'empty' | 'tooMany'}`;
+
+export type UsableSender = Exclude<SenderCheck, { kind: 'problem' }>;
+
+export interface SendSmsCommand {
+  appKey: string;
+  sender: UsableSender;
+  content: string;
+  /** As sent, neither normalised nor checked; 1 to 10,000. */
+  msisdn: string[];
+}
+
+export interface SmsPreviewCommand {
+  appKey: string;
+  content: string;
+  /** Null where it was not given. */
+  sender: UsableSender | null;
+  msisdn: string[] | null;
+}
+
+export interface SmsNumbersCommand {
+  appKey: string;
+  msisdn: string[];
+}
+
+export type ReadSms<Command> = { ok: true; command: Command } | { ok: false; faults: SmsFault[] };
+
+type Field<Value> = { value: Value } | { fault: SmsFault };
+type Body = Readonly<Record<string, unknown>>;
+
+/** POST /api/send-sms. */
+export function readSendSms(body: Body): ReadSms<SendSmsCommand> {
+  const [appKey, sender, content, msisdn] = [readAppKey(body), readSender(body), readContent(body), readNumbers(body)];
+  if ('value' in appKey && 'value' in sender && 'value' in content && 'value' in msisdn)
+    return { ok: true, command: { appKey: appKey.value, sender: sender.value, content: content.value, msisdn: msisdn.value } };
+  return refused([appKey, sender, content, msisdn]);
+}
+
+/** POST /api/sms/preview: sender and numbers may be absent. */
+export function readSmsPreview(body: Body): ReadSms<SmsPreviewCommand> {
+  const appKey = readAppKey(body);
+  const content = readContent(body);
+  const sender = isAbsent(body['sender']) ? { value: null } : readSender(body);
+  const msisdn = isAbsent(body['msisdn']) ? { value: null } : readNumbers(body);
+  if ('value' in appKey && 'value' in content && 'value' in sender && 'value' in msisdn)
+    return { ok: true, command: { appKey: appKey.value, content: content.value, sender: sender.value, msisdn: msisdn.value } };
+  return refused([appKey, sender, content, msisdn]);
+}
+
+/** POST /api/sms/opt-outs and /api/sms/opt-outs/remove. */
+export function readSmsNumbers(body: Body): ReadSms<SmsNumbersCommand> {
+  const [appKey, msisdn] = [readAppKey(body), readNumbers(body)];
+  if ('value' in appKey && 'value' in msisdn) return { ok: true, command: { appKey: appKey.value, msisdn: msisdn.value } };
+  return refused([appKey, msisdn]);
+}
+
+function refused(fields: readonly Field<unknown>[]): { ok: false; faults: SmsFault[] } {
+  return { ok: false, faults: fields.flatMap((field) => ('fault' in field ? [field.fault] : [])) };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function readAppKey(body: Body): Field<string> {
+  const given = body['app_key'];
+  if (isAbsent(given)) return { fault: 'app_key.missing' };
+  if (typeof given !== 'string') return { fault: 'app_key.notText' };
+  return given.trim() === '' ? { fault: 'app_key.missing' } : { value: given.trim() };
+}
+
+function readSender(body: Body): Field<UsableSender> {
+  const given = body['sender'];
+  if (isAbsent(given)) return { fault: 'sender.missing' };
+  // Short codes are often written as numbers in JSON.
+  const text = Number.isSafeInteger(given) ? String(given) : given;
+  if (typeof text !== 'string') return { fault: 'sender.notText' };
+  const check = checkSender(text);
+  return check.kind === 'problem' ? { fault: `sender.${check.problem}` } : { value: check };
+}
+
+function readContent(body: Body): Field<string> {
+  const given = body['content'];
+  if (isAbsent(given)) return { fault: 'content.missing' };
+  if (typeof given !== 'string') return { fault: 'content.notText' };
+  return given.trim() === '' ? { fault: 'content.empty' } : { value: given };
+}
+
+/** A list; one number alone, as a form may send it, counts as a list of one. A JSON number is read as its digits. */
+function readNumbers(body: Body): Field<string[]> {
+  const given = body['msisdn'];
+  if (isAbsent(given)) return { fault: 'msisdn.missing' };
+  const list: readonly unknown[] | null = Array.isArray(given)
+    ? given
+    : typeof given === 'object' || typeof given === 'boolean'
+      ? null
+      : [given];
+  if (list === null) return { fault: 'msisdn.notList' };
+  if (list.length === 0) return { fault: 'msisdn.empty' };
+  if (list.length > smsRecipientsMax) return { fault: 'msisdn.tooMany' };
+  const numbers: string[] = [];
+  for (const each of list) {
+    if (typeof each === 'string') numbers.push(each);
+    else if (Number.isSafeInteger(each)) numbers.push(String(each));
+    else return { fault: 'msisdn.notText' };
+  }
+  return numbers.length === 1 && numbers[0]?.trim() === '' ? { fault: 'msisdn.empty' } : { value: numbers };
+}

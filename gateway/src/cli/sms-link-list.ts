@@ -1,0 +1,49 @@
+// `jokko sms link list`: the links of the routing, and the state of their binds.
+
+import { linkSettings } from '../connectors.ts';
+import { loadBinds, loadRouting, type Bind } from '../domain/sms-routing/index.ts';
+import { withExpectedSimulator } from '../simulator-process.ts';
+import { readArguments } from './arguments.ts';
+import { withInstallation } from './command.ts';
+import type { Command } from './command.ts';
+
+export const command: Command = {
+  usage: 'sms link list',
+  run(args, output) {
+    readArguments(args, {});
+    return withInstallation(async ({ config, database, secrets }) => {
+      const [routing, binds] = await Promise.all([
+        loadRouting(database, linkSettings(withExpectedSimulator(config), secrets)),
+        loadBinds(database),
+      ]);
+      const bindsOf = (name: string) => binds.filter((bind) => bind.link === name).map(present);
+      const links = [
+        ...routing.links.map(({ name, connector }) => ({ name, connector, usable: true, binds: bindsOf(name) })),
+        ...routing.unusableLinks.map((name) => ({ name, connector: null, usable: false, binds: bindsOf(name) })),
+      ];
+      output.result({ links }, () => (links.length === 0 ? 'no links' : links.flatMap(linesOf).join('\n')));
+      return 0;
+    });
+  },
+};
+
+/** `node` null: no living node has it. */
+function present({ slot, state, detail, node, updatedAt }: Bind) {
+  return { slot, state, detail, node, updatedAt: updatedAt.toISOString() };
+}
+
+interface Listed {
+  name: string;
+  connector: string | null;
+  usable: boolean;
+  binds: ReturnType<typeof present>[];
+}
+
+function linesOf({ name, connector, usable, binds }: Listed): string[] {
+  if (!usable) return [`${name}  cannot be used: a secret of another installation, or a value that is gone`];
+  if (binds.length === 0) return [`${name}  ${connector}  no bind yet`];
+  return binds.map(
+    ({ slot, state, detail, node, updatedAt }) =>
+      `${name}  ${connector}  bind ${slot} ${state}${node === null ? '' : ` by ${node}`} since ${updatedAt}${detail === null ? '' : `: ${detail}`}`,
+  );
+}

@@ -1,0 +1,32 @@
+// How much is waiting to be delivered, on all nodes together? Counted in the database from time to time, and no further than anybody wants to
+// know it.
+
+import type { Session, Statement } from '../../db/database.ts';
+
+export interface Backlog {
+  /** Not delivered yet. */
+  due: number;
+  /** Given up. */
+  parked: number;
+  /** Lanes whose last attempts reached nobody. */
+  lanesAway: number;
+}
+
+/** Beyond this all is "very much": counting on would cost more than it tells. */
+export const backlogMax = 100_000;
+
+const countStatement: Statement = {
+  name: 'count_callback_backlog',
+  text: `
+    select
+      (select count(*)::integer from (select from callback where next_attempt_at is not null limit ${backlogMax}) d) as due,
+      (select count(*)::integer from (select from callback where state = 'parked' limit ${backlogMax}) p) as parked,
+      (select count(*)::integer from (
+        select from callback_lane where coalesce(slow_until, '-infinity'::timestamptz) >= '-infinity' and failures > 0 limit ${backlogMax}
+      ) l) as "lanesAway"`,
+};
+
+export async function countBacklog(session: Session): Promise<Backlog> {
+  const [row] = await session.query<Backlog>(countStatement);
+  return row!;
+}

@@ -1,0 +1,75 @@
+// What does a batch say, part by part? Read once for all its recipients, and kept for as long as it is used.
+
+import { segmentText, type SmsEncoding } from '@jokko/contract';
+import type { Session, Statement } from '../../db/database.ts';
+
+export interface BatchText {
+  /** As it was asked for; a link may show another. */
+  sender: string;
+  encoding: SmsEncoding;
+  content: string;
+  parts: readonly string[];
+  /** ms since 1970 on the database's clock. */
+  validUntilMs: number;
+}
+
+interface Row {
+  id: bigint;
+  sender: string;
+  content: string;
+  encoding: SmsEncoding;
+  valid_until: Date;
+}
+
+const selectTexts: Statement = {
+  name: 'select_sms_batch_texts',
+  text: `
+    select b.id, b.sender, b.content, b.encoding, b.valid_until
+    from sms_batch b where b.id = any($1::bigint[])`,
+};
+
+/** Texts kept; the longest is a few kB. */
+const keptMax = 4_096;
+
+export interface BatchTexts {
+  /** Reads those that are not at hand. */
+  load(session: Session, batches: readonly { batchId: bigint }[]): Promise<void>;
+  /** Of a batch that was loaded. */
+  of(batchId: bigint): BatchText;
+}
+
+export function createBatchTexts(): BatchTexts {
+  const texts = new Map<bigint, BatchText>();
+  return {
+    async load(session, batches) {
+      const missing = new Set<bigint>();
+      for (const { batchId } of batches) {
+        const text = texts.get(batchId);
+        if (text === undefined) missing.add(batchId);
+        else {
+          // The one that was used last goes last.
+          texts.delete(batchId);
+          texts.set(batchId, text);
+        }
+      }
+      if (missing.size === 0) return;
+      const rows = await session.query<Row>(selectTexts, [[...missing]]);
+      for (const row of rows) texts.set(row.id, textOf(row));
+      for (const id of texts.keys()) {
+        if (texts.size <= keptMax) break;
+        texts.delete(id);
+      }
+    },
+    of(batchId) {
+      const text = texts.get(batchId);
+      if (text === undefined) throw new Error('a message of a batch that does not exist');
+      return text;
+    },
+  };
+}
+
+function textOf({ sender, content, encoding: accepted, valid_until }: Row): BatchText {
+  // Replacing was done when it was accepted: it changes nothing now, but decides the alphabet.
+  const { encoding, parts } = segmentText(content, { transliterate: accepted === 'gsm7' });
+  return { sender, encoding, content, parts, validUntilMs: valid_until.getTime() };
+}

@@ -1,0 +1,134 @@
+// Which messages may a node send next? Those due on a link, in turns over the accounts, so that a million messages of one account do not delay
+// another's. They are SENDING, and listed under the node's claim, before the first byte of any leaves (write-ahead).
+
+import type { Session, Statement } from '../../db/database.ts';
+import type { MessageKey } from './message.ts';
+import type { Reason } from './reasons.ts';
+
+/** Accounts looked at in one claim. */
+export const accountsWalkedMax = 64;
+/** A claim is a row: its list of messages must fit into a page. */
+export const claimMessagesMax = 250;
+/** Attempts are counted no further. */
+const attemptsMax = 30_000;
+
+/** A message that this node is to send now. */
+export interface ClaimedMessage extends MessageKey {
+  claimId: bigint;
+  msisdn: string;
+  country: string;
+  operator: string;
+  link: string;
+  reason: Reason | null;
+  /** With this one. */
+  attempts: number;
+  partIds: (string | null)[];
+  /** When it had become due. */
+  dueAt: Date;
+}
+
+const accountsOfLink = (after: string) => `
+        select account_id from sms_message where link = $1 and due_at is not null and account_id > ${after} order by account_id limit 1`;
+const isDue = `due_at is not null and due_at <= jokko_now()`;
+
+/** Exported for the test of its plan. */
+export const claimStatement: Statement = {
+  name: 'claim_sms_messages',
+  text: `
+    with recursive walk as (
+      (select account_id, 1 as place from (${accountsOfLink('$2::integer')}) first)
+      union all
+      select next.account_id, walk.place + 1 from walk cross join lateral (${accountsOfLink('walk.account_id')}) next
+      where walk.place < ${accountsWalkedMax}
+    ), serving as materialized (
+      select walk.account_id from walk
+      -- Not exists(): the planner could make that a join that reads all that is due.
+      cross join lateral (
+        select 1 from sms_message m where m.link = $1 and m.account_id = walk.account_id and m.${isDue} order by m.due_at limit 1
+      ) first
+      order by walk.account_id limit $3::integer
+    ), due as materialized (
+      select d.*, row_number() over (partition by d.account_id order by d.due_at, d.batch_id, d.position) as turn
+      from serving cross join lateral (
+        select account_id, batch_id, position, due_at from sms_message m
+        where m.link = $1 and m.account_id = serving.account_id and m.${isDue}
+        order by m.due_at, m.batch_id, m.position
+        limit ceil($3::integer / (select greatest(count(*), 1) from serving)::float8) for no key update skip locked
+      ) d
+    ), chosen as materialized (
+      select * from (
+        select due.*, row_number() over turns as rank, sum(b.parts) over turns as parts_so_far
+        from due join sms_batch b on b.id = due.batch_id
+        window turns as (order by due.turn, due.account_id)
+      ) s
+      where (parts_so_far <= $3::integer or rank = 1) and rank <= ${claimMessagesMax}
+    ), claim as (
+      insert into sms_claim (id, lease_owner, batch_ids, positions)
+      select nextval('sms_claim_seq'), $4, array_agg(batch_id order by rank), array_agg(position order by rank) from chosen
+      where exists (select from node where incarnation = $4 and lease_until > now())
+      having count(*) > 0
+      returning id
+    ), marked as (
+      update sms_message m set state = 'SENDING', due_at = null, claim_id = claim.id, attempts = least(m.attempts + 1, ${attemptsMax}),
+        updated_at = jokko_now()
+      from claim, chosen c
+      where m.batch_id = c.batch_id and m.position = c.position and m.account_id = c.account_id
+      returning m.account_id, m.batch_id, m.position, m.claim_id, m.msisdn, m.country, m.operator, m.reason, m.attempts, m.part_ids, c.due_at,
+        c.rank
+    )
+    select w.next_account, marked.* from (
+      -- Those that no message was chosen of come after the others, and are first the next time.
+      select case when (select count(distinct account_id) from chosen) < (select count(*) from serving)
+          then coalesce((select max(account_id) from chosen), 0)
+        when (select count(*) from serving) >= $3 then (select max(account_id) from serving)
+        when (select count(*) from walk) >= ${accountsWalkedMax} then (select max(account_id) from walk) else 0 end as next_account
+    ) w left join marked on true
+    order by marked.rank`,
+};
+
+export interface ClaimOrder {
+  node: number;
+  link: string;
+  /** Accounts above this one have their turn; 0: all. */
+  afterAccount: number;
+  /** At least one message, else as many as have no more parts than this in all. */
+  partsMax: number;
+}
+
+export interface ClaimResult {
+  messages: ClaimedMessage[];
+  /** Where the next claim goes on; 0: from the beginning. */
+  nextAccount: number;
+}
+
+interface Row {
+  next_account: number;
+  account_id: number | null;
+  batch_id: bigint;
+  position: number;
+  claim_id: bigint;
+  msisdn: bigint;
+  country: string;
+  operator: string;
+  reason: Reason | null;
+  attempts: number;
+  part_ids: (string | null)[] | null;
+  due_at: Date;
+}
+
+/** Takes messages of a link. Nothing is taken once the node's lease is over. */
+export async function claimMessages(session: Session, { node, link, afterAccount, partsMax }: ClaimOrder): Promise<ClaimResult> {
+  const rows = await session.query<Row>(claimStatement, [link, afterAccount, partsMax, node]);
+  const messages = rows.flatMap((row): ClaimedMessage[] =>
+    row.account_id === null
+      ? []
+      : [
+          {
+            ...{ accountId: row.account_id, batchId: row.batch_id, position: row.position, claimId: row.claim_id },
+            ...{ msisdn: String(row.msisdn), country: row.country, operator: row.operator, link, reason: row.reason },
+            ...{ attempts: row.attempts, partIds: row.part_ids ?? [], dueAt: row.due_at },
+          },
+        ],
+  );
+  return { messages, nextAccount: rows[0]!.next_account };
+}

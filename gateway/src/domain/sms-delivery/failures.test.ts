@@ -1,0 +1,292 @@
+// When something breaks between us and the operator: is nothing sent twice that must not be, nothing lost, and nothing paid for twice or given back
+// twice? On a real database and scripted operators.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { createScriptedOperator, type Answer } from './testing/scripted-connector.ts';
+import {
+  accept,
+  advanceClock,
+  endLease,
+  layTables,
+  link,
+  messages,
+  receipt,
+  refunding,
+  scriptedRouting,
+  spent,
+  startWorld,
+  until,
+  untilStates,
+  type World,
+} from './testing/world.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let worlds: World[];
+
+before(async () => {
+  postgres = await startTestPostgres();
+});
+beforeEach(async () => {
+  db = await postgres.database();
+  await layTables(db);
+  worlds = [];
+});
+afterEach(async () => {
+  for (const world of worlds) await world.close();
+  await db.close();
+});
+after(() => postgres.close());
+
+async function start(options?: Parameters<typeof startWorld>[1]): Promise<World> {
+  const world = await startWorld(db, options);
+  worlds.push(world);
+  return world;
+}
+const rest = (world: World) =>
+  until('nothing in hand', () => world.delivery.held().every(({ parts, unrecorded }) => parts + unrecorded === 0));
+const never = new Promise<never>(() => {});
+const twoLinks = (changes: Parameters<typeof scriptedRouting>[0] = {}) =>
+  scriptedRouting({
+    links: [link('A'), link('B')],
+    routes: [
+      {
+        country: 'SN',
+        links: [
+          { name: 'A', priority: 1 },
+          { name: 'B', priority: 2 },
+        ],
+      },
+    ],
+    ...changes,
+  });
+const resending = () => scriptedRouting({ routes: [{ country: 'SN', links: [{ name: 'A' }], resendUnknown: true }] });
+test('a refusal that may differ by link goes to the next link of the route; one that does not ends it', async () => {
+  await accept(db, { recipients: 3 });
+  const operator = createScriptedOperator();
+  const { answer } = operator;
+  operator.answer = (part, on): Answer => {
+    if (on === 'B' && part.to.endsWith('1')) return { kind: 'refused', reason: 'not_permitted', code: '1' };
+    if (on === 'B') return answer(part, on);
+    return { kind: 'refused', reason: part.to.endsWith('2') ? 'bad_number' : 'not_permitted', code: '1' };
+  };
+  await start({ operator, routing: twoLinks() });
+  await untilStates(db, ['REJECTED bad_number 1', 'REJECTED not_permitted 1', 'SENT 1']);
+  assert.deepEqual(
+    (await messages(db)).map((message) => message.link),
+    ['B', 'B', 'A'],
+  );
+  assert.equal(await spent(db), 1);
+});
+
+test('what may have been accepted never goes to another link', async () => {
+  await accept(db, { content: 'x'.repeat(200), parts: 2 });
+  const operator = createScriptedOperator();
+  operator.answer = ({ concatenation }) =>
+    concatenation!.number === 1 ? { kind: 'accepted', id: 'one' } : { kind: 'refused', reason: 'not_permitted', code: '1' };
+  await start({ operator, routing: twoLinks() });
+  await untilStates(db, ['REJECTED not_permitted 1']);
+  assert.ok(operator.parts.every((part) => part.link === 'A'));
+});
+
+test('a link that is down for a minute gives its messages to the next one; what it may have sent stays', async () => {
+  await accept(db, { recipients: 3 });
+  await db.sql(
+    `update sms_message set reason = 'sent_again' where position = 0; update sms_message set part_ids = '{x,null}' where position = 1`,
+  );
+  const operator = createScriptedOperator();
+  operator.stateOfNew = (name) => (name === 'A' ? 'connecting' : 'bound');
+  const world = await start({ operator, routing: twoLinks() });
+  // The first round opens the sessions, the second tells their states.
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.stuck();
+  world.uptimeAheadMs = 50_000;
+  await world.delivery.rounds.stuck();
+  assert.equal(operator.parts.length, 0);
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['ACCEPTED 1', 'ACCEPTED sent_again 1', 'SENT 1']);
+  assert.deepEqual(
+    operator.parts.map((part) => [part.link, part.to]),
+    [['B', '221770000002']],
+  );
+});
+
+test('a message whose validity ends on a link that is down is EXPIRED, and given back where the policy says so', async () => {
+  await accept(db, { recipients: 2, validSec: 60 });
+  await accept(db, { id: 2, validSec: 1_000_000 });
+  const operator = createScriptedOperator();
+  operator.stateOfNew = () => 'connecting';
+  const world = await start({ operator, routing: refunding(['EXPIRED']) });
+  await world.delivery.rounds.stuck();
+  await advanceClock(db, 1);
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['ACCEPTED 1', 'EXPIRED validity_over 2']);
+  assert.equal(await spent(db), 1);
+});
+
+test('F69 where the route allows it a message of unknown outcome is sent again, once', async () => {
+  await accept(db, { recipients: 2 });
+  const operator = createScriptedOperator();
+  const { answer } = operator;
+  const times = new Map<string, number>();
+  operator.answer = (part, on): Answer => {
+    const time = (times.get(part.to) ?? 0) + 1;
+    times.set(part.to, time);
+    return time === 1 || part.to.endsWith('1') ? { kind: 'unknown', cause: 'timeout' } : answer(part, on);
+  };
+  await start({ operator, routing: resending() });
+  await untilStates(db, ['SENT 1', 'UNKNOWN answer_timeout 1']);
+  assert.deepEqual([...times.values()], [2, 2]);
+});
+
+test('X5 what a node was sending when it died is UNKNOWN, found by another node at once; what it had not claimed is sent', async () => {
+  await accept(db, { recipients: 100 });
+  const dying = createScriptedOperator();
+  dying.answer = () => never;
+  const one = await start({ node: 7, operator: dying });
+  await until('window full', () => dying.parts.length === 10);
+  const claimed = (await messages(db)).filter(({ state }) => state === 'SENDING').length;
+  assert.ok(claimed >= 10 && claimed <= 50, `${claimed} were claimed`);
+  one.leaseHeld = false;
+  await endLease(db, 7);
+  const other = await start({ node: 8 });
+  await other.delivery.rounds.lostClaims();
+  await untilStates(db, [`SENT ${100 - claimed}`, `UNKNOWN node_lost ${claimed}`]);
+  assert.equal(other.operator.parts.length, 100 - claimed);
+});
+
+test('after a crash the route may allow to send again; the parts that were known to be taken are not', async () => {
+  await accept(db, { content: 'a'.repeat(153) + 'b'.repeat(20), parts: 2 });
+  const dying = createScriptedOperator();
+  let time = 0;
+  dying.answer = ({ concatenation }): Answer => {
+    if (concatenation!.number === 1) return { kind: 'accepted', id: 'first' };
+    return ++time === 1 ? { kind: 'busy', cause: 'queue_full', code: '14', pauseMs: 1 } : never;
+  };
+  const one = await start({ node: 7, operator: dying, routing: resending() });
+  await until('second part sent again', () => dying.parts.length === 3);
+  one.leaseHeld = false;
+  await endLease(db, 7);
+  const other = await start({ node: 8, routing: resending() });
+  await other.delivery.rounds.lostClaims();
+  await untilStates(db, ['SENT 1']);
+  assert.deepEqual(
+    other.operator.parts.map(({ concatenation }) => concatenation!.number),
+    [2],
+  );
+});
+
+test('an answer that comes after the message was taken for lost keeps its id: the receipt settles it', async () => {
+  await accept(db, { recipients: 1 });
+  const slow = createScriptedOperator();
+  const answered = Promise.withResolvers<Awaited<Answer>>();
+  slow.answer = () => answered.promise;
+  const one = await start({ node: 7, operator: slow });
+  await until('sent', () => slow.parts.length === 1);
+  one.leaseHeld = false;
+  await endLease(db, 7);
+  const other = await start({ node: 8 });
+  await other.delivery.rounds.lostClaims();
+  await untilStates(db, ['UNKNOWN node_lost 1']);
+  answered.resolve({ kind: 'accepted', id: 'late' });
+  await rest(one);
+  await untilStates(db, ['UNKNOWN node_lost 1']);
+  await other.operator.sessions[0]!.events.receipt(receipt('late'));
+  await untilStates(db, ['DELIVERED 1']);
+});
+
+test('what this node claimed without learning of it was certainly not sent', async () => {
+  await accept(db, { recipients: 2 });
+  await db.sql(`
+    insert into sms_claim (id, lease_owner, batch_ids, positions, created_at) values (5, 7, '{1,1}', '{0,1}', now() - interval '31 seconds');
+    update sms_message set state = 'SENDING', due_at = null, claim_id = 5`);
+  const world = await start();
+  await world.delivery.rounds.lostClaims();
+  await untilStates(db, ['SENT 2']);
+});
+
+test('a stop waits for answers, gives back what has not left, and leaves every bind free', async () => {
+  await accept(db, { recipients: 100 });
+  const operator = createScriptedOperator();
+  operator.answer = async ({ ourRef }) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { kind: 'accepted', id: ourRef };
+  };
+  const world = await startWorld(db, { operator });
+  await until('some sent', () => operator.parts.length >= 10);
+  await world.close();
+  const counts = { SENT: 0, ACCEPTED: 0 } as { [state: string]: number };
+  for (const { state } of await messages(db)) counts[state] = (counts[state] ?? 0) + 1;
+  assert.equal(counts['SENT'], operator.parts.length);
+  assert.equal(counts['ACCEPTED'], 100 - operator.parts.length);
+  const binds = await db.database.query<{ state: string; lease_owner: number | null }>({
+    name: 'b',
+    text: 'select state, lease_owner from sms_bind',
+  });
+  assert.deepEqual(binds, [{ state: 'closed', lease_owner: null }]);
+  assert.deepEqual(world.warnings, []);
+});
+
+test('X5 each final state of the refund policy gives the price back once, whatever is told later', async () => {
+  await accept(db, { recipients: 4 });
+  const operator = createScriptedOperator();
+  operator.answer = ({ to }): Answer => (to.endsWith('3') ? { kind: 'unknown', cause: 'timeout' } : { kind: 'accepted', id: to });
+  const world = await start({ operator, routing: refunding(['UNDELIVERABLE', 'UNKNOWN']) });
+  await untilStates(db, ['SENT 3', 'UNKNOWN answer_timeout 1']);
+  const tell = (digit: number, state: Parameters<typeof receipt>[1]) =>
+    operator.sessions[0]!.events.receipt(receipt(`22177000000${digit}`, state));
+  await tell(0, 'unknown');
+  await untilStates(db, ['SENT 2', 'UNKNOWN answer_timeout 1', 'UNKNOWN unknown_to_operator 1']);
+  assert.equal(await spent(db), 2);
+  await Promise.all([tell(0, 'undeliverable'), tell(0, 'undeliverable'), tell(1, 'undeliverable'), tell(2, 'delivered')]);
+  await untilStates(db, ['DELIVERED 1', 'UNDELIVERABLE undeliverable 2', 'UNKNOWN answer_timeout 1']);
+  assert.equal(await spent(db), 1);
+  await tell(1, 'delivered');
+  await tell(2, 'undeliverable');
+  assert.equal(await spent(db), 1);
+  assert.equal(world.warnings.length, 2, 'contradictions are told');
+});
+
+test('a day after its validity a message without a receipt is UNKNOWN, and its batch is looked at no more', async () => {
+  await accept(db, { recipients: 3 });
+  await accept(db, { id: 2, recipients: 1 });
+  const operator = createScriptedOperator();
+  const world = await start({ operator, routing: refunding(['UNKNOWN']) });
+  await untilStates(db, ['SENT 4']);
+  await operator.sessions[0]!.events.receipt(receipt(operator.ids.get('1-0')!));
+  await operator.sessions[0]!.events.receipt(receipt(operator.ids.get('2-0')!));
+  await untilStates(db, ['DELIVERED 2', 'SENT 2']);
+  assert.equal(await world.delivery.rounds.settle(), false, 'nothing is over yet');
+  await advanceClock(db, 26);
+  while (await world.delivery.rounds.settle());
+  await untilStates(db, ['DELIVERED 2', 'UNKNOWN no_receipt 2']);
+  const waiting = await db.database.query({ name: 'w', text: 'select 1 from sms_batch where settle_at is not null' });
+  assert.equal(waiting.length, 0);
+  assert.equal(await spent(db), 2);
+  // Late, but the truth.
+  await operator.sessions[0]!.events.receipt(receipt(operator.ids.get('1-1')!));
+  await untilStates(db, ['DELIVERED 3', 'UNKNOWN no_receipt 1']);
+  assert.equal(await spent(db), 2);
+});
+
+test('ids of parts are forgotten after their days, but not while a receipt may come; receipts that nobody asked for after one', async () => {
+  await accept(db, { recipients: 2, validSec: 86_400 * 60 });
+  const world = await start();
+  await untilStates(db, ['SENT 2']);
+  const { events } = world.operator.sessions[0]!;
+  await events.receipt(receipt(world.operator.ids.get('1-0')!));
+  await events.receipt(receipt('of nobody'));
+  const left = async () =>
+    (await db.database.query<{ id: string }>({ name: 'l', text: 'select provider_id as id from sms_part order by 1' })).map(({ id }) => id);
+  assert.equal((await left()).length, 3);
+  await advanceClock(db, 25);
+  await world.delivery.rounds.oldParts();
+  assert.deepEqual(await left(), ['id-1', 'id-2']);
+  await advanceClock(db, 24 * 30);
+  await world.delivery.rounds.oldParts();
+  assert.deepEqual(await left(), [world.operator.ids.get('1-1')]);
+});

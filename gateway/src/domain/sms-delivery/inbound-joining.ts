@@ -1,0 +1,47 @@
+// When is a long inbound message whole? Its parts come one by one, in any order, some of them twice. Pure, on what is stored of their set.
+
+import type { SmsInbound } from '@jokko/connector-kit';
+
+export interface HeldPart {
+  content: string;
+  /** The message it belongs to was told already; it is kept to notice a repetition. */
+  joined: boolean;
+}
+
+/** The parts of one message, by their numbers from 1. */
+export interface PartSet {
+  link: string;
+  from: string;
+  to: string;
+  reference: number;
+  total: number;
+  parts: Map<number, HeldPart>;
+}
+
+export const setKey = ({ link, from, to, reference, total }: Omit<PartSet, 'parts'>): string =>
+  JSON.stringify([link, from, to, reference, total]);
+
+/** A part with an impossible number is taken for a message of its own. */
+export function isPartOfMany({ concatenation }: SmsInbound): boolean {
+  if (concatenation === undefined) return false;
+  const { total, number } = concatenation;
+  return total > 1 && total <= 255 && number >= 1 && number <= total;
+}
+
+/** Adds a part. Returns the whole text when this was the last one that was missing, `waiting`, or `repeated`. */
+export function addPart(set: PartSet, number: number, content: string): { text: string } | 'waiting' | 'repeated' {
+  const known = set.parts.get(number);
+  if (known?.content === content) return 'repeated';
+  // Phones count references from 0 to 255 and begin again: this is another message.
+  if ([...set.parts.values()].some((part) => part.joined)) set.parts.clear();
+  set.parts.set(number, { content, joined: false });
+  if (set.parts.size < set.total) return 'waiting';
+  return { text: join(set) };
+}
+
+/** What came of it, in order; its parts count as told from now on. */
+export function join({ parts }: PartSet): string {
+  const inOrder = [...parts].toSorted(([one], [other]) => one - other);
+  for (const [, part] of inOrder) part.joined = true;
+  return inOrder.map(([, { content }]) => content).join('');
+}

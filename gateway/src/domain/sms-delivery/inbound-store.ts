@@ -1,0 +1,164 @@
+// How are inbound messages kept? Whole ones in `sms_inbound`, parts of long ones in `sms_inbound_part`. Called by the inbound writer, in its
+// transaction.
+
+import { plainArray, textArray } from '../../db/array-text.ts';
+import type { Session, Statement } from '../../db/database.ts';
+import { setKey, type HeldPart, type PartSet } from './inbound-joining.ts';
+
+export interface InboundRow {
+  /** Digits. */
+  id: string;
+  link: string;
+  dedupeKey: string | null;
+  from: string;
+  to: string;
+  text: string;
+  complete: boolean;
+  appId: number | null;
+  accountId: number | null;
+  consent: 'stop' | 'start' | null;
+}
+
+export interface InboundApp {
+  id: number;
+  accountId: number;
+  inboundUrl: string | null;
+}
+
+type SetName = Omit<PartSet, 'parts'>;
+
+// Parts of one message may come over several binds at once: each waits for the other, and then sees it.
+const lockSets: Statement = {
+  name: 'lock_sms_inbound_sets',
+  text: `select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key`,
+};
+const selectSeen: Statement = {
+  name: 'select_seen_sms_inbound',
+  text: `
+    select i.link, i.dedupe_key from unnest($1::text[], $2::text[]) as k(link, dedupe_key)
+    join sms_inbound i on i.link = k.link and i.dedupe_key = k.dedupe_key`,
+};
+const selectSets: Statement = {
+  name: 'select_sms_inbound_sets',
+  text: `
+    select p.link, p.sender, p.recipient, p.reference, p.total, p.number, p.content, p.joined
+    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[]) as k(link, sender, recipient, reference, total)
+    join sms_inbound_part p on p.link = k.link and p.sender = k.sender and p.recipient = k.recipient and p.reference = k.reference and p.total = k.total`,
+};
+const deleteSets: Statement = {
+  name: 'delete_sms_inbound_sets',
+  text: `
+    delete from sms_inbound_part p
+    using unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[]) as k(link, sender, recipient, reference, total)
+    where p.link = k.link and p.sender = k.sender and p.recipient = k.recipient and p.reference = k.reference and p.total = k.total`,
+};
+const insertParts: Statement = {
+  name: 'insert_sms_inbound_parts',
+  text: `
+    insert into sms_inbound_part (link, sender, recipient, reference, total, number, content, joined, received_at)
+    select link, sender, recipient, reference, total, number, content, joined, jokko_now()
+    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[], $6::smallint[], $7::text[], $8::boolean[])
+      as p(link, sender, recipient, reference, total, number, content, joined)`,
+};
+const insertInbound: Statement = {
+  name: 'insert_sms_inbound',
+  text: `
+    insert into sms_inbound (id, link, dedupe_key, sender, recipient, content, complete, app_id, account_id, consent, received_at)
+    select id, link, dedupe_key, sender, recipient, content, complete, app_id, account_id, consent, jokko_now()
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::integer[], $9::integer[], $10::text[])
+      as i(id, link, dedupe_key, sender, recipient, content, complete, app_id, account_id, consent)`,
+};
+const selectApps: Statement = {
+  name: 'select_inbound_sms_apps',
+  text: `select id, account_id as "accountId", case when revoked_at is null then inbound_url end as "inboundUrl" from sms_app where id = any($1::integer[])`,
+};
+const selectOldSets: Statement = {
+  name: 'select_old_sms_inbound_sets',
+  text: `
+    select distinct link, sender as "from", recipient as "to", reference, total from (
+      select * from sms_inbound_part where received_at < jokko_now() - interval '24 hours' order by received_at limit 200
+    ) old`,
+};
+
+/** Waits for whoever works on one of these sets. */
+export function lockPartSets(session: Session, sets: readonly SetName[]): Promise<unknown> {
+  return session.query(lockSets, [[...new Set(sets.map(setKey))].toSorted()]);
+}
+
+export async function loadSeen(session: Session, keys: readonly { link: string; dedupeKey: string }[]): Promise<Set<string>> {
+  const rows = await session.query<{ link: string; dedupe_key: string }>(selectSeen, [
+    textArray(keys.map(({ link }) => link)),
+    textArray(keys.map(({ dedupeKey }) => dedupeKey)),
+  ]);
+  return new Set(rows.map(({ link, dedupe_key }) => seenKey(link, dedupe_key)));
+}
+export const seenKey = (link: string, dedupeKey: string): string => `${link} ${dedupeKey}`;
+
+/** By `setKey`; sets of which nothing is stored are empty. */
+export async function loadPartSets(session: Session, names: readonly SetName[]): Promise<Map<string, PartSet>> {
+  interface Row extends HeldPart {
+    link: string;
+    sender: string;
+    recipient: string;
+    reference: number;
+    total: number;
+    number: number;
+  }
+  const sets = new Map(names.map((name): [string, PartSet] => [setKey(name), { ...nameOf(name), parts: new Map() }]));
+  const rows = await session.query<Row>(selectSets, nameColumns([...sets.values()]));
+  for (const { link, sender, recipient, reference, total, number, content, joined } of rows) {
+    sets.get(setKey({ link, from: sender, to: recipient, reference, total }))!.parts.set(number, { content, joined });
+  }
+  return sets;
+}
+
+/** Replaces what is stored of these sets. */
+export function storePartSets(session: Session, sets: readonly PartSet[]): Promise<unknown>[] {
+  const parts = sets.flatMap((set) => [...set.parts].map(([number, part]) => ({ set, number, part })));
+  const writes = [session.query(deleteSets, nameColumns(sets))];
+  if (parts.length === 0) return writes;
+  const values = [
+    ...nameColumns(parts.map(({ set }) => set)),
+    plainArray(parts.map(({ number }) => number)),
+    textArray(parts.map(({ part }) => part.content)),
+    plainArray(parts.map(({ part }) => part.joined)),
+  ];
+  return [...writes, session.query(insertParts, values)];
+}
+
+export function storeInbound(session: Session, rows: readonly InboundRow[]): Promise<unknown> {
+  return session.query(insertInbound, [
+    plainArray(rows.map(({ id }) => id)),
+    textArray(rows.map(({ link }) => link)),
+    textArray(rows.map(({ dedupeKey }) => dedupeKey)),
+    textArray(rows.map(({ from }) => from)),
+    textArray(rows.map(({ to }) => to)),
+    textArray(rows.map(({ text }) => text)),
+    plainArray(rows.map(({ complete }) => complete)),
+    plainArray(rows.map(({ appId }) => appId)),
+    plainArray(rows.map(({ accountId }) => accountId)),
+    plainArray(rows.map(({ consent }) => consent)),
+  ]);
+}
+
+export async function loadInboundApps(session: Session, ids: readonly number[]): Promise<Map<number, InboundApp>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await session.query<InboundApp>(selectApps, [ids])).map((app) => [app.id, app]));
+}
+
+/** Sets of which some part is older than a day. */
+export function loadOldSets(session: Session): Promise<SetName[]> {
+  return session.query<SetName>(selectOldSets);
+}
+
+const nameOf = ({ link, from, to, reference, total }: SetName): SetName => ({ link, from, to, reference, total });
+
+function nameColumns(names: readonly SetName[]): string[] {
+  return [
+    textArray(names.map(({ link }) => link)),
+    textArray(names.map(({ from }) => from)),
+    textArray(names.map(({ to }) => to)),
+    plainArray(names.map(({ reference }) => reference)),
+    plainArray(names.map(({ total }) => total)),
+  ];
+}

@@ -1,0 +1,236 @@
+// What people write to us: is it stored before it is acknowledged, joined, told to the right application once, and does STOP count? On a real
+// database, with the callbacks' own sweep.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { SmsInbound } from '@jokko/connector-kit';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { claimCallbacks, walkLanes } from '../callbacks/claim.ts';
+import { recordAttempts } from '../callbacks/record.ts';
+import { advanceClock, layTables, receipt, scriptedRouting, startWorld, type World } from './testing/world.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let worlds: World[];
+
+before(async () => {
+  postgres = await startTestPostgres();
+});
+beforeEach(async () => {
+  db = await postgres.database();
+  await layTables(db);
+  worlds = [];
+});
+afterEach(async () => {
+  for (const world of worlds) await world.close();
+  await db.close();
+});
+after(() => postgres.close());
+
+const routing = () =>
+  scriptedRouting({
+    inbound: [
+      { number: '38000', app: 1 },
+      { number: '38001', keyword: 'PROMO', app: 1 },
+    ],
+  });
+async function start(node = 7): Promise<World> {
+  const world = await startWorld(db, { node, routing: routing() });
+  worlds.push(world);
+  // A bind is held by one node; the other hears through a session of its own test.
+  await world.delivery.rounds.binds();
+  return world;
+}
+const written = (text: string, more: Partial<SmsInbound> = {}): SmsInbound => ({
+  from: '221771234567',
+  to: '38000',
+  text,
+  dedupeKey: null,
+  ...more,
+});
+const hear = (world: World, message: SmsInbound) => world.operator.sessions[0]!.events.inbound(message);
+interface Row {
+  content: string;
+  complete: boolean;
+  app_id: number | null;
+  consent: string | null;
+}
+const stored = () =>
+  db.database.query<Row>({ name: 'in', text: 'select content, complete, app_id, consent from sms_inbound order by received_at, content' });
+const texts = async () => (await stored()).map(({ content }) => content);
+const optOuts = async () =>
+  (await db.database.query<{ n: string }>({ name: 'o', text: 'select msisdn::text as n from sms_opt_out' })).map(({ n }) => n);
+const bodies = async () =>
+  (await db.database.query<{ body: string }>({ name: 'cb', text: 'select body from callback order by created_at' })).map(({ body }) =>
+    JSON.parse(body),
+  );
+
+test('an inbound message becomes a callback of its app, delivered as those of payments are', async () => {
+  const world = await start();
+  await hear(world, written('Bonjour, ça va ?'));
+  const [body] = await bodies();
+  const { id, receivedAt, ...rest } = body;
+  assert.deepEqual(rest, { event: 'sms.inbound', from: '+221771234567', to: '38000', text: 'Bonjour, ça va ?', optOut: false });
+  assert.match(id, /^\d{13,}$/);
+  assert.ok(Math.abs(Date.parse(receivedAt) - Date.now()) < 60_000);
+  assert.deepEqual(
+    world.callbacks.map(({ facts, url }) => [facts, url]),
+    [[{ accountId: 1, id }, 'https://app.example/in']],
+  );
+  // The callbacks' own machinery finds it, and records what came of it.
+  const lanes = await walkLanes(db.database, null, 10);
+  assert.deepEqual(lanes, [{ accountId: 1, lane: 'https://app.example:443', isDue: true }]);
+  const due = await claimCallbacks(db.database, { node: 7, inHand: [], lanes: [{ ...lanes[0]!, room: 5 }], max: 5 });
+  assert.deepEqual(
+    due.map(({ operationId }) => operationId),
+    [id],
+  );
+  const exchange = { httpStatus: 200, errorClass: null, durationMs: 3, dnsMs: 1, connectMs: 1, tlsMs: 1, firstByteMs: 1, tlsVersion: 13 };
+  const nothing = {
+    pinMatched: null,
+    pinSeen: null,
+    address: null,
+    timeoutPhase: null,
+    answer: null,
+    answerHeaders: null,
+    answerCut: false,
+  };
+  await recordAttempts(
+    db.database,
+    [{ callback: due[0]!, exchange: { ...exchange, ...nothing }, retryInMs: 1, slowsLane: false }],
+    '72 hours',
+  );
+  assert.deepEqual(await db.database.query({ name: 's', text: 'select state from callback' }), [{ state: 'delivered' }]);
+});
+
+test('what is nobody’s is kept, and told to the operator of the gateway', async () => {
+  const world = await start();
+  await hear(world, written('hello', { to: '99999' }));
+  await hear(world, written('hello', { to: '38001' }));
+  await hear(world, written('promo oui', { to: '38001' }));
+  assert.deepEqual(
+    (await stored()).map(({ content, app_id }) => [content, app_id]),
+    [
+      ['hello', null],
+      ['hello', null],
+      ['promo oui', 1],
+    ],
+  );
+  const told = await bodies();
+  assert.equal(told.length, 1);
+  assert.equal(told[0].keyword, 'promo');
+  assert.deepEqual(world.warnings, ['an inbound message is for no app {"link":"A"}'], 'once for many');
+});
+
+test('STOP puts the writer on the list of opt-outs, START takes him off; the app is told both', async () => {
+  const world = await start();
+  await hear(world, written('stop by tomorrow'));
+  assert.deepEqual(await optOuts(), []);
+  await hear(world, written('Stop.'));
+  await hear(world, written('ARRÊT'));
+  assert.deepEqual(await optOuts(), ['221771234567']);
+  await hear(world, written('Start'));
+  assert.deepEqual(await optOuts(), []);
+  await hear(world, written('STOP', { from: 'Orange' }));
+  assert.deepEqual(
+    (await bodies()).map(({ text, optOut }) => [text, optOut]),
+    [
+      ['stop by tomorrow', false],
+      ['Stop.', true],
+      ['ARRÊT', true],
+      ['Start', false],
+      ['STOP', true],
+    ],
+  );
+});
+
+test('a repetition under one key is told once, also at the same time on two nodes', async () => {
+  const [one, other] = [await start(7), await start(8)];
+  const message = written('once', { dedupeKey: 'k' });
+  const elsewhere = (await import('./inbound.ts')).startInbound({
+    ...{ database: db.database, node: 8, routing: () => other.routing, now: () => Date.now() },
+    nextId: () => Promise.resolve('8000000000099'),
+    leaseOwner: () => null,
+    onCallbacks: () => {},
+    onUnclaimed: () => {},
+  });
+  await Promise.all([hear(one, message), elsewhere.take('A', message), hear(one, message)]);
+  await hear(one, message);
+  await hear(one, written('once'));
+  await elsewhere.close();
+  assert.deepEqual(await texts(), ['once', 'once']);
+});
+
+const part = (number: number, text: string, more: Partial<SmsInbound> = {}): SmsInbound =>
+  written(text, { concatenation: { reference: 7, total: 3, number }, ...more });
+
+test('the parts of a long message are one message, in whatever order and however often they come', async () => {
+  const world = await start();
+  await hear(world, part(3, 'c'));
+  await hear(world, part(1, 'a'));
+  await hear(world, part(1, 'a'));
+  await hear(world, part(2, 'of another', { from: '221770000009' }));
+  assert.deepEqual(await texts(), []);
+  await hear(world, part(2, 'b'));
+  await hear(world, part(2, 'b'));
+  await hear(world, part(3, 'c'));
+  assert.deepEqual(await texts(), ['abc']);
+  // The phone has counted round: the same reference, another message.
+  await Promise.all([hear(world, part(1, 'd')), hear(world, part(2, 'e')), hear(world, part(3, 'f'))]);
+  assert.deepEqual((await texts()).toSorted(), ['abc', 'def']);
+});
+
+test('parts that come over two nodes at once find each other', async () => {
+  const one = await start(7);
+  const { startInbound } = await import('./inbound.ts');
+  const elsewhere = startInbound({
+    ...{ database: db.database, node: 8, routing: () => one.routing, now: () => Date.now() },
+    nextId: () => Promise.resolve(`8${String(Math.random()).slice(2, 14)}`),
+    leaseOwner: () => null,
+    onCallbacks: () => {},
+    onUnclaimed: () => {},
+  });
+  for (let reference = 0; reference < 20; reference++) {
+    const of = (number: number) => written(`${reference}.${number} `, { concatenation: { reference, total: 2, number } });
+    await Promise.all([hear(one, of(1)), elsewhere.take('A', of(2))]);
+  }
+  await elsewhere.close();
+  assert.deepEqual((await texts()).toSorted(), Array.from({ length: 20 }, (_, reference) => `${reference}.1 ${reference}.2 `).toSorted());
+});
+
+test('what is still incomplete after a day is told as it is', async () => {
+  const world = await start();
+  await hear(world, part(1, 'a'));
+  await hear(world, part(3, 'c'));
+  for (const [number, text] of ['x', 'y', 'z'].entries()) await hear(world, part(number + 1, text, { from: '221770000009' }));
+  assert.equal(await world.delivery.rounds.oldInbound(), false);
+  await advanceClock(db, 25);
+  assert.equal(await world.delivery.rounds.oldInbound(), true);
+  assert.equal(await world.delivery.rounds.oldInbound(), false);
+  assert.deepEqual(
+    (await stored()).map(({ content, complete }) => [content, complete]),
+    [
+      ['xyz', true],
+      ['ac', false],
+    ],
+  );
+  assert.deepEqual(await db.database.query({ name: 'p', text: 'select 1 from sms_inbound_part' }), []);
+});
+
+test('notices by HTTP need the secret of their link, and are answered once they are stored', async () => {
+  const { notices } = (await start()).delivery;
+  const [, , link, secret] = notices.pathOf('A').split('/');
+  const notice = (body: unknown) => ({ method: 'POST', path: '/', headers: {}, body: Buffer.from(JSON.stringify(body)) });
+  assert.deepEqual(await notices.take(link!, secret!, notice([receipt('n1')])), { status: 200, body: 'thanks' });
+  assert.deepEqual(await db.database.query({ name: 'p', text: 'select provider_id as id from sms_part' }), [{ id: 'n1' }]);
+  assert.equal(await notices.take(link!, `${secret}x`, notice([])), null);
+  assert.equal(
+    await notices.take(
+      link!,
+      secret!.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
+      notice([]),
+    ),
+    null,
+  );
+  assert.equal(await notices.take('B', secret!, notice([])), null);
+});

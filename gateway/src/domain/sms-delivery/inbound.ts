@@ -1,0 +1,202 @@
+// What happens with a message that somebody wrote to us? It is stored before the operator hears that we have it; parts are joined; the routing
+// document says whose it is; STOP and START change the list of opt-outs; and the application is told by a callback, all in one commit.
+
+import type { SmsInbound } from '@jokko/connector-kit';
+import type { Connection, Database } from '../../db/database.ts';
+import { startGroupWriter, type Decision } from '../../db/group-commit.ts';
+import { settleAll } from '../../db/settle-all.ts';
+import { insertCallbacks, type CallbackWrite } from '../callbacks/index.ts';
+import { addOptOuts, removeOptOuts } from '../sms/index.ts';
+import type { Routing } from '../sms-routing/index.ts';
+import { composeInboundCallback } from './inbound-callback.ts';
+import { addPart, isPartOfMany, join, setKey, type PartSet } from './inbound-joining.ts';
+import {
+  loadInboundApps,
+  loadOldSets,
+  loadPartSets,
+  loadSeen,
+  lockPartSets,
+  seenKey,
+  storeInbound,
+  storePartSets,
+  type InboundRow,
+} from './inbound-store.ts';
+
+const commandsMax = 256;
+const unclaimedToldEvery = 1_000;
+
+type SetName = Omit<PartSet, 'parts'>;
+type InboundCommand =
+  | { type: 'message'; link: string; message: SmsInbound }
+  /** Its other parts are not waited for any longer; or it was told long ago. */
+  | { type: 'giveUp'; set: SetName };
+
+export interface InboundDeps {
+  database: Database;
+  node: number;
+  routing(): Routing;
+  /** ms since 1970 on the database's clock. */
+  now(): number;
+  /** Of the kind of an operation's id, and never equal to one. */
+  nextId(): Promise<string>;
+  /** The node that sends a callback at once; null leaves it to any node. */
+  leaseOwner(accountId: number, lane: string): number | null;
+  /** Told after the commit. */
+  onCallbacks(callbacks: CallbackWrite[]): void;
+  /** Nobody's: no entry of the routing document fits. Told for the first of a link and then for each thousandth: an operator may send many. */
+  onUnclaimed(link: string): void;
+}
+
+export interface InboundWriter {
+  /** Resolves once it is stored, also when it was before. */
+  take(link: string, message: SmsInbound): Promise<void>;
+  /** One round over parts whose others are missing for a day. Returns whether there may be more. */
+  giveUpOldParts(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export function startInbound(given: InboundDeps): InboundWriter {
+  const deps = { ...given, onUnclaimed: sparingly(given.onUnclaimed) };
+  const writer = startGroupWriter<InboundCommand, void>({
+    database: deps.database,
+    node: deps.node,
+    writer: 'sms-inbound',
+    commandsMax,
+    decide: (connection, commands) => decide(connection, commands, deps),
+  });
+  return {
+    take: (link, message) => writer.submit({ type: 'message', link, message: cleaned(message) }),
+    async giveUpOldParts() {
+      const sets = await loadOldSets(deps.database);
+      await Promise.all(sets.map((set) => writer.submit({ type: 'giveUp', set })));
+      return sets.length > 0;
+    },
+    close: writer.close,
+  };
+}
+
+/** The first of each link, and then each thousandth. */
+function sparingly(tell: (link: string) => void): (link: string) => void {
+  const counts = new Map<string, number>();
+  return (link) => {
+    const before = counts.get(link) ?? 0;
+    counts.set(link, before + 1);
+    if (before % unclaimedToldEvery === 0) tell(link);
+  };
+}
+
+async function decide(connection: Connection, commands: InboundCommand[], deps: InboundDeps): Promise<Decision<void>> {
+  const names = commands.flatMap((command) => setNameOf(command) ?? []);
+  const keys = commands.flatMap((command) =>
+    command.type === 'message' && command.message.dedupeKey !== null ? [{ link: command.link, dedupeKey: command.message.dedupeKey }] : [],
+  );
+  const [, , seen, sets] = await settleAll([
+    connection.query({ name: 'begin', text: 'begin' }),
+    names.length === 0 ? null : lockPartSets(connection, names),
+    keys.length === 0 ? new Set<string>() : loadSeen(connection, keys),
+    names.length === 0 ? new Map<string, PartSet>() : loadPartSets(connection, names),
+  ] as const);
+  const changedSets = new Set<PartSet>();
+  const rows: InboundRow[] = [];
+  for (const command of commands) {
+    const whole = wholeOf(command, { seen, sets, changedSets });
+    if (whole !== null) rows.push(await rowOf(whole, deps));
+  }
+  const results = commands.map(() => undefined);
+  if (rows.length === 0 && changedSets.size === 0) return { results, store: null };
+  const callbacks = await assign(connection, rows, deps);
+  return {
+    results,
+    store: (leaveMark) => store(connection, { rows, sets: [...changedSets], callbacks }, leaveMark),
+    committed() {
+      if (callbacks.length > 0) deps.onCallbacks(callbacks);
+      for (const { link, appId } of rows) if (appId === null) deps.onUnclaimed(link);
+    },
+  };
+}
+
+function setNameOf(command: InboundCommand): SetName | null {
+  if (command.type === 'giveUp') return command.set;
+  const { link, message } = command;
+  const { from, to, concatenation } = message;
+  return isPartOfMany(message) ? { link, from, to, reference: concatenation!.reference, total: concatenation!.total } : null;
+}
+
+type Whole = Pick<InboundRow, 'link' | 'from' | 'to' | 'text' | 'complete' | 'dedupeKey'>;
+interface View {
+  seen: Set<string>;
+  sets: Map<string, PartSet>;
+  changedSets: Set<PartSet>;
+}
+
+/** The message that a command completes; null when there is none yet, or it was stored before. */
+function wholeOf(command: InboundCommand, { seen, sets, changedSets }: View): Whole | null {
+  const name = setNameOf(command);
+  const set = name === null ? null : sets.get(setKey(name))!;
+  if (command.type === 'giveUp') {
+    const { link, from, to, parts } = set!;
+    const isTold = [...parts.values()].every(({ joined }) => joined);
+    const text = join(set!);
+    parts.clear();
+    changedSets.add(set!);
+    return isTold ? null : { link, from, to, text, complete: false, dedupeKey: null };
+  }
+  const { link, message } = command;
+  const { from, to, text, dedupeKey, concatenation } = message;
+  if (set !== null) {
+    const added = addPart(set, concatenation!.number, text);
+    if (added !== 'repeated') changedSets.add(set);
+    return typeof added === 'string' ? null : { link, from, to, text: added.text, complete: true, dedupeKey: null };
+  }
+  if (dedupeKey !== null) {
+    if (seen.has(seenKey(link, dedupeKey))) return null;
+    seen.add(seenKey(link, dedupeKey));
+  }
+  return { link, from, to, text, complete: true, dedupeKey };
+}
+
+async function rowOf(whole: Whole, { nextId, routing }: InboundDeps): Promise<InboundRow> {
+  const { to, text } = whole;
+  return { ...whole, id: await nextId(), appId: routing().appOf(to, text), accountId: null, consent: routing().consentOf(text) };
+}
+
+/** Finds the apps and makes their callbacks. */
+async function assign(connection: Connection, rows: InboundRow[], deps: InboundDeps): Promise<CallbackWrite[]> {
+  const apps = await loadInboundApps(connection, [...new Set(rows.flatMap(({ appId }) => appId ?? []))]);
+  const about = { now: new Date(deps.now()), routing: deps.routing(), leaseOwner: deps.leaseOwner };
+  return rows.flatMap((row) => {
+    const app = row.appId === null ? undefined : apps.get(row.appId);
+    // An app that does not exist is as good as none.
+    row.appId = app?.id ?? null;
+    row.accountId = app?.accountId ?? null;
+    return app === undefined ? [] : (composeInboundCallback(row, app, about) ?? []);
+  });
+}
+
+interface Stored {
+  rows: InboundRow[];
+  sets: PartSet[];
+  callbacks: CallbackWrite[];
+}
+
+async function store(connection: Connection, { rows, sets, callbacks }: Stored, leaveMark: () => Promise<unknown>): Promise<void> {
+  const writes: Promise<unknown>[] = [leaveMark()];
+  if (sets.length > 0) writes.push(...storePartSets(connection, sets));
+  if (rows.length > 0) writes.push(storeInbound(connection, rows));
+  for (const { appId, from, consent } of rows) {
+    // A name is no number that could be written to.
+    if (appId === null || consent === null || !/^\d{1,15}$/.test(from)) continue;
+    writes.push(consent === 'stop' ? addOptOuts(connection, appId, [from], 'inbound') : removeOptOuts(connection, appId, [from]));
+  }
+  if (callbacks.length > 0) writes.push(insertCallbacks(connection, callbacks));
+  writes.push(connection.query({ name: 'commit', text: 'commit' }));
+  await settleAll(writes);
+}
+
+/** What the database refuses, and no phone shows; numbers as digits. */
+function cleaned(message: SmsInbound): SmsInbound {
+  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed();
+  const digits = (address: string) => clean(address).replace(/^\+(?=\d+$)/, '');
+  const { from, to, text, dedupeKey } = message;
+  return { ...message, from: digits(from), to: digits(to), text: clean(text), dedupeKey: dedupeKey === null ? null : clean(dedupeKey) };
+}

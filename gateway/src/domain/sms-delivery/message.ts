@@ -1,0 +1,39 @@
+// What is a message to delivery? Its row, as far as states, receipts and money need it.
+
+import type { Reason } from './reasons.ts';
+
+export type MessageState = 'ACCEPTED' | 'SENDING' | 'SENT' | 'DELIVERED' | 'UNDELIVERABLE' | 'EXPIRED' | 'REJECTED' | 'UNKNOWN';
+
+export interface MessageKey {
+  accountId: number;
+  batchId: bigint;
+  /** Within the batch. */
+  position: number;
+}
+
+export interface Message extends MessageKey {
+  /** Digits. */
+  msisdn: string;
+  country: string;
+  operator: string;
+  link: string;
+  /** Of all parts, ten-thousandths of the batch's currency unit. */
+  price: bigint;
+  refunded: boolean;
+  state: MessageState;
+  reason: Reason | null;
+  dueAt: Date | null;
+  /** The claim under which it is being sent. */
+  claimId: bigint | null;
+  /** Normal forms of the operator's ids, in order; null until the operator took the part. Empty until it was first submitted. */
+  partIds: (string | null)[];
+  partsDelivered: number;
+  sentAt: Date | null;
+}
+
+export const messageKey = ({ batchId, position }: MessageKey): string => `${batchId} ${position}`;
+
+/** Never changes any more, except that a receipt may still settle what is UNKNOWN. */
+export const isFinal = (state: MessageState): boolean => state !== 'ACCEPTED' && state !== 'SENDING' && state !== 'SENT';
+/** Never changes any more. */
+export const isSettled = (state: MessageState): boolean => isFinal(state) && state !== 'UNKNOWN';

@@ -1,0 +1,101 @@
+// Which parts of a link are on their way? Those that are claimed and have not left stand in a queue; whichever session has room takes the next;
+// and what was answered is recorded.
+
+import type { SmsSession } from '@jokko/connector-kit';
+import type { Routing } from '../sms-routing/index.ts';
+import type { Answered, Command } from './command.ts';
+import { createPace } from './pace.ts';
+import { createPartQueue } from './part-queue.ts';
+import { answerOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
+
+export interface OutboxDeps {
+  /** Whether nobody else can have taken our work by now. */
+  holdsLease(): boolean;
+  routing(): Routing;
+  /** ms since 1970 on the database's clock. */
+  now(): number;
+  /** Claims in this node's memory. */
+  claims: Set<bigint>;
+  /** Keeps trying until it is recorded. */
+  record(command: Command): Promise<void>;
+  onError(error: unknown): void;
+}
+
+export interface Outbox {
+  add(sendings: readonly Sending[]): void;
+  /** Gives the sessions what they have room for. */
+  pump(sessions: Iterable<SmsSession>): void;
+  /** Nothing of what stands in the queue leaves: it is recorded as certainly not sent. */
+  giveBack(cause: string): void;
+  /** Parts in the queue. */
+  readonly queued: number;
+  /** Messages without a record. */
+  readonly unrecorded: number;
+  /** Parts that left within the last `paceMs`. */
+  left(): number;
+  /** For how long nothing has left although something waits, ms. */
+  stalledMs(): number;
+}
+
+/** For how long an outbox remembers what left. */
+const paceMs = 100;
+
+/** `onRecorded` is told when there may be room for more. */
+export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
+  const queue = createPartQueue();
+  let unrecorded = 0;
+  const pace = createPace(paceMs);
+  const record = (command: Answered): void => {
+    void deps.record(command).finally(() => {
+      unrecorded--;
+      if (command.claim.open <= 0) deps.claims.delete(command.claim.id);
+      onRecorded();
+    });
+  };
+  const answered = (sending: Sending, part: number, outcome: Sending['outcomes'][number]): void => {
+    sending.outcomes[part] = outcome;
+    if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now()));
+  };
+  const submit = (session: SmsSession, sending: Sending, part: number): void => {
+    pace.note();
+    session.submit(partOf(sending, part, deps.now())).then(
+      (outcome) => answered(sending, part, outcome),
+      (error: unknown) => {
+        deps.onError(error);
+        answered(sending, part, { kind: 'unknown', cause: 'garbled' });
+      },
+    );
+  };
+  return {
+    add(sendings) {
+      unrecorded += sendings.length;
+      for (const sending of sendings) {
+        if (sending.open === 0) record(answerOf(sending, deps.routing(), deps.now()));
+        for (const part of sending.pending) queue.push({ sending, part });
+      }
+    },
+    pump(sessions) {
+      for (const session of sessions) {
+        while (queue.length > 0 && session.free > 0 && deps.holdsLease()) {
+          const { sending, part } = queue.next()!;
+          if (isExpiring(sending, deps.now())) {
+            sending.isExpired = true;
+            record(expiryOf(sending));
+          }
+          if (!sending.isExpired) submit(session, sending, part);
+        }
+      }
+    },
+    giveBack(cause) {
+      for (const { sending, part } of queue.takeAll()) if (!sending.isExpired) answered(sending, part, { kind: 'not_sent', cause });
+    },
+    get queued() {
+      return queue.length;
+    },
+    get unrecorded() {
+      return unrecorded;
+    },
+    left: pace.count,
+    stalledMs: () => queue.stalledMs,
+  };
+}

@@ -1,0 +1,23 @@
+// Are two spellings one id of the operator? Answers and receipts may write it in another case, with leading zeros, in decimal or hexadecimal.
+
+import { normalPartId } from '@jokko/connector-kit';
+
+/** Digits beyond this are no number that an operator counts with. */
+const numberDigitsMax = 20;
+
+/** Normal forms of the same number in the other base; none when it is no number. */
+export function otherSpellings(normalId: string): string[] {
+  if (normalId.length > numberDigitsMax || !/^[0-9a-f]+$/.test(normalId)) return [];
+  const asHex = BigInt(`0x${normalId}`).toString();
+  return /^\d+$/.test(normalId) ? [BigInt(normalId).toString(16), asHex] : [asHex];
+}
+
+/** Every normal form in which a receipt's part may be stored, the likeliest first. */
+export function receiptKeys(id: string, alternatives: readonly string[]): string[] {
+  return [...new Set([id, ...alternatives].map(normalPartId).filter((key) => key !== ''))];
+}
+
+/** Ids are given again after days; national and international spellings of a number count as equal, and so does a number that was not told. */
+export function mayBeSameNumber(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one.endsWith(other) || other.endsWith(one);
+}

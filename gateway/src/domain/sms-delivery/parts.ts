@@ -1,0 +1,127 @@
+// Which part does an id of the operator name? Answers bring ids, receipts bring them too, in either order: whichever comes second finds the
+// first. All on rows in memory (record-load.ts); what changes is noted.
+
+import { normalPartId, type SmsReceipt } from '@jokko/connector-kit';
+import { isFinal, messageKey, type Message } from './message.ts';
+import { mayBeSameNumber, otherSpellings, receiptKeys } from './part-id.ts';
+import { isLastWord, type ReceiptState } from './receive.ts';
+import { partKey, type Loaded, type Part } from './record-load.ts';
+
+export interface PartChanges {
+  changed: Set<Part>;
+  /** Parked receipts that were written with another spelling of their id. */
+  removed: Set<Part>;
+  /** Ids and receipts that contradict what is stored. */
+  contradictions: number;
+}
+
+/** Every id under which something may be stored that has to do with an answer's id. */
+export const answerKeys = (id: string): string[] => {
+  const key = normalPartId(id);
+  return key === '' ? [] : [key, ...otherSpellings(key)];
+};
+
+/** The id that a receipt waits under when nothing is found. */
+export const keysOfReceipt = ({ id, alternatives }: SmsReceipt): string[] => receiptKeys(id, alternatives);
+
+/**
+ * Gives part `number` of a message the id from its answer. Returns the receipt that waited for it, to be applied; null when there is none or
+ * it was given before.
+ */
+export function attachPart(
+  loaded: Loaded,
+  changes: PartChanges,
+  message: Message,
+  link: string,
+  number: number,
+  id: string,
+): ReceiptState | null {
+  if (id === '') return null;
+  const { accountId, batchId, position, msisdn } = message;
+  const owner = { accountId, batchId, position, part: number };
+  const take = (part: Part, receipt: Part | null): ReceiptState | null => {
+    Object.assign(part, { owner, msisdn, receipt: receipt?.receipt ?? null, errorCode: receipt?.errorCode ?? null });
+    changes.changed.add(part);
+    return part.receipt;
+  };
+  const stored = loaded.parts.get(partKey(link, id));
+  if (stored === undefined) {
+    const part: Part = { link, id, owner, receipt: null, errorCode: null, msisdn, version: null };
+    loaded.parts.set(partKey(link, id), part);
+    return take(part, takeParkedElsewhere(loaded, changes, link, id, msisdn));
+  }
+  if (stored.owner === null) {
+    if (mayBeSameNumber(stored.msisdn, msisdn)) return take(stored, stored);
+    changes.contradictions++;
+    return take(stored, null);
+  }
+  const holder = loaded.messages.get(messageKey(stored.owner));
+  if (messageKey(stored.owner) === messageKey(owner)) {
+    // Told before; or the operator calls two parts by one name, and what it says of it is said of the first.
+    if (stored.owner.part !== number) changes.contradictions++;
+    return null;
+  }
+  // Operators begin again from one after some days: the newest has the id, unless the other still needs it.
+  if (holder === undefined || isFinal(holder.state)) return take(stored, null);
+  changes.contradictions++;
+  return null;
+}
+
+/** A receipt that waits under another spelling of the id: its row goes, what it said is returned. */
+function takeParkedElsewhere(loaded: Loaded, changes: PartChanges, link: string, id: string, msisdn: string): Part | null {
+  for (const spelling of otherSpellings(id)) {
+    const key = partKey(link, spelling);
+    const parked = loaded.parts.get(key);
+    if (parked === undefined || parked.owner !== null || !mayBeSameNumber(parked.msisdn, msisdn)) continue;
+    loaded.parts.delete(key);
+    changes.changed.delete(parked);
+    if (parked.version !== null) changes.removed.add(parked);
+    return parked;
+  }
+  return null;
+}
+
+/** Notes a receipt. Returns the part that it is news of; null when it repeats or contradicts what was told, or waits for its answer. */
+export function noteReceipt(loaded: Loaded, changes: PartChanges, link: string, receipt: SmsReceipt, state: ReceiptState): Part | null {
+  const keys = keysOfReceipt(receipt);
+  const msisdn = digitsOf(receipt.msisdn);
+  const [firstKey] = keys;
+  if (firstKey === undefined) {
+    changes.contradictions++;
+    return null;
+  }
+  const found = keys
+    .map((key) => loaded.parts.get(partKey(link, key)))
+    .find((part) => part !== undefined && mayBeSameNumber(part.msisdn, msisdn));
+  const part = found ?? placeFor(loaded, changes, link, firstKey);
+  if (part === null) return null;
+  if (isLastWord(part.receipt) || part.receipt === state) {
+    if (part.receipt !== state && state !== 'unknown') changes.contradictions++;
+    return null;
+  }
+  part.receipt = state;
+  part.errorCode = receipt.errorCode;
+  part.msisdn ??= msisdn;
+  changes.changed.add(part);
+  return part.owner === null ? null : part;
+}
+
+/** Where a receipt waits for its answer. Null when the id belongs to somebody else who still needs it. */
+function placeFor(loaded: Loaded, changes: PartChanges, link: string, id: string): Part | null {
+  const key = partKey(link, id);
+  const stored = loaded.parts.get(key);
+  if (stored === undefined) {
+    const part: Part = { link, id, owner: null, receipt: null, errorCode: null, msisdn: null, version: null };
+    loaded.parts.set(key, part);
+    return part;
+  }
+  const holder = stored.owner === null ? undefined : loaded.messages.get(messageKey(stored.owner));
+  if (stored.owner === null || (holder !== undefined && !isFinal(holder.state))) {
+    changes.contradictions++;
+    return null;
+  }
+  return Object.assign(stored, { owner: null, receipt: null, errorCode: null, msisdn: null });
+}
+
+/** bigint holds 18 digits; no number has more. */
+const digitsOf = (msisdn: string | null): string | null => (msisdn !== null && /^[1-9]\d{0,17}$/.test(msisdn) ? msisdn : null);

@@ -1,0 +1,61 @@
+// Why is a message where it is? The closed list of reasons that `sms_message.reason` may hold.
+
+import type { SmsReceipt, SmsRefusal, SmsSubmitOutcome } from '@jokko/connector-kit';
+
+export type Reason =
+  // Refused by the operator.
+  | 'bad_number'
+  | 'bad_sender'
+  | 'bad_text'
+  | 'barred'
+  | 'no_credit'
+  | 'not_permitted'
+  | 'refused'
+  // Not sent in time.
+  | 'validity_over'
+  // Perhaps sent.
+  | 'answer_timeout'
+  | 'connection_lost'
+  | 'garbled_answer'
+  | 'node_lost'
+  // Was perhaps sent, and is being sent once more because its route allows that.
+  | 'sent_again'
+  // Told by a receipt, or by none.
+  | 'undeliverable'
+  | 'expired_at_operator'
+  | 'rejected_by_operator'
+  | 'unknown_to_operator'
+  | 'no_receipt';
+
+export function refusalReason(refusal: SmsRefusal): Reason {
+  return refusal === 'other' ? 'refused' : refusal;
+}
+
+/** Whether another link might take what this one refuses for good: the fault is the link's, or nobody knows whose it is. */
+export function mayDifferByLink(refusal: SmsRefusal): boolean {
+  return refusal === 'not_permitted' || refusal === 'no_credit' || refusal === 'other';
+}
+
+export function unknownReason(cause: Extract<SmsSubmitOutcome, { kind: 'unknown' }>['cause']): Reason {
+  switch (cause) {
+    case 'timeout':
+      return 'answer_timeout';
+    case 'connection':
+      return 'connection_lost';
+    case 'garbled':
+      return 'garbled_answer';
+  }
+}
+
+export type FailedReceipt = Extract<SmsReceipt['state'], 'undeliverable' | 'expired' | 'rejected'>;
+
+export function failureReason(receipt: FailedReceipt): Reason {
+  switch (receipt) {
+    case 'undeliverable':
+      return 'undeliverable';
+    case 'expired':
+      return 'expired_at_operator';
+    case 'rejected':
+      return 'rejected_by_operator';
+  }
+}

@@ -1,0 +1,240 @@
+// Do answers and receipts find each other, in whatever order they come, on whichever node, and however the operator spells its ids?
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import fc from 'fast-check';
+import type { SmsReceipt } from '@jokko/connector-kit';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { startRecorder, type Recorder } from './recorder.ts';
+import type { Answered, Command } from './command.ts';
+import { createScriptedOperator } from './testing/scripted-connector.ts';
+import { accept, layTables, messages, receipt, refunding, spent, startWorld, states, untilStates, type World } from './testing/world.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let worlds: World[];
+let recorders: Recorder[];
+let contradictions: number;
+
+before(async () => {
+  postgres = await startTestPostgres();
+});
+beforeEach(async () => {
+  db = await postgres.database();
+  await layTables(db, [7, 8]);
+  worlds = [];
+  recorders = [];
+  contradictions = 0;
+});
+afterEach(async () => {
+  for (const world of worlds) await world.close();
+  for (const recorder of recorders) await recorder.close();
+  await db.close();
+});
+after(() => postgres.close());
+
+function recorderOn(node: number): Recorder {
+  const routing = refunding(['UNDELIVERABLE', 'REJECTED']);
+  const recorder = startRecorder({
+    ...{ database: db.database, node, routing: () => routing, now: () => Date.now() },
+    onQueued: () => {},
+    onContradictions: (count) => (contradictions += count),
+  });
+  recorders.push(recorder);
+  return recorder;
+}
+
+/** A message as it is between its claim and its answer. */
+async function claimed(recipients: number, claim = 1): Promise<void> {
+  await db.sql(`
+    update sms_message set state = 'SENDING', due_at = null, claim_id = ${claim}, attempts = 1;
+    insert into sms_claim (id, lease_owner, batch_ids, positions)
+      select ${claim}, 7, array_agg(batch_id), array_agg(position) from sms_message having count(*) = ${recipients}`);
+}
+const answered = (position: number, ids: string[], claim: Answered['claim'], batchId = 1n): Command => ({
+  type: 'answered',
+  key: { accountId: 1, batchId, position },
+  claim,
+  link: 'A',
+  verdict: { to: 'SENT' },
+  newParts: ids.map((id, part) => ({ part, id })),
+  partsTotal: ids.length,
+});
+
+test('F70 a receipt that is earlier than its answer waits for it, on another node, too', async () => {
+  await accept(db, { recipients: 2 });
+  await claimed(2);
+  const [one, other] = [recorderOn(7), recorderOn(8)];
+  await other.receipt('A', receipt('X1'));
+  await other.receipt('A', receipt('X1'));
+  const claim = { id: 1n, open: 2 };
+  await one.record(answered(0, ['x1'], claim));
+  assert.deepEqual(await states(db), ['DELIVERED 1', 'SENDING 1']);
+  await other.receipt('A', receipt('X2', 'undeliverable'));
+  await one.record(answered(1, ['X2'], claim));
+  assert.deepEqual(await states(db), ['DELIVERED 1', 'UNDELIVERABLE undeliverable 1']);
+  assert.equal(contradictions, 0);
+});
+
+const spellings: { name: string; answer: string; receipt: Partial<SmsReceipt> & { id: string } }[] = [
+  { name: 'letter case', answer: 'aBcD', receipt: { id: 'AbCd' } },
+  { name: 'leading zeros in the receipt', answer: '4711', receipt: { id: '0000004711' } },
+  { name: 'leading zeros in the answer', answer: '0000004711', receipt: { id: '4711' } },
+  { name: 'hexadecimal answer, decimal receipt, told by the connector', answer: '1A2B', receipt: { id: '6699', alternatives: ['1a2b'] } },
+  {
+    name: 'decimal answer, hexadecimal receipt, told by the connector',
+    answer: '6699',
+    receipt: { id: '00001A2B', alternatives: ['6699'] },
+  },
+  { name: 'a number in national form', answer: 'n', receipt: { id: 'n', msisdn: '770000000' } },
+];
+for (const { name, answer, receipt: told } of spellings) {
+  for (const first of ['answer', 'receipt'] as const) {
+    test(`F70 ${name}, ${first} first`, async () => {
+      await accept(db);
+      await claimed(1);
+      const recorder = recorderOn(7);
+      const steps = [
+        () => recorder.record(answered(0, [answer], { id: 1n, open: 1 })),
+        () => recorder.receipt('A', receipt(told.id, 'delivered', told)),
+      ];
+      for (const step of first === 'answer' ? steps : steps.toReversed()) await step();
+      assert.deepEqual(await states(db), ['DELIVERED 1']);
+      const parts = await db.database.query<{ batch: bigint | null }>({ name: 'parts', text: 'select batch_id as batch from sms_part' });
+      assert.deepEqual(parts, [{ batch: 1n }], 'nothing is left waiting');
+    });
+  }
+}
+
+test('a receipt for another number is not taken for ours', async () => {
+  await accept(db);
+  await claimed(1);
+  const recorder = recorderOn(7);
+  await recorder.record(answered(0, ['5'], { id: 1n, open: 1 }));
+  await recorder.receipt('A', receipt('5', 'undeliverable', { msisdn: '221771234567' }));
+  assert.deepEqual(await states(db), ['SENT 1']);
+  assert.equal(contradictions, 1);
+});
+
+test('an id that the operator gives again belongs to the newest message, once the old one has ended', async () => {
+  await accept(db, { recipients: 3 });
+  await claimed(3);
+  const recorder = recorderOn(7);
+  const claim = { id: 1n, open: 3 };
+  await recorder.record(answered(0, ['5'], claim));
+  await recorder.record(answered(1, ['5'], claim));
+  assert.equal(contradictions, 1, 'the first still needs it');
+  await recorder.receipt('A', receipt('5'));
+  assert.deepEqual(await states(db), ['DELIVERED 1', 'SENDING 1', 'SENT 1']);
+  // The receipt of the third is earlier than its answer, and bears its number.
+  await recorder.receipt('A', receipt('5', 'undeliverable', { msisdn: '221770000002' }));
+  await recorder.record(answered(2, ['5'], claim));
+  assert.deepEqual(
+    (await messages(db)).map(({ state }) => state),
+    ['DELIVERED', 'SENT', 'UNDELIVERABLE'],
+  );
+});
+
+test('what no database can hold is no reason to be asked again for ever', async () => {
+  const recorder = recorderOn(7);
+  await recorder.receipt('A', receipt('a\0b', 'delivered', { errorCode: '\u0001' }));
+  await recorder.receipt('A', receipt('', 'delivered'));
+  await recorder.receipt('A', receipt('   ', 'delivered', { alternatives: [''] }));
+});
+
+test('a hundred receipts and answers at once, on two nodes that know nothing of each other', async () => {
+  await accept(db, { recipients: 100 });
+  await claimed(100);
+  const [one, other] = [recorderOn(7), recorderOn(8)];
+  const claim = { id: 1n, open: 100 };
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  await Promise.all([
+    ...numbers.map((number) => one.record(answered(number, [`id-${number}`], claim))),
+    ...numbers.map((number) => other.receipt('A', receipt(`id-${number}`, number % 2 === 0 ? 'delivered' : 'rejected'))),
+  ]);
+  assert.deepEqual(await states(db), ['DELIVERED 50', 'REJECTED rejected_by_operator 50']);
+  assert.equal(await spent(db), 50);
+  assert.deepEqual(await db.database.query({ name: 'c', text: 'select 1 from sms_claim' }), []);
+});
+
+/** One message of some parts, and what its operator says of each. */
+const lives = fc.record({
+  parts: fc.array(fc.constantFrom('delivered' as const, 'undeliverable' as const, 'unknown' as const, 'enroute' as const, null), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  repeats: fc.nat({ max: 2 }),
+});
+
+test('any order of answers, receipts and repetitions on two nodes ends in one state, with the right money', async () => {
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(lives, { minLength: 1, maxLength: 6 }),
+      fc.infiniteStream(fc.nat({ max: 1_000 })),
+      async (messagesOf, order) => {
+        const batch = ++round;
+        await db.sql(`delete from sms_message; delete from sms_part; delete from sms_claim`);
+        for (const [index, { parts }] of messagesOf.entries())
+          await accept(db, { id: batch * 100 + index, parts: parts.length, content: 'x' });
+        await claimed(messagesOf.length);
+        const nodes = recorders.length === 0 ? [recorderOn(7), recorderOn(8)] : recorders;
+        const claim = { id: 1n, open: messagesOf.length };
+        const steps = messagesOf.flatMap(({ parts, repeats }, index) => {
+          const id = (part: number) => `m${batch}-${index}-${part}`;
+          const ids = parts.map((_, part) => id(part));
+          const told = parts.flatMap((state, part) =>
+            state === null ? [] : Array.from({ length: repeats + 1 }, () => receipt(id(part), state)),
+          );
+          return [
+            () => nodes[0]!.record(answered(0, ids, claim, BigInt(batch * 100 + index))),
+            ...told.map((each, at) => () => nodes[at % 2]!.receipt('A', each)),
+          ];
+        });
+        const shuffled = steps.map((step) => ({ step, at: order.next().value as number })).toSorted((a, b) => a.at - b.at);
+        // In waves, so that some meet in one commit, some in two at the same time, some one after the other.
+        for (let at = 0; at < shuffled.length; at += 3) await Promise.all(shuffled.slice(at, at + 3).map(({ step }) => step()));
+        const rows = await messages(db);
+        const expected = messagesOf.map(({ parts }) => expectedState(parts));
+        assert.deepEqual(
+          rows.map(({ state }) => state),
+          expected,
+        );
+        const kept = messagesOf.reduce((sum, { parts }, index) => sum + (expected[index] === 'UNDELIVERABLE' ? 0 : parts.length), 0);
+        assert.equal(await keptOf(batch), kept);
+        assert.deepEqual(await db.database.query({ name: 'c', text: 'select 1 from sms_claim' }), []);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+function expectedState(parts: (string | null)[]): string {
+  if (parts.includes('undeliverable')) return 'UNDELIVERABLE';
+  if (parts.every((state) => state === 'delivered')) return 'DELIVERED';
+  return parts.includes('unknown') ? 'UNKNOWN' : 'SENT';
+}
+
+/** Charged less given back for the batches of a round, in prices of a part. */
+async function keptOf(batch: number): Promise<number> {
+  const [row] = await db.database.query<{ kept: bigint }>(
+    {
+      name: 'kept',
+      text: `select coalesce(sum(case verb when 'charge' then amount else -amount end), 0)::bigint as kept from transfer
+        where sms_batch_id between $1 and $2`,
+    },
+    [batch * 100, batch * 100 + 99],
+  );
+  return Number(row!.kept / 100_000n);
+}
+
+test('a delivery hears receipts on every node, whoever has sent the message', async () => {
+  await accept(db, { recipients: 20 });
+  const operator = createScriptedOperator();
+  worlds.push(await startWorld(db, { node: 7, operator }));
+  await untilStates(db, ['SENT 20']);
+  worlds.push(await startWorld(db, { node: 8 }));
+  const elsewhere = recorderOn(8);
+  await Promise.all([...operator.ids.values()].map((id) => elsewhere.receipt('A', receipt(id))));
+  await untilStates(db, ['DELIVERED 20']);
+});

@@ -1,0 +1,182 @@
+// What do answers, receipts and ends change? Decides commands on rows in memory; record-store.ts writes what came of it.
+
+import { normalPartId } from '@jokko/connector-kit';
+import type { RefundableState, Routing } from '../sms-routing/index.ts';
+import type { Answered, ClaimInHand, Command } from './command.ts';
+import { messageKey, type MessageKey } from './message.ts';
+import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
+import { noteDelivered, receiveReceipt } from './receive.ts';
+import type { Loaded, StoredMessage } from './record-load.ts';
+import { judgeUnknown, type Verdict } from './verdict.ts';
+
+export interface Changes extends PartChanges {
+  messages: Set<StoredMessage>;
+  /** To be given their price back. */
+  refunds: StoredMessage[];
+  /** Claims whose last message has its outcome now. */
+  endedClaims: bigint[];
+  /** How many messages of each claim are recorded by this. */
+  recorded: Map<ClaimInHand, number>;
+  /** Links whose queue has grown. */
+  queued: Set<string>;
+}
+
+export interface DecideDeps {
+  routing: Routing;
+  now: Date;
+}
+
+/** What has to be loaded to decide: messages, and part ids in normal form. */
+export function neededFor(commands: readonly Command[]): { keys: MessageKey[]; ids: { link: string; id: string }[] } {
+  const keys: MessageKey[] = [];
+  const ids: { link: string; id: string }[] = [];
+  for (const command of commands) {
+    if (command.type !== 'receipt') keys.push(command.key);
+    if (command.type === 'receipt') for (const id of keysOfReceipt(command.receipt)) ids.push({ link: command.link, id });
+    if (command.type === 'answered')
+      for (const { id } of command.newParts) for (const key of answerKeys(id)) ids.push({ link: command.link, id: key });
+  }
+  return { keys, ids };
+}
+
+/** Decides all commands in their order. Changes `loaded`. */
+export function decideCommands(commands: readonly Command[], loaded: Loaded, deps: DecideDeps): Changes {
+  const changes: Changes = {
+    messages: new Set(),
+    changed: new Set(),
+    removed: new Set(),
+    contradictions: 0,
+    refunds: [],
+    endedClaims: [],
+    recorded: new Map(),
+    queued: new Set(),
+  };
+  for (const command of commands) {
+    decideOne(command, loaded, changes, deps);
+    if ('claim' in command) changes.recorded.set(command.claim, (changes.recorded.get(command.claim) ?? 0) + 1);
+  }
+  for (const [claim, recorded] of changes.recorded) if (recorded >= claim.open) changes.endedClaims.push(claim.id);
+  for (const message of changes.messages) {
+    if (message.dueAt !== null) changes.queued.add(message.link);
+    if (!isRefundDue(message, deps.routing)) continue;
+    message.refunded = true;
+    changes.refunds.push(message);
+  }
+  return changes;
+}
+
+function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: DecideDeps): void {
+  if (command.type === 'receipt') {
+    const { link, receipt } = command;
+    if (receipt.state === 'enroute') return;
+    const part = noteReceipt(loaded, changes, link, receipt, receipt.state);
+    const message = part === null ? undefined : loaded.messages.get(messageKey(part.owner!));
+    if (message === undefined) return;
+    changes.messages.add(message);
+    receiveReceipt(message, part!.owner!.part, part!.id, receipt.state);
+    return;
+  }
+  const message = loaded.messages.get(messageKey(command.key));
+  if (message === undefined) return;
+  if (command.type === 'answered') return recordAnswer(command, message, loaded, changes, deps);
+  if (isChangedBy(command, message, deps)) changes.messages.add(message);
+}
+
+/** Applies a command that is about nothing but its message. */
+function isChangedBy(
+  command: Extract<Command, { type: 'close' | 'reroute' | 'lost' | 'forgotten' }>,
+  message: StoredMessage,
+  deps: DecideDeps,
+): boolean {
+  switch (command.type) {
+    case 'close':
+      if (message.state !== command.from) return false;
+      end(message, command.to, command.reason);
+      return true;
+    case 'reroute':
+      if (message.state !== 'ACCEPTED' || message.link !== command.from || !isCertainlyUnsent(message)) return false;
+      message.link = command.to;
+      message.partIds = [];
+      return true;
+    case 'lost':
+    case 'forgotten':
+      if (message.claimId !== command.claim.id) return false;
+      message.claimId = null;
+      if (message.state === 'SENDING') applyVerdict(message, verdictOnUnsent(command.type, message, deps), deps.now);
+      return true;
+  }
+}
+
+/** Whether the operator has certainly taken no part of it. */
+export function isCertainlyUnsent({ partIds, reason }: Pick<StoredMessage, 'partIds' | 'reason'>): boolean {
+  return reason !== 'sent_again' && partIds.every((id) => id === null);
+}
+
+function recordAnswer(
+  { claim, verdict, newParts, partsTotal, link }: Answered,
+  message: StoredMessage,
+  loaded: Loaded,
+  changes: Changes,
+  { now }: DecideDeps,
+): void {
+  // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids are kept all the same.
+  const isCurrent = message.claimId === claim.id;
+  const isFirst = message.partIds.length === 0 && message.link === link;
+  if (message.partIds.length !== partsTotal && (isCurrent || isFirst)) message.partIds = Array.from({ length: partsTotal }, () => null);
+  const waited = newParts.flatMap(({ part, id }) => {
+    const normal = normalPartId(id);
+    const receipt = attachPart(loaded, changes, message, link, part, normal);
+    if (message.partIds.length === partsTotal && (isCurrent || message.partIds[part] === null)) message.partIds[part] = normal;
+    return receipt === null ? [] : [{ part, id: normal, receipt }];
+  });
+  if (isCurrent) {
+    message.claimId = null;
+    if (message.state === 'SENDING') applyVerdict(message, verdict, now);
+  }
+  for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
+  noteDelivered(message);
+  changes.messages.add(message);
+}
+
+function verdictOnUnsent(type: 'lost' | 'forgotten', message: StoredMessage, { routing, now }: DecideDeps): Verdict {
+  if (type === 'forgotten') return { to: 'ACCEPTED', link: message.link, dueAt: now, reason: message.reason };
+  return judgeUnknown(message, 'node_lost', { now, resendUnknown: routeOf(message, routing)?.resendUnknown ?? false });
+}
+
+function applyVerdict(message: StoredMessage, verdict: Verdict, now: Date): void {
+  switch (verdict.to) {
+    case 'SENT':
+      message.state = 'SENT';
+      message.reason = null;
+      message.sentAt = now;
+      return;
+    case 'ACCEPTED':
+      // Another link may cut the text otherwise; nothing of it was taken by this one.
+      if (verdict.link !== message.link) message.partIds = [];
+      message.state = 'ACCEPTED';
+      message.link = verdict.link;
+      message.dueAt = verdict.dueAt;
+      message.reason = verdict.reason;
+      return;
+    default:
+      end(message, verdict.to, verdict.reason);
+  }
+}
+
+function end(message: StoredMessage, state: 'REJECTED' | 'EXPIRED' | 'UNKNOWN', reason: StoredMessage['reason']): void {
+  message.state = state;
+  message.reason = reason;
+  message.dueAt = null;
+}
+
+/** Once, in the commit of the first state that the country's refund policy names. */
+function isRefundDue(message: StoredMessage, routing: Routing): boolean {
+  if (message.refunded || message.price === 0n || message.state === message.stateBefore) return false;
+  return routeOf(message, routing)?.refundStates.has(message.state as RefundableState) ?? false;
+}
+
+/** Null when the routing does not know the number any more. */
+export function routeOf({ msisdn, operator }: { msisdn: string; operator: string }, routing: Routing) {
+  const found = routing.routeOf(msisdn, operator);
+  return found.ok ? found.route : null;
+}

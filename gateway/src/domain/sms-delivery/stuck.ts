@@ -1,0 +1,114 @@
+// What becomes of messages whose link is down? After a while they go to the next link of their route, as nothing of them was sent; and whose
+// validity is over ends here, as nobody claims it.
+
+import type { Session, Statement } from '../../db/database.ts';
+import { linkFor, type Routing } from '../sms-routing/index.ts';
+import type { Standing } from './bind-store.ts';
+import type { Command } from './command.ts';
+import type { Reason } from './reasons.ts';
+import { isCertainlyUnsent, routeOf } from './record.ts';
+
+/** A link without any bound session for so long is down: operators restart, and reconnecting takes a while. */
+export const linkDownMs = 60_000;
+const stepMax = 500;
+
+interface Place {
+  accountId: number;
+  dueAt: Date;
+  batchId: bigint;
+  position: number;
+}
+interface Row extends Place {
+  msisdn: bigint;
+  operator: string;
+  sender: string;
+  reason: Reason | null;
+  partIds: (string | null)[] | null;
+  isDue: boolean;
+  isOver: boolean;
+}
+
+const selectWaiting: Statement = {
+  name: 'select_waiting_sms_messages',
+  text: `
+    select m.account_id as "accountId", m.due_at as "dueAt", m.batch_id as "batchId", m.position, m.msisdn, m.operator, m.reason,
+      m.part_ids as "partIds", b.sender, m.due_at <= jokko_now() as "isDue", b.valid_until <= jokko_now() as "isOver"
+    from sms_message m join sms_batch b on b.id = m.batch_id
+    where m.link = $1 and m.due_at is not null and (m.account_id, m.due_at, m.batch_id, m.position) > ($2::integer, $3::timestamptz, $4::bigint, $5::integer)
+    order by m.account_id, m.due_at, m.batch_id, m.position limit ${stepMax}`,
+};
+
+export interface StuckDeps {
+  database: Session;
+  routing(): Routing;
+  /** How all binds stand. */
+  standings(): readonly Standing[];
+  record(command: Command): Promise<void>;
+  /** Real time, ms; tests move it. */
+  uptime(): number;
+}
+
+export interface Stuck {
+  /** One round. Returns whether there is more to look at. */
+  runOnce(): Promise<boolean>;
+}
+
+export function createStuck(deps: StuckDeps): Stuck {
+  const boundAt = new Map<string, number>();
+  const cursors = new Map<string, Place>();
+  return {
+    async runOnce() {
+      const now = deps.uptime();
+      const bound = new Set(
+        deps
+          .standings()
+          .filter(({ owner, state }) => owner !== null && state === 'bound')
+          .map(({ link }) => link),
+      );
+      let more = false;
+      for (const { name } of deps.routing().links) {
+        if (bound.has(name) || !boundAt.has(name)) boundAt.set(name, now);
+        if (now - boundAt.get(name)! < linkDownMs) cursors.delete(name);
+        else more = (await step(deps, name, bound, cursors)) || more;
+      }
+      return more;
+    },
+  };
+}
+
+async function step(
+  { database, routing, record }: StuckDeps,
+  link: string,
+  bound: ReadonlySet<string>,
+  cursors: Map<string, Place>,
+): Promise<boolean> {
+  const after = cursors.get(link) ?? { accountId: 0, dueAt: new Date(0), batchId: 0n, position: 0 };
+  const rows = await database.query<Row>(selectWaiting, [link, after.accountId, after.dueAt, after.batchId, after.position]);
+  const isWhole = rows.length < stepMax;
+  if (isWhole) cursors.delete(link);
+  else cursors.set(link, rows.at(-1)!);
+  await Promise.all(rows.flatMap((row) => moveOf(row, link, bound, routing()) ?? []).map(record));
+  return !isWhole;
+}
+
+/** Null: it goes on waiting. */
+function moveOf(row: Row, link: string, bound: ReadonlySet<string>, routing: Routing): Command | null {
+  const { accountId, batchId, position, isDue, isOver, reason } = row;
+  const key = { accountId, batchId, position };
+  if (isOver) return { type: 'close', key, from: 'ACCEPTED', to: 'EXPIRED', reason: 'validity_over' };
+  if (!isDue || !isCertainlyUnsent({ partIds: row.partIds ?? [], reason })) return null;
+  const to = otherLink(row, link, bound, routing);
+  return to === null ? null : { type: 'reroute', key, from: link, to };
+}
+
+/** The next link of the route after `link` that is up. */
+function otherLink({ msisdn, operator, sender }: Row, link: string, bound: ReadonlySet<string>, routing: Routing): string | null {
+  const route = routeOf({ msisdn: String(msisdn), operator }, routing);
+  if (route === null) return null;
+  for (let after = link; ;) {
+    const next = linkFor(route, sender, after);
+    if (next?.ok !== true) return null;
+    after = next.link.name;
+    if (bound.has(after)) return after;
+  }
+}

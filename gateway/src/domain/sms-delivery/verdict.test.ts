@@ -1,0 +1,96 @@
+// Does every combination of answers lead to a verdict that sends nothing twice that must not be?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { SmsSubmitOutcome } from '@jokko/connector-kit';
+import { judge, type Policy, type Submission } from './verdict.ts';
+
+const dueAt = new Date('2026-11-21T12:00:00Z');
+const now = new Date('2026-11-21T12:00:10Z');
+const submission = (outcomes: Submission['outcomes'], more: Partial<Submission> = {}): Submission => ({
+  ...{ link: 'A', outcomes, reason: null, attempts: 1, dueAt },
+  ...more,
+});
+const policy = (more: Partial<Policy> = {}): Policy => ({ now, nextLink: () => 'B', resendUnknown: false, ...more });
+const accepted: SmsSubmitOutcome = { kind: 'accepted', id: 'x' };
+const throttled: SmsSubmitOutcome = { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1_000 };
+const refused = (reason: Extract<SmsSubmitOutcome, { kind: 'refused' }>['reason']): SmsSubmitOutcome => ({
+  kind: 'refused',
+  reason,
+  code: '1',
+});
+const unknown: SmsSubmitOutcome = { kind: 'unknown', cause: 'timeout' };
+
+const table: { name: string; submission: Submission; policy?: Policy; verdict: ReturnType<typeof judge> }[] = [
+  { name: 'all accepted', submission: submission([accepted, null, accepted]), verdict: { to: 'SENT' } },
+  {
+    name: 'throttled keeps its place at the head of the queue',
+    submission: submission([accepted, throttled]),
+    verdict: { to: 'ACCEPTED', link: 'A', dueAt, reason: null },
+  },
+  {
+    name: 'a bad number is nobody else’s business',
+    submission: submission([refused('bad_number')]),
+    verdict: { to: 'REJECTED', reason: 'bad_number' },
+  },
+  {
+    name: 'no credit at one operator',
+    submission: submission([refused('no_credit')]),
+    verdict: { to: 'ACCEPTED', link: 'B', dueAt, reason: null },
+  },
+  {
+    name: 'no link is left',
+    submission: submission([refused('other')]),
+    policy: policy({ nextLink: () => null }),
+    verdict: { to: 'REJECTED', reason: 'refused' },
+  },
+  {
+    name: 'one part taken, one refused',
+    submission: submission([accepted, refused('no_credit')]),
+    verdict: { to: 'REJECTED', reason: 'no_credit' },
+  },
+  { name: 'unknown', submission: submission([unknown]), verdict: { to: 'UNKNOWN', reason: 'answer_timeout' } },
+  {
+    name: 'unknown, may be sent again',
+    submission: submission([unknown]),
+    policy: policy({ resendUnknown: true }),
+    verdict: { to: 'ACCEPTED', link: 'A', dueAt: now, reason: 'sent_again' },
+  },
+  {
+    name: 'unknown a second time',
+    submission: submission([unknown], { reason: 'sent_again' }),
+    policy: policy({ resendUnknown: true }),
+    verdict: { to: 'UNKNOWN', reason: 'answer_timeout' },
+  },
+  {
+    name: 'perhaps sent once, then refused: another link could deliver it twice',
+    submission: submission([refused('not_permitted')], { reason: 'sent_again' }),
+    verdict: { to: 'REJECTED', reason: 'not_permitted' },
+  },
+];
+for (const { name, submission: given, policy: by = policy(), verdict } of table) {
+  test(name, () => assert.deepEqual(judge(given, by), verdict));
+}
+
+const outcomes = fc.array(
+  fc.constantFrom<SmsSubmitOutcome | null>(
+    ...[accepted, null, throttled, unknown, refused('bad_number'), refused('other')],
+    ...[{ kind: 'not_sent', cause: 'x' } as const, { kind: 'busy', cause: 'operator_error', code: '8', pauseMs: 500 } as const],
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('F69 what may have been accepted is sent over no other link, and again only where that is allowed', () => {
+  fc.assert(
+    fc.property(outcomes, fc.boolean(), fc.boolean(), fc.nat({ max: 100 }), (answers, resendUnknown, before, attempts) => {
+      const given = submission(answers, { reason: before ? 'sent_again' : null, attempts });
+      const verdict = judge(given, policy({ resendUnknown }));
+      const perhapsTaken = before || answers.some((answer) => answer === null || answer.kind === 'accepted' || answer.kind === 'unknown');
+      if (verdict.to !== 'ACCEPTED') return;
+      if (perhapsTaken) assert.equal(verdict.link, 'A');
+      if (answers.some((answer) => answer?.kind === 'unknown')) assert.ok(resendUnknown && !before);
+      assert.ok(verdict.dueAt.getTime() <= now.getTime() + 300_000);
+    }),
+  );
+});

@@ -1,0 +1,88 @@
+// The door of SMS routing: the document that says which operators there are, what messages to them cost and over which links they go; and
+// the numbers that were ported.
+
+import { readFileSync } from 'node:fs';
+import type { Database, Session } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { formatDocument, holdOpenings, sealConfig, type DocumentProblem, type ValueSources } from '../documents/index.ts';
+import { compileRouting } from './compile.ts';
+import type { RoutingDocument } from './document.ts';
+import { anyPorted } from './ported.ts';
+import type { Routing } from './routing.ts';
+import { loadLinksWaiting, loadMissingApps, routingVersions } from './store.ts';
+import { readRouting, type LinkSettings } from './validate.ts';
+
+export type { Link, RefundableState, Route, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
+export type { LinkSettings } from './validate.ts';
+export { linkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
+export { listPorted, loadPorted, removePorted, type Ported } from './ported.ts';
+export { importPorted, type PortedImport } from './ported-import.ts';
+export { loadBinds, type Bind } from './store.ts';
+
+/** Nodes listen here for a new version, and for the first ported numbers. */
+export const smsRoutingChannel = routingVersions.channel;
+
+const defaultRoutingFile = new URL('./default-routing.json', import.meta.url);
+
+export type RoutingImport = { ok: true; version: number } | { ok: false; problems: DocumentProblem[] };
+
+/**
+ * Replaces the routing with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of links are sealed before
+ * they are stored.
+ */
+export async function importRouting(database: Database, text: string, settings: LinkSettings): Promise<RoutingImport> {
+  const read = readRouting(text, settings);
+  if (!read.ok) return read;
+  const { document } = read;
+  return inTransaction(database, async (session): Promise<RoutingImport> => {
+    await holdOpenings(session);
+    const waiting = await loadLinksWaiting(
+      session,
+      document.links.map((link) => link.name),
+    );
+    const missing = await loadMissingApps(session, [...new Set((document.inbound ?? []).map((entry) => entry.app))]);
+    if (waiting.length + missing.length === 0) {
+      return { ok: true, version: await routingVersions.store(session, formatDocument(sealSecrets(document, settings))) };
+    }
+    return {
+      ok: false,
+      problems: [
+        // Without its link a message would wait for ever.
+        ...waiting.map((link) => ({ line: 1, field: 'links', message: `"${link}" is missing, and messages wait on it` })),
+        ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no SMS application ${app}` })),
+      ],
+    };
+  });
+}
+
+/** The routing in force in the form that `importRouting` reads; null when there is none. Secrets stay sealed. */
+export async function exportRouting(session: Session): Promise<string | null> {
+  return (await routingVersions.newest(session))?.text ?? null;
+}
+
+/** Sandbox: puts the default routing into an empty table. Returns whether it did. */
+export async function installDefaultRouting(session: Session, settings: LinkSettings): Promise<boolean> {
+  const read = readRouting(defaultRoutingText(), settings);
+  if (!read.ok) throw new Error(`the default routing is not usable: ${JSON.stringify(read.problems[0])}`);
+  return routingVersions.storeFirst(session, formatDocument(sealSecrets(read.document, settings)));
+}
+
+/**
+ * The routing in force; version 0, which knows no country, when the table is empty. `present` itself when it still is the one in force, so that
+ * whoever keeps something by link sees a change by the object.
+ */
+export async function loadRouting(session: Session, sources: ValueSources, present?: Routing): Promise<Routing> {
+  const [newest, hasPorted] = await Promise.all([routingVersions.newest(session), anyPorted(session)]);
+  if (present !== undefined && present.version === (newest?.version ?? 0) && present.hasPorted === hasPorted) return present;
+  if (newest === null) return compileRouting({ countries: [], links: [], routes: [] }, { version: 0, hasPorted }, sources);
+  return compileRouting(JSON.parse(newest.text) as RoutingDocument, { version: newest.version, hasPorted }, sources);
+}
+
+/** The sandbox's routing as an operator would have written it. */
+export function defaultRoutingText(): string {
+  return readFileSync(defaultRoutingFile, 'utf8');
+}
+
+function sealSecrets(document: RoutingDocument, { connectors, secrets }: LinkSettings): RoutingDocument {
+  return { ...document, links: document.links.map((link) => sealConfig(link, connectors, secrets)) };
+}

@@ -1,0 +1,88 @@
+// What does a node know about routing? Everything that a recipient's number decides.
+
+import type { RefundableState } from './document.ts';
+
+export type { RefundableState } from './document.ts';
+
+/** Which senders a link may show. */
+export interface SenderRule {
+  /** As registered, by its upper-case form; null: every sender. */
+  allowed: ReadonlyMap<string, string> | null;
+  /** Replaces a sender that is not allowed; null: it is refused. */
+  numericFallback: string | null;
+}
+
+/** A link of a route. */
+export interface RoutedLink {
+  name: string;
+  priority: number;
+  weight: number;
+  senders: SenderRule;
+}
+
+/** Where a number's messages go and what they cost. Shared by all numbers that it is right for: never changed. */
+export interface Route {
+  /** ISO 3166 code. */
+  country: string;
+  /** Name in the document, or `other` for a mobile number that no operator lists. */
+  operator: string;
+  /** Of one part, in ten-thousandths of the currency unit. */
+  pricePerPart: bigint;
+  currency: string;
+  /** IANA name, for quiet hours. */
+  timeZone: string;
+  /** Final states that give the price back. */
+  refundStates: ReadonlySet<RefundableState>;
+  /** At least one, in the order in which they are to be tried for this number. */
+  links: readonly RoutedLink[];
+  /** Whether a message of unknown outcome is sent again, once. */
+  resendUnknown: boolean;
+}
+
+export type RoutingRefusal =
+  /** No country of the document has this calling code. */
+  | 'unknown_country'
+  /** A number of a landline. */
+  | 'not_mobile'
+  /** Nobody in that country can have this number: too short, too long, not given out. */
+  | 'impossible_number'
+  /** A good number, and no link goes there. */
+  | 'no_route';
+
+export type RouteResult = { readonly ok: true; readonly route: Route } | { readonly ok: false; readonly refusal: RoutingRefusal };
+
+/** A link as its connector opens it. */
+export interface Link {
+  name: string;
+  connector: string;
+  /** With its values resolved and its secrets opened. */
+  config: { [field: string]: unknown };
+}
+
+/** What a part costs at an operator. */
+export type Tariff = Pick<Route, 'country' | 'operator' | 'pricePerPart' | 'currency'>;
+
+/** The routing in force, ready to be asked. */
+export interface Routing {
+  /** 0: none was imported yet. */
+  version: number;
+  links: readonly Link[];
+  /** Links of the document whose configuration cannot be used any more (a secret of another key, a value that is gone). */
+  unusableLinks: readonly string[];
+  /** Of every operator that a link reaches, in the document's order. */
+  tariffs: readonly Tariff[];
+  /** Whether any number is ported at all. */
+  hasPorted: boolean;
+  /**
+   * `digits` is E.164 without plus, `ported` the operator of a ported number, as `loadPorted` told it; also the operator under which a
+   * message was stored. A name that the number's country does not have counts as `other`. Equal numbers get equal answers: among links of
+   * equal priority the number decides, by their weights.
+   */
+  routeOf(digits: string, ported?: string | null): RouteResult;
+  /** Operators of the number's country: the names that it may be ported to. Null where the number is no mobile number of a country. */
+  operatorsFor(digits: string): readonly string[] | null;
+  /** The application that an inbound message to `number` (digits) is for: by its first word, else by the number alone. */
+  appOf(number: string, text: string): number | null;
+  /** Whether a whole inbound text is a stop word or a start word. */
+  consentOf(text: string): 'stop' | 'start' | null;
+}

@@ -1,0 +1,113 @@
+// Which SMS app does a key belong to, and what may it do? Copies kept for a moment, as of accounts; the writer compares their version under
+// the lock, so that nothing is accepted on an old copy.
+
+import type { Language } from '@jokko/contract';
+import type { Session, Statement } from '../../db/database.ts';
+import { createCopies, isWellFormedApiKey } from '../accounts/index.ts';
+import type { Secrets } from '../secrets/index.ts';
+
+/** An app with what counts of its account. */
+export interface SmsApp {
+  id: number;
+  accountId: number;
+  /** Of the account; grows with every change of it and of its apps. */
+  version: number;
+  language: Language;
+  currency: string;
+  suspended: boolean;
+  /** Calls a second of the account. Null: what the installation says; 0: no limit. */
+  rateLimit: number | null;
+  acceptWithoutPlus: boolean;
+  transliterate: boolean;
+  partsMax: number;
+  validityMs: number;
+  /** Null: equal messages are not looked for. */
+  duplicateWindowMs: number | null;
+  /** Minutes of the day, local time of the recipient's country; may pass midnight. */
+  quiet: { from: number; until: number } | null;
+}
+
+/** Only who has the whole key learns that it has ended. */
+export type AppFound =
+  | { type: 'valid'; app: SmsApp }
+  | { type: 'revoked' | 'replaced'; language: Language }
+  /** Its check is wrong: a character is missing or mistyped. */
+  | { type: 'mistyped' }
+  | { type: 'unknown' };
+
+export interface AppDirectory {
+  byKey(appKey: string): Promise<AppFound>;
+  /** Drops every copy: an account or an app changed. */
+  forget(): void;
+}
+
+interface AppRow {
+  id: number;
+  account_id: number;
+  version: number;
+  language: Language;
+  currency: string;
+  suspended: boolean;
+  rate_limit: number | null;
+  accept_without_plus: boolean;
+  transliterate: boolean;
+  parts_max: number;
+  validity_ms: number;
+  duplicate_window_ms: number | null;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  state: 'valid' | 'revoked' | 'replaced';
+}
+
+const selectByKey: Statement = {
+  name: 'select_sms_app_by_key',
+  text: `
+    select p.id, p.account_id, a.version, a.language, a.currency, a.suspended, a.rate_limit, a.sms_accept_without_plus as accept_without_plus,
+      p.transliterate, p.parts_max, (extract(epoch from p.validity) * 1000)::float8 as validity_ms,
+      (extract(epoch from p.duplicate_window) * 1000)::float8 as duplicate_window_ms,
+      (extract(epoch from p.quiet_from) / 60)::integer as quiet_from, (extract(epoch from p.quiet_until) / 60)::integer as quiet_until,
+      case when p.revoked_at is not null then 'revoked' when p.key_hash = $1 or p.old_key_until > jokko_now() then 'valid' else 'replaced' end as state
+    from sms_app p join account a on a.id = p.account_id where p.key_hash = $1 or p.old_key_hash = $1`,
+};
+
+const keyCharactersMax = 200;
+
+export function createAppDirectory(session: Session, secrets: Pick<Secrets, 'hashKey'>): AppDirectory {
+  // An empty look-up is not kept: an app made a moment later must work at once.
+  const copies = createCopies<string, AppFound>((found) => found.type !== 'unknown');
+  return {
+    byKey(appKey) {
+      // What was never a key of ours costs neither hash nor query.
+      if (appKey.length > keyCharactersMax || !isWellFormedApiKey(appKey, 'js')) {
+        return Promise.resolve({ type: appKey.startsWith('js_') ? 'mistyped' : 'unknown' });
+      }
+      const hash = secrets.hashKey(appKey);
+      return copies.get(hash.toString('base64'), () => load(session, hash));
+    },
+    forget: copies.clear,
+  };
+}
+
+async function load(session: Session, hash: Buffer): Promise<AppFound> {
+  const [row] = await session.query<AppRow>(selectByKey, [hash]);
+  if (row === undefined) return { type: 'unknown' };
+  return row.state === 'valid' ? { type: 'valid', app: appOf(row) } : { type: row.state, language: row.language };
+}
+
+function appOf(row: AppRow): SmsApp {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    version: row.version,
+    language: row.language,
+    currency: row.currency,
+    suspended: row.suspended,
+    rateLimit: row.rate_limit,
+    acceptWithoutPlus: row.accept_without_plus,
+    transliterate: row.transliterate,
+    partsMax: row.parts_max,
+    validityMs: row.validity_ms,
+    duplicateWindowMs: row.duplicate_window_ms,
+    quiet: row.quiet_from === null || row.quiet_until === null ? null : { from: row.quiet_from, until: row.quiet_until },
+  };
+}

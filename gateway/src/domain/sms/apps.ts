@@ -1,0 +1,98 @@
+// How are the SMS apps of an account made, changed, given a new key and taken back? Each change is one transaction that tells all nodes.
+
+import type { Database, Session } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { keyIdText, loadAccount, loadMode, makeApiKey, touch } from '../accounts/index.ts';
+import { contextOf, type Secrets } from '../secrets/index.ts';
+import {
+  loadApp,
+  loadApps,
+  loadShownAppKey,
+  storeApp,
+  storeAppSettings,
+  storeKey,
+  storeRevocation,
+  takeAppId,
+  type KeptKey,
+  type SmsAppRow,
+  type SmsAppSettings,
+} from './app-store.ts';
+
+export type CreatedApp = { ok: true; appId: string; appKey: string } | { ok: false; refusal: 'unknown account' };
+export type RotatedApp = { ok: true; appId: string; appKey: string } | { ok: false; refusal: 'unknown app' | 'revoked' };
+export type ChangedApp = { ok: true; app: ListedApp } | { ok: false; refusal: 'unknown app' | 'revoked' };
+/** `appId` as it is shown (`js_test_7`): the beginning of the app's key. */
+export type ListedApp = Omit<SmsAppRow, 'id'> & { appId: string };
+
+/** Gives the account an app of its own key and settings. The key is told once, here; in a sandbox it is kept sealed as well. */
+export function createApp(database: Database, secrets: Secrets, accountId: number, name: string): Promise<CreatedApp> {
+  return inTransaction(database, async (session): Promise<CreatedApp> => {
+    if (!(await touch(session, accountId))) return { ok: false, refusal: 'unknown account' };
+    const id = await takeAppId(session);
+    const { appKey, appId, kept } = await makeKey(session, secrets, id);
+    await storeApp(session, { id, accountId, name, key: kept });
+    return { ok: true, appId, appKey };
+  });
+}
+
+/** Gives the app a new key. The one it had goes on for `overlapMs`, 0 ends it at once; one from an earlier rotation ends in any case. */
+export function rotateApp(database: Database, secrets: Secrets, id: number, overlapMs: number): Promise<RotatedApp> {
+  return changeApp(database, id, async (session) => {
+    const { appKey, appId, kept } = await makeKey(session, secrets, id);
+    await storeKey(session, id, overlapMs, kept);
+    return { ok: true, appId, appKey };
+  });
+}
+
+/** Ends the app at once. What it has accepted is still sent. */
+export function revokeApp(database: Database, id: number): Promise<ChangedApp> {
+  return changeApp(database, id, async (session) => {
+    await storeRevocation(session, id);
+    return { ok: true, app: listed(await loadMode(session), (await loadApp(session, id))!) };
+  });
+}
+
+/** Changes what `settings` names and answers the app as it is then. Takes effect for what is accepted from now on. */
+export function setApp(database: Database, id: number, settings: SmsAppSettings): Promise<ChangedApp> {
+  return changeApp(database, id, async (session) => {
+    await storeAppSettings(session, id, settings);
+    return { ok: true, app: listed(await loadMode(session), (await loadApp(session, id))!) };
+  });
+}
+
+/** All apps of an account, revoked ones included; null when there is no such account. */
+export async function listApps(session: Session, accountId: number): Promise<ListedApp[] | null> {
+  if ((await loadAccount(session, accountId)) === null) return null;
+  const mode = await loadMode(session);
+  return (await loadApps(session, accountId)).map((row) => listed(mode, row));
+}
+
+/** The key of the account's first app where it can be shown again (sandbox); null where it cannot. */
+export async function showAppKey(session: Session, secrets: Secrets, accountId: number): Promise<string | null> {
+  const shown = await loadShownAppKey(session, accountId);
+  return shown === null ? null : secrets.unseal(shown.sealed, contextOf('sms_app', 'key_sealed', shown.id));
+}
+
+function changeApp<Result>(
+  database: Database,
+  id: number,
+  change: (session: Session) => Promise<Result>,
+): Promise<Result | { ok: false; refusal: 'unknown app' | 'revoked' }> {
+  return inTransaction(database, async (session) => {
+    const accountId = (await loadApp(session, id))?.account_id;
+    if (accountId === undefined || !(await touch(session, accountId))) return { ok: false, refusal: 'unknown app' };
+    // Read again: until the account was locked, somebody else may have revoked it.
+    return (await loadApp(session, id))!.revoked_at === null ? change(session) : { ok: false, refusal: 'revoked' };
+  });
+}
+
+async function makeKey(session: Session, secrets: Secrets, id: number): Promise<{ appKey: string; appId: string; kept: KeptKey }> {
+  const mode = await loadMode(session);
+  const appKey = makeApiKey(mode, id, 'js');
+  const sealed = mode === 'sandbox' ? secrets.seal(appKey, contextOf('sms_app', 'key_sealed', id)) : null;
+  return { appKey, appId: keyIdText(mode, id, 'js'), kept: { hash: secrets.hashKey(appKey), lastFour: appKey.slice(-4), sealed } };
+}
+
+function listed(mode: 'sandbox' | 'live', { id, ...row }: SmsAppRow): ListedApp {
+  return { ...row, appId: keyIdText(mode, id, 'js') };
+}

@@ -1,0 +1,130 @@
+// Can all recipients of a request be reached, in which parts, and at which price? Reads numbers against the routing in force; what only the
+// database knows (balance, opt-outs, repetitions) is decided by the writer.
+
+import { hash } from 'node:crypto';
+import { readMsisdn, segmentText, type SmsNumberProblem } from '@jokko/contract';
+import { linkFor, type Route, type Routing, type RoutingRefusal } from '../sms-routing/index.ts';
+import type { SmsApp } from './app-directory.ts';
+import type { Destination, Order, Recipients } from './order.ts';
+import { endOfQuiet } from './quiet.ts';
+
+const numberProblems: { readonly [refusal in RoutingRefusal]: SmsNumberProblem } = {
+  unknown_country: 'countryNotServed',
+  impossible_number: 'invalid',
+  not_mobile: 'landline',
+  no_route: 'operatorNotServed',
+};
+
+/** What a request asks, its form checked. */
+export interface SendRequest {
+  /** As it will be sent, when a link shows it. */
+  sender: string;
+  content: string;
+  /** As the client wrote them. */
+  msisdns: readonly string[];
+  idempotencyKey: string | null;
+}
+
+export interface ComposeDeps {
+  routing: Routing;
+  /** ms since 1970 on the database's clock. */
+  nowMs: number;
+  /** Operators of ported numbers, by digits. */
+  ported: ReadonlyMap<string, string>;
+}
+
+/** Problems by number, as the client wrote it. */
+export interface NumbersRefused {
+  type: 'numbers';
+  problems: ReadonlyMap<string, SmsNumberProblem>;
+}
+export type ComposeRefusal =
+  | NumbersRefused
+  | { type: 'tooManyParts'; parts: number; partsMax: number }
+  /** No link of some recipient's route shows this sender or a replacement. */
+  | { type: 'senderNotAllowed' }
+  | { type: 'currenciesDiffer' };
+export type Composed = { ok: true; order: Order } | { ok: false; refusal: ComposeRefusal };
+
+export function composeOrder(app: SmsApp, request: SendRequest, deps: ComposeDeps): Composed {
+  const { text, encoding, parts } = segmentText(request.content, { transliterate: app.transliterate });
+  if (parts.length > app.partsMax) return refuse({ type: 'tooManyParts', parts: parts.length, partsMax: app.partsMax });
+  const read = readRecipients(request.msisdns, app, deps);
+  if (read.problems.size > 0) return refuse({ type: 'numbers', problems: read.problems });
+  const destinations: Destination[] = [];
+  for (const route of read.routes) {
+    const choice = linkFor(route, request.sender);
+    if (choice === null || !choice.ok) return refuse({ type: 'senderNotAllowed' });
+    const { country, operator, pricePerPart, timeZone } = route;
+    const dueAtMs = app.quiet === null ? null : endOfQuiet(deps.nowMs, app.quiet, timeZone);
+    destinations.push({ country, operator, link: choice.link.name, price: pricePerPart * BigInt(parts.length), dueAtMs });
+  }
+  const [currency, ...others] = new Set(read.routes.map((route) => route.currency));
+  if (currency === undefined || others.length > 0) return refuse({ type: 'currenciesDiffer' });
+  const lastDueMs = Math.max(...destinations.map(({ dueAtMs }) => dueAtMs ?? deps.nowMs));
+  const order: Order = {
+    app,
+    sender: request.sender,
+    text,
+    encoding,
+    parts: parts.length,
+    recipients: { ...read.recipients, destinations },
+    currency,
+    idempotency: request.idempotencyKey === null ? null : { key: request.idempotencyKey, fingerprint: fingerprintOf(request) },
+    textHash: app.duplicateWindowMs === null ? null : digest(request.sender, text),
+    validForMs: Math.round(lastDueMs - deps.nowMs + app.validityMs),
+  };
+  return { ok: true, order };
+}
+
+const refuse = (refusal: ComposeRefusal): Composed => ({ ok: false, refusal });
+
+/** Recipients by the route that they share: thousands of numbers have a few routes. Duplicates count once (rule X3). */
+export function readRecipients(
+  numbers: readonly string[],
+  app: Pick<SmsApp, 'acceptWithoutPlus'>,
+  deps: Pick<ComposeDeps, 'routing' | 'ported'>,
+) {
+  const problems = new Map<string, SmsNumberProblem>();
+  const msisdns: string[] = [];
+  const given: string[] = [];
+  const seen = new Set<string>();
+  const routes: Route[] = [];
+  const indexOf = new Map<Route, number>();
+  const counts: number[] = [];
+  const destinationOf = new Uint16Array(numbers.length);
+  for (const number of numbers) {
+    const digits = readMsisdn(number, app);
+    if (digits === null) {
+      problems.set(number, 'invalid');
+      continue;
+    }
+    if (seen.has(digits)) continue;
+    seen.add(digits);
+    const found = deps.routing.routeOf(digits, deps.ported.get(digits));
+    if (!found.ok) {
+      problems.set(number, numberProblems[found.refusal]);
+      continue;
+    }
+    let index = indexOf.get(found.route);
+    if (index === undefined) {
+      index = routes.push(found.route) - 1;
+      indexOf.set(found.route, index);
+      counts.push(0);
+    }
+    counts[index]! += 1;
+    destinationOf[msisdns.length] = index;
+    msisdns.push(digits);
+    given.push(number);
+  }
+  const recipients: Omit<Recipients, 'destinations'> = { msisdns, given, destinationOf: destinationOf.subarray(0, msisdns.length), counts };
+  return { problems, routes, recipients };
+}
+
+/** Equal for requests that ask the same, whatever the order and spelling of the body's members. */
+export const fingerprintOf = ({ sender, content, msisdns }: SendRequest): Buffer => digest(sender, content, ...msisdns);
+
+function digest(...texts: readonly string[]): Buffer {
+  // No text contains NUL: the body's reader refuses it.
+  return hash('sha256', texts.join('\0'), 'buffer');
+}

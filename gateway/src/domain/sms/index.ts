@@ -1,0 +1,12 @@
+// The door of SMS: apps, acceptance of messages, what became of them, opt-outs.
+
+export { CommitUnknown } from '../../db/group-commit.ts';
+export { acceptMessages, type AcceptDeps, type AcceptRefusal } from './accept.ts';
+export { startAcceptWriter } from './accept-writer.ts';
+export { createAppDirectory, type AppDirectory, type AppFound, type SmsApp } from './app-directory.ts';
+export type { SmsAppSettings } from './app-store.ts';
+export { createApp, listApps, revokeApp, rotateApp, setApp, showAppKey, type ChangedApp, type ListedApp } from './apps.ts';
+export { findBatch, hasBatch, listMessages, type Batch, type BatchMessage } from './batches.ts';
+export { addOptOuts, listOptOuts, removeOptOuts, type OptOut } from './opt-outs.ts';
+export { forgetRecent } from './recent.ts';
+export { previewMessages, type Preview } from './preview.ts';

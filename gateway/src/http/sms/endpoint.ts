@@ -1,0 +1,191 @@
+// What do all endpoints of the SMS interface share? Body or query, app, language and places on the way in; HTTP 200 or 400 with JSON on the way
+// out (rules X2, X5).
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  appKeyHeader,
+  batchIdHeader,
+  defaultLanguage,
+  idempotencyKeyHeader,
+  smsFaultData,
+  smsFaultMessage,
+  smsRefusal,
+  smsTexts,
+  texts,
+  type Language,
+  type ReadSms,
+  type SmsFault,
+} from '@jokko/contract';
+import { CommitUnknown, type AppDirectory, type SmsApp } from '../../domain/sms/index.ts';
+import type { Log } from '../../log.ts';
+import type { Admission, Kind } from '../guards/admission.ts';
+import type { BodyReader } from '../guards/body.ts';
+import type { Cors, CorsScope } from '../guards/cors.ts';
+import { readBody, type Body } from './read-body.ts';
+
+export const smsCors: CorsScope = {
+  methods: 'GET, POST',
+  headers: `content-type, ${appKeyHeader.toLowerCase()}, ${idempotencyKeyHeader.toLowerCase()}`,
+  exposed: batchIdHeader,
+};
+
+export interface SmsEndpointDeps {
+  apps: AppDirectory;
+  bodies: BodyReader;
+  cors: Cors;
+  admission: Admission;
+  log: Log;
+}
+
+/** What a handler says. `raw`: it has answered by itself. */
+export type SmsAnswer = { body: object } | { refused: ReturnType<typeof smsRefusal> } | { raw: true };
+
+export interface SmsCall {
+  app: SmsApp;
+  appKey: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export const refuseField = (field: string, message: string): SmsAnswer => ({ refused: smsRefusal({ [field]: message }) });
+export const refuseWhole = (message: string): SmsAnswer => ({ refused: smsRefusal({}, message) });
+const refuseFaults = (faults: readonly SmsFault[], language: Language): SmsAnswer => ({
+  refused: smsRefusal(smsFaultData(faults, language), smsFaultMessage(faults, language)),
+});
+
+/** A POST: its app key is in the body, which `read` understands. */
+export function registerSmsPost<Command extends { appKey: string }>(
+  app: FastifyInstance,
+  deps: SmsEndpointDeps,
+  { path, kind, read }: { path: string; kind: Kind; read(body: Body): ReadSms<Command> },
+  handle: (call: SmsCall, command: Command) => Promise<SmsAnswer>,
+): void {
+  register(app, deps, 'POST', path, async (request, reply) => {
+    const bytes = await deps.bodies.readList(request.raw);
+    if (!bytes.ok) {
+      reply.header('connection', 'close');
+      if (bytes.reason === 'busy') return refuseBusy(reply, defaultLanguage);
+      return refuseField('body', texts[defaultLanguage].bodyTooLarge({ maxKiB: bytes.maxBytes / 1_024 }));
+    }
+    const parsed = readBody(bytes.bytes, request.headers['content-type']);
+    if (!parsed.ok) return refuseField('body', parsed.problem);
+    const command = read(parsed.body);
+    const appKey = command.ok ? command.command.appKey : parsed.body['app_key'];
+    const known = await authenticate(deps.apps, appKey, command.ok ? [] : command.faults);
+    if (!known.ok) return known.answer;
+    const call: SmsCall = { ...known, request, reply };
+    if (!command.ok) return refuseFaults(command.faults, call.app.language);
+    return whenAdmitted(deps, kind, call, () => handle(call, command.command));
+  });
+}
+
+/** A GET: its app key is in the header `App-Key`. */
+export function registerSmsGet(
+  app: FastifyInstance,
+  deps: SmsEndpointDeps,
+  path: string,
+  handle: (call: SmsCall) => Promise<SmsAnswer>,
+): void {
+  register(app, deps, 'GET', path, async (request, reply) => {
+    const header = request.headers[appKeyHeader.toLowerCase()];
+    const known = await authenticate(deps.apps, typeof header === 'string' ? header : undefined, []);
+    if (!known.ok) return known.answer;
+    const call: SmsCall = { ...known, request, reply };
+    return whenAdmitted(deps, 'read', call, () => handle(call));
+  });
+}
+
+type Authenticated = { ok: true; app: SmsApp; appKey: string } | { ok: false; answer: SmsAnswer };
+
+/** Whose key it is. Who the caller is not is told before anything else, and nothing else is. */
+async function authenticate(apps: AppDirectory, given: unknown, faults: readonly SmsFault[]): Promise<Authenticated> {
+  const refuse = (fault: SmsFault): Authenticated => ({ ok: false, answer: refuseFaults([fault], defaultLanguage) });
+  const ofKey = faults.find((fault) => fault.startsWith('app_key.'));
+  if (ofKey !== undefined) return refuse(ofKey);
+  if (typeof given !== 'string' || given.trim() === '') return refuse('app_key.missing');
+  const appKey = given.trim();
+  const found = await apps.byKey(appKey);
+  if (found.type === 'valid') return { ok: true, app: found.app, appKey };
+  const language = 'language' in found ? found.language : defaultLanguage;
+  return { ok: false, answer: refuseFaults(['app_key.wrong'], language) };
+}
+
+async function whenAdmitted(
+  { admission }: SmsEndpointDeps,
+  kind: Kind,
+  { app: { accountId, rateLimit, language }, reply }: SmsCall,
+  answer: () => Promise<SmsAnswer>,
+): Promise<SmsAnswer> {
+  const shed = admission.enter({ id: accountId, rateLimit }, kind);
+  if (shed !== null) {
+    reply.header('retry-after', shed.retryAfterSeconds);
+    return shed.ofAccount ? refuseBusy(reply, language) : refuseWhole(smsTexts[language].unavailable());
+  }
+  try {
+    return await answer();
+  } finally {
+    admission.leave(accountId);
+  }
+}
+
+function refuseBusy(reply: FastifyReply, language: Language): SmsAnswer {
+  if (!reply.hasHeader('retry-after')) reply.header('retry-after', 1);
+  return refuseWhole(smsTexts[language].tooManyRequests());
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<SmsAnswer>;
+
+function register(app: FastifyInstance, deps: SmsEndpointDeps, method: 'GET' | 'POST', url: string, handle: Handler): void {
+  app.route({
+    method,
+    url,
+    handler: async (request, reply) => {
+      deps.cors.allow(request, reply);
+      try {
+        return send(reply, await handle(request, reply));
+      } catch (error) {
+        return failSafely(error, request, reply, deps.log);
+      }
+    },
+  });
+}
+
+/** The methods of a path that nothing answers; a preflight for the others. */
+export function registerOtherMethods(
+  app: FastifyInstance,
+  deps: SmsEndpointDeps,
+  path: string,
+  allowed: readonly ('GET' | 'POST')[],
+): void {
+  app.route({
+    method: (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).filter((method) => !allowed.some((each) => each === method)),
+    url: path,
+    handler: (request, reply) => {
+      if (request.method === 'OPTIONS' && deps.cors.preflight(request, reply)) return reply;
+      return send(reply, refuseWhole(texts[defaultLanguage].wrongMethod({ allowed: allowed.join(', ') })));
+    },
+  });
+}
+
+/** Nothing was stored, so saying so is true; where nobody knows, no answer is better than a wrong one (F03). */
+function failSafely(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  log.error({ requestId: request.id, path: request.routeOptions.url, reason: String(error) }, 'request failed');
+  if (error instanceof CommitUnknown) {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  return send(reply, refuseWhole(smsTexts[defaultLanguage].unavailable()));
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+function send(reply: FastifyReply, answer: SmsAnswer): FastifyReply {
+  if ('raw' in answer) return reply;
+  const body: object & { code?: number } = 'refused' in answer ? answer.refused : answer.body;
+  reply.envelopeCode = body.code;
+  return reply
+    .code('refused' in answer ? 400 : 200)
+    .header('content-type', jsonType)
+    .send(JSON.stringify(body));
+}

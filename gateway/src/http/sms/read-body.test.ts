@@ -1,0 +1,62 @@
+// X1: does a form mean what the same members mean in JSON?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readBody } from './read-body.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+const read = (text: string | Buffer, type?: string) => readBody(Buffer.from(text as string), type);
+const members = (text: string | Buffer, type = formType) => {
+  const result = read(text, type);
+  return result.ok ? { ...result.body } : result.problem;
+};
+
+test('X1 property: a form that a browser makes is read as it was written', () => {
+  const texts = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
+  fc.assert(
+    fc.property(
+      texts,
+      texts,
+      fc.array(fc.stringMatching(/^\+?[\d .-]{1,15}$/), { minLength: 1 }),
+      fc.constantFrom('msisdn', 'msisdn[]'),
+      (sender, content, numbers, name) => {
+        const form = new URLSearchParams([
+          ['sender', sender],
+          ['content', content],
+          ...numbers.map((number) => [name, number] as [string, string]),
+        ]);
+        const body = members(form.toString()) as { msisdn: string[] };
+        // A space before a digit stands for a plus that nobody encoded.
+        const expected = numbers.map((number) => (/^ \d/.test(number) ? `+${number.slice(1)}` : number));
+        assert.deepEqual(body, { sender, content, msisdn: expected });
+      },
+    ),
+  );
+});
+
+test('X1 numbered, unnumbered and single recipients keep their order', () => {
+  assert.deepEqual(members('msisdn[1]=b&msisdn[0]=a&msisdn[]=c&msisdn=d'), { msisdn: ['b', 'a', 'c', 'd'] });
+  assert.deepEqual(members('msisdn%5B0%5D=a'), { msisdn: ['a'] });
+  assert.deepEqual(members('msisdn[x]=a&=b&c'), { 'msisdn[x]': 'a', '': 'b', c: '' });
+});
+
+test('X1 character sets: the one that is named, UTF-8 else', () => {
+  assert.deepEqual(members('content=%C3%A9', `${formType}; charset="utf-8"`), { content: 'é' });
+  assert.deepEqual(members('content=%E9', `${formType};charset=windows-1252`), { content: 'é' });
+  assert.equal(typeof members('content=%E9'), 'string');
+  assert.equal(typeof members('content=x', `${formType}; charset=klingon`), 'string');
+  assert.deepEqual(members('content=100%&x=%zz'), { content: '100%', x: '%zz' });
+});
+
+test('X1 what two readers could read differently is refused', () => {
+  for (const text of ['sender=a&sender=b', 'content=%00', 'a'.concat('&b=1'.repeat(20_001))]) assert.equal(typeof members(text), 'string');
+  assert.deepEqual(members('__proto__=a&constructor=b'), JSON.parse('{"__proto__":"a","constructor":"b"}'));
+});
+
+test('X1 JSON is found by its first character, whatever the type says', () => {
+  for (const type of ['application/json', 'text/plain; charset=utf-8', formType, 'x/y'])
+    assert.deepEqual(members('{"a":"b"}', type), { a: 'b' });
+  assert.equal(read('{"a":1', formType).ok, false);
+  assert.equal(read(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json').ok, false);
+});

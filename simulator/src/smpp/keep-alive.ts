@@ -1,0 +1,38 @@
+// When is a connection given up? When nobody binds on it, when it does not answer enquire_link, or some time after we sent unbind.
+
+import { command, writeHeader } from './codec.ts';
+import type { Session } from './session.ts';
+
+export interface KeepAlive {
+  /** Something came. */
+  heard(): void;
+  /** The connection is to be gone soon. */
+  closeSoon(): void;
+  /** Called every second. */
+  tick(nowMs: number): void;
+}
+
+const bindWaitMs = 30_000;
+const enquireAnswerMs = 10_000;
+const unbindAnswerMs = 5_000;
+
+export function createKeepAlive(session: Session): KeepAlive {
+  let heardAtMs = performance.now();
+  let askedAtMs = 0;
+  let closeAtMs = Infinity;
+  return {
+    heard: () => void (heardAtMs = performance.now()),
+    closeSoon: () => void (closeAtMs = performance.now() + unbindAnswerMs),
+    tick(nowMs) {
+      const { enquireLinkMs, silent, silentEnquireLink, deliverTimeoutMs } = session.behaviour;
+      const deadBind = session.account === null && nowMs - heardAtMs > bindWaitMs;
+      const deadLink = askedAtMs > heardAtMs && nowMs - askedAtMs > enquireAnswerMs;
+      if (deadBind || deadLink || nowMs > closeAtMs) return session.drop();
+      session.deliveries.giveUpOld(nowMs, deliverTimeoutMs);
+      const sinceMs = nowMs - Math.max(heardAtMs, askedAtMs);
+      if (session.account === null || silent || silentEnquireLink || sinceMs < enquireLinkMs) return;
+      askedAtMs = nowMs;
+      writeHeader(session.out(), command.enquireLink, 0, session.deliveries.nextSequence());
+    },
+  };
+}

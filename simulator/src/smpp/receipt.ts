@@ -1,0 +1,70 @@
+// How does a receipt look in SMPP? SMPP 3.4 appendix B (its text, which is no norm) and the parameters that say the same.
+
+import { receiptId } from '../sms/behaviour.ts';
+import { stateNumbers } from '../sms/message.ts';
+import { tag } from './codec.ts';
+import type { Behaviour } from '../sms/behaviour.ts';
+import type { Inbound, Report } from '../sms/message.ts';
+import type { DeliverFields } from './codec.ts';
+
+/** esm_class: the message is a receipt. */
+const isReceipt = 0x04;
+const hasHeader = 0x40;
+const gsmNetwork = 3;
+const numberTon = 1;
+const shortCodeTon = 3;
+
+export function receiptFields(report: Report, behaviour: Behaviour, nowMs: number): DeliverFields {
+  const { message, state, error, garbled } = report;
+  const id = receiptId(message.seq, behaviour);
+  const text = garbled || !behaviour.receiptText ? '' : receiptText(report, id, nowMs);
+  const options: [number, Buffer][] = [];
+  if (behaviour.receiptTlv && !garbled) {
+    options.push([tag.receiptedMessageId, Buffer.from(`${id}\0`, 'latin1')]);
+    options.push([tag.messageState, Buffer.from([stateNumbers[state]])]);
+    if (error !== '000') options.push([tag.networkError, Buffer.from([gsmNetwork, Number(error) >> 8, Number(error) & 0xff])]);
+  }
+  return {
+    from: message.to,
+    fromTon: numberTon,
+    to: message.from,
+    toTon: message.fromTon,
+    esmClass: isReceipt,
+    coding: 0,
+    octets: Buffer.from(garbled ? `id: sub:0x1 dlv stat:${state.slice(0, 4)} err` : text, 'latin1'),
+    options,
+  };
+}
+
+function receiptText({ message, state, error }: Report, id: string, nowMs: number): string {
+  const delivered = state === 'DELIVRD' ? '001' : '000';
+  return `id:${id} sub:001 dlvrd:${delivered} submit date:${minuteOf(message.atMs)} done date:${minuteOf(nowMs)} stat:${state} err:${error} text:`;
+}
+
+const minuteMs = 60_000;
+let lastMinute = -1;
+let lastMinuteText = '';
+
+/** YYMMDDhhmm, UTC. */
+function minuteOf(atMs: number): string {
+  const minute = Math.floor(atMs / minuteMs);
+  if (minute !== lastMinute) {
+    lastMinute = minute;
+    lastMinuteText = new Date(minute * minuteMs).toISOString().replaceAll(/[-T:]/g, '').slice(2, 12);
+  }
+  return lastMinuteText;
+}
+
+export function inboundFields(inbound: Inbound): DeliverFields {
+  const { from, to, coding, header, octets } = inbound;
+  return {
+    from,
+    fromTon: numberTon,
+    to,
+    toTon: /^[0-9]{7,}$/.test(to) ? numberTon : shortCodeTon,
+    esmClass: header.length > 0 ? hasHeader : 0,
+    coding,
+    octets: header.length > 0 ? Buffer.concat([header, octets]) : octets,
+    options: [],
+  };
+}

@@ -1,0 +1,49 @@
+// What was under way when the message centre ended? Collected from the lines of its book: results and inbound messages that nobody
+// acknowledged.
+
+import { ruleOf } from './digits.ts';
+import { messageOfLine } from './journal.ts';
+import type { Centre } from './centre.ts';
+import type { Line } from './journal.ts';
+
+export interface Pending {
+  load(line: Line): void;
+  resume(centre: Centre): void;
+}
+
+export function createPending(): Pending {
+  const open = new Map<number, Line>();
+  return {
+    load(line) {
+      const { seq } = line;
+      if (seq === undefined) return;
+      if (line.event === 'acknowledged') open.delete(seq);
+      else if (line.event === 'inbound' || (line.event === 'accepted' && endsByItself(line))) open.set(seq, line);
+    },
+    resume(centre) {
+      for (const line of open.values()) {
+        if (line.event === 'accepted') centre.plan(messageOfLine(line));
+        else bringAgain(centre, line);
+      }
+      open.clear();
+    },
+  };
+}
+
+function endsByItself(line: Line): boolean {
+  return line.wants !== 'nothing' && ruleOf(line.to ?? '').kind !== 'never';
+}
+
+function bringAgain(centre: Centre, line: Line): void {
+  const { seq = 0, protocol = 'smpp', account = '', from = '', to = '', text = '', coding = 0, header = '', hex = '' } = line;
+  centre.outlets[protocol].deliver(account, {
+    kind: 'inbound',
+    seq,
+    from,
+    to,
+    text,
+    coding,
+    header: Buffer.from(header, 'hex'),
+    octets: Buffer.from(hex, 'hex'),
+  });
+}
