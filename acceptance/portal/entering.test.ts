@@ -24,6 +24,7 @@ test('P1 the first operator comes in by the printed link, with a password and a 
   await visitor.open(new URL(link).pathname + new URL(link).hash);
   await lookAt(page, 'first-operator-fr');
   await becomeFirstOperator(visitor, person, link);
+  await page.getByRole('heading', { name: 'Protégez votre accès' }).waitFor();
   await lookAt(page, 'second-factor-fr');
   const codes = await setUpApp(visitor, person);
   assert.ok(codes.length >= 8, 'recovery codes');

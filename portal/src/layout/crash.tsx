@@ -7,17 +7,26 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { layoutTexts } from './texts.ts';
 
-/** Catches what breaks below it; another place begins anew. */
+/** Catches what breaks below it; another place begins anew. What is well stays as it is from place to place. */
 export function CrashFrame({ children }: { children: ReactNode }) {
   const { place } = useRouter();
-  return <Boundary key={place.path}>{children}</Boundary>;
+  return <Boundary path={place.path}>{children}</Boundary>;
 }
 
-class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+interface Held {
+  broken: boolean;
+  path: string;
+}
 
-  static getDerivedStateFromError(): { broken: boolean } {
+class Boundary extends Component<{ path: string; children: ReactNode }, Held> {
+  override state: Held = { broken: false, path: this.props.path };
+
+  static getDerivedStateFromError(): Partial<Held> {
     return { broken: true };
+  }
+
+  static getDerivedStateFromProps({ path }: { path: string }, held: Held): Held | null {
+    return path === held.path ? null : { broken: false, path };
   }
 
   override render(): ReactNode {
