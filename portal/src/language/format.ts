@@ -41,12 +41,12 @@ export function formatShare({ language }: Locale, share: number): string {
   return once(`share ${language}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })).format(share);
 }
 
-type Moment = 'day' | 'minute' | 'second' | 'time';
+export type Moment = 'day' | 'minute' | 'second' | 'clock';
 const moments: Record<Moment, Intl.DateTimeFormatOptions> = {
   day: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   second: { dateStyle: 'medium', timeStyle: 'medium' },
-  time: { timeStyle: 'medium' },
+  clock: { timeStyle: 'short' },
 };
 
 /** A moment in the person's time zone. */

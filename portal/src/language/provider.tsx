@@ -3,7 +3,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language } from '@jokko/contract';
 import type { Dictionary, Texts } from './define.ts';
-import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatShare, type Locale } from './format.ts';
+import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatShare, type Locale, type Moment } from './format.ts';
 
 export const defaultTimeZone = 'Africa/Dakar';
 const storedUnder = 'jokko.language';
@@ -66,7 +66,7 @@ export function useFormat() {
       money: (amount: string | number | bigint, currency: string) => formatMoney(locale, amount, currency),
       number: (value: string | number | bigint, digits?: number) => formatNumber(locale, value, digits),
       share: (share: number) => formatShare(locale, share),
-      moment: (at: string | number | Date, precision?: 'day' | 'minute' | 'second' | 'time') => formatMoment(locale, at, precision),
+      moment: (at: string | number | Date, precision?: Moment) => formatMoment(locale, at, precision),
       day: (day: string) => formatDay(locale, day),
       ago: (at: string | number | Date, now: number) => formatAgo(locale, at, now),
     };

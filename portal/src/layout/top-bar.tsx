@@ -22,7 +22,7 @@ export function TopBar({ onMenu, searchable }: { onMenu(): void; searchable: boo
         <IconButton icon="menu" label={words.openNavigation} onClick={onMenu} />
       </span>
       <AccountSwitch />
-      <span title={me.mode === 'sandbox' ? words.sandboxHint : undefined}>
+      <span className="top-bar-mode" title={me.mode === 'sandbox' ? words.sandboxHint : undefined}>
         <Badge tone={me.mode === 'sandbox' ? 'warn' : 'good'} icon={me.mode === 'sandbox' ? 'flask' : 'check-circle'}>
           {me.mode === 'sandbox' ? words.sandbox : words.live}
         </Badge>

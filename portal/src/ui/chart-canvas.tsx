@@ -3,8 +3,9 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useFormat } from '../language/index.ts';
+import { useFormat, useTexts } from '../language/index.ts';
 import { useTheme } from '../theme/theme.ts';
+import { uiTexts } from './texts.ts';
 import type { ChartProps, ChartSeries } from './chart.tsx';
 
 const height = 240;
@@ -14,6 +15,7 @@ export default function ChartCanvas({ times, series, precision = 'minute', range
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const format = useFormat();
+  const words = useTexts(uiTexts);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
@@ -25,9 +27,9 @@ export default function ChartCanvas({ times, series, precision = 'minute', range
       legend: { live: true },
       cursor: { points: { size: 7 }, y: false },
       scales: { y: { range: range === undefined ? (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] : () => [...range] } },
-      axes: axesOf(element, series, (at) => format.moment(at * 1_000, precision === 'day' ? 'day' : 'time')),
+      axes: axesOf(element, series, (at) => format.moment(at * 1_000, precision === 'day' ? 'day' : 'clock')),
       series: [
-        { label: '', value: (_plot, at) => (at === null ? '' : text(at)) },
+        { label: words.when, value: (_plot, at) => (at === null ? '' : text(at)) },
         ...series.map((each, index) => lineOf(element, each, index)),
       ],
     };
@@ -39,7 +41,7 @@ export default function ChartCanvas({ times, series, precision = 'minute', range
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, series, precision, range, theme, format]);
+  }, [times, series, precision, range, theme, format, words]);
   return <div ref={place} />;
 }
 
@@ -62,6 +64,7 @@ function lineOf(element: HTMLElement, { label, tone, area, format }: ChartSeries
     label,
     stroke: colourOf(element, `--${name}`),
     width: 2,
+    points: { show: false },
     // Told apart without colour, too.
     ...(index > 0 ? { dash: [[], [6, 4], [2, 4], [10, 4]][index % 4] ?? [] } : {}),
     ...(area === true ? { fill: colourOf(element, `--${name}-soft`) } : {}),
