@@ -17,6 +17,8 @@ export const teamRoutes = {
   'GET team': {
     policy: readers,
     answer: closed({
+      /** That a seat may be limited to, as far as the caller's own reaches. */
+      countries: Type.Array(Type.String()),
       members: Type.Array(
         closed({
           /** Of the membership. */

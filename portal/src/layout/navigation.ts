@@ -5,7 +5,16 @@ import type { RouteName } from '@jokko/contract/portal';
 import { defineTexts } from '../language/index.ts';
 import type { IconName } from '../ui/icon.tsx';
 
-export const navigationTexts = defineTexts({ home: 'Accueil' }, { home: 'Home' });
+export const navigationTexts = defineTexts(
+  {
+    home: 'Accueil',
+    team: 'Équipe',
+  },
+  {
+    home: 'Home',
+    team: 'Team',
+  },
+);
 
 export interface NavigationItem {
   to: string;
@@ -19,6 +28,18 @@ export type NavigationGroup = 'work' | 'build' | 'money' | 'operations' | 'devel
 /** Pages in their groups; groups without a page for this person are left out. `null` stands above the groups. */
 export const navigation: Record<'developer' | 'operator', readonly { group: NavigationGroup | null; items: readonly NavigationItem[] }[]> =
   {
-    developer: [{ group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] }],
-    operator: [{ group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] }],
+    developer: [
+      { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
+      {
+        group: 'settings',
+        items: [{ to: '/team', label: 'team', icon: 'people', needs: 'GET team' }],
+      },
+    ],
+    operator: [
+      { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
+      {
+        group: 'settings',
+        items: [{ to: '/team', label: 'team', icon: 'people', needs: 'GET team' }],
+      },
+    ],
   };

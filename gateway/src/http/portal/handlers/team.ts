@@ -1,5 +1,6 @@
 // Routes of the people beside oneself. The account is always the membership's; null stands for the operator.
 
+import { countryPlans } from '@jokko/contract';
 import { developerRoles, operatorRoles } from '@jokko/contract/portal';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { changeMember, invite, listInvitations, listMembers, personOf, removeMember, withdraw } from '../../../domain/people/index.ts';
@@ -17,6 +18,7 @@ export function teamHandlers(people: PeopleDeps) {
       const members = await listMembers(people.database, membership.accountId);
       const invitations = await listInvitations(people.database, membership.accountId);
       const answer: Team = {
+        countries: membership.countries ?? Object.keys(countryPlans),
         members: members.map(({ personId, since, seenAt, role, ...member }) => ({
           ...member,
           role: role as Team['members'][number]['role'],

@@ -1,0 +1,84 @@
+// Who is a member, with which role, how well protected, and when were they last here?
+
+import { useMay, useMe } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { layoutTexts } from '../../layout/texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { When } from '../../ui/when.tsx';
+import { CountryNames } from './country-names.tsx';
+import type { Member } from './team.tsx';
+import { teamTexts } from './texts.ts';
+
+interface Props {
+  members: readonly Member[];
+  loading: boolean;
+  onChange(member: Member): void;
+  onRemove(member: Member): void;
+}
+
+export function Members({ members, loading, onChange, onRemove }: Props) {
+  const words = useTexts(teamTexts);
+  const { roles } = useTexts(layoutTexts);
+  const { membership } = useMe();
+  const may = useMay('POST team/change');
+  /** Only owners touch owners. */
+  const isMine = ({ role }: Member): boolean => role !== 'owner' || membership?.role === 'owner';
+  const columns: Column<Member>[] = [
+    { key: 'name', header: words.name, cell: (member) => <MemberName member={member} /> },
+    { key: 'role', header: words.role, cell: ({ role }) => roles[role] },
+    { key: 'countries', header: words.countries, cell: ({ countries }) => <CountryNames codes={countries} /> },
+    { key: 'factor', header: words.secondFactor, cell: (member) => <Factor member={member} /> },
+    { key: 'seen', header: words.seen, cell: ({ seenAt }) => (seenAt === null ? words.never : <When at={seenAt} />) },
+    { key: 'since', header: words.since, extra: true, cell: ({ since }) => <When at={since} show="day" /> },
+  ];
+  if (may) {
+    columns.push({
+      key: 'actions',
+      header: words.actions,
+      align: 'end',
+      cell: (member) =>
+        isMine(member) ? (
+          <span className="row team-actions">
+            <Button small look="quiet" aria-label={words.changeOf(member.name)} onClick={() => onChange(member)}>
+              {words.change}
+            </Button>
+            <Button small look="quiet" aria-label={words.removeOf(member.name)} onClick={() => onRemove(member)}>
+              {words.remove}
+            </Button>
+          </span>
+        ) : null,
+    });
+  }
+  return (
+    <DataTable
+      id="team"
+      caption={words.members}
+      rows={members}
+      rowKey={({ id }) => String(id)}
+      columns={columns}
+      loading={loading}
+      empty={null}
+    />
+  );
+}
+
+function MemberName({ member: { name, email, self, disabled } }: { member: Member }) {
+  const words = useTexts(teamTexts);
+  return (
+    <>
+      <span className="team-name">
+        {name}
+        {self ? <span className="soft"> ({words.self})</span> : null}
+      </span>{' '}
+      {disabled ? <Badge tone="bad">{words.disabled}</Badge> : null}
+      <span className="team-email soft">{email}</span>
+    </>
+  );
+}
+
+function Factor({ member: { secondFactor } }: { member: Member }) {
+  const words = useTexts(teamTexts);
+  return secondFactor ? <Badge tone="good">{words.protected}</Badge> : <Badge tone="warn">{words.unprotected}</Badge>;
+}
