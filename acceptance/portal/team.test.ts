@@ -23,7 +23,7 @@ test('P7 an owner invites somebody, changes their seat and removes them; who was
   await page.getByRole('button', { name: 'Créer le lien' }).click();
   await page.locator('dialog [aria-invalid]').waitFor();
   await page.getByLabel('Adresse e-mail').fill(guest.email);
-  await page.getByLabel('Rôle').selectOption('developer');
+  await page.getByRole('dialog').getByLabel('Rôle').selectOption('developer');
   await page.getByLabel('Accès limité à certains pays').check();
   await page.getByLabel('Sénégal').check();
   await lookAt(page, 'team-invite-fr');
