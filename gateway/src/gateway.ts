@@ -7,9 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
 import { isDatabaseError, type Database } from './db/database.ts';
+import { createDoctorRounds, runDoctor } from './doctor/index.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
 import { backlogMax } from './domain/callbacks/index.ts';
-import { createOperationReader, createStatusReader, findByLink } from './domain/operations/index.ts';
+import { createOperationReader, createStatusReader, createVolumeReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
 import { createBodyReader } from './http/guards/body.ts';
@@ -131,15 +132,25 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
 const sandboxStart = { currency: 'XOF', activate: 'all', fundMinor: 1_000_000n * 10_000n } as const;
 const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n } as const;
 
-function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>, { changes }: Core): ServerDeps['portal'] {
+function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>, core: Core): ServerDeps['portal'] {
   const { mode, publicUrl, portalRegistration } = config;
   return {
     people: { database, secrets },
+    catalogue: core.catalogue,
     mode,
     registration: portalRegistration ? (mode === 'sandbox' ? sandboxStart : liveStart) : null,
     publicUrl,
     files: fileURLToPath(new URL('../../portal/dist', import.meta.url)),
-    changes,
+    changes: core.changes,
+    working: {
+      lanes: core.dispatcher.queued,
+      backlog: core.backlog,
+      volume: createVolumeReader(database, core.clock.now),
+      doctor: createDoctorRounds(
+        () => runDoctor(database),
+        (error) => log.error({ reason: String(error) }, 'the doctor could not work'),
+      ),
+    },
     log,
     isDatabaseError,
   };

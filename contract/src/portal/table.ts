@@ -2,12 +2,25 @@
 // typed by it. A new topic is a file of its own and a line here.
 
 import { eventRoutes } from './events.ts';
+import { homeRoutes } from './home.ts';
+import { keyRoutes } from './keys.ts';
 import { meRoutes } from './me.ts';
+import { overviewRoutes } from './overview.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
+import { serviceRoutes } from './services.ts';
 import { signInRoutes } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
 
-export const portalRoutes = { ...signInRoutes, ...meRoutes, ...teamRoutes, ...eventRoutes } as const;
+export const portalRoutes = {
+  ...signInRoutes,
+  ...meRoutes,
+  ...teamRoutes,
+  ...homeRoutes,
+  ...overviewRoutes,
+  ...keyRoutes,
+  ...serviceRoutes,
+  ...eventRoutes,
+} as const;
 
 export type PortalRoutes = typeof portalRoutes;
 export type RouteName = keyof PortalRoutes;

@@ -8,6 +8,7 @@ export { listReplays, releaseReplay, startReplay, stopReplay, type ReplayProgres
 export { laneOf } from './lane-name.ts';
 export { forgetOld } from './retention.ts';
 export { countCallbacks, listCallbacks, loadAttempts, type CallbackFilter, type ListedCallback, type LoggedAttempt } from './select.ts';
+export { readStanding, standingMax } from './standing.ts';
 export { createSigner } from './sign.ts';
 export { insertCallbacks } from './store.ts';
 export type { CallbackAccount, CallbackFacts, CallbackWrite, ComposedCallback } from './callback.ts';

@@ -14,6 +14,7 @@ import { readCatalogue } from './validate.ts';
 export type { Catalogue, LinkKind, Price, RequiredField, Route, Service, TypeService } from './service.ts';
 export type { CatalogueDocument, PriceEntry, RouteEntry, ServiceEntry } from './document.ts';
 export type { RouteSettings } from './route-rules.ts';
+export { firstOrderOf } from './first-order.ts';
 export { commissionOf, priceFor } from './price.ts';
 export { compileCatalogue } from './compile.ts';
 export { readCatalogue } from './validate.ts';

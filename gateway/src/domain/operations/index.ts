@@ -17,4 +17,7 @@ export type { Facts, Operation, OperationState } from './operation.ts';
 export { readFeed, type FeedEvent } from './feed.ts';
 export { createFeedCursor, type FeedCursor } from './feed-cursor.ts';
 export { createStatusReader, type StatusReader, type StatusView } from './status.ts';
+export { readToday } from './today.ts';
 export { findByLink } from './link.ts';
+export { createVolumeReader, type VolumeReader } from './volume.ts';
+export { countUnsettled } from './unsettled.ts';

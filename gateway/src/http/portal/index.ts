@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portalRoutes } from '@jokko/contract/portal';
+import type { Catalogue } from '../../domain/catalogue/index.ts';
 import type { LiveChanges } from '../../domain/live/index.ts';
 import type { PeopleDeps, Start } from '../../domain/people/index.ts';
 import type { Log } from '../../log.ts';
@@ -9,13 +10,19 @@ import { createEventStreams } from './event-stream.ts';
 import { registerFiles } from './files.ts';
 import type { Handlers } from './handler.ts';
 import { eventHandlers } from './handlers/events.ts';
+import { homeHandlers } from './handlers/home.ts';
+import { keyHandlers } from './handlers/keys.ts';
 import { meHandlers } from './handlers/me.ts';
+import { overviewHandlers, type Working } from './handlers/overview.ts';
+import { serviceHandlers } from './handlers/services.ts';
 import { signInHandlers } from './handlers/sign-in.ts';
 import { teamHandlers } from './handlers/team.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
 export interface PortalDeps {
   people: PeopleDeps;
+  /** The one in force. */
+  catalogue(): Catalogue;
   mode: 'sandbox' | 'live';
   /** What developers begin with who register by themselves; null: they cannot. */
   registration: Start | null;
@@ -24,6 +31,7 @@ export interface PortalDeps {
   /** Where the built pages are. */
   files: string;
   changes: LiveChanges;
+  working: Working;
   log: Log;
   isDatabaseError(error: unknown): boolean;
 }
@@ -34,6 +42,10 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...signInHandlers(deps),
     ...meHandlers(deps.people, deps.mode),
     ...teamHandlers(deps.people),
+    ...homeHandlers(deps.people, deps.catalogue),
+    ...overviewHandlers(deps.people.database, deps.catalogue, deps.working),
+    ...keyHandlers(deps.people, deps.mode),
+    ...serviceHandlers(deps.people, deps.catalogue),
     ...eventHandlers(deps.changes),
   };
   const streams = createEventStreams();

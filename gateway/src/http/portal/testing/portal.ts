@@ -4,8 +4,12 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { PortalError, PortalErrorCode } from '@jokko/contract/portal';
+import { createDoctorRounds, runDoctor } from '../../../doctor/index.ts';
+import { createVolumeReader } from '../../../domain/operations/index.ts';
+import type { Working } from '../handlers/overview.ts';
 import { isDatabaseError } from '../../../db/database.ts';
 import { startTestPostgres } from '../../../doctor/testing/postgres.ts';
+import { testCatalogue } from '../../../domain/catalogue/testing.ts';
 import { createLiveChanges } from '../../../domain/live/index.ts';
 import type { PeopleDeps } from '../../../domain/people/index.ts';
 import { loadSecrets, makeSecretKey } from '../../../domain/secrets/index.ts';
@@ -36,10 +40,28 @@ export async function startPortal(options: { files?: string; registration?: bool
   const secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
   const people: PeopleDeps = { database: db.database, secrets };
   const changes = createLiveChanges(db.database, db.url, () => {});
+  const working: Working = {
+    lanes: () => [],
+    backlog: { due: 0, parked: 0, lanesAway: 0 },
+    volume: createVolumeReader(db.database, Date.now),
+    doctor: createDoctorRounds(
+      () => runDoctor(db.database),
+      () => {},
+    ),
+  };
   const app = Fastify({ forceCloseConnections: true });
   const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
   const sendPage = registerPortal(app, {
-    ...{ people, changes, isDatabaseError, mode: 'sandbox', publicUrl: null, log: openLog('silent', 'test') },
+    ...{
+      people,
+      working,
+      changes,
+      isDatabaseError,
+      catalogue: testCatalogue,
+      mode: 'sandbox',
+      publicUrl: null,
+      log: openLog('silent', 'test'),
+    },
     registration: options.registration === false ? null : start,
     files: options.files ?? '/nowhere',
   });

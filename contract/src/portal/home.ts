@@ -1,0 +1,52 @@
+// Routes of a developer's home: how far is the integration, what happened today, and with which line does one try it out?
+
+import { Type } from 'typebox';
+import { closed, timeField } from './fields.ts';
+import { developerRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+export const homeRoutes = {
+  'GET home': {
+    policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 },
+    answer: closed({
+      steps: closed({
+        /** A key that is valid now. */
+        key: Type.Boolean(),
+        call: Type.Boolean(),
+        /** A callback was answered with 200. */
+        callback: Type.Boolean(),
+        /** Requests are signed. */
+        hmac: Type.Boolean(),
+        services: Type.Integer(),
+      }),
+      today: closed({
+        /** Midnight of the person's day, or later on a day with more results than are counted here: since when the figures count. */
+        since: timeField,
+        whole: Type.Boolean(),
+        succeeded: Type.Integer(),
+        failed: Type.Integer(),
+        /** Of what succeeded, in units of the currency. */
+        volumes: Type.Array(closed({ currency: Type.String(), amount: Type.String() })),
+      }),
+      balances: Type.Array(closed({ currency: Type.String(), available: Type.String(), held: Type.String() })),
+      callbacks: closed({
+        /** Refused or unanswered at least once, and tried again; counted up to `countedMax`. */
+        failing: Type.Integer(),
+        /** Given up. */
+        parked: Type.Integer(),
+        countedMax: Type.Integer(),
+      }),
+    }),
+  },
+  /** A line to try with. Key: null in live mode, where keys are shown once. Order: null without a service that fits. */
+  'GET home/first-call': {
+    policy: { side: 'developer', developer: ['owner', 'admin', 'developer'], secondFactor: 'done', stepUp: 0 },
+    answer: closed({
+      apiKey: Type.Union([Type.String(), Type.Null()]),
+      order: Type.Union([
+        closed({ codeService: Type.String(), name: Type.String(), phone: Type.String(), amount: Type.Number(), currency: Type.String() }),
+        Type.Null(),
+      ]),
+    }),
+  },
+} as const satisfies RouteTable;

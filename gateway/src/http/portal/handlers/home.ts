@@ -1,0 +1,57 @@
+// Routes of a developer's home.
+
+import { toDecimalString, toJsonNumber } from '@jokko/contract';
+import { readProgress, showKey } from '../../../domain/accounts/index.ts';
+import { firstOrderOf, type Catalogue } from '../../../domain/catalogue/index.ts';
+import { readStanding, standingMax } from '../../../domain/callbacks/index.ts';
+import { loadBalances } from '../../../domain/ledger/index.ts';
+import { readToday } from '../../../domain/operations/index.ts';
+import type { PeopleDeps } from '../../../domain/people/index.ts';
+import type { Handlers } from '../handler.ts';
+
+export function homeHandlers({ database, secrets }: PeopleDeps, catalogue: () => Catalogue) {
+  return {
+    async 'GET home'({ caller: { live, membership } }) {
+      const { accountId } = membership;
+      const [progress, standing, today, balances] = await Promise.all([
+        readProgress(database, accountId),
+        readStanding(database, accountId),
+        readToday(database, accountId, live.person.timeZone),
+        loadBalances(database, [accountId]),
+      ]);
+      const { key, call, hmac, services } = progress;
+      return {
+        ok: true,
+        answer: {
+          steps: { key, call, callback: standing.delivered, hmac, services: services.length },
+          today: {
+            ...{ since: today.since.toISOString(), whole: today.whole, succeeded: today.succeeded, failed: today.failed },
+            volumes: today.volumes.map(({ currency, amount }) => ({ currency, amount: toDecimalString(amount) })),
+          },
+          balances: balances
+            .map(({ currency, available, held }) => ({ currency, available: toDecimalString(available), held: toDecimalString(held) }))
+            .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+          callbacks: { failing: standing.failing, parked: standing.parked, countedMax: standingMax },
+        },
+      };
+    },
+    async 'GET home/first-call'({ caller: { membership } }) {
+      const { accountId } = membership;
+      const { services } = await readProgress(database, accountId);
+      const order = firstOrderOf(catalogue(), services);
+      return {
+        ok: true,
+        answer: {
+          apiKey: await showKey(database, secrets, accountId),
+          order:
+            order === null
+              ? null
+              : {
+                  ...{ codeService: order.service.code, name: order.service.name, phone: order.phone },
+                  ...{ amount: toJsonNumber(order.amount), currency: order.service.currency },
+                },
+        },
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

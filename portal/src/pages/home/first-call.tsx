@@ -1,0 +1,84 @@
+// With which line does one try it out? A command with the account's own key, a service that it may use, and the address that is filled in.
+
+import { useState } from 'react';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useMe, useRead } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { commandOf } from './command.ts';
+import { homeTexts } from './texts.ts';
+
+/** `called`: another call needs another identifier, else it is answered as a repeat of the first. */
+export function FirstCall({ called }: { called: boolean }) {
+  const { call: words } = useTexts(homeTexts);
+  const first = useRead('GET home/first-call', {}, { freshMs: 60_000 });
+  return (
+    <Loaded read={first}>
+      {({ apiKey, order }) =>
+        order === null ? (
+          <Card title={words.title}>
+            <EmptyState icon="code" title={words.noOrder} />
+          </Card>
+        ) : (
+          <Command apiKey={apiKey} order={order} called={called} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+const newId = (): string => `TEST-${Date.now().toString(36).toUpperCase()}`;
+
+function Command({
+  apiKey,
+  order,
+  called,
+}: {
+  apiKey: string | null;
+  order: NonNullable<RouteAnswer<'GET home/first-call'>['order']>;
+  called: boolean;
+}) {
+  const { call: words } = useTexts(homeTexts);
+  const { mode } = useMe();
+  const [callbackUrl, setCallbackUrl] = useState('');
+  const [externalTransactionId, setId] = useState(newId);
+  const typed = callbackUrl.trim();
+  const good = /^https?:\/\/[^\s/]+/.test(typed) && URL.canParse(typed);
+  const { codeService, phone, amount } = order;
+  const body = {
+    apiKey: apiKey ?? words.yourKey,
+    ...{ phone, amount, codeService, externalTransactionId },
+    ...(good ? { callbackUrl: typed } : {}),
+  };
+  return (
+    <Card title={words.title} lead={mode === 'sandbox' ? words.lead(order.name) : words.liveLead(order.name)}>
+      <div className="stack">
+        <Field
+          type="url"
+          label={words.callbackUrl}
+          hint={words.callbackUrlHint}
+          optional={words.optional}
+          value={callbackUrl}
+          error={typed === '' || good ? undefined : words.callbackUrlBad}
+          onChange={(event) => setCallbackUrl(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {apiKey === null ? <Notice tone="info">{words.keyOnce}</Notice> : null}
+        <CodeBlock label={words.line} text={commandOf(`${location.origin}/api-services/operation`, body)} />
+        {called ? (
+          <p>
+            <Button small icon="refresh" onClick={() => setId(newId())}>
+              {words.another}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

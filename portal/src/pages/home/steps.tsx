@@ -1,0 +1,103 @@
+// Which steps to a working integration are done? A list that turns green by itself.
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useLanguage, useTexts } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { homeTexts } from './texts.ts';
+
+type Answer = RouteAnswer<'GET home'>['steps'];
+type Name = 'key' | 'call' | 'callback' | 'hash' | 'factor' | 'services';
+
+interface Step {
+  name: Name;
+  /** `advice`: nobody but the developer can see whether it is done. */
+  state: 'done' | 'open' | 'advice';
+}
+
+export function stepsOf(answer: Answer, factor: boolean): Step[] {
+  const state = (done: boolean): Step['state'] => (done ? 'done' : 'open');
+  return [
+    { name: 'key', state: state(answer.key) },
+    { name: 'services', state: state(answer.services > 0) },
+    { name: 'call', state: state(answer.call) },
+    { name: 'callback', state: state(answer.callback) },
+    { name: 'hash', state: answer.hmac ? 'done' : 'advice' },
+    { name: 'factor', state: state(factor) },
+  ];
+}
+
+export function Steps({ steps, answer, ready }: { steps: readonly Step[]; answer: Answer; ready: boolean }) {
+  const { steps: words } = useTexts(homeTexts);
+  const counted = steps.filter(({ state }) => state !== 'advice');
+  const done = counted.filter(({ state }) => state === 'done').length;
+  const list = (
+    <ol className="steps">
+      {steps.map((step) => (
+        <StepLine key={step.name} step={step} services={answer.services} />
+      ))}
+    </ol>
+  );
+  return (
+    <Card title={words.title} lead={words.lead}>
+      <p className="steps-count" role="status">
+        <progress value={done} max={counted.length} aria-label={words.title} />
+        <span className="number">{words.count(done, counted.length)}</span>
+      </p>
+      {ready ? (
+        <>
+          <Notice tone="good">{words.complete}</Notice>
+          <details className="steps-details">
+            <summary>{words.show}</summary>
+            {list}
+          </details>
+        </>
+      ) : (
+        list
+      )}
+    </Card>
+  );
+}
+
+const tones = { done: 'good', open: 'neutral', advice: 'info' } as const;
+
+function StepLine({ step: { name, state }, services }: { step: Step; services: number }) {
+  const { steps: words } = useTexts(homeTexts);
+  const { language } = useLanguage();
+  const done = state === 'done';
+  const hints: Record<Name, string> = {
+    key: done ? words.keyHint : words.keyOpen,
+    services: done ? words.servicesDone(services) : words.servicesOpen,
+    call: done ? words.callDone : words.callHint,
+    callback: done ? words.callbackDone : words.callbackHint,
+    hash: done ? words.hashDone : words.hashHint,
+    factor: done ? words.factorDone : words.factorHint,
+  };
+  return (
+    <li className={`step step-${state}`} data-step={name} data-state={state}>
+      <span className="step-mark">
+        <Icon name={done ? 'check' : state === 'advice' ? 'info' : 'dot'} size={16} />
+      </span>
+      <div className="step-words">
+        <p className="step-title">{words[name]}</p>
+        <p className="soft small">{hints[name]}</p>
+      </div>
+      <div className="step-side">
+        {name === 'factor' && !done ? (
+          <ButtonLink to="/security" small>
+            {words.factorLink}
+          </ButtonLink>
+        ) : null}
+        {name === 'hash' && !done ? (
+          <a className="button button-plain button-small" href={`/docs?lang=${language}`} target="_blank" rel="noopener">
+            {words.docs}
+          </a>
+        ) : null}
+        <Badge tone={tones[state]}>{words[state]}</Badge>
+      </div>
+    </li>
+  );
+}
