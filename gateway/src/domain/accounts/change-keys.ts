@@ -2,13 +2,15 @@
 // with a key keep the hash that was made then, whatever becomes of the key (rule C2).
 
 import type { Database, Session, Statement } from '../../db/database.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Who } from '../audit/index.ts';
 import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { resolveActivation } from './activation.ts';
 import { issueKey } from './issue-key.ts';
 import type { IssuedKey } from './issue-key.ts';
 import type { KeyLimits } from './key-access.ts';
-import { endAtOnce, endReplaced, loadKey, loadKeys, loadShownKey } from './key-store.ts';
+import { endAtOnce, endReplaced, loadKey, loadKeyPage, loadKeys, loadShownKey } from './key-store.ts';
 import type { KeyRow } from './key-store.ts';
 import { keyIdText } from './keys.ts';
 import { loadAccount, loadMode } from './store.ts';
@@ -32,13 +34,25 @@ export type RotatedKey =
   | { ok: false; refusal: 'unknown account' | 'unknown key' }
   | { ok: false; refusal: 'not active'; state: KeyRow['state'] };
 export type RevokedKey = { ok: true; accountId: number } | { ok: false; refusal: 'unknown key' | 'ended already' };
+/** Who makes a change, and of which account the key has to be; absent: of any. */
+export interface KeyChanger {
+  who: Who;
+  accountId?: number;
+}
+const commandLine: KeyChanger = { who: { kind: 'command' } };
 /** `keyId` as it is shown (`jk_test_7`). */
 export type ListedKey = Omit<KeyRow, 'id' | 'replaced_by'> & { keyId: string; replacedBy: string | null };
 
 const selectNow: Statement = { name: 'select_jokko_now', text: 'select jokko_now() as now' };
 
 /** Gives the account a further key. */
-export function createKey(database: Database, secrets: Secrets, accountId: number, key: NewKey): Promise<CreatedKey> {
+export function createKey(
+  database: Database,
+  secrets: Secrets,
+  accountId: number,
+  key: NewKey,
+  { who }: KeyChanger = commandLine,
+): Promise<CreatedKey> {
   return inTransaction(database, async (session): Promise<CreatedKey> => {
     if (!(await touch(session, accountId))) return { ok: false, refusal: 'unknown account' };
     const services = key.services === null ? null : await resolveActivation(session, key.services);
@@ -46,11 +60,11 @@ export function createKey(database: Database, secrets: Secrets, accountId: numbe
     const now = await readNow(session);
     const expiresAt = endOf(key.expires, now);
     if (expiresAt !== null && expiresAt <= now) return { ok: false, refusal: 'expired already' };
-    return {
-      ok: true,
-      key: await issueKey(session, secrets, accountId, { ...key, services: services?.codes ?? null, expiresAt }),
-      expiresAt,
-    };
+    const limits = { scope: key.scope, services: services?.codes ?? null, allowFrom: key.allowFrom };
+    const issued = await issueKey(session, secrets, accountId, { ...limits, name: key.name, expiresAt });
+    const made = { name: key.name, ...limits, expiresAt: expiresAt?.toISOString() ?? null };
+    await recordAudit(session, { who, action: 'key.create', accountId, subject: `key/${issued.keyId}`, new: made });
+    return { ok: true, key: issued, expiresAt };
   });
 }
 
@@ -64,10 +78,16 @@ export function rotateKeys(database: Database, secrets: Secrets, accountId: numb
 }
 
 /** Exchanges one key for a new one with its name, its limits and, where it ends by itself, as long a life. */
-export function rotateKey(database: Database, secrets: Secrets, id: number, overlapMs: number): Promise<RotatedKey> {
+export function rotateKey(
+  database: Database,
+  secrets: Secrets,
+  id: number,
+  overlapMs: number,
+  by: KeyChanger = commandLine,
+): Promise<RotatedKey> {
   return inTransaction(database, async (session): Promise<RotatedKey> => {
     const accountId = (await loadKey(session, id))?.account_id;
-    if (accountId === undefined || !(await touch(session, accountId))) return { ok: false, refusal: 'unknown key' };
+    if (accountId === undefined || !isOf(by, accountId) || !(await touch(session, accountId))) return { ok: false, refusal: 'unknown key' };
     // Read again: until the account was locked, somebody else may have exchanged it.
     const old = (await loadKey(session, id))!;
     if (old.state !== 'active') return { ok: false, refusal: 'not active', state: old.state };
@@ -75,17 +95,38 @@ export function rotateKey(database: Database, secrets: Secrets, id: number, over
     const expiresAt = old.expires_at === null ? null : new Date(now.getTime() + old.expires_at.getTime() - old.created_at.getTime());
     const grant = { name: old.name, scope: old.scope, services: old.services, allowFrom: old.allow_from, expiresAt };
     const key = await issueKey(session, secrets, accountId, grant);
-    return { ok: true, key, ended: await endFor(session, accountId, { id: key.id, overlapMs, only: id }) };
+    const ended = await endFor(session, accountId, { id: key.id, overlapMs, only: id });
+    const entry = { who: by.who, accountId, subject: `key/${key.keyId}`, new: { ended, overlapMs } };
+    await recordAudit(session, { ...entry, action: 'key.roll' });
+    return { ok: true, key, ended };
   });
 }
 
 /** Ends a key at once. */
-export function revokeKey(database: Database, id: number): Promise<RevokedKey> {
+export function revokeKey(database: Database, id: number, by: KeyChanger = commandLine): Promise<RevokedKey> {
   return inTransaction(database, async (session): Promise<RevokedKey> => {
     const key = await loadKey(session, id);
-    if (key === null || !(await touch(session, key.account_id))) return { ok: false, refusal: 'unknown key' };
-    return (await endAtOnce(session, id)) ? { ok: true, accountId: key.account_id } : { ok: false, refusal: 'ended already' };
+    if (key === null || !isOf(by, key.account_id) || !(await touch(session, key.account_id))) return { ok: false, refusal: 'unknown key' };
+    if (!(await endAtOnce(session, id))) return { ok: false, refusal: 'ended already' };
+    const subject = `key/${keyIdText(await loadMode(session), id)}`;
+    await recordAudit(session, { who: by.who, action: 'key.revoke', accountId: key.account_id, subject });
+    return { ok: true, accountId: key.account_id };
   });
+}
+
+const isOf = ({ accountId }: KeyChanger, owner: number): boolean => accountId === undefined || accountId === owner;
+
+/** A page of an account's keys, ended ones included, the newest first; `before` is the number of the last key seen. */
+export async function listKeyPage(
+  session: Session,
+  mode: 'sandbox' | 'live',
+  page: { accountId: number; before: number | null; limit: number },
+): Promise<(ListedKey & { id: number })[]> {
+  return (await loadKeyPage(session, page)).map(({ replaced_by, ...row }) => ({
+    ...row,
+    keyId: keyIdText(mode, row.id),
+    replacedBy: replaced_by === null ? null : keyIdText(mode, replaced_by),
+  }));
 }
 
 /** All keys of an account, ended ones included; null when there is no such account. */

@@ -3,6 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Database, Session } from '../../db/database.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Who } from '../audit/index.ts';
 import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import {
@@ -20,6 +22,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { touch } from './touch.ts';
 
 const secretBytes = 32;
+const commandLine: Who = { kind: 'command' };
 
 export type HmacRefusal = { ok: false; refusal: 'unknown account' | 'hmac is off' };
 
@@ -34,13 +37,16 @@ export function switchHmac(
   secrets: Pick<Secrets, 'seal'>,
   accountId: number,
   on: boolean,
+  who: Who = commandLine,
 ): Promise<{ ok: true; hmacSecret: string | null } | HmacRefusal> {
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return unknownAccount;
     if (on && (await loadHmac(session, accountId)) === true) return { ok: true, hmacSecret: null };
     await storeHmac(session, accountId, on);
     await removeHmacSecrets(session, accountId);
-    return { ok: true, hmacSecret: on ? await addSecret(session, secrets, accountId) : null };
+    const hmacSecret = on ? await addSecret(session, secrets, accountId) : null;
+    await recordAudit(session, { who, action: 'hmac.switch', accountId, new: { on } });
+    return { ok: true, hmacSecret };
   });
 }
 
@@ -53,6 +59,7 @@ export function rotateHmacSecret(
   secrets: Pick<Secrets, 'seal'>,
   accountId: number,
   overlapMs: number,
+  who: Who = commandLine,
 ): Promise<{ ok: true; hmacSecret: string } | HmacRefusal> {
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return unknownAccount;
@@ -61,12 +68,18 @@ export function rotateHmacSecret(
     const inUse = signerAmong(live);
     await removeHmacSecrets(session, accountId, inUse === undefined || overlapMs === 0 ? [] : [inUse.id]);
     if (inUse !== undefined) await endHmacSecretIn(session, inUse.id, overlapMs);
-    return { ok: true, hmacSecret: await addSecret(session, secrets, accountId) };
+    const hmacSecret = await addSecret(session, secrets, accountId);
+    await recordAudit(session, { who, action: 'hmac.rotate', accountId, new: { overlapMs } });
+    return { ok: true, hmacSecret };
   });
 }
 
 /** Ends a rotation now: only the newest secret is left. */
-export function finishHmacRotation(database: Database, accountId: number): Promise<{ ok: true; ended: number } | HmacRefusal> {
+export function finishHmacRotation(
+  database: Database,
+  accountId: number,
+  who: Who = commandLine,
+): Promise<{ ok: true; ended: number } | HmacRefusal> {
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return unknownAccount;
     if ((await loadHmac(session, accountId)) !== true) return hmacIsOff;
@@ -76,6 +89,7 @@ export function finishHmacRotation(database: Database, accountId: number): Promi
       accountId,
       live.slice(-1).map(({ id }) => id),
     );
+    await recordAudit(session, { who, action: 'hmac.finish', accountId });
     return { ok: true, ended: Math.max(live.length - 1, 0) };
   });
 }

@@ -46,6 +46,10 @@ const endKey: Statement = {
 };
 const selectKey: Statement = { name: 'select_api_key', text: `select ${columns} from api_key where id = $1` };
 const selectKeys: Statement = { name: 'select_api_keys', text: `select ${columns} from api_key where account_id = $1 order by id` };
+const selectKeyPage: Statement = {
+  name: 'select_api_key_page',
+  text: `select ${columns} from api_key where account_id = $1 and id < $2 order by id desc limit $3`,
+};
 // Rather one without limits: it is shown to somebody who wants to try everything.
 const selectShown: Statement = {
   name: 'select_shown_api_key',
@@ -97,6 +101,16 @@ export async function loadKey(session: Session, keyId: number): Promise<KeyRow |
 /** All keys of an account, ended ones included, the oldest first. */
 export function loadKeys(session: Session, accountId: number): Promise<KeyRow[]> {
   return session.query<KeyRow>(selectKeys, [accountId]);
+}
+
+const keyNumberMax = 2 ** 31 - 1;
+
+/** Keys with smaller numbers than `before`, the newest first. */
+export function loadKeyPage(
+  session: Session,
+  { accountId, before, limit }: { accountId: number; before: number | null; limit: number },
+): Promise<KeyRow[]> {
+  return session.query<KeyRow>(selectKeyPage, [accountId, before ?? keyNumberMax, limit]);
 }
 
 /** The newest valid key, one without limits first; with `keyId` that one. */

@@ -2,6 +2,8 @@
 // sealed. In a rotation both the new and the previous one sign, so that receivers accept either.
 
 import type { Database, Session, Statement } from '../../db/database.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Who } from '../audit/index.ts';
 import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { makeWebhookSecret } from './keys.ts';
@@ -28,7 +30,13 @@ export async function readWebhookSecret(session: Session, secrets: Secrets, acco
 }
 
 /** Gives the account a new one; the present one signs besides it for `overlapMs` more, one before that ends now. Null: no such account. */
-export function rotateWebhookSecret(database: Database, secrets: Secrets, accountId: number, overlapMs: number): Promise<string | null> {
+export function rotateWebhookSecret(
+  database: Database,
+  secrets: Secrets,
+  accountId: number,
+  overlapMs: number,
+  who: Who = { kind: 'command' },
+): Promise<string | null> {
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return null;
     const present = await readWebhookSecret(session, secrets, accountId);
@@ -36,8 +44,20 @@ export function rotateWebhookSecret(database: Database, secrets: Secrets, accoun
     const previous = overlapMs === 0 ? null : secrets.seal(present!, contextOf('account', 'webhook_secret_previous_sealed', accountId));
     const sealed = secrets.seal(next, contextOf('account', 'webhook_secret_sealed', accountId));
     await session.query(updateWebhookSecret, [accountId, sealed, previous, overlapMs]);
+    await recordAudit(session, { who, action: 'webhook-secret.rotate', accountId, new: { overlapMs } });
     return next;
   });
+}
+
+const selectPreviousUntil: Statement = {
+  name: 'select_webhook_secret_previous_until',
+  text: `select webhook_secret_previous_until as until from account where id = $1 and webhook_secret_previous_until > jokko_now()`,
+};
+
+/** Until when the secret before the present one signs besides it; null: it does not. */
+export async function readWebhookOverlap(session: Session, accountId: number): Promise<Date | null> {
+  const [row] = await session.query<{ until: Date }>(selectPreviousUntil, [accountId]);
+  return row?.until ?? null;
 }
 
 export async function removeEndedWebhookSecrets(session: Session): Promise<void> {
