@@ -26,6 +26,7 @@ import {
   watchCommits,
   type InitiateDeps,
 } from './domain/operations/index.ts';
+import { foldFloats } from './domain/ledger/index.ts';
 import { forgetRecent } from './domain/sms/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
@@ -192,6 +193,7 @@ function startBackground(
     async countBacklog() {
       Object.assign(backlog, await countBacklog(database));
     },
+    foldFloats: () => foldFloats(database),
     forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,
     refreshSmsRouting: copies.refreshSmsRouting,

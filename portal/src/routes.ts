@@ -17,6 +17,8 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/reset', frame: 'open', load: () => import('./pages/sign-in/reset.tsx') },
   { pattern: '/second-factor', frame: 'begun', load: () => import('./pages/person/second-factor.tsx') },
 
+  { pattern: '/overview', load: () => import('./pages/operator/overview.tsx') },
+
   { pattern: '/team', load: () => import('./pages/team/team.tsx') },
 
   { pattern: '/profile', load: () => import('./pages/person/profile.tsx') },

@@ -23,6 +23,8 @@ export const tokenField = Type.String({ minLength: 1, maxLength: 100 });
 export const codeField = Type.String({ minLength: 1, maxLength: 32 });
 /** RFC 3339, UTC. */
 export const timeField = Type.String();
+/** In units of its currency: `1500`, `-12.5`. */
+export const amountField = Type.String();
 export const idField = Type.Integer({ minimum: 1 });
 
 /** What the browser's WebAuthn functions take and give (W3C, in its JSON form). */

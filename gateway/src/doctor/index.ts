@@ -12,6 +12,8 @@ import { messages } from './checks/messages.ts';
 import { alarmClock, attempts, nothingStuck, proofs, uniqueIds } from './checks/operations.ts';
 import { postings } from './checks/postings.ts';
 
+export { createDoctorRounds, type DoctorRounds } from './on-demand.ts';
+
 interface CheckResult {
   id: string;
   statement: string;

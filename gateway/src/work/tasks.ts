@@ -13,6 +13,8 @@ export interface TaskDeps {
   deliverer: { sweep(): Promise<boolean> };
   releaseReplay(): Promise<boolean>;
   countBacklog(): Promise<void>;
+  /** Sums of what moved between us and the providers. */
+  foldFloats(): Promise<boolean>;
   /** Of the delivery log. */
   forgetOld(): Promise<boolean>;
   renewLease(): Promise<void>;
@@ -44,6 +46,8 @@ const sweepMs = 400;
 const backlogMs = 15_000;
 /** The delivery log is forgotten by the day. */
 const oldDeliveriesMs = 60_000;
+/** What is not summed up yet is added at each look. */
+const floatsMs = 15_000;
 const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
@@ -79,6 +83,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
     { name: 'callback backlog', everyMs: backlogMs, runOnce: quiet(deps.countBacklog) },
+    { name: 'floats of providers', everyMs: floatsMs, runOnce: deps.foldFloats },
     { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },

@@ -8,10 +8,12 @@ import type { IconName } from '../ui/icon.tsx';
 export const navigationTexts = defineTexts(
   {
     home: 'Accueil',
+    overview: "Vue d'ensemble",
     team: 'Équipe',
   },
   {
     home: 'Home',
+    overview: 'Overview',
     team: 'Team',
   },
 );
@@ -37,6 +39,10 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
     ],
     operator: [
       { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
+      {
+        group: 'operations',
+        items: [{ to: '/overview', label: 'overview', icon: 'chart', needs: 'GET operator/overview' }],
+      },
       {
         group: 'settings',
         items: [{ to: '/team', label: 'team', icon: 'people', needs: 'GET team' }],

@@ -8,7 +8,7 @@ import { blockChannel, countLivingNodes, lookUpChannel, removeBlocks, removeStal
 import type { LookUpThresholds } from './thresholds.ts';
 
 export { addressGroup, readAddressGroup } from './address-group.ts';
-export { blockChannel, loadBlocks, lookUpChannel } from './store.ts';
+export { blockChannel, countLivingNodes, loadBlocks, lookUpChannel } from './store.ts';
 export type { Block } from './store.ts';
 export type { Verdict } from './limit.ts';
 

@@ -1,0 +1,69 @@
+// Routes of the operator's overview: how much goes through and how well, providers, floats, what waits, and the health of the database.
+
+import { Type } from 'typebox';
+import { amountField, closed, nothing, timeField } from './fields.ts';
+import { operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const policy = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const count = Type.Integer();
+/** Milliseconds; null where nothing is known. */
+const tookField = Type.Union([Type.Number(), Type.Null()]);
+
+export const overviewRoutes = {
+  'GET operator/overview': {
+    policy,
+    answer: closed({
+      /** The last 24 hours, oldest first; `at` in ms since 1970. */
+      hours: Type.Array(
+        closed({ at: Type.Number(), opened: count, succeeded: count, failed: count, canceled: count, p50Ms: tookField, p95Ms: tookField }),
+      ),
+      routes: Type.Array(
+        closed({
+          route: Type.String(),
+          connector: Type.String(),
+          /** Operations in the hands of the node that answers. */
+          queued: count,
+          active: count,
+          /** Of the last 60 minutes. */
+          opened: count,
+          succeeded: count,
+          failed: count,
+          p95Ms: tookField,
+          lastErrorAt: Type.Union([timeField, Type.Null()]),
+          lastError: Type.Union([Type.String(), Type.Null()]),
+        }),
+      ),
+      floats: Type.Array(closed({ route: Type.String(), currency: Type.String(), amount: amountField })),
+      callbacks: closed({ due: count, parked: count, lanesAway: count }),
+      unknown: count,
+      discrepancies: count,
+      nodes: count,
+    }),
+  },
+  /** The last finding of the node that answers. */
+  'GET operator/doctor': {
+    policy,
+    answer: closed({
+      running: Type.Boolean(),
+      last: Type.Union([
+        closed({
+          at: timeField,
+          /** Null: it could not be made. */
+          ok: Type.Union([Type.Boolean(), Type.Null()]),
+          checks: Type.Array(
+            closed({
+              id: Type.String(),
+              statement: Type.String(),
+              violations: count,
+              examples: Type.Array(Type.String()),
+              applicable: Type.Boolean(),
+            }),
+          ),
+        }),
+        Type.Null(),
+      ]),
+    }),
+  },
+  'POST operator/doctor': { policy: { ...policy, operator: ['admin', 'support'] }, answer: nothing },
+} as const satisfies RouteTable;
