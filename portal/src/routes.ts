@@ -19,6 +19,11 @@ export const routes: readonly PortalPage[] = [
 
   { pattern: '/overview', load: () => import('./pages/operator/overview.tsx') },
 
+  { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },
+  { pattern: '/signing', load: () => import('./pages/signing/signing.tsx') },
+  { pattern: '/services', load: () => import('./pages/services/services.tsx') },
+  { pattern: '/service-requests', load: () => import('./pages/service-requests/service-requests.tsx') },
+
   { pattern: '/team', load: () => import('./pages/team/team.tsx') },
 
   { pattern: '/profile', load: () => import('./pages/person/profile.tsx') },

@@ -9,11 +9,19 @@ export const navigationTexts = defineTexts(
   {
     home: 'Accueil',
     overview: "Vue d'ensemble",
+    keys: 'Clés API',
+    signing: 'Signatures',
+    services: 'Services',
+    serviceRequests: 'Activations',
     team: 'Équipe',
   },
   {
     home: 'Home',
     overview: 'Overview',
+    keys: 'API keys',
+    signing: 'Signatures',
+    services: 'Services',
+    serviceRequests: 'Activations',
     team: 'Team',
   },
 );
@@ -33,6 +41,14 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
     developer: [
       { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
       {
+        group: 'build',
+        items: [
+          { to: '/keys', label: 'keys', icon: 'key', needs: 'GET keys' },
+          { to: '/signing', label: 'signing', icon: 'lock', needs: 'GET signing' },
+          { to: '/services', label: 'services', icon: 'layers', needs: 'GET services' },
+        ],
+      },
+      {
         group: 'settings',
         items: [{ to: '/team', label: 'team', icon: 'people', needs: 'GET team' }],
       },
@@ -42,6 +58,10 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
       {
         group: 'operations',
         items: [{ to: '/overview', label: 'overview', icon: 'chart', needs: 'GET operator/overview' }],
+      },
+      {
+        group: 'developers',
+        items: [{ to: '/service-requests', label: 'serviceRequests', icon: 'layers', needs: 'GET service-requests' }],
       },
       {
         group: 'settings',

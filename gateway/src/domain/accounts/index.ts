@@ -28,3 +28,6 @@ export { readProgress } from './progress.ts';
 export { createCopies } from './copies.ts';
 export { askForService, decideServiceRequest } from './service-requests.ts';
 export { loadAccountServices, loadNewestServiceRequests, loadServiceRequestPage } from './service-request-store.ts';
+export { findListedAccount, listAccounts, loadAccountNames } from './listed-store.ts';
+export type { ListedAccount } from './listed-store.ts';
+export { openAccount, setAccountService, suspendAccount } from './operate.ts';

@@ -1,0 +1,119 @@
+// How is an API key made? With a name, rights, services, addresses and an end; the defaults limit nothing.
+
+import { useState } from 'react';
+import { useChange, useErrorWords, useRead } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Choices, Radio } from '../../ui/choice.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { Field, Select, Textarea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import type { Key } from './keys.tsx';
+import { keyTexts } from './texts.ts';
+
+const scopes: readonly Key['scope'][] = ['full', 'no-refunds', 'read-only'];
+const ends = [30, 90, 180, 365];
+
+export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(): void }) {
+  const words = useTexts(keyTexts);
+  const { sayField } = useErrorWords();
+  const { run, pending, error } = useChange('POST keys', { changes: ['GET keys'] });
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [early, setEarly] = useState(false);
+  const send = async (values: Record<string, string>): Promise<void> => {
+    setEarly(chosen?.size === 0);
+    if (chosen?.size === 0) return;
+    const { name = '', scope, expires = '' } = values;
+    const ranges = (values['allowFrom'] ?? '').split(/[\s,;]+/).filter((range) => range !== '');
+    const answer = await run({
+      body: {
+        name: name.trim(),
+        scope: scopes.find((each) => each === scope) ?? 'full',
+        services: chosen === null ? null : [...chosen],
+        allowFrom: ranges.length === 0 ? null : ranges,
+        expiresInDays: expires === '' ? null : Number(expires),
+      },
+    });
+    if (answer !== null) onMade(answer.apiKey);
+  };
+  const badRange = error?.fields.some(({ field }) => field.startsWith('allowFrom')) === true;
+  return (
+    <Drawer open title={words.make} onClose={onEnd}>
+      <Form error={error} onSend={(values) => void send(values)} className="stack stack-l">
+        <Field name="name" label={words.name} hint={words.nameHint} maxLength={60} error={sayField(error, 'name')} autoFocus />
+        <Choices legend={words.scope}>
+          {scopes.map((scope) => (
+            <Radio
+              key={scope}
+              name="scope"
+              value={scope}
+              label={words.scopes[scope]}
+              hint={words.scopeHints[scope]}
+              defaultChecked={scope === 'full'}
+            />
+          ))}
+        </Choices>
+        <Choices legend={words.services}>
+          <Radio name="which" value="all" label={words.allServices} checked={chosen === null} onChange={() => setChosen(null)} />
+          <Radio name="which" value="some" label={words.someServices} checked={chosen !== null} onChange={() => setChosen(new Set())} />
+        </Choices>
+        {chosen === null ? null : <ServiceChoice chosen={chosen} onChange={setChosen} />}
+        {early ? (
+          <Notice tone="bad" live>
+            {words.chooseService}
+          </Notice>
+        ) : null}
+        <Textarea
+          name="allowFrom"
+          label={words.addresses}
+          optional={words.optional}
+          hint={words.addressesHint}
+          error={badRange ? words.addressesWrong : undefined}
+          rows={3}
+          spellCheck={false}
+        />
+        <Select
+          name="expires"
+          label={words.expires}
+          options={[{ value: '', label: words.never }, ...ends.map((days) => ({ value: String(days), label: words.inDays(days) }))]}
+        />
+        <Button type="submit" look="primary" icon="key" wide pending={pending}>
+          {words.make}
+        </Button>
+      </Form>
+    </Drawer>
+  );
+}
+
+/** Services that are active for the account. */
+function ServiceChoice({ chosen, onChange }: { chosen: ReadonlySet<string>; onChange(chosen: ReadonlySet<string>): void }) {
+  const words = useTexts(keyTexts);
+  const services = useRead('GET services', {});
+  const set = (code: string, on: boolean): void => {
+    const next = new Set(chosen);
+    if (on) next.add(code);
+    else next.delete(code);
+    onChange(next);
+  };
+  return (
+    <Loaded read={services}>
+      {({ services: all }) => (
+        <Choices legend={words.someServices}>
+          {all
+            .filter(({ active }) => active)
+            .map(({ code, name }) => (
+              <Checkbox
+                key={code}
+                label={name}
+                hint={code}
+                checked={chosen.has(code)}
+                onChange={(event) => set(code, event.target.checked)}
+              />
+            ))}
+        </Choices>
+      )}
+    </Loaded>
+  );
+}

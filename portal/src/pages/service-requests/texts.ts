@@ -1,0 +1,48 @@
+// Which words does the operator's page of services asked for say?
+
+import { defineTexts } from '../../language/index.ts';
+
+export const serviceRequestTexts = defineTexts(
+  {
+    title: 'Activations',
+    lead: 'Les services que des développeurs demandent. Activer donne accès tout de suite.',
+    state: 'État',
+    states: { open: 'En attente', activated: 'Activé', refused: 'Refusé' },
+    service: 'Service',
+    account: 'Développeur',
+    askedBy: 'Demandé par',
+    asked: 'Demandé',
+    note: 'Usage prévu',
+    answer: 'Réponse',
+    answerHint: 'Le développeur la lira.',
+    optional: 'facultatif',
+    decided: 'Décidé',
+    none: 'Aucune demande',
+    noneHint: 'Rien n’attend de réponse.',
+    activate: 'Activer',
+    refuse: 'Refuser',
+    activated: 'Service activé.',
+    refused: 'Demande refusée.',
+  },
+  {
+    title: 'Activations',
+    lead: 'Services that developers ask for. Activating gives access at once.',
+    state: 'State',
+    states: { open: 'Waiting', activated: 'Activated', refused: 'Refused' },
+    service: 'Service',
+    account: 'Developer',
+    askedBy: 'Asked by',
+    asked: 'Asked',
+    note: 'Planned use',
+    answer: 'Answer',
+    answerHint: 'The developer will read it.',
+    optional: 'optional',
+    decided: 'Decided',
+    none: 'No requests',
+    noneHint: 'Nothing waits for an answer.',
+    activate: 'Activate',
+    refuse: 'Refuse',
+    activated: 'Service activated.',
+    refused: 'Request refused.',
+  },
+);
