@@ -31,10 +31,12 @@ import { forgetRecent } from './domain/sms/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
+import { carryOutLeft } from './domain/approvals/index.ts';
 import { createLiveChanges } from './domain/live/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
 import { startSmsPath, type SmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
+import { wishKinds } from './wish-kinds.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
 import { listTasks } from './work/tasks.ts';
@@ -193,6 +195,7 @@ function startBackground(
     async countBacklog() {
       Object.assign(backlog, await countBacklog(database));
     },
+    carryOutLeft: () => carryOutLeft({ database, kinds: wishKinds }),
     foldFloats: () => foldFloats(database),
     forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,

@@ -9,9 +9,10 @@ import { startCore, type Core } from './core.ts';
 import { isDatabaseError, type Database } from './db/database.ts';
 import { createDoctorRounds, runDoctor } from './doctor/index.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
-import { backlogMax } from './domain/callbacks/index.ts';
-import { createOperationReader, createStatusReader, createVolumeReader, findByLink } from './domain/operations/index.ts';
+import { backlogMax, callbackAddressProblem } from './domain/callbacks/index.ts';
+import { createOperationReader, createStatusReader, createVolumeReader, findByLink, refundOrCancel } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
+import { guardOf } from './receivers.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
 import { createBodyReader } from './http/guards/body.ts';
 import { createCors } from './http/guards/cors.ts';
@@ -20,6 +21,7 @@ import { linkViewOf } from './http/present/link-view.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http/server.ts';
 import { smsCors } from './http/sms/index.ts';
 import { openRequestLog, type Log } from './log.ts';
+import { wishKinds } from './wish-kinds.ts';
 import { findFreePort, tryPort } from './system/free-port.ts';
 
 export interface GatewayOptions {
@@ -132,6 +134,9 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
 const sandboxStart = { currency: 'XOF', activate: 'all', fundMinor: 1_000_000n * 10_000n } as const;
 const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n } as const;
 
+/** The provider's word is awaited this long before a page is told that it is still to come. */
+const undoPatienceMs = 4_000;
+
 function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>, core: Core): ServerDeps['portal'] {
   const { mode, publicUrl, portalRegistration } = config;
   return {
@@ -142,6 +147,9 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
     publicUrl,
     files: fileURLToPath(new URL('../../portal/dist', import.meta.url)),
     changes: core.changes,
+    sms: { ...smsDeps(core), inboundProblem: (url) => callbackAddressProblem(url, { guard: guardOf(config, publicUrl), httpAllowed: mode === 'sandbox' }) },
+    undo: (key) => refundOrCancel(core.initiate, key, undoPatienceMs),
+    wishKinds,
     working: {
       lanes: core.dispatcher.queued,
       backlog: core.backlog,

@@ -1,6 +1,8 @@
 // Which routes has the portal's interface? The one table: the server registers from it and enforces its policies, the browser's client is
 // typed by it. A new topic is a file of its own and a line here.
 
+import { developersRoutes } from './developers.ts';
+import { claimRoutes } from './claims.ts';
 import { eventRoutes } from './events.ts';
 import { homeRoutes } from './home.ts';
 import { keyRoutes } from './keys.ts';
@@ -9,7 +11,11 @@ import { overviewRoutes } from './overview.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
 import { serviceRoutes } from './services.ts';
 import { signInRoutes } from './sign-in.ts';
+import { statementRoutes } from './statement.ts';
+import { smsRoutes } from './sms.ts';
 import { teamRoutes } from './team.ts';
+import { transactionRoutes } from './transactions.ts';
+import { wishRoutes } from './wishes.ts';
 
 export const portalRoutes = {
   ...signInRoutes,
@@ -17,8 +23,14 @@ export const portalRoutes = {
   ...teamRoutes,
   ...homeRoutes,
   ...overviewRoutes,
+  ...developersRoutes,
+  ...wishRoutes,
   ...keyRoutes,
   ...serviceRoutes,
+  ...transactionRoutes,
+  ...statementRoutes,
+  ...claimRoutes,
+  ...smsRoutes,
   ...eventRoutes,
 } as const;
 

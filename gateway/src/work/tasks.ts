@@ -13,6 +13,8 @@ export interface TaskDeps {
   deliverer: { sweep(): Promise<boolean> };
   releaseReplay(): Promise<boolean>;
   countBacklog(): Promise<void>;
+  /** Wishes that were approved and that no node is carrying out. */
+  carryOutLeft(): Promise<void>;
   /** Sums of what moved between us and the providers. */
   foldFloats(): Promise<boolean>;
   /** Of the delivery log. */
@@ -48,6 +50,8 @@ const backlogMs = 15_000;
 const oldDeliveriesMs = 60_000;
 /** What is not summed up yet is added at each look. */
 const floatsMs = 15_000;
+/** Wishes are carried out as they are approved; this is for nodes that stopped meanwhile. */
+const wishesMs = 5_000;
 const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
@@ -83,6 +87,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'due callbacks', everyMs: sweepMs, runOnce: deps.deliverer.sweep },
     { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
     { name: 'callback backlog', everyMs: backlogMs, runOnce: quiet(deps.countBacklog) },
+    { name: 'approved wishes', everyMs: wishesMs, runOnce: quiet(deps.carryOutLeft) },
     { name: 'floats of providers', everyMs: floatsMs, runOnce: deps.foldFloats },
     { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },

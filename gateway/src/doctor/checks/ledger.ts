@@ -92,10 +92,10 @@ export const appendOnly: Check = {
 
 export const noStrayPosting: Check = {
   id: 'I-07',
-  statement: 'no transfer without its operation or its SMS batch, except funding by the operator',
+  statement: 'no transfer without its operation or its SMS batch, except funding and adjustments by the operator',
   sql: `
     select format('transfer %s of account %s: %s %s without an operation', id, account_id, verb, amount) as example
-    from transfer where operation_id is null and sms_batch_id is null and (verb <> 'fund' or credit = 'held')
+    from transfer where operation_id is null and sms_batch_id is null and (verb not in ('fund', 'adjust') or credit = 'held' or debit = 'held')
     union all
     select format('transfer %s of account %s names operation %s, which does not exist', t.id, t.account_id, t.operation_id)
       from transfer t

@@ -1,6 +1,6 @@
 // Which transfers does an event of an operation make? The one table of postings; a balance changes only by applying a transfer.
 
-export type Verb = 'hold' | 'post' | 'void' | 'credit' | 'reverse' | 'fund' | 'charge';
+export type Verb = 'hold' | 'post' | 'void' | 'credit' | 'reverse' | 'fund' | 'charge' | 'adjust';
 /** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `sms:SN`: messages to a country. */
 export type LedgerAccount = 'available' | 'held' | 'fees' | 'funding' | 'suspense' | `provider:${string}` | `sms:${string}`;
 

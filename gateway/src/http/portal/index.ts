@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portalRoutes } from '@jokko/contract/portal';
+import type { WishKinds } from '../../domain/approvals/index.ts';
 import type { Catalogue } from '../../domain/catalogue/index.ts';
 import type { LiveChanges } from '../../domain/live/index.ts';
 import type { PeopleDeps, Start } from '../../domain/people/index.ts';
@@ -9,6 +10,8 @@ import type { Log } from '../../log.ts';
 import { createEventStreams } from './event-stream.ts';
 import { registerFiles } from './files.ts';
 import type { Handlers } from './handler.ts';
+import { developerHandlers } from './handlers/developers.ts';
+import { claimHandlers } from './handlers/claims.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { homeHandlers } from './handlers/home.ts';
 import { keyHandlers } from './handlers/keys.ts';
@@ -16,10 +19,15 @@ import { meHandlers } from './handlers/me.ts';
 import { overviewHandlers, type Working } from './handlers/overview.ts';
 import { serviceHandlers } from './handlers/services.ts';
 import { signInHandlers } from './handlers/sign-in.ts';
+import { statementHandlers } from './handlers/statement.ts';
+import { smsAppHandlers, type SmsAppHandlersDeps } from './handlers/sms-apps.ts';
+import { smsHandlers, type SmsHandlersDeps } from './handlers/sms.ts';
 import { teamHandlers } from './handlers/team.ts';
+import { transactionHandlers, type TransactionDeps } from './handlers/transactions.ts';
+import { wishHandlers } from './handlers/wishes.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
-export interface PortalDeps {
+export interface PortalDeps extends Pick<TransactionDeps, 'undo'> {
   people: PeopleDeps;
   /** The one in force. */
   catalogue(): Catalogue;
@@ -30,8 +38,10 @@ export interface PortalDeps {
   publicUrl: string | null;
   /** Where the built pages are. */
   files: string;
+  sms: Pick<SmsHandlersDeps, 'accept' | 'routing'> & Pick<SmsAppHandlersDeps, 'inboundProblem'>;
   changes: LiveChanges;
   working: Working;
+  wishKinds: WishKinds;
   log: Log;
   isDatabaseError(error: unknown): boolean;
 }
@@ -43,9 +53,16 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...meHandlers(deps.people, deps.mode),
     ...teamHandlers(deps.people),
     ...homeHandlers(deps.people, deps.catalogue),
+    ...developerHandlers(deps.people, deps.catalogue),
+    ...wishHandlers(deps.people, deps.wishKinds),
     ...overviewHandlers(deps.people.database, deps.catalogue, deps.working),
     ...keyHandlers(deps.people, deps.mode),
     ...serviceHandlers(deps.people, deps.catalogue),
+    ...transactionHandlers(deps),
+    ...statementHandlers(deps.people),
+    ...claimHandlers(deps.people, deps.catalogue),
+    ...smsHandlers({ ...deps.sms, database: deps.people.database }),
+    ...smsAppHandlers({ ...deps.sms, ...deps.people }),
     ...eventHandlers(deps.changes),
   };
   const streams = createEventStreams();

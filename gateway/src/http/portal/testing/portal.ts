@@ -14,7 +14,9 @@ import { createLiveChanges } from '../../../domain/live/index.ts';
 import type { PeopleDeps } from '../../../domain/people/index.ts';
 import { loadSecrets, makeSecretKey } from '../../../domain/secrets/index.ts';
 import { openLog } from '../../../log.ts';
+import { wishKinds } from '../../../wish-kinds.ts';
 import { registerPortal } from '../index.ts';
+import { openTestSms } from './sms.ts';
 
 /** Of everybody in tests. */
 export const password = 'la-teranga-sous-la-pluie';
@@ -49,6 +51,7 @@ export async function startPortal(options: { files?: string; registration?: bool
       () => {},
     ),
   };
+  const sms = openTestSms(db.database, secrets);
   const app = Fastify({ forceCloseConnections: true });
   const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
   const sendPage = registerPortal(app, {
@@ -62,8 +65,10 @@ export async function startPortal(options: { files?: string; registration?: bool
       publicUrl: null,
       log: openLog('silent', 'test'),
     },
+    undo: () => Promise.resolve({ type: 'unknown' }),
     registration: options.registration === false ? null : start,
     files: options.files ?? '/nowhere',
+    sms,
   });
   app.setNotFoundHandler((request, reply) => (sendPage(request, reply) ? reply : reply.code(404).send('none')));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -112,6 +117,7 @@ export async function startPortal(options: { files?: string; registration?: bool
     async close() {
       await app.close();
       await changes.close();
+      await sms.close();
       await db.close();
       await postgres.close();
     },

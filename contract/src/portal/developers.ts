@@ -1,0 +1,96 @@
+// Routes of the developers as the operator sees them: who they are, what they may use at which price, what they hold.
+
+import { Type } from 'typebox';
+import { amountField, closed, emailField, idField, languageField, nameField, nothing, timeField } from './fields.ts';
+import { developerRoles, operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const keepers = { side: 'operator', operator: ['admin'], secondFactor: 'second-factor', stepUp: 5 } as const;
+
+/** ISO 4217. */
+const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
+const reasonField = Type.String({ minLength: 1, maxLength: 500 });
+const priceField = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$' });
+const priceOrNone = Type.Union([priceField, Type.Null()]);
+const pathId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
+
+const accountSchema = {
+  id: idField,
+  name: Type.String(),
+  currency: Type.String(),
+  suspended: Type.Boolean(),
+  createdAt: timeField,
+  services: Type.Integer(),
+  members: Type.Integer(),
+  balances: Type.Array(closed({ currency: Type.String(), available: amountField, held: amountField })),
+};
+
+export const developersRoutes = {
+  'GET operator/developers': {
+    policy: readers,
+    /** `q`: a part of the name, or the account's number. */
+    query: closed({ q: Type.Optional(Type.String({ maxLength: 100 })), after: Type.Optional(pathId) }),
+    answer: closed({ items: Type.Array(closed(accountSchema)), next: Type.Union([Type.String(), Type.Null()]) }),
+  },
+  'GET operator/developers/:id': {
+    policy: readers,
+    params: closed({ id: pathId }),
+    answer: closed({
+      ...accountSchema,
+      services: Type.Array(
+        closed({
+          code: Type.String(),
+          name: Type.String(),
+          currency: Type.String(),
+          active: Type.Boolean(),
+          /** What counts: per cent and units of the currency. */
+          percent: Type.String(),
+          fixed: Type.String(),
+          minimum: priceOrNone,
+          maximum: priceOrNone,
+          /** Agreed for this account alone. */
+          own: Type.Boolean(),
+        }),
+      ),
+      members: Type.Array(
+        closed({
+          id: idField,
+          name: Type.String(),
+          email: Type.String(),
+          role: Type.Enum([...developerRoles]),
+          secondFactor: Type.Boolean(),
+          seenAt: Type.Union([timeField, Type.Null()]),
+        }),
+      ),
+    }),
+  },
+  /** Key and secret are shown once, to be handed over. */
+  'POST operator/developers': {
+    policy: keepers,
+    body: closed({ name: nameField, currency: currencyField, language: languageField, allServices: Type.Boolean() }),
+    answer: closed({ id: idField, apiKey: Type.String(), webhookSecret: Type.String() }),
+  },
+  'POST operator/developers/suspend': {
+    policy: keepers,
+    body: closed({ id: idField, suspended: Type.Boolean(), reason: reasonField }),
+    answer: nothing,
+  },
+  /** `price` null: the catalogue's. */
+  'POST operator/developers/service': {
+    policy: keepers,
+    body: closed({
+      id: idField,
+      code: nameField,
+      active: Type.Boolean(),
+      price: Type.Union([closed({ percent: priceField, fixed: priceField, minimum: priceOrNone, maximum: priceOrNone }), Type.Null()]),
+    }),
+    answer: nothing,
+  },
+  /** The link is told once, to be handed over to who will own the account. */
+  'POST operator/developers/invite': {
+    policy: keepers,
+    body: closed({ id: idField, email: emailField, role: Type.Enum([...developerRoles]) }),
+    answer: closed({ link: Type.String() }),
+  },
+} as const satisfies RouteTable;

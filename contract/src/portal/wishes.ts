@@ -1,0 +1,71 @@
+// Routes of what two persons of the operator must agree on: one asks, another one approves or refuses, and only then it is carried out.
+
+import { Type } from 'typebox';
+import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
+const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
+const reasonField = Type.String({ minLength: 1, maxLength: 500 });
+const noteField = Type.String({ maxLength: 500 });
+const timeOrNone = Type.Union([timeField, Type.Null()]);
+const textOrNone = Type.Union([Type.String(), Type.Null()]);
+const amountPattern = '^-?\\d{1,12}(\\.\\d{1,4})?$';
+
+const stateField = Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired']);
+
+export const wishRoutes = {
+  'GET operator/wishes': {
+    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
+    query: closed({
+      state: Type.Optional(Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn'])),
+      after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })),
+    }),
+    answer: closed({
+      items: Type.Array(
+        closed({
+          id: idField,
+          kind: Type.String(),
+          accountId: Type.Union([idField, Type.Null()]),
+          accountName: textOrNone,
+          /** Of wishes about money. */
+          amount: Type.Union([amountField, Type.Null()]),
+          currency: textOrNone,
+          reason: Type.String(),
+          state: stateField,
+          askedBy: Type.String(),
+          askedAt: timeField,
+          expiresAt: timeField,
+          decidedBy: textOrNone,
+          decidedAt: timeOrNone,
+          note: textOrNone,
+          /** Why an approved wish could not be carried out. */
+          failure: textOrNone,
+          /** Whether the caller asked for it. */
+          own: Type.Boolean(),
+        }),
+      ),
+      next: textOrNone,
+    }),
+  },
+  'POST operator/fund': {
+    policy: { ...money, approval: 'fund' },
+    body: closed({ accountId: idField, currency: currencyField, amount: Type.String({ pattern: amountPattern }), reason: reasonField }),
+    answer: closed({ id: idField }),
+  },
+  /** A correction of a balance; below zero it takes away. */
+  'POST operator/adjust': {
+    policy: { ...money, approval: 'adjust' },
+    body: closed({ accountId: idField, currency: currencyField, amount: Type.String({ pattern: amountPattern }), reason: reasonField }),
+    answer: closed({ id: idField }),
+  },
+  'POST operator/wishes/approve': {
+    policy: money,
+    body: closed({ id: idField, note: noteField }),
+    answer: closed({ state: stateField, failure: textOrNone }),
+  },
+  'POST operator/wishes/refuse': { policy: money, body: closed({ id: idField, note: noteField }), answer: nothing },
+  /** By the person who asked. */
+  'POST operator/wishes/withdraw': { policy: money, body: closed({ id: idField }), answer: nothing },
+} as const satisfies RouteTable;

@@ -1,0 +1,85 @@
+// What does the operator do with a developer account? Opens it, suspends it, gives it services at its own prices; each is written down.
+
+import type { Database, Session, Statement } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Who } from '../audit/index.ts';
+import type { PriceEntry } from '../catalogue/index.ts';
+import type { Secrets } from '../secrets/index.ts';
+import { createAccountIn } from './create-account.ts';
+import type { Created, NewAccount } from './create-account.ts';
+import { loadCatalogueCodes } from './store.ts';
+import { touch } from './touch.ts';
+
+const updateSuspended: Statement = { name: 'suspend_account', text: 'update account set suspended = $2 where id = $1' };
+const selectService: Statement = {
+  name: 'select_account_service',
+  text: 'select price from account_service where account_id = $1 and code_service = $2',
+};
+const upsertService: Statement = {
+  name: 'set_account_service',
+  text: `insert into account_service (account_id, code_service, price) values ($1, $2, $3)
+    on conflict (account_id, code_service) do update set price = excluded.price`,
+};
+const deleteService: Statement = {
+  name: 'drop_account_service',
+  text: 'delete from account_service where account_id = $1 and code_service = $2',
+};
+
+export function openAccount(database: Database, secrets: Secrets, who: Who, account: Omit<NewAccount, 'fundMinor'>): Promise<Created> {
+  return inTransaction(database, async (session) => {
+    const created = await createAccountIn(session, secrets, account);
+    if (!created.ok) return created;
+    const { accountId } = created;
+    const { name, currency } = account;
+    await recordAudit(session, { who, action: 'account.open', accountId, subject: `account/${accountId}`, new: { name, currency } });
+    return created;
+  });
+}
+
+/** A suspended account begins nothing new; what is under way ends. False when there is no such account. */
+export function suspendAccount(
+  database: Database,
+  who: Who,
+  { accountId, suspended, reason }: { accountId: number; suspended: boolean; reason: string },
+): Promise<boolean> {
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId))) return false;
+    await session.query(updateSuspended, [accountId, suspended]);
+    const action = suspended ? 'account.suspend' : 'account.resume';
+    await recordAudit(session, { who, action, accountId, subject: `account/${accountId}`, new: { reason } });
+    return true;
+  });
+}
+
+/** `price` null: the catalogue's. */
+export interface ServiceChange {
+  accountId: number;
+  code: string;
+  active: boolean;
+  price: PriceEntry | null;
+}
+
+/** Gives an account a service, at its own price if there is one, or takes it away. */
+export function setAccountService(
+  database: Database,
+  who: Who,
+  change: ServiceChange,
+): Promise<'done' | 'unknown account' | 'unknown service'> {
+  const { accountId, code, active, price } = change;
+  return inTransaction(database, async (session) => {
+    if (!(await touch(session, accountId))) return 'unknown account';
+    if (active && !(await loadCatalogueCodes(session)).includes(code)) return 'unknown service';
+    const old = await readService(session, accountId, code);
+    if (active) await session.query(upsertService, [accountId, code, price === null ? null : JSON.stringify(price)]);
+    else await session.query(deleteService, [accountId, code]);
+    const subject = `account/${accountId}`;
+    await recordAudit(session, { who, action: 'service.set', accountId, subject, old, new: { code, active, price } });
+    return 'done';
+  });
+}
+
+async function readService(session: Session, accountId: number, code: string): Promise<object> {
+  const [row] = await session.query<{ price: PriceEntry | null }>(selectService, [accountId, code]);
+  return { code, active: row !== undefined, price: row?.price ?? null };
+}

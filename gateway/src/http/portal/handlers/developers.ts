@@ -1,0 +1,110 @@
+// Routes of the developers as the operator sees them.
+
+import { currencyDecimals, parseAmount, toDecimalString } from '@jokko/contract';
+import type { RouteAnswer, RouteBody } from '@jokko/contract/portal';
+import {
+  findListedAccount,
+  listAccounts,
+  loadAccountServices,
+  openAccount,
+  setAccountService,
+  suspendAccount,
+} from '../../../domain/accounts/index.ts';
+import type { ListedAccount } from '../../../domain/accounts/index.ts';
+import { priceFor } from '../../../domain/catalogue/index.ts';
+import type { Catalogue } from '../../../domain/catalogue/index.ts';
+import { invite, listMembers, personOf } from '../../../domain/people/index.ts';
+import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
+import type { Handlers } from '../handler.ts';
+
+type Developer = RouteAnswer<'GET operator/developers/:id'>;
+type NewPrice = RouteBody<'POST operator/developers/service'>['price'];
+
+const pageRows = 50;
+const decimalsKept = 4;
+const percentMax = 1_000_000n;
+const notFound: Refused = { ok: false, refusal: 'notFound' };
+const decimal = (amount: bigint | null): string | null => (amount === null ? null : toDecimalString(amount));
+const done = (found: boolean) => (found ? { ok: true as const, answer: {} } : notFound);
+const wrong = (field: string): Refused => ({ ok: false, refusal: 'invalid', fields: [{ field, problem: 'notAllowed' }] });
+
+export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue) {
+  const { database, secrets } = people;
+  return {
+    async 'GET operator/developers'({ query: { q = '', after } }) {
+      const before = after === undefined ? null : Number(after);
+      const rows = await listAccounts(database, { search: q.trim(), before, limit: pageRows + 1 });
+      const items = rows.slice(0, pageRows).map((row) => headOf(row));
+      return { ok: true, answer: { items, next: rows.length > pageRows ? String(items.at(-1)!.id) : null } };
+    },
+    async 'GET operator/developers/:id'({ params }) {
+      const account = await findListedAccount(database, Number(params.id));
+      if (account === null) return notFound;
+      const services = await servicesOf(account.id);
+      const members = (await listMembers(database, account.id)).map(({ id, name, email, role, secondFactor, seenAt }) => ({
+        ...{ id, name, email, secondFactor },
+        role: role as Developer['members'][number]['role'],
+        seenAt: seenAt?.toISOString() ?? null,
+      }));
+      return { ok: true, answer: { ...headOf(account), services, members } };
+    },
+    async 'POST operator/developers'({ body: { name, currency, language, allServices }, caller: { live }, visit }) {
+      if (!Object.hasOwn(currencyDecimals, currency)) return wrong('currency');
+      const account = { name: name.trim(), currency, language, activate: allServices ? 'all' : 'none' } as const;
+      if (account.name === '') return { ok: false, refusal: 'invalid', fields: [{ field: 'name', problem: 'empty' }] };
+      const opened = await openAccount(database, secrets, personOf(live.person, visit), account);
+      if (!opened.ok) return { ok: false, refusal: 'conflict' };
+      return { ok: true, answer: { id: opened.accountId, apiKey: opened.apiKey, webhookSecret: opened.webhookSecret } };
+    },
+    'POST operator/developers/suspend': async ({ body: { id: accountId, suspended, reason }, caller: { live }, visit }) =>
+      done(await suspendAccount(database, personOf(live.person, visit), { accountId, suspended, reason })),
+    async 'POST operator/developers/service'({ body: { id: accountId, code, active, price }, caller: { live }, visit }) {
+      const fault = priceFault(price);
+      if (fault !== null) return wrong(fault);
+      const change = { accountId, code, active, price: entryOf(price) };
+      return done((await setAccountService(database, personOf(live.person, visit), change)) === 'done');
+    },
+    async 'POST operator/developers/invite'({ body: { id: accountId, email, role }, caller: { live }, visit }) {
+      const seat = { side: 'developer', role, accountId, countries: null } as const;
+      const invited = await invite(people, personOf(live.person, visit), email, seat);
+      return invited.ok ? { ok: true, answer: { link: `${visit.origin ?? ''}/invitation#${invited.token}` } } : invited;
+    },
+  } satisfies Partial<Handlers>;
+
+  /** The whole catalogue, in its order. */
+  async function servicesOf(accountId: number): Promise<Developer['services']> {
+    const own = new Map((await loadAccountServices(database, accountId)).map(({ code, price }) => [code, price]));
+    return catalogue().services.map((service) => {
+      const agreed = own.get(service.code) ?? null;
+      const { percent, fixed, minimum, maximum } = priceFor(service, agreed);
+      return {
+        ...{ code: service.code, name: service.name, currency: service.currency, active: own.has(service.code), own: agreed !== null },
+        ...{ percent: toDecimalString(percent), fixed: toDecimalString(fixed), minimum: decimal(minimum), maximum: decimal(maximum) },
+      };
+    });
+  }
+}
+
+function headOf({ id, name, currency, suspended, createdAt, services, members, balances }: ListedAccount) {
+  const held = balances.map((each) => ({
+    currency: each.currency,
+    available: toDecimalString(BigInt(each.available)),
+    held: toDecimalString(BigInt(each.held)),
+  }));
+  return { id, name, currency, suspended, createdAt: createdAt.toISOString(), services, members, balances: held };
+}
+
+/** The field that is wrong, or null. */
+function priceFault(price: NewPrice): string | null {
+  if (price === null) return null;
+  const minor = (text: string | null): bigint | null => (text === null ? null : parseAmount(text, decimalsKept));
+  if (minor(price.percent)! > percentMax) return 'price.percent';
+  const [minimum, maximum] = [minor(price.minimum), minor(price.maximum)];
+  return minimum !== null && maximum !== null && maximum < minimum ? 'price.maximum' : null;
+}
+
+function entryOf(price: NewPrice) {
+  if (price === null) return null;
+  const { percent, fixed, minimum, maximum } = price;
+  return { percent, fixed, ...(minimum === null ? {} : { minimum }), ...(maximum === null ? {} : { maximum }) };
+}

@@ -1,0 +1,79 @@
+// Routes of what two persons of the operator must agree on.
+
+import { currencyDecimals, parseAmount } from '@jokko/contract';
+import type { RouteAnswer, RouteBody } from '@jokko/contract/portal';
+import { loadAccount, loadAccountNames } from '../../../domain/accounts/index.ts';
+import { approve, askFor, listWishes, refuseWish, withdrawWish } from '../../../domain/approvals/index.ts';
+import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.ts';
+import { personOf } from '../../../domain/people/index.ts';
+import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
+import type { Handlers } from '../handler.ts';
+
+type Item = RouteAnswer<'GET operator/wishes'>['items'][number];
+type MoneyWish = RouteBody<'POST operator/fund'>;
+
+const pageRows = 50;
+const wrong = (field: string, problem: 'notAllowed' | 'tooManyDecimals' | 'notPositive'): Refused => ({
+  ok: false,
+  refusal: 'invalid',
+  fields: [{ field, problem }],
+});
+const done = (decided: { ok: true } | Refused) => (decided.ok ? { ok: true as const, answer: {} } : decided);
+
+export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
+  const deps = { database, kinds };
+  const deciderOf = (person: SignedInPerson, visit: Visit): Decider => ({ personId: person.id, who: personOf(person, visit) });
+
+  async function ask(kind: 'fund' | 'adjust', { accountId, currency, amount, reason }: MoneyWish, { personId, who }: Decider) {
+    const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1];
+    if (decimals === undefined) return wrong('currency', 'notAllowed');
+    const minor = parseAmount(amount, decimals);
+    if (minor === null) return wrong('amount', 'tooManyDecimals');
+    if (minor === 0n || (kind === 'fund' && minor < 0n)) return wrong('amount', 'notPositive');
+    if ((await loadAccount(database, accountId)) === null) return { ok: false, refusal: 'notFound' } as const;
+    const asked = await askFor(deps, who, { kind, accountId, parameters: { currency, amount }, reason: reason.trim(), askedBy: personId });
+    return asked.ok ? { ok: true as const, answer: { id: asked.id } } : wrong('amount', 'notAllowed');
+  }
+
+  return {
+    async 'GET operator/wishes'({ query: { state, after }, caller: { live } }) {
+      const page = { ...(state && { state }), ...(after && { before: Number(after) }), limit: pageRows + 1 };
+      const wishes = await listWishes(database, page);
+      const shown = wishes.slice(0, pageRows);
+      const names = await loadAccountNames(
+        database,
+        shown.flatMap(({ accountId }) => accountId ?? []),
+      );
+      const items = shown.map((wish) => itemOf(wish, names, live.person.id));
+      return { ok: true, answer: { items, next: wishes.length > pageRows ? String(items.at(-1)!.id) : null } };
+    },
+    'POST operator/fund': ({ body, caller: { live }, visit }) => ask('fund', body, deciderOf(live.person, visit)),
+    'POST operator/adjust': ({ body, caller: { live }, visit }) => ask('adjust', body, deciderOf(live.person, visit)),
+    async 'POST operator/wishes/approve'({ body: { id, note }, caller: { live }, visit }) {
+      const decided = await approve(deps, deciderOf(live.person, visit), id, note.trim() || null);
+      return decided.ok ? { ok: true, answer: { state: decided.state, failure: failureOf(decided.result) } } : decided;
+    },
+    'POST operator/wishes/refuse': async ({ body: { id, note }, caller: { live }, visit }) =>
+      done(await refuseWish(deps, deciderOf(live.person, visit), id, note.trim() || null)),
+    'POST operator/wishes/withdraw': async ({ body: { id }, caller: { live }, visit }) =>
+      done(await withdrawWish(deps, deciderOf(live.person, visit), id)),
+  } satisfies Partial<Handlers>;
+}
+
+function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number): Item {
+  const { id, kind, accountId, reason, state, note } = wish;
+  const { amount = null, currency = null } = wish.parameters as { amount?: string; currency?: string };
+  return {
+    ...{ id, kind, accountId, reason, state, note, amount, currency },
+    accountName: accountId === null ? null : (names.get(accountId) ?? null),
+    askedBy: wish.askedByName,
+    askedAt: wish.askedAt.toISOString(),
+    expiresAt: wish.expiresAt.toISOString(),
+    decidedBy: wish.decidedByName,
+    decidedAt: wish.decidedAt?.toISOString() ?? null,
+    failure: failureOf(wish.result),
+    own: wish.askedBy === personId,
+  };
+}
+
+const failureOf = (result: unknown): string | null => (result as { refusal?: string } | null)?.refusal ?? null;

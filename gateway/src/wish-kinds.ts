@@ -1,0 +1,39 @@
+// What can two persons of the operator agree on? The registry of kinds, each with the domain function that carries it out.
+
+import { parseAmount } from '@jokko/contract';
+import type { ApprovedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
+import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
+import type { Session } from './db/database.ts';
+
+/** Of `fund` and `adjust`: `amount` is in units of the currency, `-12.5`. */
+interface MoneyWish {
+  currency: string;
+  amount: string;
+}
+
+const decimalsKept = 4;
+
+export const wishKinds: WishKinds = {
+  fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
+  adjust: { check: (parameters) => problemOf(parameters, true), within: (session, wish) => book(session, wish, adjustAccountIn) },
+};
+
+function problemOf(parameters: unknown, negative: boolean): string | null {
+  const { currency, amount } = parameters as Partial<MoneyWish>;
+  if (typeof currency !== 'string' || currency.length !== 3) return 'currency must be a code of three letters';
+  const minor = parseAmount(amount, decimalsKept);
+  if (minor === null || minor === 0n) return 'amount must be an amount other than zero';
+  return minor < 0n && !negative ? 'amount must be above zero' : null;
+}
+
+async function book(
+  session: Session,
+  wish: ApprovedWish,
+  change: (session: Session, order: FundOrder) => Promise<Booked>,
+): Promise<Outcome> {
+  const { currency, amount } = wish.parameters as MoneyWish;
+  const note = `wish/${wish.id}: ${wish.reason}`;
+  if (wish.accountId === null) return { done: false, result: { refusal: 'unknown account' } };
+  const booked = await change(session, { accountId: wish.accountId, currency, amountMinor: parseAmount(amount, decimalsKept)!, note });
+  return booked.ok ? { done: true, result: {} } : { done: false, result: { refusal: booked.refusal } };
+}
