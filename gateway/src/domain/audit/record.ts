@@ -1,7 +1,8 @@
 // How is something that somebody did written down for good? As one more link of the chain, in the transaction of what was done.
 
 import { hash } from 'node:crypto';
-import type { Session, Statement } from '../../db/database.ts';
+import type { Database, Session, Statement } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { canonicalJson } from './canonical.ts';
 
 /** A person of the portal, the command line on the server, or the system by itself. */
@@ -48,4 +49,9 @@ export async function recordAudit(session: Session, entry: AuditEntry): Promise<
 /** SHA-256 of the hash before and the entry's body. */
 export function entryHash(previous: Buffer, body: string): Buffer {
   return hash('sha256', Buffer.concat([previous, Buffer.from(body)]), 'buffer');
+}
+
+/** The same in a transaction of its own: for what changes nothing here, such as a look at what others did. */
+export function noteAudit(database: Database, entry: AuditEntry): Promise<void> {
+  return inTransaction(database, (session) => recordAudit(session, entry));
 }

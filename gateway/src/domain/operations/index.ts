@@ -21,3 +21,6 @@ export { readToday } from './today.ts';
 export { findByLink } from './link.ts';
 export { createVolumeReader, type VolumeReader } from './volume.ts';
 export { countUnsettled } from './unsettled.ts';
+export { listOperations } from './list.ts';
+export type { ListedOperation, ListFilter, ListPlace } from './list-store.ts';
+export { readHistory } from './history.ts';

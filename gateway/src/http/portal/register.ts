@@ -1,6 +1,7 @@
 // How does the table of routes become an interface? Each entry is registered with its handler behind the same steps: from our own pages?
 // who is it? may they? is it well-formed? An entry without handler or policy, or a handler without entry, does not start.
 
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -118,7 +119,7 @@ function send(
   if ('file' in answer) {
     const { name, type, content } = answer.file;
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).type(type);
-    return reply.send(content);
+    return reply.send(Buffer.isBuffer(content) ? content : Readable.from(content));
   }
   if ('follow' in answer) {
     const stillAllowed = async () => refusalOf(policy, await findSession(deps.database, visit.token ?? '', null), false) === null;

@@ -1,0 +1,62 @@
+// Routes of money that an account has: its balances now, and each entry that made them.
+
+import { Type } from 'typebox';
+import { amountField, closed, timeField } from './fields.ts';
+import { developerRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+/** Of the whole account: who is limited to countries is refused. */
+const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
+
+/** `until` is not included. Without `currency`: the first of the balances. */
+const period = {
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  from: Type.Optional(instant),
+  until: Type.Optional(instant),
+};
+
+export const statementRoutes = {
+  'GET balance': {
+    policy: readers,
+    answer: closed({
+      /** By currency. */
+      balances: Type.Array(closed({ currency: Type.String(), available: amountField, held: amountField })),
+    }),
+  },
+  'GET statement': {
+    policy: readers,
+    query: closed({ ...period, after: Type.Optional(Type.String({ maxLength: 30 })) }),
+    answer: closed({
+      currency: Type.String(),
+      /** Available before the first and after the last entry of the period. */
+      opening: amountField,
+      closing: amountField,
+      /** Newest first. */
+      items: Type.Array(
+        closed({
+          id: Type.String(),
+          at: timeField,
+          verb: Type.String(),
+          transactionId: textOrNull,
+          smsBatchId: textOrNull,
+          amount: amountField,
+          /** What it did to the available and to the held balance: negative where money left, "0" where nothing changed. */
+          available: amountField,
+          held: amountField,
+          availableAfter: amountField,
+          note: textOrNull,
+        }),
+      ),
+      next: textOrNull,
+    }),
+  },
+  /** Oldest first. */
+  'GET statement/export': {
+    policy: readers,
+    query: closed({ ...period, form: Type.Optional(Type.Enum(['excel', 'plain'])) }),
+    form: 'file',
+    answer: Type.String(),
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,37 @@
+// Files for spreadsheets: no formula gets through, and Excel reads what was written.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvOf, type Cell, type CsvForm } from './csv.ts';
+
+async function fileOf(form: CsvForm, cells: Cell[]): Promise<string> {
+  async function* rows() {
+    yield [cells];
+  }
+  let text = '';
+  for await (const part of csvOf({ form, timeZone: 'Africa/Douala' }, ['a', 'b'], rows())) text += part;
+  return text;
+}
+
+test('a cell that would be a formula is a text', async () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+    const text = await fileOf('plain', [`${start}1+1`]);
+    assert.ok(text.split('\r\n').slice(1).join('\r\n').replace(/^"/, '').startsWith(`'${start}`), start);
+  }
+  assert.equal(await fileOf('plain', ["=cmd|' /C calc'!A0"]), "a,b\r\n'=cmd|' /C calc'!A0\r\n");
+});
+
+test('quotes, separators and line ends stay in their cell', async () => {
+  assert.equal(await fileOf('plain', ['a"b', 'c,d', 'e\nf', null]), 'a,b\r\n"a""b","c,d","e\nf",\r\n');
+});
+
+test('French Excel: byte-order mark, semicolons, decimal commas, local times, digits kept', async () => {
+  const cells: Cell[] = [
+    { digits: '1234567890123456' },
+    { amount: -12_500n },
+    { at: new Date('2026-11-21T18:08:14Z') },
+    { digits: '+221770000000' },
+  ];
+  assert.equal(await fileOf('excel', cells), "\ufeffa;b\r\n'1234567890123456;-1,25;2026-11-21 19:08:14;'+221770000000\r\n");
+  assert.equal(await fileOf('plain', cells), "a,b\r\n1234567890123456,-1.25,2026-11-21T18:08:14.000Z,'+221770000000\r\n");
+});

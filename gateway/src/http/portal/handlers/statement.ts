@@ -1,0 +1,120 @@
+// Routes of balances and statements. They are of the whole account, so that who is limited to countries does not get them.
+
+import { toDecimalString } from '@jokko/contract';
+import type { RouteQuery } from '@jokko/contract/portal';
+import type { Database } from '../../../db/database.ts';
+import { noteAudit } from '../../../domain/audit/index.ts';
+import {
+  eachOfStatement,
+  effectOf,
+  loadBalances,
+  readBounds,
+  readStatement,
+  type StatementLine,
+  type StatementPeriod,
+} from '../../../domain/ledger/index.ts';
+import { personOf } from '../../../domain/people/index.ts';
+import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
+import { csvOf, type Cell } from '../csv.ts';
+import type { Handlers } from '../handler.ts';
+
+const pageRows = 50;
+const refuse = (field: string): Refused => ({ ok: false, refusal: 'invalid', fields: [{ field, problem: 'notAllowed' }] });
+const ofCountriesOnly: Refused = { ok: false, refusal: 'notAllowed' };
+
+export function statementHandlers({ database }: PeopleDeps) {
+  return {
+    async 'GET balance'({ caller: { membership } }) {
+      if (membership.countries !== null) return ofCountriesOnly;
+      const rows = await balancesOf(database, membership.accountId);
+      const balances = rows.map(({ currency, available, held }) => ({
+        ...{ currency, available: toDecimalString(available), held: toDecimalString(held) },
+      }));
+      return { ok: true, answer: { balances } };
+    },
+    async 'GET statement'({ query, caller: { membership } }) {
+      if (membership.countries !== null) return ofCountriesOnly;
+      const period = await periodOf(database, membership.accountId, query);
+      if (!period.ok) return period;
+      if (query.after !== undefined && !/^\d{1,18}$/.test(query.after)) return refuse('after');
+      const before = query.after === undefined ? null : BigInt(query.after);
+      const [lines, bounds] = await Promise.all([
+        readStatement(database, period.value, before, pageRows + 1),
+        readBounds(database, period.value),
+      ]);
+      const shown = lines.slice(0, pageRows);
+      return {
+        ok: true,
+        answer: {
+          currency: period.value.currency,
+          opening: toDecimalString(bounds.opening),
+          closing: toDecimalString(bounds.closing),
+          items: shown.map(itemOf),
+          next: lines.length > pageRows ? String(shown.at(-1)!.id) : null,
+        },
+      };
+    },
+    async 'GET statement/export'({ query: { form = 'plain', ...query }, caller: { live, membership }, visit }) {
+      const { accountId } = membership;
+      if (membership.countries !== null) return ofCountriesOnly;
+      const period = await periodOf(database, accountId, query);
+      if (!period.ok) return period;
+      const { currency, from, until } = period.value;
+      const told = { currency, from: from?.toISOString() ?? null, until: until?.toISOString() ?? null };
+      await noteAudit(database, { who: personOf(live.person, visit), action: 'statement.export', accountId, new: told });
+      const { language, timeZone } = live.person;
+      const content = csvOf({ form, timeZone }, headings[language], rowsOf(database, period.value));
+      const name = `statement-${currency}-${new Date().toISOString().slice(0, 10)}.csv`;
+      return { ok: true, file: { name, type: 'text/csv; charset=utf-8', content } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const headings = {
+  fr: ['Écriture', 'Date', 'Type', 'Transaction', 'Envoi de SMS', 'Disponible', 'Retenu', 'Disponible après', 'Devise', 'Note'],
+  en: ['Entry', 'Date', 'Kind', 'Transaction', 'SMS batch', 'Available', 'Held', 'Available after', 'Currency', 'Note'],
+};
+
+async function* rowsOf(database: Database, period: StatementPeriod): AsyncGenerator<Cell[][]> {
+  for await (const lines of eachOfStatement(database, period)) yield lines.map(cellsOf);
+}
+
+const digits = (text: string | null): Cell => (text === null ? null : { digits: text });
+
+function cellsOf(line: StatementLine): Cell[] {
+  const { available, held } = effectOf(line);
+  return [
+    ...[digits(String(line.id)), { at: line.at }, line.verb, digits(line.operationId), digits(line.smsBatchId)],
+    ...[{ amount: available }, { amount: held }, { amount: line.availableAfter }, line.currency, line.note],
+  ];
+}
+
+function itemOf(line: StatementLine) {
+  const { available, held } = effectOf(line);
+  return {
+    ...{ id: String(line.id), at: line.at.toISOString(), verb: line.verb, note: line.note },
+    ...{ transactionId: line.operationId, smsBatchId: line.smsBatchId },
+    amount: toDecimalString(line.amount),
+    available: toDecimalString(available),
+    held: toDecimalString(held),
+    availableAfter: toDecimalString(line.availableAfter),
+  };
+}
+
+/** By currency; an account has few. */
+async function balancesOf(database: Database, accountId: number) {
+  return (await loadBalances(database, [accountId])).toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+type Period = Pick<RouteQuery<'GET statement'>, 'currency' | 'from' | 'until'>;
+
+async function periodOf(
+  database: Database,
+  accountId: number,
+  { currency, from, until }: Period,
+): Promise<{ ok: true; value: StatementPeriod } | Refused> {
+  const dates = { from: from === undefined ? null : new Date(from), until: until === undefined ? null : new Date(until) };
+  for (const [field, date] of Object.entries(dates)) if (date !== null && Number.isNaN(date.getTime())) return refuse(field);
+  const chosen = currency ?? (await balancesOf(database, accountId))[0]?.currency ?? 'XOF';
+  return { ok: true, value: { accountId, currency: chosen, ...dates } };
+}

@@ -1,0 +1,81 @@
+// How do all transactions that fit a filter become a file? Read page by page while it is sent, however many they are.
+
+import type { Session } from '../../../db/database.ts';
+import type { Catalogue } from '../../../domain/catalogue/index.ts';
+import { listOperations, type ListedOperation, type ListFilter, type ListPlace } from '../../../domain/operations/index.ts';
+import type { SignedInPerson } from '../../../domain/people/index.ts';
+import type { FileAnswer } from '../handler.ts';
+import { csvOf, type Cell, type CsvForm } from '../csv.ts';
+import { statusOf, type Status } from './transaction-filter.ts';
+
+const rowsAtOnce = 1_000;
+
+const headings = {
+  fr: {
+    account: ['Compte', 'Nom du compte'],
+    row: [
+      ...['Identifiant', 'Identifiant externe', 'Date', 'Dernier changement', 'Service', 'Sens', 'Téléphone', 'Montant', 'Commission'],
+      ...['Devise', 'Statut', 'Référence du fournisseur'],
+    ],
+  },
+  en: {
+    account: ['Account', 'Account name'],
+    row: [
+      ...['Id', 'External id', 'Date', 'Last change', 'Service', 'Direction', 'Phone', 'Amount', 'Commission'],
+      ...['Currency', 'Status', 'Provider reference'],
+    ],
+  },
+};
+const statuses: Record<'fr' | 'en', Record<Status, string>> = {
+  fr: {
+    waiting: 'En cours',
+    success: 'Réussie',
+    failed: 'Échouée',
+    canceled: 'Annulée',
+    refunding: 'Remboursement en cours',
+    refunded: 'Remboursée',
+  },
+  en: {
+    waiting: 'In progress',
+    success: 'Succeeded',
+    failed: 'Failed',
+    canceled: 'Canceled',
+    refunding: 'Being refunded',
+    refunded: 'Refunded',
+  },
+};
+
+/** `ofAll`: with the account of each. */
+export function transactionFile(
+  session: Session,
+  catalogue: Catalogue,
+  filter: ListFilter,
+  { form, person, ofAll }: { form: CsvForm; person: SignedInPerson; ofAll: boolean },
+): FileAnswer['file'] {
+  const { language, timeZone } = person;
+  const words = headings[language];
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for await (const operations of eachOf(session, filter)) yield operations.map((operation) => cellsOf(operation));
+  }
+  const cellsOf = (operation: ListedOperation): Cell[] => [
+    ...(ofAll ? [{ digits: String(operation.accountId) }, operation.accountName] : []),
+    ...[{ digits: operation.id }, { digits: operation.externalId }, { at: operation.createdAt }, { at: operation.updatedAt }],
+    ...[catalogue.service(operation.codeService)?.name ?? operation.codeService, operation.direction, { digits: operation.phone }],
+    ...[{ amount: operation.amount }, { amount: operation.commission }, operation.currency],
+    ...[
+      statuses[language][statusOf[operation.state]],
+      operation.providerReference === null ? null : { digits: operation.providerReference },
+    ],
+  ];
+  const content = csvOf({ form, timeZone }, [...(ofAll ? words.account : []), ...words.row], rows());
+  return { name: `transactions-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', content };
+}
+
+async function* eachOf(session: Session, filter: ListFilter): AsyncGenerator<ListedOperation[]> {
+  for (let after: ListPlace | null = null; ;) {
+    const { items, next } = await listOperations(session, filter, after, rowsAtOnce);
+    if (items.length > 0) yield items;
+    if (next === null) return;
+    after = next;
+  }
+}
