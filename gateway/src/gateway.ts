@@ -147,7 +147,10 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
     publicUrl,
     files: fileURLToPath(new URL('../../portal/dist', import.meta.url)),
     changes: core.changes,
-    sms: { ...smsDeps(core), inboundProblem: (url) => callbackAddressProblem(url, { guard: guardOf(config, publicUrl), httpAllowed: mode === 'sandbox' }) },
+    sms: {
+      ...smsDeps(core),
+      inboundProblem: (url) => callbackAddressProblem(url, { guard: guardOf(config, publicUrl), httpAllowed: mode === 'sandbox' }),
+    },
     undo: (key) => refundOrCancel(core.initiate, key, undoPatienceMs),
     wishKinds,
     working: {

@@ -59,8 +59,8 @@ export interface Link {
   config: { [field: string]: unknown };
 }
 
-/** What a part costs at an operator. */
-export type Tariff = Pick<Route, 'country' | 'operator' | 'pricePerPart' | 'currency'>;
+/** What a part costs at an operator, and over which links it goes there, in whatever order. */
+export type Tariff = Pick<Route, 'country' | 'operator' | 'pricePerPart' | 'currency' | 'links'>;
 
 /** The routing in force, ready to be asked. */
 export interface Routing {

@@ -59,13 +59,20 @@ interface AppRow {
   state: 'valid' | 'revoked' | 'replaced';
 }
 
+const columns = `
+    p.id, p.account_id, a.version, a.language, a.currency, a.suspended, a.rate_limit, a.sms_accept_without_plus as accept_without_plus,
+    p.transliterate, p.parts_max, (extract(epoch from p.validity) * 1000)::float8 as validity_ms,
+    (extract(epoch from p.duplicate_window) * 1000)::float8 as duplicate_window_ms,
+    (extract(epoch from p.quiet_from) / 60)::integer as quiet_from, (extract(epoch from p.quiet_until) / 60)::integer as quiet_until`;
+
+const selectOfAccount: Statement = {
+  name: 'select_sms_app_of_account',
+  text: `select ${columns} from sms_app p join account a on a.id = p.account_id where p.id = $1 and p.account_id = $2 and p.revoked_at is null`,
+};
 const selectByKey: Statement = {
   name: 'select_sms_app_by_key',
   text: `
-    select p.id, p.account_id, a.version, a.language, a.currency, a.suspended, a.rate_limit, a.sms_accept_without_plus as accept_without_plus,
-      p.transliterate, p.parts_max, (extract(epoch from p.validity) * 1000)::float8 as validity_ms,
-      (extract(epoch from p.duplicate_window) * 1000)::float8 as duplicate_window_ms,
-      (extract(epoch from p.quiet_from) / 60)::integer as quiet_from, (extract(epoch from p.quiet_until) / 60)::integer as quiet_until,
+    select ${columns},
       case when p.revoked_at is not null then 'revoked' when p.key_hash = $1 or p.old_key_until > jokko_now() then 'valid' else 'replaced' end as state
     from sms_app p join account a on a.id = p.account_id where p.key_hash = $1 or p.old_key_hash = $1`,
 };
@@ -94,7 +101,13 @@ async function load(session: Session, hash: Buffer): Promise<AppFound> {
   return row.state === 'valid' ? { type: 'valid', app: appOf(row) } : { type: row.state, language: row.language };
 }
 
-function appOf(row: AppRow): SmsApp {
+/** An app by its number, for the people of its account. Null when the account has no such app, or it was revoked. */
+export async function findOwnApp(session: Session, id: number, accountId: number): Promise<SmsApp | null> {
+  const [row] = await session.query<Omit<AppRow, 'state'>>(selectOfAccount, [id, accountId]);
+  return row === undefined ? null : appOf(row);
+}
+
+function appOf(row: Omit<AppRow, 'state'>): SmsApp {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -2,6 +2,7 @@
 
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
 import { keyIdText, loadAccount, loadMode, makeApiKey, touch } from '../accounts/index.ts';
 import { contextOf, type Secrets } from '../secrets/index.ts';
 import {
@@ -22,41 +23,66 @@ export type CreatedApp = { ok: true; appId: string; appKey: string } | { ok: fal
 export type RotatedApp = { ok: true; appId: string; appKey: string } | { ok: false; refusal: 'unknown app' | 'revoked' };
 export type ChangedApp = { ok: true; app: ListedApp } | { ok: false; refusal: 'unknown app' | 'revoked' };
 /** `appId` as it is shown (`js_test_7`): the beginning of the app's key. */
-export type ListedApp = Omit<SmsAppRow, 'id'> & { appId: string };
+export type ListedApp = SmsAppRow & { appId: string };
+
+/** Who makes a change, and of which account the app has to be; absent: of any. */
+export interface AppChanger {
+  who: Who;
+  accountId?: number;
+}
+const commandLine: AppChanger = { who: { kind: 'command' } };
 
 /** Gives the account an app of its own key and settings. The key is told once, here; in a sandbox it is kept sealed as well. */
-export function createApp(database: Database, secrets: Secrets, accountId: number, name: string): Promise<CreatedApp> {
+export function createApp(
+  database: Database,
+  secrets: Secrets,
+  accountId: number,
+  name: string,
+  { who }: AppChanger = commandLine,
+): Promise<CreatedApp> {
   return inTransaction(database, async (session): Promise<CreatedApp> => {
     if (!(await touch(session, accountId))) return { ok: false, refusal: 'unknown account' };
     const id = await takeAppId(session);
     const { appKey, appId, kept } = await makeKey(session, secrets, id);
     await storeApp(session, { id, accountId, name, key: kept });
+    await recordAudit(session, { who, action: 'sms-app.create', accountId, subject: `sms-app/${appId}`, new: { name } });
     return { ok: true, appId, appKey };
   });
 }
 
 /** Gives the app a new key. The one it had goes on for `overlapMs`, 0 ends it at once; one from an earlier rotation ends in any case. */
-export function rotateApp(database: Database, secrets: Secrets, id: number, overlapMs: number): Promise<RotatedApp> {
-  return changeApp(database, id, async (session) => {
+export function rotateApp(
+  database: Database,
+  secrets: Secrets,
+  id: number,
+  overlapMs: number,
+  by: AppChanger = commandLine,
+): Promise<RotatedApp> {
+  return changeApp(database, id, by, async (session, accountId) => {
     const { appKey, appId, kept } = await makeKey(session, secrets, id);
     await storeKey(session, id, overlapMs, kept);
+    await recordAudit(session, { who: by.who, action: 'sms-app.roll', accountId, subject: `sms-app/${appId}`, new: { overlapMs } });
     return { ok: true, appId, appKey };
   });
 }
 
 /** Ends the app at once. What it has accepted is still sent. */
-export function revokeApp(database: Database, id: number): Promise<ChangedApp> {
-  return changeApp(database, id, async (session) => {
+export function revokeApp(database: Database, id: number, by: AppChanger = commandLine): Promise<ChangedApp> {
+  return changeApp(database, id, by, async (session, accountId) => {
     await storeRevocation(session, id);
-    return { ok: true, app: listed(await loadMode(session), (await loadApp(session, id))!) };
+    const app = listed(await loadMode(session), (await loadApp(session, id))!);
+    await recordAudit(session, { who: by.who, action: 'sms-app.revoke', accountId, subject: `sms-app/${app.appId}` });
+    return { ok: true, app };
   });
 }
 
 /** Changes what `settings` names and answers the app as it is then. Takes effect for what is accepted from now on. */
-export function setApp(database: Database, id: number, settings: SmsAppSettings): Promise<ChangedApp> {
-  return changeApp(database, id, async (session) => {
+export function setApp(database: Database, id: number, settings: SmsAppSettings, by: AppChanger = commandLine): Promise<ChangedApp> {
+  return changeApp(database, id, by, async (session, accountId) => {
     await storeAppSettings(session, id, settings);
-    return { ok: true, app: listed(await loadMode(session), (await loadApp(session, id))!) };
+    const app = listed(await loadMode(session), (await loadApp(session, id))!);
+    await recordAudit(session, { who: by.who, action: 'sms-app.change', accountId, subject: `sms-app/${app.appId}`, new: settings });
+    return { ok: true, app };
   });
 }
 
@@ -76,13 +102,15 @@ export async function showAppKey(session: Session, secrets: Secrets, accountId: 
 function changeApp<Result>(
   database: Database,
   id: number,
-  change: (session: Session) => Promise<Result>,
+  by: AppChanger,
+  change: (session: Session, accountId: number) => Promise<Result>,
 ): Promise<Result | { ok: false; refusal: 'unknown app' | 'revoked' }> {
   return inTransaction(database, async (session) => {
     const accountId = (await loadApp(session, id))?.account_id;
-    if (accountId === undefined || !(await touch(session, accountId))) return { ok: false, refusal: 'unknown app' };
+    const isMine = by.accountId === undefined || by.accountId === accountId;
+    if (accountId === undefined || !isMine || !(await touch(session, accountId))) return { ok: false, refusal: 'unknown app' };
     // Read again: until the account was locked, somebody else may have revoked it.
-    return (await loadApp(session, id))!.revoked_at === null ? change(session) : { ok: false, refusal: 'revoked' };
+    return (await loadApp(session, id))!.revoked_at === null ? change(session, accountId) : { ok: false, refusal: 'revoked' };
   });
 }
 
@@ -93,6 +121,6 @@ async function makeKey(session: Session, secrets: Secrets, id: number): Promise<
   return { appKey, appId: keyIdText(mode, id, 'js'), kept: { hash: secrets.hashKey(appKey), lastFour: appKey.slice(-4), sealed } };
 }
 
-function listed(mode: 'sandbox' | 'live', { id, ...row }: SmsAppRow): ListedApp {
-  return { ...row, appId: keyIdText(mode, id, 'js') };
+function listed(mode: 'sandbox' | 'live', row: SmsAppRow): ListedApp {
+  return { ...row, appId: keyIdText(mode, row.id, 'js') };
 }

@@ -1,0 +1,63 @@
+// Routes of the apps that send short messages. The account is always the membership's.
+
+import type { FieldProblem } from '@jokko/contract';
+import { personOf } from '../../../domain/people/index.ts';
+import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
+import { createApp, listApps, revokeApp, rotateApp, setApp, type ListedApp } from '../../../domain/sms/index.ts';
+import type { Handlers } from '../handler.ts';
+
+export interface SmsAppHandlersDeps extends PeopleDeps {
+  /** Whether inbound messages may go to this address, and what is wrong with it if not. */
+  inboundProblem(url: string): FieldProblem | null;
+}
+
+const hourMs = 3_600_000;
+const refuse = (refusal: 'notFound' | 'conflict'): Refused => ({ ok: false, refusal });
+const refuseField = (field: string, problem: FieldProblem): Refused => ({
+  ok: false,
+  refusal: 'invalid',
+  fields: [{ field, problem }],
+});
+const refusalOf = ({ refusal }: { refusal: 'unknown app' | 'revoked' }): Refused => refuse(refusal === 'revoked' ? 'conflict' : 'notFound');
+
+export function smsAppHandlers({ database, secrets, inboundProblem }: SmsAppHandlersDeps) {
+  return {
+    async 'GET sms/apps'({ caller: { membership } }) {
+      return { ok: true, answer: { items: ((await listApps(database, membership.accountId)) ?? []).map(present) } };
+    },
+    async 'POST sms/apps'({ body: { name }, caller: { live, membership }, visit }) {
+      const by = { who: personOf(live.person, visit), accountId: membership.accountId };
+      const made = await createApp(database, secrets, membership.accountId, name.trim(), by);
+      return made.ok ? { ok: true, answer: { appId: made.appId, appKey: made.appKey } } : refuse('notFound');
+    },
+    async 'POST sms/apps/set'({ body: { id, ...settings }, caller: { live, membership }, visit }) {
+      const { inboundUrl, quiet } = settings;
+      const problem = inboundUrl === null ? null : inboundProblem(inboundUrl);
+      if (problem !== null) return refuseField('inboundUrl', problem);
+      if (quiet !== null && quiet.from === quiet.until) return refuseField('quiet.until', 'notAllowed');
+      const by = { who: personOf(live.person, visit), accountId: membership.accountId };
+      const changed = await setApp(database, id, settings, by);
+      return changed.ok ? { ok: true, answer: {} } : refusalOf(changed);
+    },
+    async 'POST sms/apps/rotate'({ body: { id, overlapHours }, caller: { live, membership }, visit }) {
+      const by = { who: personOf(live.person, visit), accountId: membership.accountId };
+      const rotated = await rotateApp(database, secrets, id, overlapHours * hourMs, by);
+      return rotated.ok ? { ok: true, answer: { appId: rotated.appId, appKey: rotated.appKey } } : refusalOf(rotated);
+    },
+    async 'POST sms/apps/revoke'({ body: { id }, caller: { live, membership }, visit }) {
+      const by = { who: personOf(live.person, visit), accountId: membership.accountId };
+      const revoked = await revokeApp(database, id, by);
+      return revoked.ok ? { ok: true, answer: {} } : refusalOf(revoked);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+function present({ appId, name, transliterate, quiet, ...app }: ListedApp) {
+  return {
+    ...{ id: app.id, appId, name, transliterate, quiet, lastFour: app.last_four, partsMax: app.parts_max },
+    ...{ validityMinutes: app.validity_minutes, duplicateWindowSeconds: app.duplicate_window_seconds, inboundUrl: app.inbound_url },
+    ...{ createdAt: app.created_at.toISOString(), revokedAt: iso(app.revoked_at), oldKeyUntil: iso(app.old_key_until) },
+  };
+}

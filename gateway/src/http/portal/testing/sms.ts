@@ -1,0 +1,23 @@
+// How do tests of the portal send short messages? By the real writer on the test's database, over a routing of one country.
+
+import type { Database } from '../../../db/database.ts';
+import { createScatteredIds } from '../../../db/scattered-ids.ts';
+import type { Secrets } from '../../../domain/secrets/index.ts';
+import { testRouting } from '../../../domain/sms-routing/testing.ts';
+import { createAppDirectory, startAcceptWriter, type AcceptDeps } from '../../../domain/sms/index.ts';
+
+/** The writer starts with the first request; the test has stored the node 1 until then. */
+export function openTestSms(database: Database, secrets: Secrets) {
+  const routing = testRouting();
+  let writer: ReturnType<typeof startAcceptWriter> | null = null;
+  const accept: AcceptDeps = {
+    ...{ database, routing: () => routing, now: Date.now, apps: createAppDirectory(database, secrets) },
+    ids: createScatteredIds('sms_batch_block_seq', Buffer.from('k')),
+    submit: (command) => (writer ??= startAcceptWriter({ database, node: 1, onAccepted: () => {} })).submit(command),
+  };
+  return {
+    ...{ accept, routing: accept.routing },
+    inboundProblem: (url: string) => (url.startsWith('https://') ? null : 'notHttps'),
+    close: async () => writer?.close(),
+  } as const;
+}
