@@ -18,11 +18,20 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/second-factor', frame: 'begun', load: () => import('./pages/person/second-factor.tsx') },
 
   { pattern: '/overview', load: () => import('./pages/operator/overview.tsx') },
+  { pattern: '/developers', load: () => import('./pages/developers/developers.tsx') },
+  { pattern: '/developers/:id', load: () => import('./pages/developers/developer.tsx') },
+  { pattern: '/approvals', load: () => import('./pages/wishes/wishes.tsx') },
 
   { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },
   { pattern: '/signing', load: () => import('./pages/signing/signing.tsx') },
   { pattern: '/services', load: () => import('./pages/services/services.tsx') },
   { pattern: '/service-requests', load: () => import('./pages/service-requests/service-requests.tsx') },
+
+  { pattern: '/claims', load: () => import('./pages/claims/claims.tsx') },
+  { pattern: '/claims/new', load: () => import('./pages/claims/new-claim.tsx') },
+  { pattern: '/claims/:reference', load: () => import('./pages/claims/claim.tsx') },
+  { pattern: '/claim-queue', load: () => import('./pages/claims/queue.tsx') },
+  { pattern: '/claim-queue/:reference', load: () => import('./pages/claims/case.tsx') },
 
   { pattern: '/team', load: () => import('./pages/team/team.tsx') },
 

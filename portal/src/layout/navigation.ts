@@ -9,19 +9,27 @@ export const navigationTexts = defineTexts(
   {
     home: 'Accueil',
     overview: "Vue d'ensemble",
+    developers: 'Développeurs',
+    approvals: 'Approbations',
     keys: 'Clés API',
     signing: 'Signatures',
     services: 'Services',
     serviceRequests: 'Activations',
+    claims: 'Réclamations',
+    claimQueue: 'Réclamations',
     team: 'Équipe',
   },
   {
     home: 'Home',
     overview: 'Overview',
+    developers: 'Developers',
+    approvals: 'Approvals',
     keys: 'API keys',
     signing: 'Signatures',
     services: 'Services',
     serviceRequests: 'Activations',
+    claims: 'Claims',
+    claimQueue: 'Claims',
     team: 'Team',
   },
 );
@@ -41,6 +49,10 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
     developer: [
       { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
       {
+        group: 'work',
+        items: [{ to: '/claims', label: 'claims', icon: 'flag', needs: 'GET claims' }],
+      },
+      {
         group: 'build',
         items: [
           { to: '/keys', label: 'keys', icon: 'key', needs: 'GET keys' },
@@ -57,11 +69,21 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
       { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
       {
         group: 'operations',
-        items: [{ to: '/overview', label: 'overview', icon: 'chart', needs: 'GET operator/overview' }],
+        items: [
+          { to: '/overview', label: 'overview', icon: 'chart', needs: 'GET operator/overview' },
+          { to: '/claim-queue', label: 'claimQueue', icon: 'flag', needs: 'GET operator/claims' },
+        ],
       },
       {
         group: 'developers',
-        items: [{ to: '/service-requests', label: 'serviceRequests', icon: 'layers', needs: 'GET service-requests' }],
+        items: [
+          { to: '/developers', label: 'developers', icon: 'building', needs: 'GET operator/developers' },
+          { to: '/service-requests', label: 'serviceRequests', icon: 'layers', needs: 'GET service-requests' },
+        ],
+      },
+      {
+        group: 'control',
+        items: [{ to: '/approvals', label: 'approvals', icon: 'check-circle', needs: 'GET operator/wishes' }],
       },
       {
         group: 'settings',
