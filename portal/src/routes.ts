@@ -33,6 +33,10 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/claim-queue', load: () => import('./pages/claims/queue.tsx') },
   { pattern: '/claim-queue/:reference', load: () => import('./pages/claims/case.tsx') },
 
+  { pattern: '/sms', load: () => import('./pages/sms/sms.tsx') },
+  { pattern: '/sms/send', load: () => import('./pages/sms/send.tsx') },
+  { pattern: '/sms/batches/:id', load: () => import('./pages/sms/batch.tsx') },
+
   { pattern: '/team', load: () => import('./pages/team/team.tsx') },
 
   { pattern: '/profile', load: () => import('./pages/person/profile.tsx') },

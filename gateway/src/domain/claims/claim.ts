@@ -3,6 +3,8 @@
 /** Inside words; `statut` and `state` of the wire are made of them by the present layer (`state` is ACTIVED until CLOSED). */
 export type ClaimStatus = 'OPENED' | 'IN_PROGRESS' | 'RESOLVED' | 'REJECTED' | 'CLOSED';
 
+export type ClaimSide = 'developer' | 'operator';
+
 export interface Claim {
   id: number;
   accountId: number;
@@ -31,7 +33,28 @@ export const claimMoves: { readonly [from in ClaimStatus]: readonly ClaimStatus[
   CLOSED: ['IN_PROGRESS'],
 };
 
-/** The states from which `to` can be reached in one move. */
-export function claimStatesBefore(to: ClaimStatus): ClaimStatus[] {
-  return (Object.keys(claimMoves) as ClaimStatus[]).filter((from) => claimMoves[from].includes(to));
+/** Of these a developer makes: accepting an answer, and taking a claim up again. The operator makes all. */
+const developerMoves: typeof claimMoves = {
+  OPENED: [],
+  IN_PROGRESS: [],
+  RESOLVED: ['CLOSED'],
+  REJECTED: ['CLOSED'],
+  CLOSED: ['IN_PROGRESS'],
+};
+const movesOf = (side: ClaimSide): typeof claimMoves => (side === 'developer' ? developerMoves : claimMoves);
+
+/** The states from which a side brings a claim to `to` in one move. */
+export function claimStatesBefore(to: ClaimStatus, side: ClaimSide): ClaimStatus[] {
+  const moves = movesOf(side);
+  return (Object.keys(moves) as ClaimStatus[]).filter((from) => moves[from].includes(to));
+}
+
+/** Where a side may bring a claim now. */
+export function claimMovesNow(
+  { status, closedAt }: Pick<Claim, 'status' | 'closedAt'>,
+  side: ClaimSide,
+  now: Date,
+): readonly ClaimStatus[] {
+  const tooLate = closedAt !== null && now.getTime() - closedAt.getTime() > reopeningDays * 86_400_000;
+  return tooLate ? [] : movesOf(side)[status];
 }

@@ -2,7 +2,7 @@
 
 import type { Session } from '../../db/database.ts';
 import { reopeningDays } from './claim.ts';
-import type { Claim, ClaimStatus } from './claim.ts';
+import type { Claim, ClaimSide, ClaimStatus } from './claim.ts';
 
 const columns = `id, account_id as "accountId", operation_id as "operationId", reference, subject, message, status, comment,
   opened_at as "openedAt", updated_at as "updatedAt", closed_at as "closedAt"`;
@@ -34,6 +34,14 @@ export async function selectOpenClaim(session: Session, accountId: number, opera
   return rows[0] ?? null;
 }
 
+/** From the first to the last. */
+export function selectClaimsOf(session: Session, accountId: number, operationId: string): Promise<Claim[]> {
+  return session.query<Claim>(
+    { name: 'claims-of-operation', text: `select ${columns} from claim where account_id = $1 and operation_id = $2 order by id` },
+    [accountId, operationId],
+  );
+}
+
 export async function selectClaim(session: Session, accountId: number, reference: string): Promise<Claim | null> {
   const rows = await session.query<Claim>(
     { name: 'claim-by-reference', text: `select ${columns} from claim where account_id = $1 and reference = $2` },
@@ -45,18 +53,35 @@ export async function selectClaim(session: Session, accountId: number, reference
 /** Moves the claim if its state is one of `from`, a closed one only within the reopening time. Null when nothing was moved. */
 export async function updateClaimStatus(
   session: Session,
-  move: { accountId: number; reference: string; from: ClaimStatus[]; to: ClaimStatus; comment: string | null },
+  move: {
+    accountId: number;
+    reference: string;
+    from: ClaimStatus[];
+    to: ClaimStatus;
+    /** Becomes the claim's comment. */
+    comment: string | null;
+    /** Null: nobody known; nothing is written about it. */
+    event: { side: ClaimSide; personId: number; message: string | null } | null;
+  },
 ): Promise<Claim | null> {
   const rows = await session.query<Claim>(
     {
       name: 'claim-move',
-      text: `update claim set status = $4, comment = coalesce($5, comment), updated_at = jokko_now(),
+      text: `with moved as (update claim set status = $4, comment = coalesce($5, comment), updated_at = jokko_now(),
           closed_at = case when $4 = 'CLOSED' then jokko_now() end
         where account_id = $1 and reference = $2 and status = any($3)
           and (status <> 'CLOSED' or closed_at >= jokko_now() - make_interval(days => ${reopeningDays}))
-        returning ${columns}`,
+        returning ${columns}
+        ), told as (
+          insert into claim_event (account_id, claim_id, side, person_id, to_status, message)
+          select "accountId", id, $6, $7, $4, $8 from moved where $7::integer is not null
+        )
+        select * from moved`,
     },
-    [move.accountId, move.reference, move.from, move.to, move.comment],
+    [
+      ...[move.accountId, move.reference, move.from, move.to, move.comment],
+      ...[move.event?.side ?? null, move.event?.personId ?? null, move.event?.message ?? null],
+    ],
   );
   return rows[0] ?? null;
 }

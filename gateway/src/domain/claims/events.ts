@@ -1,0 +1,54 @@
+// What was said and done about a claim since it was opened?
+
+import type { Database, Session, Statement } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
+import type { ClaimSide, ClaimStatus } from './claim.ts';
+
+/** Who speaks or moves. */
+export interface ClaimActor {
+  side: ClaimSide;
+  personId: number;
+  who: Who;
+}
+
+export interface ClaimEvent {
+  at: Date;
+  side: ClaimSide;
+  /** The person's name. */
+  by: string;
+  /** Null: a message that moves nothing. */
+  to: ClaimStatus | null;
+  message: string | null;
+}
+
+const selectEvents: Statement = {
+  name: 'select_claim_events',
+  text: `select e.at, e.side, p.name as by, e.to_status as to, e.message
+    from claim_event e join person p on p.id = e.person_id where e.account_id = $1 and e.claim_id = $2 order by e.id limit 500`,
+};
+// The claim's row is locked, so that nothing is said about one that is being closed.
+const insertMessage: Statement = {
+  name: 'insert_claim_message',
+  text: `with open as (select account_id, id from claim where account_id = $1 and reference = $2 and status <> 'CLOSED' for update)
+    insert into claim_event (account_id, claim_id, side, person_id, message) select account_id, id, $3, $4, $5 from open returning id`,
+};
+
+/** The oldest first, 500 at most. */
+export function listClaimEvents(session: Session, claim: { accountId: number; id: number }): Promise<ClaimEvent[]> {
+  return session.query<ClaimEvent>(selectEvents, [claim.accountId, claim.id]);
+}
+
+/** False where there is no such claim, or it is closed. */
+export function sayAboutClaim(
+  database: Database,
+  command: { accountId: number; reference: string; message: string; by: ClaimActor },
+): Promise<boolean> {
+  const { accountId, reference, message, by } = command;
+  return inTransaction(database, async (session) => {
+    const said = await session.query(insertMessage, [accountId, reference, by.side, by.personId, message]);
+    if (said.length === 0) return false;
+    await recordAudit(session, { who: by.who, action: 'claim.message', accountId, subject: `claim/${reference}` });
+    return true;
+  });
+}

@@ -1,0 +1,77 @@
+// What is one claim about, what proves what, and how is it answered? The operator's page of a claim.
+
+import { useChange, useMay, useRead } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Page } from '../../layout/page.tsx';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { Code } from '../../ui/copy.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { When } from '../../ui/when.tsx';
+import { Age } from './age.tsx';
+import { Conversation } from './conversation.tsx';
+import { Evidence } from './evidence.tsx';
+import { Moves } from './moves.tsx';
+import { Reply } from './reply.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { claimTexts } from './texts.ts';
+import './claims.css';
+
+const lookEveryMs = 15_000;
+const changes = { changes: ['GET operator/claims', 'GET operator/claims/:reference'] } satisfies Parameters<typeof useChange>[1];
+
+export default function Case({ params: { reference = '' } }: { params: Record<string, string> }) {
+  const words = useTexts(claimTexts);
+  const params = { reference };
+  const read = useRead('GET operator/claims/:reference', { params }, { everyMs: lookEveryMs });
+  const say = useChange('POST operator/claims/:reference/message', changes);
+  const move = useChange('POST operator/claims/:reference/move', changes);
+  const may = useMay('POST operator/claims/:reference/move');
+  return (
+    <Page
+      title={read.answer?.subject ?? reference}
+      back={{ to: '/claim-queue', label: words.back }}
+      {...(read.answer === undefined ? {} : { beside: <StatusBadge status={read.answer.status} /> })}
+    >
+      <Loaded read={read} lines={6}>
+        {(claim) => (
+          <div className="claim-columns">
+            <div className="claim-column">
+              <Conversation claim={claim} />
+              {may && claim.status !== 'CLOSED' ? (
+                <Reply {...say} onSay={async (message) => (await say.run({ params, body: { message } })) !== null} />
+              ) : null}
+              <Evidence claim={claim} />
+            </div>
+            <div className="claim-column">
+              {may ? (
+                <Moves
+                  {...move}
+                  closed={claim.status === 'CLOSED'}
+                  moves={claim.moves.filter((to) => to !== 'OPENED')}
+                  onMove={async (to, comment) =>
+                    (await move.run({ params, body: { to, ...(comment === '' ? {} : { comment }) } })) !== null
+                  }
+                />
+              ) : null}
+              <Card title={words.facts}>
+                <KeyValues
+                  items={[
+                    { label: words.account, value: claim.accountName },
+                    { label: words.age, value: claim.status === 'CLOSED' ? <When at={claim.openedAt} /> : <Age since={claim.openedAt} /> },
+                    { label: words.opened, value: <When at={claim.openedAt} show="exact" /> },
+                    { label: words.moved, value: claim.movedAt === null ? null : <When at={claim.movedAt} show="both" /> },
+                    { label: words.reference, value: <Code>{claim.reference}</Code> },
+                    { label: words.transaction, value: <Code>{claim.transactionId}</Code> },
+                    { label: words.service, value: claim.serviceName },
+                    { label: words.amount, value: <Money amount={claim.amount} currency={claim.currency} /> },
+                  ]}
+                />
+              </Card>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+// Where can a claim go from here? A button for each move; each asks for a comment first.
+
+import { useState } from 'react';
+import { useErrorWords } from '../../api/index.ts';
+import type { CallError } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Textarea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { claimTexts, type ClaimStatus } from './texts.ts';
+
+interface Props<Status extends ClaimStatus> {
+  moves: readonly Status[];
+  /** From CLOSED, taking up is called reopening. */
+  closed: boolean;
+  /** For the side that accepts answers instead of giving them. */
+  accepting?: boolean;
+  onMove(to: Status, comment: string): Promise<boolean>;
+  pending: boolean;
+  error: CallError | null;
+  reset(): void;
+}
+
+export function Moves<Status extends ClaimStatus>({ moves, closed, accepting = false, onMove, pending, error, reset }: Props<Status>) {
+  const words = useTexts(claimTexts);
+  const { sayField } = useErrorWords();
+  const [to, setTo] = useState<Status | null>(null);
+  if (moves.length === 0) return null;
+  const nameOf = (move: Status): string =>
+    move === 'IN_PROGRESS' && closed ? words.reopen : move === 'CLOSED' && accepting ? words.accept : words.moves[move];
+  const close = (): void => {
+    setTo(null);
+    reset();
+  };
+  const send = async (comment: string): Promise<void> => {
+    if (to === null || !(await onMove(to, comment))) return;
+    close();
+    toast(words.changed);
+  };
+  const needed = to === 'RESOLVED' || to === 'REJECTED';
+  return (
+    <Card title={words.decide} {...(closed ? { lead: words.closedHint } : {})}>
+      <div className="buttons">
+        {moves.map((move) => (
+          <Button key={move} look={move === 'REJECTED' ? 'danger' : move === moves[0] ? 'primary' : 'plain'} onClick={() => setTo(move)}>
+            {nameOf(move)}
+          </Button>
+        ))}
+      </div>
+      <Dialog open={to !== null} onClose={close} title={to === null ? '' : nameOf(to)}>
+        <Form onSend={({ comment = '' }) => void send(comment)} error={error}>
+          <Textarea
+            name="comment"
+            label={accepting ? words.message : words.comment}
+            {...(accepting ? {} : { hint: needed ? words.commentNeeded : words.commentHint })}
+            error={sayField(error, 'comment') ?? sayField(error, 'message')}
+            maxLength={5_000}
+          />
+          <div className="dialog-actions">
+            <Button type="submit" look={to === 'REJECTED' ? 'danger' : 'primary'} pending={pending}>
+              {to === null ? '' : nameOf(to)}
+            </Button>
+          </div>
+        </Form>
+      </Dialog>
+    </Card>
+  );
+}
