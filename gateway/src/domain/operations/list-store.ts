@@ -136,19 +136,24 @@ export async function listOfAll(
   return { rows: found.filter(({ id }) => id !== null), start, isLast };
 }
 
-const lookUpText = (ofAccount: string) =>
-  withAccount(
-    `select o.* from (
-        select id, account_id from operation where id = $9::bigint${ofAccount}
-        union select id, account_id from operation where external_id = $10::text${ofAccount}
-        union select id, account_id from operation where provider_reference = $10::text${ofAccount}
-        union select id, account_id from operation where phone = any ($11::text[])${ofAccount}
-      ) k join operation o on o.id = k.id and o.account_id = k.account_id
-      where ($1::integer is null or o.account_id = $1) and ${period('o')} and ${fits}`,
-    '$12',
-  );
-const lookUpInAccount: Statement = { name: 'look_up_operations_of_account', text: lookUpText(' and account_id = $1') };
-const lookUpInAll: Statement = { name: 'look_up_operations_of_all', text: lookUpText('') };
+// Materialized: else the planner finds the rows of the period first. One row may be found in several ways.
+const lookUpStatement = (name: string, ofAccount: string): Statement => ({
+  name,
+  text: `
+    with found as materialized (
+      select * from operation where id = $9::bigint${ofAccount}
+      union all select * from operation where external_id = $10::text${ofAccount}
+      union all select * from operation where provider_reference = $10::text${ofAccount}
+      union all select * from operation where phone = any ($11::text[])${ofAccount}
+    )
+    ${withAccount(
+      `select distinct on (o.created_at, o.id) o.* from found o
+        where ($1::integer is null or o.account_id = $1) and ${period('o')} and ${fits} order by o.created_at desc, o.id desc limit $12`,
+      '$12',
+    )}`,
+});
+const lookUpInAccount = lookUpStatement('look_up_operations_of_account', ' and account_id = $1');
+const lookUpInAll = lookUpStatement('look_up_operations_of_all', '');
 
 /** By ids and phones, each with its index. */
 export function lookUp(session: Session, filter: ListFilter, after: ListPlace | null, limit: number): Promise<ListedOperation[]> {
