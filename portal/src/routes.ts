@@ -39,6 +39,11 @@ export const routes: readonly PortalPage[] = [
 
   { pattern: '/team', load: () => import('./pages/team/team.tsx') },
 
+  { pattern: '/transactions', load: () => import('./pages/transactions/list.tsx') },
+  { pattern: '/transactions/:id', load: () => import('./pages/transactions/one.tsx') },
+  { pattern: '/transactions/:account/:id', load: () => import('./pages/transactions/one-of-all.tsx') },
+  { pattern: '/statement', load: () => import('./pages/statement/statement.tsx') },
+
   { pattern: '/profile', load: () => import('./pages/person/profile.tsx') },
   { pattern: '/security', load: () => import('./pages/person/security.tsx') },
 ];

@@ -8,6 +8,8 @@ import type { IconName } from '../ui/icon.tsx';
 export const navigationTexts = defineTexts(
   {
     home: 'Accueil',
+    transactions: 'Transactions',
+    statement: 'Solde et relevé',
     overview: "Vue d'ensemble",
     developers: 'Développeurs',
     approvals: 'Approbations',
@@ -21,6 +23,8 @@ export const navigationTexts = defineTexts(
   },
   {
     home: 'Home',
+    transactions: 'Transactions',
+    statement: 'Balance and statement',
     overview: 'Overview',
     developers: 'Developers',
     approvals: 'Approvals',
@@ -50,7 +54,14 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
       { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
       {
         group: 'work',
-        items: [{ to: '/claims', label: 'claims', icon: 'flag', needs: 'GET claims' }],
+        items: [
+          { to: '/transactions', label: 'transactions', icon: 'arrows', needs: 'GET transactions' },
+          { to: '/claims', label: 'claims', icon: 'flag', needs: 'GET claims' },
+        ],
+      },
+      {
+        group: 'money',
+        items: [{ to: '/statement', label: 'statement', icon: 'wallet', needs: 'GET statement' }],
       },
       {
         group: 'build',
@@ -71,6 +82,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         group: 'operations',
         items: [
           { to: '/overview', label: 'overview', icon: 'chart', needs: 'GET operator/overview' },
+          { to: '/transactions', label: 'transactions', icon: 'arrows', needs: 'GET operator/transactions' },
           { to: '/claim-queue', label: 'claimQueue', icon: 'flag', needs: 'GET operator/claims' },
         ],
       },

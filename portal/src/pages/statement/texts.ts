@@ -1,0 +1,48 @@
+// Which words does the page of balances and the statement say?
+
+import { defineTexts } from '../../language/index.ts';
+
+export const statementTexts = defineTexts(
+  {
+    title: 'Solde et relevé',
+    lead: 'Ce que vous avez, et chaque écriture qui y a mené.',
+    available: (currency: string) => `Disponible (${currency})`,
+    held: 'Retenu pour des paiements en cours',
+    statement: 'Relevé',
+    currency: 'Devise',
+    opening: 'Disponible au début',
+    closing: 'Disponible à la fin',
+    entry: 'Écriture',
+    date: 'Date',
+    kind: 'Type',
+    transaction: 'Transaction',
+    change: 'Disponible',
+    heldChange: 'Retenu',
+    after: 'Disponible après',
+    note: 'Note',
+    smsBatch: (id: string) => `Envoi de SMS ${id}`,
+    none: 'Aucune écriture',
+    noneHint: "Rien n'a changé votre solde dans cette période.",
+  },
+  {
+    title: 'Balance and statement',
+    lead: 'What you have, and each entry that led to it.',
+    available: (currency) => `Available (${currency})`,
+    held: 'Held for payments under way',
+    statement: 'Statement',
+    currency: 'Currency',
+    opening: 'Available at the beginning',
+    closing: 'Available at the end',
+    entry: 'Entry',
+    date: 'Date',
+    kind: 'Kind',
+    transaction: 'Transaction',
+    change: 'Available',
+    heldChange: 'Held',
+    after: 'Available after',
+    note: 'Note',
+    smsBatch: (id) => `SMS batch ${id}`,
+    none: 'No entries',
+    noneHint: 'Nothing changed your balance in this period.',
+  },
+);
