@@ -1,14 +1,17 @@
 // Which routes has the portal's interface? The one table: the server registers from it and enforces its policies, the browser's client is
 // typed by it. A new topic is a file of its own and a line here.
 
+import { controlRoutes } from './control.ts';
 import { developersRoutes } from './developers.ts';
 import { claimRoutes } from './claims.ts';
+import { callbackRoutes } from './callbacks.ts';
 import { eventRoutes } from './events.ts';
 import { homeRoutes } from './home.ts';
 import { keyRoutes } from './keys.ts';
 import { meRoutes } from './me.ts';
 import { overviewRoutes } from './overview.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
+import { sandboxRoutes } from './sandbox.ts';
 import { serviceRoutes } from './services.ts';
 import { signInRoutes } from './sign-in.ts';
 import { statementRoutes } from './statement.ts';
@@ -25,11 +28,14 @@ export const portalRoutes = {
   ...overviewRoutes,
   ...developersRoutes,
   ...wishRoutes,
+  ...controlRoutes,
   ...keyRoutes,
+  ...callbackRoutes,
   ...serviceRoutes,
   ...transactionRoutes,
   ...statementRoutes,
   ...claimRoutes,
+  ...sandboxRoutes,
   ...smsRoutes,
   ...eventRoutes,
 } as const;

@@ -17,6 +17,7 @@ export const navigationTexts = defineTexts(
     signing: 'Signatures',
     services: 'Services',
     serviceRequests: 'Activations',
+    sandbox: 'Bac à sable',
     claims: 'Réclamations',
     claimQueue: 'Réclamations',
     team: 'Équipe',
@@ -32,6 +33,7 @@ export const navigationTexts = defineTexts(
     signing: 'Signatures',
     services: 'Services',
     serviceRequests: 'Activations',
+    sandbox: 'Sandbox',
     claims: 'Claims',
     claimQueue: 'Claims',
     team: 'Team',
@@ -69,6 +71,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
           { to: '/keys', label: 'keys', icon: 'key', needs: 'GET keys' },
           { to: '/signing', label: 'signing', icon: 'lock', needs: 'GET signing' },
           { to: '/services', label: 'services', icon: 'layers', needs: 'GET services' },
+          { to: '/sandbox', label: 'sandbox', icon: 'flask', needs: 'GET sandbox' },
         ],
       },
       {

@@ -10,13 +10,19 @@ import type { Log } from '../../log.ts';
 import { createEventStreams } from './event-stream.ts';
 import { registerFiles } from './files.ts';
 import type { Handlers } from './handler.ts';
+import { auditHandlers } from './handlers/audit.ts';
+import { blacklistHandlers } from './handlers/blacklist.ts';
 import { developerHandlers } from './handlers/developers.ts';
 import { claimHandlers } from './handlers/claims.ts';
+import { callbackHandlers, type CallbackHandlersDeps } from './handlers/callbacks.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { homeHandlers } from './handlers/home.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { meHandlers } from './handlers/me.ts';
 import { overviewHandlers, type Working } from './handlers/overview.ts';
+import { searchHandlers } from './handlers/search.ts';
+import { pinHandlers } from './handlers/pins.ts';
+import { sandboxHandlers } from './handlers/sandbox.ts';
 import { serviceHandlers } from './handlers/services.ts';
 import { signInHandlers } from './handlers/sign-in.ts';
 import { statementHandlers } from './handlers/statement.ts';
@@ -27,11 +33,15 @@ import { transactionHandlers, type TransactionDeps } from './handlers/transactio
 import { wishHandlers } from './handlers/wishes.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
+type Receivers = CallbackHandlersDeps['receivers'] & { probe: Parameters<typeof pinHandlers>[1] };
+
 export interface PortalDeps extends Pick<TransactionDeps, 'undo'> {
   people: PeopleDeps;
   /** The one in force. */
   catalogue(): Catalogue;
   mode: 'sandbox' | 'live';
+  /** The way to callback receivers. */
+  receivers: Receivers;
   /** What developers begin with who register by themselves; null: they cannot. */
   registration: Start | null;
   /** As configured. */
@@ -55,12 +65,18 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...homeHandlers(deps.people, deps.catalogue),
     ...developerHandlers(deps.people, deps.catalogue),
     ...wishHandlers(deps.people, deps.wishKinds),
+    ...auditHandlers(deps.people.database),
+    ...blacklistHandlers(deps.people.database),
+    ...searchHandlers(deps.people.database, deps.catalogue),
     ...overviewHandlers(deps.people.database, deps.catalogue, deps.working),
+    ...callbackHandlers(deps),
+    ...pinHandlers(deps.people, deps.receivers.probe),
     ...keyHandlers(deps.people, deps.mode),
     ...serviceHandlers(deps.people, deps.catalogue),
     ...transactionHandlers(deps),
     ...statementHandlers(deps.people),
     ...claimHandlers(deps.people, deps.catalogue),
+    ...sandboxHandlers(deps.catalogue),
     ...smsHandlers({ ...deps.sms, database: deps.people.database }),
     ...smsAppHandlers({ ...deps.sms, ...deps.people }),
     ...eventHandlers(deps.changes),

@@ -1,0 +1,18 @@
+// Routes of what a developer looks up: outcomes of the sandbox and errors.
+
+import { errorCatalogue, sandboxDigitMembers, sandboxOutcomes } from '@jokko/contract';
+import { errorCodeAndText, type Catalogue } from '../../../domain/catalogue/index.ts';
+import type { Handlers } from '../handler.ts';
+
+export function sandboxHandlers(catalogue: () => Catalogue) {
+  return {
+    'GET sandbox'() {
+      const present = catalogue();
+      const errors = errorCatalogue.map(({ id, code }) => ({
+        ...{ id, code },
+        message: { fr: errorCodeAndText(present, id, 'fr').text, en: errorCodeAndText(present, id, 'en').text },
+      }));
+      return { ok: true, answer: { members: [...sandboxDigitMembers], outcomes: [...sandboxOutcomes], errors } };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,114 @@
+// Which digits choose which outcome, and what does every error say?
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useMe, useRead } from '../../api/index.ts';
+import { useLanguage, useTexts } from '../../language/index.ts';
+import { Page } from '../../layout/page.tsx';
+import { textParam, useSearch } from '../../router/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { findErrors } from './find-errors.ts';
+import { sandboxTexts } from './texts.ts';
+
+type Answer = RouteAnswer<'GET sandbox'>;
+
+const filters = { q: textParam() };
+/** It changes with the catalogue, hardly ever. */
+const freshMs = 300_000;
+
+export default function Sandbox() {
+  const words = useTexts(sandboxTexts);
+  const { mode } = useMe();
+  const read = useRead('GET sandbox', {}, { freshMs });
+  return (
+    <Page title={words.title} lead={words.lead}>
+      {mode === 'live' ? <Notice tone="warn">{words.live}</Notice> : null}
+      <Loaded read={read} lines={8}>
+        {({ members, outcomes, errors }) => (
+          <>
+            <Outcomes members={members} outcomes={outcomes} />
+            <Errors errors={errors} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** A Senegalese number that ends so: 9NNN as error 26, no outcome as any other. */
+function exampleOf(digits: string): string {
+  return `77000${digits.replace('NNN', '026').replace('····', '0001')}`;
+}
+
+function Outcomes({ members, outcomes }: Pick<Answer, 'members' | 'outcomes'>) {
+  const words = useTexts(sandboxTexts);
+  const { language } = useLanguage();
+  return (
+    <Card title={words.outcomes} flush lead={`${words.outcomesLead} ${members.join(', ')}.`}>
+      <DataTable
+        id="sandbox-outcomes"
+        caption={words.outcomes}
+        rows={outcomes}
+        rowKey={({ digits }) => digits}
+        columns={[
+          { key: 'digits', header: words.digits, cell: ({ digits }) => <code>{digits}</code> },
+          { key: 'outcome', header: words.outcome, cell: ({ outcome }) => outcome[language] },
+          {
+            key: 'example',
+            header: words.example,
+            cell: ({ digits }) => (
+              <span className="code">
+                <code>{exampleOf(digits)}</code>
+                <Copy text={exampleOf(digits)} />
+              </span>
+            ),
+          },
+        ]}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+const digitsOf = (first: '9' | '7', id: number): string => `${first}${String(id).padStart(3, '0')}`;
+
+function Errors({ errors }: Pick<Answer, 'errors'>) {
+  const words = useTexts(sandboxTexts);
+  const [{ q }, change] = useSearch(filters);
+  const found = findErrors(errors, q);
+  return (
+    <Card title={words.errors} lead={words.errorsLead}>
+      <div className="stack">
+        <FilterBar active={q !== ''} onClear={() => change({ q: '' })}>
+          <FilterText label={words.search} value={q} onChange={(next) => change({ q: next })} />
+        </FilterBar>
+        <p className="soft small" role="status">
+          {words.found(found.length)}
+        </p>
+        <DataTable
+          id="errors"
+          caption={words.errors}
+          rows={found}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { key: 'id', header: words.id, cell: ({ id }) => id ?? 'null' },
+            { key: 'code', header: words.code, cell: ({ code }) => <code>{code}</code> },
+            { key: 'french', header: words.french, cell: ({ message }) => <span lang="fr">{message.fr === '' ? '–' : message.fr}</span> },
+            { key: 'english', header: words.english, cell: ({ message }) => <span lang="en">{message.en === '' ? '–' : message.en}</span> },
+            { key: 'later', header: words.later, cell: ({ id }) => (id === null ? '–' : <code>{digitsOf('9', id)}</code>) },
+            { key: 'atOnce', header: words.atOnce, extra: true, cell: ({ id }) => (id === null ? '–' : <code>{digitsOf('7', id)}</code>) },
+          ]}
+          empty={
+            <EmptyState icon="search" title={words.none}>
+              {words.noneHint}
+            </EmptyState>
+          }
+        />
+      </div>
+    </Card>
+  );
+}
