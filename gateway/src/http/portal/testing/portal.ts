@@ -14,6 +14,7 @@ import { createLiveChanges } from '../../../domain/live/index.ts';
 import type { PeopleDeps } from '../../../domain/people/index.ts';
 import { loadSecrets, makeSecretKey } from '../../../domain/secrets/index.ts';
 import { openLog } from '../../../log.ts';
+import { createAddressGuard } from '../../../outbound/guard.ts';
 import { wishKinds } from '../../../wish-kinds.ts';
 import { registerPortal } from '../index.ts';
 import { openTestSms } from './sms.ts';
@@ -64,6 +65,11 @@ export async function startPortal(options: { files?: string; registration?: bool
       mode: 'sandbox',
       publicUrl: null,
       log: openLog('silent', 'test'),
+    },
+    receivers: {
+      guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
+      probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
+      tester: { test: () => Promise.reject(new Error('nobody is called here')) },
     },
     undo: () => Promise.resolve({ type: 'unknown' }),
     registration: options.registration === false ? null : start,

@@ -1,0 +1,108 @@
+// Routes by which the operator keeps watch: the audit log with its proof, who is shut out of look-ups, and the search over everything.
+
+import { Type } from 'typebox';
+import { amountField, closed, idField, timeField } from './fields.ts';
+import { operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const watchers = { side: 'operator', operator: ['admin', 'finance', 'support'], secondFactor: 'done', stepUp: 0 } as const;
+const numberText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
+const textOrNone = Type.Union([Type.String(), Type.Null()]);
+
+/** All of them equal to what an entry has; `person` is a person's number. */
+const auditFilters = {
+  action: Type.Optional(Type.String({ maxLength: 60 })),
+  subject: Type.Optional(Type.String({ maxLength: 60 })),
+  account: Type.Optional(numberText),
+  person: Type.Optional(numberText),
+};
+
+export const controlRoutes = {
+  'GET operator/audit': {
+    policy: watchers,
+    query: closed({ ...auditFilters, after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })) }),
+    answer: closed({
+      items: Type.Array(
+        closed({
+          number: Type.Integer(),
+          at: timeField,
+          who: Type.Enum(['person', 'nobody', 'command', 'system']),
+          personId: Type.Union([idField, Type.Null()]),
+          email: textOrNone,
+          address: textOrNone,
+          agent: textOrNone,
+          action: Type.String(),
+          accountId: Type.Union([idField, Type.Null()]),
+          subject: textOrNone,
+          /** JSON. */
+          old: textOrNone,
+          new: textOrNone,
+        }),
+      ),
+      next: textOrNone,
+    }),
+  },
+  /** CSV. `excel`: as French Excel opens it by a double click. */
+  'GET operator/audit/export': {
+    policy: watchers,
+    form: 'file',
+    query: closed({ ...auditFilters, form: Type.Optional(Type.Enum(['excel', 'plain'])) }),
+    answer: closed({}),
+  },
+  /** Computes the whole chain again. */
+  'POST operator/audit/verify': {
+    policy: watchers,
+    answer: closed({
+      ok: Type.Boolean(),
+      entries: Type.Integer(),
+      /** Hexadecimal: written down elsewhere, it proves later that nothing before it was exchanged. */
+      head: Type.String(),
+      brokenAt: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  },
+
+  'GET operator/blacklist': {
+    policy: readers,
+    answer: closed({
+      items: Type.Array(
+        closed({
+          address: Type.String(),
+          /** Null: calls without a key. */
+          accountId: Type.Union([idField, Type.Null()]),
+          accountName: textOrNone,
+          blockedAt: timeField,
+          blockedUntil: timeField,
+        }),
+      ),
+    }),
+  },
+  'POST operator/blacklist/release': {
+    policy: { side: 'operator', operator: ['admin', 'support'], secondFactor: 'done', stepUp: 0 },
+    body: closed({ address: Type.String({ minLength: 1, maxLength: 60 }), accountId: Type.Union([idField, Type.Null()]) }),
+    answer: closed({ released: Type.Integer() }),
+  },
+
+  /** `q`: our id, the caller's, the provider's, a phone, an account's name or number, a reference of a claim. */
+  'GET operator/search': {
+    policy: { ...readers, countries: 'limited' },
+    query: closed({ q: Type.String({ maxLength: 200 }) }),
+    answer: closed({
+      accounts: Type.Array(closed({ id: idField, name: Type.String(), suspended: Type.Boolean() })),
+      transactions: Type.Array(
+        closed({
+          accountId: idField,
+          accountName: Type.String(),
+          id: Type.String(),
+          externalId: Type.String(),
+          phone: Type.String(),
+          amount: amountField,
+          currency: Type.String(),
+          status: Type.Enum(['waiting', 'success', 'failed', 'canceled', 'refunding', 'refunded']),
+          createdAt: timeField,
+        }),
+      ),
+      claims: Type.Array(closed({ reference: Type.String(), accountName: Type.String(), subject: Type.String(), openedAt: timeField })),
+    }),
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,65 @@
+// Routes of the audit log: pages, a file of all that fits, and the proof that nothing was exchanged.
+
+import type { RouteAnswer, RouteQuery } from '@jokko/contract/portal';
+import type { Session } from '../../../db/database.ts';
+import { listAudit, verifyAudit } from '../../../domain/audit/index.ts';
+import type { AuditFilter, ListedEntry } from '../../../domain/audit/index.ts';
+import { csvOf, type Cell } from '../csv.ts';
+import type { Handlers } from '../handler.ts';
+
+type Item = RouteAnswer<'GET operator/audit'>['items'][number];
+type Filter = Omit<AuditFilter, 'limit' | 'before'>;
+
+const pageRows = 50;
+const rowsAtOnce = 1_000;
+const headings = {
+  fr: ['Numéro', 'Moment', 'Auteur', 'E-mail', 'Adresse', 'Action', 'Compte', 'Objet', 'Avant', 'Après'],
+  en: ['Number', 'Time', 'By', 'E-mail', 'Address', 'Action', 'Account', 'Subject', 'Before', 'After'],
+};
+
+export function auditHandlers(database: Session) {
+  return {
+    async 'GET operator/audit'({ query: { after, ...query } }) {
+      const before = after === undefined ? null : Number(after);
+      const entries = await listAudit(database, { ...filterOf(query), before, limit: pageRows + 1 });
+      const items = entries.slice(0, pageRows).map(itemOf);
+      return { ok: true, answer: { items, next: entries.length > pageRows ? String(items.at(-1)!.number) : null } };
+    },
+    'GET operator/audit/export'({ query: { form = 'plain', ...query }, caller: { live } }) {
+      const { language, timeZone } = live.person;
+      const content = csvOf({ form, timeZone }, headings[language], rowsOf(database, filterOf(query)));
+      return {
+        ok: true,
+        file: { name: `audit-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', content },
+      };
+    },
+    'POST operator/audit/verify': async () => ({ ok: true, answer: await verifyAudit(database) }),
+  } satisfies Partial<Handlers>;
+}
+
+function filterOf({ action, subject, account, person }: Omit<RouteQuery<'GET operator/audit'>, 'after'>): Filter {
+  const number = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+  return { action: action?.trim() || null, subject: subject?.trim() || null, accountId: number(account), personId: number(person) };
+}
+
+function itemOf({ who, old, new: now, ...entry }: ListedEntry): Item {
+  const { personId = null, email = null, address = null, agent = null } = who;
+  const said = { old: jsonOf(old), new: jsonOf(now) };
+  return { ...entry, ...said, who: who.kind as Item['who'], personId, email, address, agent };
+}
+
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+async function* rowsOf(session: Session, filter: Filter): AsyncGenerator<Cell[][]> {
+  for (let before: number | null = null; ;) {
+    const entries: ListedEntry[] = await listAudit(session, { ...filter, before, limit: rowsAtOnce });
+    if (entries.length > 0) yield entries.map((entry) => cellsOf(itemOf(entry)));
+    if (entries.length < rowsAtOnce) return;
+    before = entries.at(-1)!.number;
+  }
+}
+
+function cellsOf({ number, at, who, email, address, action, accountId, subject, old, new: now }: Item): Cell[] {
+  const account: Cell = accountId === null ? null : { digits: String(accountId) };
+  return [{ digits: String(number) }, { at: new Date(at) }, who, email, address, action, account, subject, old, now];
+}
