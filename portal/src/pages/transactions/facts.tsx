@@ -32,7 +32,7 @@ export function TransactionFacts({ transaction }: { transaction: Detail }) {
           { label: words.commission, value: money(transaction.commission) },
           {
             label: words.account,
-            value: accountId === undefined ? null : <Link to={`/transactions?account=${accountId}`}>{accountName}</Link>,
+            value: accountId === undefined ? null : <Link to={`/developers/${accountId}`}>{accountName}</Link>,
           },
           { label: words.service, value: transaction.serviceName },
           { label: words.direction, value: words.directions[transaction.direction] },

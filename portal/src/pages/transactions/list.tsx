@@ -61,7 +61,7 @@ function OfAll() {
             account={{
               key: 'account',
               header: words.account,
-              cell: (row) => <Link to={`/transactions?account=${row.accountId}`}>{row.accountName}</Link>,
+              cell: (row) => <Link to={`/developers/${row.accountId}`}>{row.accountName}</Link>,
             }}
             actions={
               <ExportMenu address={(form) => addressOf('GET operator/transactions/export', { query: { ...filters, account, form } })} />
