@@ -20,6 +20,9 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/overview', load: () => import('./pages/operator/overview.tsx') },
   { pattern: '/developers', load: () => import('./pages/developers/developers.tsx') },
   { pattern: '/developers/:id', load: () => import('./pages/developers/developer.tsx') },
+  { pattern: '/audit', load: () => import('./pages/audit/audit.tsx') },
+  { pattern: '/blacklist', load: () => import('./pages/blacklist/blacklist.tsx') },
+  { pattern: '/search', load: () => import('./pages/search/search.tsx') },
   { pattern: '/approvals', load: () => import('./pages/wishes/wishes.tsx') },
 
   { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },

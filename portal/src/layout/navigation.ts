@@ -10,9 +10,12 @@ export const navigationTexts = defineTexts(
     home: 'Accueil',
     transactions: 'Transactions',
     statement: 'Solde et relevé',
+    sms: 'SMS',
     overview: "Vue d'ensemble",
     developers: 'Développeurs',
     approvals: 'Approbations',
+    audit: "Journal d'audit",
+    blacklist: 'Liste noire',
     keys: 'Clés API',
     signing: 'Signatures',
     services: 'Services',
@@ -26,9 +29,12 @@ export const navigationTexts = defineTexts(
     home: 'Home',
     transactions: 'Transactions',
     statement: 'Balance and statement',
+    sms: 'SMS',
     overview: 'Overview',
     developers: 'Developers',
     approvals: 'Approvals',
+    audit: 'Audit log',
+    blacklist: 'Blacklist',
     keys: 'API keys',
     signing: 'Signatures',
     services: 'Services',
@@ -59,6 +65,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         items: [
           { to: '/transactions', label: 'transactions', icon: 'arrows', needs: 'GET transactions' },
           { to: '/claims', label: 'claims', icon: 'flag', needs: 'GET claims' },
+          { to: '/sms', label: 'sms', icon: 'chat', needs: 'GET sms/batches' },
         ],
       },
       {
@@ -98,7 +105,11 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
       },
       {
         group: 'control',
-        items: [{ to: '/approvals', label: 'approvals', icon: 'check-circle', needs: 'GET operator/wishes' }],
+        items: [
+          { to: '/approvals', label: 'approvals', icon: 'check-circle', needs: 'GET operator/wishes' },
+          { to: '/audit', label: 'audit', icon: 'file', needs: 'GET operator/audit' },
+          { to: '/blacklist', label: 'blacklist', icon: 'ban', needs: 'GET operator/blacklist' },
+        ],
       },
       {
         group: 'settings',

@@ -59,6 +59,7 @@ export async function startPortal(options: { files?: string; registration?: bool
     ...{
       people,
       working,
+      wishKinds,
       changes,
       isDatabaseError,
       catalogue: testCatalogue,
