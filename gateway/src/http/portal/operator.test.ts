@@ -1,0 +1,156 @@
+// The operator's routes: money moves by two persons and once, figures and floats come from the books, what was done is found again.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runDoctor } from '../../doctor/index.ts';
+import { foldFloats, readFloats } from '../../domain/ledger/index.ts';
+import { storeMembership } from '../../domain/people/memberships.ts';
+import { storePerson, storeTotp } from '../../domain/people/persons.ts';
+import { beginSession } from '../../domain/people/sessions.ts';
+import { makeTotpSecret } from '../../domain/people/totp.ts';
+import { startPortal } from './testing/portal.ts';
+import type { Browser, Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let asker: Browser;
+let other: Browser;
+let accountId: number;
+
+before(async () => {
+  portal = await startPortal();
+  asker = await operator('Awa');
+  other = await operator('Moussa');
+  const opened = await asker.post('operator/developers', { name: 'Teranga', currency: 'XOF', language: 'fr', allServices: false });
+  assert.equal(opened.status, 200);
+  accountId = opened.json.id;
+});
+after(() => portal.close());
+
+async function operator(name: string): Promise<Browser> {
+  const { database, secrets } = portal.people;
+  const personId = (await storePerson(database, { email: `${name}@x.sn`, name, language: 'fr', passwordHash: 'none' }))!;
+  await storeMembership(database, personId, { side: 'operator', role: 'admin', accountId: null, countries: null });
+  await storeTotp(database, secrets, personId, { secret: makeTotpSecret(), step: 0 });
+  const caller = { address: '127.0.0.1', agent: 'test' };
+  return portal.browser(await beginSession(database, { personId, stage: 'done', secondFactor: true, caller }, null));
+}
+
+async function ask(kind: 'fund' | 'adjust', amount: string): Promise<number> {
+  const { status, json } = await asker.post(`operator/${kind}`, { accountId, currency: 'XOF', amount, reason: 'virement reçu' });
+  assert.equal(status, 200, JSON.stringify(json));
+  return json.id;
+}
+const available = async (): Promise<string> => (await asker.get(`operator/developers/${accountId}`)).json.balances[0].available;
+
+test('funding waits for another person, who approves it once', async () => {
+  const id = await ask('fund', '1500');
+  assert.equal(await available(), '0');
+  assert.equal((await asker.post('operator/wishes/approve', { id, note: '' })).code, 'ownWish');
+  const answers = await Promise.all([1, 2, 3].map(() => other.post('operator/wishes/approve', { id, note: 'vu' })));
+  assert.deepEqual(answers.map(({ json, code }) => code ?? json.state).sort(), ['conflict', 'conflict', 'done']);
+  assert.equal(await available(), '1500');
+  const [wish] = (await asker.get('operator/wishes?state=done')).json.items;
+  assert.deepEqual(
+    [wish.id, wish.kind, wish.accountName, wish.amount, wish.askedBy, wish.decidedBy, wish.own],
+    [id, 'fund', 'Teranga', '1500', 'Awa', 'Moussa', true],
+  );
+});
+
+test('an adjustment takes away what is there, and no more; the books stay in order', async () => {
+  const id = await ask('adjust', '-500');
+  assert.equal((await other.post('operator/wishes/approve', { id, note: '' })).json.state, 'done');
+  assert.equal(await available(), '1000');
+  const tooMuch = await ask('adjust', '-1001');
+  assert.deepEqual((await other.post('operator/wishes/approve', { id: tooMuch, note: '' })).json, {
+    state: 'failed',
+    failure: 'not covered',
+  });
+  assert.equal(await available(), '1000');
+  const broken = (await runDoctor(portal.db.database)).checks.filter(({ violations }) => violations > 0);
+  assert.deepEqual(broken, []);
+});
+
+test('what was refused or withdrawn changes nothing, and amounts that cannot be are said', async () => {
+  const [refused, withdrawn] = [await ask('fund', '7'), await ask('fund', '8')];
+  assert.equal((await other.post('operator/wishes/refuse', { id: refused, note: 'non' })).status, 200);
+  assert.equal((await asker.post('operator/wishes/withdraw', { id: withdrawn })).status, 200);
+  for (const id of [refused, withdrawn]) assert.equal((await other.post('operator/wishes/approve', { id, note: '' })).code, 'conflict');
+  const wrong = async (body: object) =>
+    (await asker.post('operator/fund', { accountId, currency: 'XOF', amount: '1', reason: 'r', ...body })).json.error;
+  assert.equal((await wrong({ amount: '-1' })).fields[0].problem, 'notPositive');
+  assert.equal((await wrong({ amount: '1.5' })).fields[0].problem, 'tooManyDecimals');
+  assert.equal((await wrong({ currency: 'ZZZ' })).fields[0].field, 'currency');
+  assert.equal((await wrong({ accountId: 999 })).code, 'notFound');
+});
+
+test('an account is suspended with a reason, found by name and number, and its services are set', async () => {
+  const reason = 'contrat terminé';
+  assert.equal((await asker.post('operator/developers/suspend', { id: accountId, suspended: true, reason })).status, 200);
+  const found = async (q: string) => (await asker.get(`operator/developers?q=${q}`)).json.items;
+  assert.deepEqual(
+    (await found('terang')).map(({ id, suspended }: { id: number; suspended: boolean }) => [id, suspended]),
+    [[accountId, true]],
+  );
+  assert.equal((await found(String(accountId))).length, 1);
+  assert.deepEqual(await found('nobody'), []);
+  assert.equal((await asker.get('operator/developers/999')).code, 'notFound');
+  const service = { id: accountId, code: 'NO_SUCH', active: true, price: null };
+  assert.equal((await asker.post('operator/developers/service', service)).code, 'notFound');
+  const entries = (await asker.get(`operator/audit?action=account.suspend`)).json.items;
+  assert.deepEqual(JSON.parse(entries[0].new), { reason });
+});
+
+test('the log is filtered, proved and handed out as a file', async () => {
+  const { items } = (await asker.get(`operator/audit?subject=account/${accountId}`)).json;
+  assert.ok(items.length > 0 && items.every(({ subject }: { subject: string }) => subject === `account/${accountId}`));
+  const verdict = (await asker.post('operator/audit/verify')).json;
+  assert.equal(verdict.ok, true);
+  const cookie = { cookie: `jokko=${asker.token}` };
+  const file = await (await fetch(`${portal.origin}/portal/api/operator/audit/export`, { headers: cookie })).text();
+  assert.equal(file.trimEnd().split('\r\n').length, verdict.entries + 1);
+});
+
+test('floats are the same whether or not their sums are kept', async () => {
+  const row = (debit: string, credit: string, amount: number, at: string) =>
+    `(${accountId}, 'credit', '${debit}', '${credit}', ${amount}, 'XOF', 0, now() - interval '${at}')`;
+  await portal.db.sql(`insert into transfer (account_id, verb, debit, credit, amount, currency, available_after, created_at) values
+    ${row('provider:wave', 'suspense', 900, '3 days')}, ${row('suspense', 'provider:wave', 200, '2 minutes')}, ${row('provider:om', 'suspense', 5, '1 second')}`);
+  const right = [
+    { route: 'om', currency: 'XOF', amount: 5n },
+    { route: 'wave', currency: 'XOF', amount: 700n },
+  ];
+  assert.deepEqual(await readFloats(portal.db.database), right);
+  while (await foldFloats(portal.db.database));
+  assert.deepEqual(await readFloats(portal.db.database), right);
+  assert.ok((await portal.db.database.query({ name: 'kept', text: `select from provider_float where amount <> 0` })).length > 0);
+  await foldFloats(portal.db.database);
+  assert.deepEqual(await readFloats(portal.db.database), right);
+});
+
+test('the overview has 24 hours, and the doctor works on demand', async () => {
+  const overview = (await asker.get('operator/overview')).json;
+  assert.equal(overview.hours.length, 24);
+  assert.deepEqual(overview.floats[0], { route: 'om', currency: 'XOF', amount: '0.0005' });
+  await asker.post('operator/doctor');
+  for (;;) {
+    const { running, last } = (await asker.get('operator/doctor')).json;
+    if (!running) {
+      assert.equal(last.checks.length > 10, true);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+});
+
+test('a search finds accounts; an address is released from the blacklist by who may', async () => {
+  assert.equal((await asker.get('operator/search?q=Teranga')).json.accounts[0].id, accountId);
+  assert.deepEqual((await asker.get('operator/search?q=771234567')).json, { accounts: [], transactions: [], claims: [] });
+  await portal.db.sql(
+    `insert into look_up_block (address, account_id, blocked_until) values ('192.0.2.7', ${accountId}, now() + interval '1 hour')`,
+  );
+  const [block] = (await asker.get('operator/blacklist')).json.items;
+  assert.deepEqual([block.address, block.accountName], ['192.0.2.7', 'Teranga']);
+  const entry = { address: '192.0.2.7', accountId };
+  assert.deepEqual((await asker.post('operator/blacklist/release', entry)).json, { released: 1 });
+  assert.equal((await asker.post('operator/blacklist/release', entry)).code, 'notFound');
+});
