@@ -83,6 +83,15 @@ export function formatAgo({ language }: Locale, at: string | number | Date, now:
   return format.format(Math.trunc(distance / size), unit);
 }
 
+/** The name of a country by its ISO 3166 code. */
+export function formatCountry({ language }: Locale, code: string): string {
+  let names = countryNames.get(language);
+  if (names === undefined) countryNames.set(language, (names = new Intl.DisplayNames(language, { type: 'region' })));
+  return names.of(code) ?? code;
+}
+
+const countryNames = new Map<Language, Intl.DisplayNames>();
+
 /** The first and last moment of a calendar day in a time zone, as ISO texts (the end excluded). */
 export function dayBounds(day: string, timeZone: string): { from: string; until: string } {
   return { from: startOfDay(day, timeZone), until: startOfDay(nextDay(day), timeZone) };

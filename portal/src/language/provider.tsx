@@ -3,7 +3,17 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language } from '@jokko/contract';
 import type { Dictionary, Texts } from './define.ts';
-import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatShare, type Locale, type Moment } from './format.ts';
+import {
+  formatAgo,
+  formatCountry,
+  formatDay,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatShare,
+  type Locale,
+  type Moment,
+} from './format.ts';
 
 export const defaultTimeZone = 'Africa/Dakar';
 const storedUnder = 'jokko.language';
@@ -67,6 +77,7 @@ export function useFormat() {
       number: (value: string | number | bigint, digits?: number) => formatNumber(locale, value, digits),
       share: (share: number) => formatShare(locale, share),
       moment: (at: string | number | Date, precision?: Moment) => formatMoment(locale, at, precision),
+      country: (code: string) => formatCountry(locale, code),
       day: (day: string) => formatDay(locale, day),
       ago: (at: string | number | Date, now: number) => formatAgo(locale, at, now),
     };

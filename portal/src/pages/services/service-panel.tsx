@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
@@ -14,14 +14,13 @@ import { Money } from '../../ui/money.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import { useCountryName } from '../team/country-names.tsx';
 import { Limits, PriceWords } from './price.tsx';
 import { stateOf, stateTones, type Service } from './services.tsx';
 import { serviceTexts } from './texts.ts';
 
 export function ServicePanel({ service, onClose }: { service: Service; onClose(): void }) {
   const words = useTexts(serviceTexts);
-  const country = useCountryName();
+  const { country } = useFormat();
   const may = useMay('POST services/ask');
   const [asking, setAsking] = useState(false);
   const { name, code, provider, typeService, direction, price, multipleOf, currency, request } = service;

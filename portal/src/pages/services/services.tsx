@@ -2,14 +2,13 @@
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useLive, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { filterParam, textParam, useSearch } from '../../router/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { useCountryName } from '../team/country-names.tsx';
 import { Limits, PriceWords } from './price.tsx';
 import { ServicePanel } from './service-panel.tsx';
 import { serviceTexts } from './texts.ts';
@@ -86,7 +85,7 @@ export default function Services() {
 
 function useColumns(): Column<Service>[] {
   const words = useTexts(serviceTexts);
-  const country = useCountryName();
+  const { country } = useFormat();
   return [
     { key: 'name', header: words.service, cell: ({ name }) => name },
     {

@@ -3,11 +3,10 @@
 import { useState } from 'react';
 import type { DeveloperRole, OperatorRole, RouteBody } from '@jokko/contract/portal';
 import { useErrorWords, useMe, type CallError } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { layoutTexts } from '../../layout/texts.ts';
 import { Checkbox, Choices } from '../../ui/choice.tsx';
 import { Select } from '../../ui/field.tsx';
-import { useCountryName } from './country-names.tsx';
 import { teamTexts } from './texts.ts';
 
 export type Seat = Pick<RouteBody<'POST team/invite'>, 'role' | 'countries'>;
@@ -31,7 +30,7 @@ export function SeatFields({
   const { roles } = useTexts(layoutTexts);
   const { sayField } = useErrorWords();
   const { membership } = useMe();
-  const countryName = useCountryName();
+  const { country } = useFormat();
   const offered =
     membership?.side === 'operator' ? operatorRoles : developerRoles.filter((role) => role !== 'owner' || membership?.role === 'owner');
   const chosen = value.countries ?? [];
@@ -60,7 +59,7 @@ export function SeatFields({
           {[...new Set([...countries, ...chosen])].map((code) => (
             <Checkbox
               key={code}
-              label={countryName(code)}
+              label={country(code)}
               checked={chosen.includes(code)}
               onChange={(event) => toggle(code, event.target.checked)}
             />

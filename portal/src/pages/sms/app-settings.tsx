@@ -1,0 +1,104 @@
+// Which settings does an application have? Shown to everybody, changed by those who may.
+
+import { useState } from 'react';
+import { useChange, useErrorWords } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { smsTexts } from './texts.ts';
+import type { SmsApp } from './use-app.tsx';
+
+/** NaN, which no schema takes, for what is no number: the gateway then names the field. */
+const whole = (text = ''): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+export function AppSettings({ app, editable }: { app: SmsApp; editable: boolean }) {
+  const { apps: words } = useTexts(smsTexts);
+  const { sayField } = useErrorWords();
+  const { run, pending, error } = useChange('POST sms/apps/set', { changes: ['GET sms/apps'] });
+  const [transliterate, setTransliterate] = useState(app.transliterate);
+  const [from = '', until = ''] = app.quiet?.split('-') ?? [];
+  const save = async (values: Record<string, string>): Promise<void> => {
+    const { partsMax, validity, window = '', quietFrom = '', quietUntil = '', inboundUrl = '' } = values;
+    const settings = {
+      ...{ transliterate, partsMax: whole(partsMax), validityMinutes: whole(validity) },
+      duplicateWindowSeconds: window.trim() === '' ? null : whole(window),
+      quiet: quietFrom === '' && quietUntil === '' ? null : { from: quietFrom, until: quietUntil },
+      inboundUrl: inboundUrl.trim() === '' ? null : inboundUrl.trim(),
+    };
+    if ((await run({ body: { id: app.id, ...settings } })) !== null) toast(words.saved);
+  };
+  return (
+    <Form error={error} onSend={(values) => void save(values)}>
+      <h3>{words.settings}</h3>
+      <Checkbox
+        label={words.transliterate}
+        hint={words.transliterateHint}
+        checked={transliterate}
+        disabled={!editable}
+        onChange={(event) => setTransliterate(event.target.checked)}
+      />
+      <div className="grid">
+        <Field
+          name="partsMax"
+          label={words.partsMax}
+          inputMode="numeric"
+          defaultValue={app.partsMax}
+          readOnly={!editable}
+          error={sayField(error, 'partsMax')}
+        />
+        <Field
+          name="validity"
+          label={words.validity}
+          hint={words.validityHint}
+          inputMode="numeric"
+          defaultValue={app.validityMinutes}
+          readOnly={!editable}
+          error={sayField(error, 'validityMinutes')}
+        />
+        <Field
+          name="window"
+          label={words.window}
+          hint={words.windowHint}
+          inputMode="numeric"
+          defaultValue={app.duplicateWindowSeconds ?? ''}
+          readOnly={!editable}
+          error={sayField(error, 'duplicateWindowSeconds')}
+        />
+        <Field
+          name="quietFrom"
+          type="time"
+          label={words.quietFrom}
+          hint={words.quietHint}
+          defaultValue={from}
+          readOnly={!editable}
+          error={sayField(error, 'quiet.from')}
+        />
+        <Field
+          name="quietUntil"
+          type="time"
+          label={words.quietUntil}
+          defaultValue={until}
+          readOnly={!editable}
+          error={sayField(error, 'quiet.until')}
+        />
+      </div>
+      <Field
+        name="inboundUrl"
+        type="url"
+        label={words.inbound}
+        hint={words.inboundHint}
+        defaultValue={app.inboundUrl ?? ''}
+        readOnly={!editable}
+        error={sayField(error, 'inboundUrl')}
+      />
+      {editable ? (
+        <Button type="submit" look="primary" pending={pending}>
+          {words.save}
+        </Button>
+      ) : null}
+    </Form>
+  );
+}
