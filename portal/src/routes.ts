@@ -30,6 +30,7 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/services', load: () => import('./pages/services/services.tsx') },
   { pattern: '/service-requests', load: () => import('./pages/service-requests/service-requests.tsx') },
 
+  { pattern: '/reference', load: () => import('./pages/reference/reference.tsx') },
   { pattern: '/sandbox', load: () => import('./pages/sandbox/sandbox.tsx') },
   { pattern: '/claims', load: () => import('./pages/claims/claims.tsx') },
   { pattern: '/claims/new', load: () => import('./pages/claims/new-claim.tsx') },

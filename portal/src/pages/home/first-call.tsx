@@ -10,7 +10,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { commandOf } from './command.ts';
+import { curlOf } from '../reference/curl.ts';
 import { homeTexts } from './texts.ts';
 
 /** `called`: another call needs another identifier, else it is answered as a repeat of the first. */
@@ -70,7 +70,7 @@ function Command({
           spellCheck={false}
         />
         {apiKey === null ? <Notice tone="info">{words.keyOnce}</Notice> : null}
-        <CodeBlock label={words.line} text={commandOf(`${location.origin}/api-services/operation`, body)} />
+        <CodeBlock label={words.line} text={curlOf({ address: `${location.origin}/api-services/operation`, body })} />
         {called ? (
           <p>
             <Button small icon="refresh" onClick={() => setId(newId())}>

@@ -91,6 +91,16 @@ function StepLine({ step: { name, state }, services }: { step: Step; services: n
             {words.factorLink}
           </ButtonLink>
         ) : null}
+        {name === 'key' && !done ? (
+          <ButtonLink to="/keys" small>
+            {words.keyLink}
+          </ButtonLink>
+        ) : null}
+        {name === 'services' && !done ? (
+          <ButtonLink to="/services" small>
+            {words.servicesLink}
+          </ButtonLink>
+        ) : null}
         {name === 'hash' && !done ? (
           <a className="button button-plain button-small" href={`/docs?lang=${language}`} target="_blank" rel="noopener">
             {words.docs}

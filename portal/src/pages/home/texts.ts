@@ -32,6 +32,7 @@ export const homeTexts = defineTexts(
       key: "Avoir une clé d'API",
       keyHint: "Votre compte a une clé valide. Elle s'envoie dans le membre apiKey de chaque appel.",
       keyOpen: "Le compte n'a aucune clé valide : un propriétaire peut en créer une.",
+      keyLink: 'Ouvrir « Clés API »',
       call: "Faire un premier appel à l'interface",
       callHint: 'Copiez la ligne ci-dessous dans un terminal. Ici, tout devient vert dès que l’appel arrive.',
       callDone: 'Votre premier appel est arrivé.',
@@ -48,6 +49,7 @@ export const homeTexts = defineTexts(
       services: 'Avoir des services actifs',
       servicesOpen: "Aucun service n'est actif : demandez leur activation à l'opérateur.",
       servicesDone: (count: number) => plural('fr', count, { one: '# service actif.', other: '# services actifs.' }),
+      servicesLink: 'Ouvrir « Services »',
       docs: 'Documentation',
     },
     call: {
@@ -109,6 +111,7 @@ export const homeTexts = defineTexts(
       key: 'Have an API key',
       keyHint: 'Your account has a valid key. It is sent in the member apiKey of every call.',
       keyOpen: 'The account has no valid key: an owner can make one.',
+      keyLink: 'Open “API keys”',
       call: 'Make a first call',
       callHint: 'Copy the line below into a terminal. This turns green as soon as the call arrives.',
       callDone: 'Your first call has arrived.',
@@ -125,6 +128,7 @@ export const homeTexts = defineTexts(
       services: 'Have active services',
       servicesOpen: 'No service is active: ask the operator to activate some.',
       servicesDone: (count) => plural('en', count, { one: '# active service.', other: '# active services.' }),
+      servicesLink: 'Open “Services”',
       docs: 'Documentation',
     },
     call: {

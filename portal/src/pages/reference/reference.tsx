@@ -1,0 +1,106 @@
+// How is each call of the interface made with one's own key?
+
+import type { OpenapiDocument } from '@jokko/contract';
+import { useRead } from '../../api/index.ts';
+import { useLanguage, useTexts } from '../../language/index.ts';
+import { Page } from '../../layout/page.tsx';
+import { textParam, useSearch } from '../../router/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { curlOf } from './curl.ts';
+import { answersOf, callsOf, operationsOf, type ShownOperation } from './operations.ts';
+import { referenceTexts } from './texts.ts';
+import { useDocument } from './use-document.ts';
+
+const filters = { call: textParam() };
+
+export default function Reference() {
+  const words = useTexts(referenceTexts);
+  const { language } = useLanguage();
+  const key = useRead('GET home/first-call', {}, { freshMs: 60_000 });
+  const { read, again } = useDocument();
+  const links = (
+    <>
+      <a className="button button-plain" href={`/docs?lang=${language}`} target="_blank" rel="noopener">
+        {words.docs}
+      </a>
+      <a className="button button-plain" href="/openapi.json" target="_blank" rel="noopener">
+        {words.machine}
+      </a>
+    </>
+  );
+  return (
+    <Page title={words.title} lead={words.lead} actions={links}>
+      {read === 'reading' ? <Skeleton lines={8} /> : null}
+      {read === 'failed' ? <EmptyState icon="alert" title={words.unread} action={<Button onClick={again}>{words.again}</Button>} /> : null}
+      {typeof read === 'string' ? null : <Loaded read={key}>{({ apiKey }) => <Calls document={read.document} apiKey={apiKey} />}</Loaded>}
+    </Page>
+  );
+}
+
+function Calls({ document, apiKey }: { document: OpenapiDocument; apiKey: string | null }) {
+  const words = useTexts(referenceTexts);
+  const [{ call }, change] = useSearch(filters);
+  const all = operationsOf(document);
+  const shown = all.find(({ operation }) => operation.operationId === call) ?? all[0];
+  const areaOf = ({ operation }: ShownOperation): string => (operation.tags.includes('sms') ? words.sms : words.payments);
+  if (shown === undefined) return null;
+  return (
+    <>
+      {apiKey === null ? <Notice tone="info">{words.keyOnce}</Notice> : null}
+      <Select
+        label={words.endpoint}
+        value={shown.operation.operationId}
+        options={all.map((each) => ({ value: each.operation.operationId, label: `${areaOf(each)} · ${each.method} ${each.path}` }))}
+        onChange={(event) => change({ call: event.target.value })}
+      />
+      <OneCall shown={shown} apiKey={apiKey ?? words.yourKey} />
+    </>
+  );
+}
+
+function OneCall({ shown, apiKey }: { shown: ShownOperation; apiKey: string }) {
+  const words = useTexts(referenceTexts);
+  const { language } = useLanguage();
+  const { operation, path, method } = shown;
+  const french = language === 'fr';
+  return (
+    <>
+      <Card
+        title={`${method} ${path}`}
+        lead={french ? operation['x-summary-fr'] : operation.summary}
+        actions={
+          <a
+            className="button button-plain button-small"
+            href={`/docs?lang=${language}#${operation.operationId}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {words.fields}
+          </a>
+        }
+      >
+        <p>{(french ? operation['x-description-fr'] : operation.description).replaceAll('`', '')}</p>
+      </Card>
+      <Card title={words.requests}>
+        <div className="stack">
+          {operation.tags.includes('sms') ? <Notice tone="info">{words.smsKey}</Notice> : null}
+          {callsOf(shown, location.origin, apiKey).map(({ name, title, call }) => (
+            <CodeBlock key={name} label={title[language]} text={curlOf(call, true)} />
+          ))}
+        </div>
+      </Card>
+      <Card title={words.answers}>
+        <div className="stack">
+          {answersOf(shown).map(({ name, title, value }) => (
+            <CodeBlock key={name} label={title[language]} text={JSON.stringify(value, null, 2)} />
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}
