@@ -9,6 +9,7 @@ import {
   composeCallback,
   countBacklog,
   createSigner,
+  createTester,
   forgetOld,
   releaseReplay,
   startDeliverer,
@@ -100,7 +101,7 @@ async function startMoneyPath(
     log[level](facts ?? {}, message);
   const vault = createCardVault();
   const answers = createAnswers();
-  const { receivers, deliverer, compose } = startDelivery({ config, database, log }, copies, { node, publicUrl, answers });
+  const { receivers, tester, deliverer, compose } = startDelivery({ config, database, log }, copies, { node, publicUrl, answers });
   const providers = createProviders({
     connectors: routeSettings(config, secrets).connectors,
     call: toProviders.call,
@@ -140,6 +141,7 @@ async function startMoneyPath(
     signedRequests,
     feedCursor,
     certificates: receivers.watch,
+    receivers: { guard: receivers.guard, probe: receivers.probe, tester },
     callProvider: toProviders.call,
     tell,
     backlog: { due: 0, parked: 0, lanesAway: 0 } satisfies Backlog as Backlog,
@@ -154,13 +156,12 @@ function startDelivery(
   { node, publicUrl, answers }: { node: number; publicUrl: string; answers: ReturnType<typeof createAnswers> },
 ) {
   const receivers = openReceivers({ config, database, log }, directory, publicUrl);
+  const sign = createSigner({ secretsOf: signingSecretsOf, now: clock.now, wallNow: clock.wallNow });
+  const sending = { post: receivers.post, pinsOf: receivers.pinsOf, saw: receivers.saw, sign };
   const deliverer = startDeliverer({
     database,
     node,
-    post: receivers.post,
-    pinsOf: receivers.pinsOf,
-    saw: receivers.saw,
-    sign: createSigner({ secretsOf: signingSecretsOf, now: clock.now, wallNow: clock.wallNow }),
+    ...sending,
     answerLeft: answers.left,
     onError: (error) => log.warn({ reason: String(error) }, 'delivery not recorded'),
     warn: (message, facts) => log.warn(facts, message),
@@ -170,7 +171,7 @@ function startDelivery(
     const composed = composeCallback(catalogue(), callback);
     return { ...composed, leaseOwner: deliverer.hasRoom(callback.facts.accountId, composed.lane) ? node : null };
   };
-  return { receivers, deliverer, compose };
+  return { receivers, tester: createTester({ ...sending, catalogue }), deliverer, compose };
 }
 
 async function loadIdKey(database: GatewayOptions['database']): Promise<Buffer> {

@@ -147,6 +147,7 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
     publicUrl,
     files: fileURLToPath(new URL('../../portal/dist', import.meta.url)),
     changes: core.changes,
+    receivers: core.receivers,
     sms: {
       ...smsDeps(core),
       inboundProblem: (url) => callbackAddressProblem(url, { guard: guardOf(config, publicUrl), httpAllowed: mode === 'sandbox' }),

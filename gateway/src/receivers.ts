@@ -11,8 +11,11 @@ import { createAddressGuard, type AddressGuard } from './outbound/guard.ts';
 import { delicateNetworks } from './outbound/networks.ts';
 import { watchOwnAddresses } from './outbound/own-addresses.ts';
 import { createPoster } from './outbound/post.ts';
+import { probeReceiver } from './outbound/probe.ts';
 import { createResolver } from './outbound/resolver.ts';
 import { secureContextOf } from './outbound/tls.ts';
+
+const probeTimeoutMs = 10_000;
 
 /** Which hosts may be called. `publicUrl`: our own, which is not among them. */
 export function guardOf({ mode, outboundNetworks }: Config, publicUrl: string | null): AddressGuard {
@@ -49,6 +52,8 @@ export function openReceivers(
   const watch = createCertificateWatch({ session: database, warn: (message, facts) => log.warn(facts, message) });
   return {
     guard: settings.guard,
+    /** What a receiver presents right now. */
+    probe: (url: URL) => probeReceiver(settings, url, probeTimeoutMs),
     post: poster.post,
     async pinsOf(accountId: number, url: string) {
       const account = await directory.byId(accountId);

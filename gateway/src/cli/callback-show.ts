@@ -1,6 +1,6 @@
 // `jokko callback show`: one transaction's callbacks with every attempt, and what the developer should put right.
 
-import { adviceFor, listCallbacks, loadAttempts, type ListedCallback, type LoggedAttempt } from '../domain/callbacks/index.ts';
+import { adviceFor, listCallbacks, loadAttempts, shownText, type ListedCallback, type LoggedAttempt } from '../domain/callbacks/index.ts';
 import { readArguments, readWhole } from './arguments.ts';
 import { readTransactionId } from './callback-filter.ts';
 import { Refusal, withInstallation } from './command.ts';
@@ -37,22 +37,13 @@ function withAdvice({ answer, answerHeaders, ...attempt }: LoggedAttempt): Logge
   const { errorClass } = attempt;
   return {
     ...attempt,
-    answer: answer === null ? null : escaped(answer.toString('utf8')),
+    answer: answer === null ? null : shownText(answer.toString('utf8')),
     answerHeaders:
       answerHeaders === null
         ? null
-        : Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [escaped(name), escaped(value)])),
+        : Object.fromEntries(Object.entries(answerHeaders).map(([name, value]) => [shownText(name), shownText(value)])),
     advice: errorClass === null ? null : adviceFor({ ...attempt, errorClass }),
   };
-}
-
-/** What a stranger's server said must not speak to the terminal, so nothing of it but plain characters and line ends is shown. */
-function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[^\n\t\u0020-\u007e\u00a1-\ud7ff\uf900-\ufffd]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => {
-    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-    return `\\u${code}`;
-  });
 }
 
 function describe({ log, ...callback }: ListedCallback & { log: Logged[] }): string {

@@ -30,7 +30,7 @@ export async function startReplay(session: Session, filter: CallbackFilter, perS
       with chosen as materialized (
         select c.operation_id, c.account_id, c.second, c.lane from callback c where ${where} and ${fitsFilter}
       ), replay as (
-        insert into callback_replay (filter, per_second, total) select $9::json, $10, count(*) from chosen returning id, total
+        insert into callback_replay (filter, per_second, total, account_id) select $9::json, $10, count(*), $2::integer from chosen returning id, total
       ), items as (
         insert into callback_replay_item (replay_id, account_id, operation_id, second)
         select replay.id, account_id, operation_id, second from replay, chosen
@@ -42,6 +42,33 @@ export async function startReplay(session: Session, filter: CallbackFilter, perS
   };
   const [row] = await session.query<{ id: number; total: number }>(statement, [...filterValues(filter), JSON.stringify(filter), perSecond]);
   return row!;
+}
+
+const startOneStatement: Statement = {
+  name: 'start_replay_of_one_callback',
+  text: `
+    with chosen as materialized (
+      select operation_id, account_id, second, lane from callback where operation_id = $1 and account_id = $2 and second = $3
+    ), replay as (
+      insert into callback_replay (filter, per_second, total, account_id)
+      select json_build_object('operationId', operation_id::text, 'accountId', account_id, 'second', second), 50, 1, account_id from chosen
+      returning id
+    ), items as (
+      insert into callback_replay_item (replay_id, account_id, operation_id, second)
+      select replay.id, account_id, operation_id, second from replay, chosen
+    ), probes as (
+      update callback_lane l set slow_until = null from chosen c
+      where l.account_id = c.account_id and l.lane = c.lane and l.slow_until is not null
+    )
+    select id from replay`,
+};
+
+/** The same for one callback; false when there is none. */
+export async function startReplayOfOne(
+  session: Session,
+  { operationId, accountId, second }: { operationId: string; accountId: number; second: boolean },
+): Promise<boolean> {
+  return (await session.query(startOneStatement, [operationId, accountId, second])).length > 0;
 }
 
 /** One round of one replay takes at most this many, however long nobody came by. */
@@ -84,8 +111,8 @@ export async function releaseReplay(session: Session): Promise<boolean> {
   return row!.released > 0;
 }
 
-const progressStatement: Statement = {
-  name: 'select_replays',
+const progress = (name: string, where: string): Statement => ({
+  name: `select_replays_${name}`,
   text: `
     select r.id, r.filter, r.per_second as "perSecond", r.state, r.started_at as "startedAt", r.ended_at as "endedAt", r.total,
       i.released, i.delivered, i.due, i.parked
@@ -96,13 +123,42 @@ const progressStatement: Statement = {
       join callback c on c.operation_id = i.operation_id and c.account_id = i.account_id and c.second = i.second
       where i.replay_id = r.id and i.released
     ) i
-    where $1::integer is null or r.id = $1
+    where ${where}
     order by r.id desc limit 20`,
-};
+});
+const progressStatement = progress('all', '$1::integer is null or r.id = $1');
+const progressOfAccount = progress('of_account', 'r.account_id = $1');
 
 /** The newest replays, or one. */
 export function listReplays(session: Session, id: number | null): Promise<ReplayProgress[]> {
   return session.query<ReplayProgress>(progressStatement, [id]);
+}
+
+/** The newest replays that send callbacks of this account alone. */
+export function listReplaysOf(session: Session, accountId: number): Promise<ReplayProgress[]> {
+  return session.query<ReplayProgress>(progressOfAccount, [accountId]);
+}
+
+const runningStatement: Statement = {
+  name: 'count_running_replays_of_account',
+  text: `select count(*)::integer as count from callback_replay where account_id = $1 and state = 'running' and total > 1`,
+};
+
+/** How many replays of more than one callback are under way for an account. */
+export async function countRunningReplays(session: Session, accountId: number): Promise<number> {
+  const [row] = await session.query<{ count: number }>(runningStatement, [accountId]);
+  return row!.count;
+}
+
+const stopOfStatement: Statement = {
+  name: 'stop_replay_of_account',
+  text: `update callback_replay set state = 'stopped', ended_at = now()
+    where account_id = $2 and id = $1 and state = 'running' returning id`,
+};
+
+/** The same, where the replay has to be of this account. */
+export async function stopReplayOf(session: Session, id: number, accountId: number): Promise<boolean> {
+  return (await session.query(stopOfStatement, [id, accountId])).length > 0;
 }
 
 const stopStatement: Statement = {

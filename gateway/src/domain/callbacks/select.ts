@@ -42,9 +42,10 @@ export function narrowed({ operationId, accountId, state }: CallbackFilter): { n
   if (state === 'parked') return { name: 'parked', where: `c.state = 'parked'${accountId === undefined ? '' : ' and c.account_id = $2'}` };
   if (state === 'due')
     return { name: 'due', where: `c.next_attempt_at is not null${accountId === undefined ? '' : ' and c.account_id = $2'}` };
+  const ofAccount = accountId === undefined ? '' : 'c.account_id = $2 and ';
   return {
     name: 'created',
-    where: `c.created_at >= coalesce($7::timestamptz, '-infinity') and c.created_at < coalesce($8::timestamptz, 'infinity')`,
+    where: `${ofAccount}c.created_at >= coalesce($7::timestamptz, '-infinity') and c.created_at < coalesce($8::timestamptz, 'infinity')`,
   };
 }
 
@@ -63,10 +64,10 @@ export interface ListedCallback {
   lastHttpStatus: number | null;
 }
 
-const listedColumns = `c.operation_id::text as "operationId", c.account_id as "accountId", c.second, c.lane, c.status, c.state, c.attempts,
+export const listedColumns = `c.operation_id::text as "operationId", c.account_id as "accountId", c.second, c.lane, c.status, c.state, c.attempts,
       c.created_at as "createdAt", c.next_attempt_at as "nextAttemptAt", c.closed_at as "closedAt",
       a.error_class as "lastErrorClass", a.http_status as "lastHttpStatus"`;
-const lastAttempt = `left join callback_attempt a on a.operation_id = c.operation_id and a.account_id = c.account_id and a.second = c.second and a.number = c.attempts`;
+export const lastAttempt = `left join callback_attempt a on a.operation_id = c.operation_id and a.account_id = c.account_id and a.second = c.second and a.number = c.attempts`;
 
 /** The newest `limit` that fit. */
 export function listCallbacks(session: Session, filter: CallbackFilter, limit: number): Promise<ListedCallback[]> {
@@ -116,14 +117,17 @@ const selectAttempts: Statement = {
       timeout_phase as "timeoutPhase", host(address) as address, dns_ms as "dnsMs", connect_ms as "connectMs", tls_ms as "tlsMs",
       first_byte_ms as "firstByteMs", tls_version as "tlsVersion", pin_matched as "pinMatched", encode(pin_seen, 'base64') as "pinSeen",
       answer, answer_cut as "answerCut", answer_headers::json as "answerHeaders"
-    from callback_attempt where operation_id = $1 and account_id = $2 and second = $3 order by number desc limit $4`,
+    from callback_attempt where operation_id = $1 and account_id = $2 and second = $3 and number < $5 order by number desc limit $4`,
 };
 
-/** The newest `limit` attempts, newest first. */
+const numberMax = 2 ** 31 - 1;
+
+/** The newest `limit` attempts with smaller numbers than `before`, newest first. */
 export function loadAttempts(
   session: Session,
   { operationId, accountId, second }: Pick<ListedCallback, 'operationId' | 'accountId' | 'second'>,
   limit: number,
+  before = numberMax,
 ): Promise<LoggedAttempt[]> {
-  return session.query<LoggedAttempt>(selectAttempts, [operationId, accountId, second, limit]);
+  return session.query<LoggedAttempt>(selectAttempts, [operationId, accountId, second, limit, before]);
 }

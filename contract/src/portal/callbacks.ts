@@ -1,0 +1,182 @@
+// Routes of callbacks: what was told to the developer's servers, what they answered, sending again, and trying a receiver.
+
+import { Type } from 'typebox';
+import { closed, idField, nothing, timeField } from './fields.ts';
+import { developerRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
+const senders = { ...readers, developer: ['owner', 'admin', 'developer'] } as const;
+
+const stateField = Type.Enum(['due', 'delivered', 'parked']);
+const statusField = Type.Enum(['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED']);
+const errorClassField = Type.Enum([
+  ...(['dns_error', 'connection_refused', 'connection_reset', 'network_unreachable', 'network_error', 'timeout', 'tls_error'] as const),
+  ...(['pin_mismatch', 'redirect', 'http_status', 'blocked_target'] as const),
+]);
+const timeOrNone = Type.Union([timeField, Type.Null()]);
+const textOrNone = Type.Union([Type.String(), Type.Null()]);
+const numberOrNone = Type.Union([Type.Integer(), Type.Null()]);
+/** The id that receivers see in `webhook-id`: `cb_<transaction>`, `cb_<transaction>_2` to the second address. */
+const webhookIdField = Type.String({ maxLength: 30 });
+
+const filterFields = {
+  state: Type.Optional(stateField),
+  /** Of the transaction; of an inbound message it is another word. */
+  status: Type.Optional(statusField),
+  /** scheme://host:port */
+  lane: Type.Optional(Type.String({ maxLength: 300 })),
+  errorClass: Type.Optional(errorClassField),
+  /** RFC 3339. */
+  since: Type.Optional(Type.String({ maxLength: 40 })),
+  until: Type.Optional(Type.String({ maxLength: 40 })),
+};
+const listed = {
+  id: webhookIdField,
+  transactionId: Type.String(),
+  /** CANCELED or REFUNDED, to the account's second address. */
+  second: Type.Boolean(),
+  lane: Type.String(),
+  status: Type.String(),
+  state: stateField,
+  attempts: Type.Integer(),
+  createdAt: timeField,
+  nextAttemptAt: timeOrNone,
+  closedAt: timeOrNone,
+  lastErrorClass: Type.Union([errorClassField, Type.Null()]),
+  lastHttpStatus: numberOrNone,
+};
+/** What one attempt did. Times in ms; null where it did not get there or a kept connection was used. */
+const exchange = {
+  durationMs: Type.Integer(),
+  httpStatus: numberOrNone,
+  /** Null: delivered. */
+  errorClass: Type.Union([errorClassField, Type.Null()]),
+  timeoutPhase: textOrNone,
+  address: textOrNone,
+  dnsMs: numberOrNone,
+  connectMs: numberOrNone,
+  tlsMs: numberOrNone,
+  firstByteMs: numberOrNone,
+  /** 12 or 13. */
+  tlsVersion: numberOrNone,
+  /** Null: no pins, or no key was seen. */
+  pinMatched: Type.Union([Type.Boolean(), Type.Null()]),
+  pinSeen: textOrNone,
+  /** With everything but plain characters escaped. */
+  answer: textOrNone,
+  answerCut: Type.Boolean(),
+  answerHeaders: Type.Union([Type.Array(closed({ name: Type.String(), value: Type.String() })), Type.Null()]),
+  /** What the developer should put right; null: nothing. */
+  advice: Type.Union([closed({ fr: Type.String(), en: Type.String() }), Type.Null()]),
+};
+const rateField = Type.Integer({ minimum: 1, maximum: 50 });
+
+export const callbackRoutes = {
+  /** The newest first. */
+  'GET callbacks': {
+    policy: readers,
+    query: closed({
+      ...filterFields,
+      transactionId: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+      after: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,18}-[01]$' })),
+    }),
+    answer: closed({ items: Type.Array(closed(listed)), next: textOrNone }),
+  },
+  'GET callbacks/:id': {
+    policy: readers,
+    params: closed({ id: webhookIdField }),
+    /** Attempts before this number. */
+    query: closed({ after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) }),
+    answer: closed({
+      ...listed,
+      url: Type.String(),
+      /** JSON, as it is sent each time. */
+      body: Type.String(),
+      log: Type.Array(closed({ number: Type.Integer(), startedAt: timeField, ...exchange })),
+      next: textOrNone,
+    }),
+  },
+  'POST callbacks/replay': { policy: senders, body: closed({ id: webhookIdField }), answer: nothing },
+  /** All that fit; one such list at a time. */
+  'POST callbacks/replay-all': {
+    policy: senders,
+    body: closed({ ...filterFields, perSecond: rateField }),
+    answer: closed({ total: Type.Integer() }),
+  },
+  'GET callback-replays': {
+    policy: readers,
+    answer: closed({
+      replays: Type.Array(
+        closed({
+          id: idField,
+          state: Type.Enum(['running', 'done', 'stopped']),
+          startedAt: timeField,
+          perSecond: Type.Integer(),
+          total: Type.Integer(),
+          released: Type.Integer(),
+          delivered: Type.Integer(),
+          due: Type.Integer(),
+          parked: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+  'POST callback-replays/stop': { policy: senders, body: closed({ id: idField }), answer: nothing },
+  /** Sends one made-up callback, signed as real ones are. */
+  'POST callbacks/test': {
+    policy: senders,
+    body: closed({ url: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+    answer: closed({ webhookId: Type.String(), body: Type.String(), ...exchange }),
+  },
+
+  'GET pins': {
+    policy: readers,
+    answer: closed({
+      pins: Type.Array(closed({ host: Type.String(), pin: Type.String(), label: textOrNone, addedAt: timeField })),
+      /** Keys that receivers have shown. */
+      certificates: Type.Array(
+        closed({
+          host: Type.String(),
+          pin: Type.String(),
+          subject: Type.String(),
+          issuer: Type.String(),
+          expiresAt: timeField,
+          seenAt: timeField,
+          /** Whole days; negative when it has ended. */
+          daysLeft: Type.Integer(),
+          /** The host has shown no other key since. */
+          present: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+  'POST pins': {
+    policy: { ...senders, stepUp: 5 },
+    body: closed({
+      host: Type.String({ minLength: 1, maxLength: 260 }),
+      pin: Type.String({ minLength: 1, maxLength: 100 }),
+      label: Type.String({ maxLength: 60 }),
+    }),
+    answer: nothing,
+  },
+  'POST pins/remove': {
+    policy: { ...senders, stepUp: 5 },
+    body: closed({ host: Type.String({ maxLength: 260 }), pin: Type.String({ maxLength: 100 }) }),
+    answer: nothing,
+  },
+  /** What a receiver presents right now; nothing is sent to it. */
+  'POST pins/probe': {
+    policy: senders,
+    body: closed({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
+    answer: closed({
+      address: Type.String(),
+      tlsVersion: Type.String(),
+      keyType: Type.String(),
+      pin: Type.String(),
+      /** Why the normal checks fail; null: they pass. */
+      problem: textOrNone,
+      chain: Type.Array(closed({ subject: Type.String(), issuer: Type.String(), expiresAt: timeField })),
+    }),
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,55 @@
+// What would a receiver say to a callback? A made-up one, signed as real ones are, sent once by the same way. Nothing of it is stored.
+
+import { randomBytes } from 'node:crypto';
+import { commissionOf, type Catalogue, type Service } from '../catalogue/index.ts';
+import type { Facts, OperationState } from '../operations/index.ts';
+import type { CallbackAccount } from './callback.ts';
+import { composeBody } from './compose.ts';
+import { laneOf } from './lane-name.ts';
+import { sendCallback, type Exchange, type SendDeps } from './send.ts';
+
+const sampleAmount = 1_000n * 10_000n;
+const sampleBalance = 250_000n * 10_000n;
+const sampleId = '1000000000000';
+
+export interface Tester {
+  /** Throws only when pins or secrets cannot be read. */
+  test(given: { accountId: number; language: CallbackAccount['language']; url: string; service: Service }): Promise<{
+    webhookId: string;
+    body: string;
+    exchange: Exchange;
+  }>;
+}
+
+/** `url` has been judged before (`callbackAddressProblem`). */
+export function createTester(deps: SendDeps & { catalogue(): Catalogue }): Tester {
+  return {
+    async test({ accountId, language, url, service }) {
+      const operationId = `test_${randomBytes(6).toString('hex')}`;
+      const account = { language, mirrorFields: false, callbackGraceMs: 0, secondCallbackUrl: null };
+      const commission = commissionOf(service.price, sampleAmount);
+      const balances = { balanceBefore: sampleBalance, balanceAfter: sampleBalance - sampleAmount - commission };
+      const facts = { ...factsOf(service, accountId), commission, callbackUrl: url };
+      const composed = composeBody(deps.catalogue(), { facts, state, account, ...balances, currentBalance: balances.balanceAfter }, url);
+      // The member says that no money moved, whatever else the body says.
+      const body = JSON.stringify({ test: true, ...(JSON.parse(composed.body) as object) });
+      const exchange = await sendCallback(deps, { accountId, operationId, second: false, lane: laneOf(url), url, body, attempts: 0 });
+      return { webhookId: `cb_${operationId}`, body, exchange };
+    },
+  };
+}
+
+const state: OperationState = {
+  ...{ state: 'SUCCESS', stage: null, challenge: null, errorId: null, errorMessage: null, proof: null },
+  ...{ providerReference: 'TEST-REFERENCE', voucher: null, attempts: 1, cancelRequested: false, nextStepAt: null, leaseOwner: null },
+  updatedAt: new Date(0),
+};
+
+function factsOf({ code, direction, route, currency }: Service, accountId: number): Facts {
+  return {
+    ...{ accountId, id: sampleId, externalId: 'TEST-EXTERNAL-ID', fingerprint: '', codeService: code, direction, route, currency },
+    ...{ phoneGiven: '771234567', phone: '+221771234567', amount: sampleAmount, commission: 0n, clientData: null },
+    details: { extra: { type: 'none' }, successUrl: null, errorUrl: null, sender: null },
+    ...{ callbackUrl: null, callbackHash: null, linkToken: null, ruled: false },
+  };
+}
