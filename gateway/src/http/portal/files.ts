@@ -77,7 +77,7 @@ export function registerFiles(app: FastifyInstance, directory: string): (request
 /** In words: a browser that opens a page says so, a program that takes anything does not. */
 const acceptsHtml = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html');
 /** Below these no answer is ever a page. */
-const isInterface = (url: string): boolean => /^\/(api|api-services|api-sms|sms|providers|icons|assets|portal\/api)(\/|$|\?)/.test(url);
+const isInterface = (url: string): boolean => /^\/(api|api-services|sms-providers|providers|icons|assets|portal\/api)(\/|$|\?)/.test(url);
 
 function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
   setSecurityHeaders(request, reply);
