@@ -27,6 +27,8 @@ export const routes: readonly PortalPage[] = [
 
   { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },
   { pattern: '/signing', load: () => import('./pages/signing/signing.tsx') },
+  { pattern: '/callbacks', load: () => import('./pages/callbacks/callbacks.tsx') },
+  { pattern: '/callbacks/test', load: () => import('./pages/callbacks/tester.tsx') },
   { pattern: '/services', load: () => import('./pages/services/services.tsx') },
   { pattern: '/service-requests', load: () => import('./pages/service-requests/service-requests.tsx') },
 

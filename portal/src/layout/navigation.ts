@@ -18,6 +18,7 @@ export const navigationTexts = defineTexts(
     blacklist: 'Liste noire',
     keys: 'Clés API',
     signing: 'Signatures',
+    callbacks: 'Callbacks',
     services: 'Services',
     serviceRequests: 'Activations',
     reference: 'Référence',
@@ -38,6 +39,7 @@ export const navigationTexts = defineTexts(
     blacklist: 'Blacklist',
     keys: 'API keys',
     signing: 'Signatures',
+    callbacks: 'Callbacks',
     services: 'Services',
     serviceRequests: 'Activations',
     reference: 'API reference',
@@ -79,6 +81,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         items: [
           { to: '/keys', label: 'keys', icon: 'key', needs: 'GET keys' },
           { to: '/signing', label: 'signing', icon: 'lock', needs: 'GET signing' },
+          { to: '/callbacks', label: 'callbacks', icon: 'send', needs: 'GET callbacks' },
           { to: '/services', label: 'services', icon: 'layers', needs: 'GET services' },
           { to: '/reference', label: 'reference', icon: 'book', needs: 'GET home/first-call' },
           { to: '/sandbox', label: 'sandbox', icon: 'flask', needs: 'GET sandbox' },

@@ -1,0 +1,91 @@
+// What became of this callback? Its body, each attempt with what came back, and the way to send it again.
+
+import { useState } from 'react';
+import { useChange, useMay, useRead } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { KeyValues } from '../../ui/card.tsx';
+import { Code, CodeBlock } from '../../ui/copy.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { ErrorState, Loaded } from '../../ui/states.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { When } from '../../ui/when.tsx';
+import { stateTones } from './callbacks.tsx';
+import { Exchange, useOutcome } from './exchange.tsx';
+import { callbackTexts } from './texts.ts';
+
+export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const words = useTexts(callbackTexts);
+  const [after, setAfter] = useState('');
+  const callback = useRead('GET callbacks/:id', { params: { id }, query: { after } });
+  const may = useMay('POST callbacks/replay');
+  const { run, pending, error } = useChange('POST callbacks/replay', { changes: ['GET callbacks', 'GET callbacks/:id'] });
+  const outcome = useOutcome();
+  const replay = async (): Promise<void> => {
+    if ((await run({ body: { id } })) !== null) toast(words.replayed);
+  };
+  const actions = (
+    <Button icon="refresh" pending={pending} onClick={() => void replay()}>
+      {words.replay}
+    </Button>
+  );
+  return (
+    <SidePanel title={callback.answer?.transactionId ?? id} onClose={onClose} {...(may ? { actions } : {})}>
+      {error === null ? null : <ErrorState error={error} />}
+      <Loaded read={callback}>
+        {({ state, status, url, lane, createdAt, nextAttemptAt, closedAt, body, log, next }) => (
+          <div className="stack stack-l">
+            <KeyValues
+              items={[
+                { label: words.state, value: <Badge tone={stateTones[state]}>{words.states[state]}</Badge> },
+                { label: words.status, value: words.statuses[status as keyof typeof words.statuses] ?? status },
+                { label: words.webhookId, value: <Code>{id}</Code> },
+                { label: words.url, value: <Code>{url}</Code> },
+                { label: words.lane, value: lane },
+                { label: words.created, value: <When at={createdAt} show="both" /> },
+                { label: words.next, value: nextAttemptAt === null ? null : <When at={nextAttemptAt} show="both" /> },
+                { label: words.closed, value: closedAt === null ? null : <When at={closedAt} show="both" /> },
+              ]}
+            />
+            <h3>{words.log}</h3>
+            {log.length === 0 ? <p className="soft">{words.noAttempt}</p> : null}
+            <Timeline
+              label={words.log}
+              steps={log.map(({ number, startedAt, ...exchange }) => ({
+                key: number,
+                title: `${words.attempt(number)} – ${outcome(exchange)}`,
+                at: startedAt,
+                tone: exchange.errorClass === null ? ('good' as const) : ('bad' as const),
+                body: <Exchange of={exchange} />,
+              }))}
+            />
+            <div className="buttons">
+              {after === '' ? null : (
+                <Button small onClick={() => setAfter('')}>
+                  {words.newest}
+                </Button>
+              )}
+              {next === null ? null : (
+                <Button small onClick={() => setAfter(next)}>
+                  {words.older}
+                </Button>
+              )}
+            </div>
+            <CodeBlock label={words.sent} text={pretty(body)} />
+          </div>
+        )}
+      </Loaded>
+    </SidePanel>
+  );
+}
+
+/** As JSON is read by people; what is none stays as it is. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

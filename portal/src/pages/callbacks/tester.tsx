@@ -1,0 +1,64 @@
+// Would this server take a callback? A sample is sent, and what came back is shown.
+
+import { useState } from 'react';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useChange, useErrorWords } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Page } from '../../layout/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Code, CodeBlock } from '../../ui/copy.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Exchange, useOutcome } from './exchange.tsx';
+import { callbackTexts } from './texts.ts';
+
+export default function CallbackTester() {
+  const words = useTexts(callbackTexts);
+  const { sayField } = useErrorWords();
+  const { run, pending, error } = useChange('POST callbacks/test');
+  const [tested, setTested] = useState<RouteAnswer<'POST callbacks/test'> | null>(null);
+  const outcome = useOutcome();
+  const send = async (url: string): Promise<void> => {
+    setTested(null);
+    setTested(await run({ body: { url } }));
+  };
+  return (
+    <Page title={words.testerTitle} lead={words.testerLead} back={{ to: '/callbacks', label: words.title }} narrow>
+      <Card>
+        <Form error={error} onSend={(values) => void send((values['url'] ?? '').trim())}>
+          <Field
+            name="url"
+            type="url"
+            label={words.testerUrl}
+            hint={words.testerUrlHint}
+            placeholder="https://"
+            error={sayField(error, 'url')}
+            required
+            autoFocus
+          />
+          <div className="buttons">
+            <Button type="submit" look="primary" icon="send" pending={pending}>
+              {words.send}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      {tested === null ? null : (
+        <Card title={words.result}>
+          <div className="stack">
+            <Notice tone={tested.errorClass === null ? 'good' : 'bad'} live>
+              {tested.errorClass === null ? words.ok : outcome(tested)}
+            </Notice>
+            <p className="small">
+              {words.webhookId} <Code>{tested.webhookId}</Code>
+            </p>
+            <Exchange of={tested} />
+            <CodeBlock label={words.sent} text={JSON.stringify(JSON.parse(tested.body), null, 2)} />
+          </div>
+        </Card>
+      )}
+    </Page>
+  );
+}
