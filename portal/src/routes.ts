@@ -29,6 +29,7 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/signing', load: () => import('./pages/signing/signing.tsx') },
   { pattern: '/callbacks', load: () => import('./pages/callbacks/callbacks.tsx') },
   { pattern: '/callbacks/test', load: () => import('./pages/callbacks/tester.tsx') },
+  { pattern: '/pins', load: () => import('./pages/pins/pins.tsx') },
   { pattern: '/services', load: () => import('./pages/services/services.tsx') },
   { pattern: '/service-requests', load: () => import('./pages/service-requests/service-requests.tsx') },
 
