@@ -23,5 +23,5 @@ export function ExportMenu({ address }: { address(form: 'excel' | 'plain'): stri
     { label: words.excel, onSelect: fetchFile('excel') },
     { label: words.plain, onSelect: fetchFile('plain') },
   ];
-  return <Menu className="button button-plain" trigger={trigger} items={items} />;
+  return <Menu className="button button-plain button-small" trigger={trigger} items={items} />;
 }

@@ -41,7 +41,7 @@ export default function StatementPage() {
                 value={<Money amount={available} currency={of} />}
                 note={
                   <>
-                    {words.held} : <Money amount={held} currency={of} />
+                    {words.held} · <Money amount={held} currency={of} />
                   </>
                 }
               />

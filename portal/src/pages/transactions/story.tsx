@@ -18,15 +18,15 @@ export function Story({ transaction }: { transaction: Detail }) {
   const verbs = useTexts(verbTexts);
   const { number } = useFormat();
   const { currency } = transaction;
+  const received: Step = {
+    key: 'received',
+    title: words.received,
+    at: transaction.createdAt,
+    tone: 'brand',
+    icon: 'arrows',
+    body: <Money amount={transaction.amount} currency={currency} />,
+  };
   const steps: Step[] = [
-    {
-      key: 'received',
-      title: words.received,
-      at: transaction.createdAt,
-      tone: 'brand',
-      icon: 'arrows',
-      body: <Money amount={transaction.amount} currency={currency} />,
-    },
     ...transaction.transfers.map((transfer): Step => ({
       key: `transfer ${transfer.id}`,
       title: verbWord(verbs, transfer.verb),
@@ -44,8 +44,10 @@ export function Story({ transaction }: { transaction: Detail }) {
     ...transaction.callbacks.flatMap((callback) => callbackSteps(callback, words, (ms) => words.took(number(ms)))),
     ...transaction.claims.flatMap((claim) => claimSteps(claim, words)),
   ];
-  // What was written in one moment stays in the order above.
-  return <Timeline label={story} steps={steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))} />;
+  // What was written in one moment stays in the order above. A first attempt is made ready while the request is still being written down.
+  const start = Date.parse(transaction.createdAt);
+  const moment = ({ at }: Step): number => Math.max(start, Date.parse(at));
+  return <Timeline label={story} steps={[received, ...steps.toSorted((one, other) => moment(one) - moment(other))]} />;
 }
 
 const attemptTones: Record<Detail['attempts'][number]['state'], Tone> = {
@@ -90,7 +92,10 @@ const stateTones: Record<string, Tone> = {
 
 function transitionStep({ from, to, reason, at }: Detail['transitions'][number], index: number, words: Words): Step {
   const name = (state: string): string => (words.states as Record<string, string>)[state] ?? state;
-  return { key: `state ${index}`, title: words.state(name(from), name(to)), at, tone: stateTones[to] ?? 'neutral', body: reason };
+  const title = from !== to ? words.state(name(from), name(to)) : reason === 'cancel_requested' ? words.cancelAsked : words.still(name(to));
+  // Before the colon stands the kind of the event, which the states tell already.
+  const why = /: (.+)$/s.exec(reason)?.[1];
+  return { key: `state ${index}`, title, at, tone: stateTones[to] ?? 'neutral', ...(why === undefined ? {} : { body: why }) };
 }
 
 function callbackSteps(callback: Detail['callbacks'][number], words: Words, took: (ms: number) => string): Step[] {

@@ -117,6 +117,8 @@ export const storyTexts = defineTexts(
       REFUNDED: 'remboursée',
     },
     state: (from: string, to: string) => `État : ${from} → ${to}`,
+    still: (state: string) => `Toujours : ${state}`,
+    cancelAsked: 'Annulation demandée au fournisseur',
     execute: (number: number) => `Envoi n° ${number} au fournisseur`,
     refund: (number: number) => `Demande de remboursement au fournisseur (envoi n° ${number})`,
     attemptStates: {
@@ -156,6 +158,8 @@ export const storyTexts = defineTexts(
       REFUNDED: 'refunded',
     },
     state: (from, to) => `State: ${from} → ${to}`,
+    still: (state) => `Still ${state}`,
+    cancelAsked: 'The provider was asked to cancel',
     execute: (number) => `Sent to the provider (no. ${number})`,
     refund: (number) => `Refund asked of the provider (no. ${number})`,
     attemptStates: {
