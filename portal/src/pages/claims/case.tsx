@@ -3,6 +3,7 @@
 import { useChange, useMay, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
+import { Link } from '../../router/index.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Code } from '../../ui/copy.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -62,7 +63,10 @@ export default function Case({ params: { reference = '' } }: { params: Record<st
                     { label: words.opened, value: <When at={claim.openedAt} show="exact" /> },
                     { label: words.moved, value: claim.movedAt === null ? null : <When at={claim.movedAt} show="both" /> },
                     { label: words.reference, value: <Code>{claim.reference}</Code> },
-                    { label: words.transaction, value: <Code>{claim.transactionId}</Code> },
+                    {
+                      label: words.transaction,
+                      value: <Link to={`/transactions/${claim.accountId}/${claim.transactionId}`}>{claim.transactionId}</Link>,
+                    },
                     { label: words.service, value: claim.serviceName },
                     { label: words.amount, value: <Money amount={claim.amount} currency={claim.currency} /> },
                   ]}

@@ -3,6 +3,7 @@
 import { useChange, useMay, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
+import { Link } from '../../router/index.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Code } from '../../ui/copy.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -56,7 +57,7 @@ export default function Claim({ params: { reference = '' } }: { params: Record<s
                 <KeyValues
                   items={[
                     { label: words.reference, value: <Code>{claim.reference}</Code> },
-                    { label: words.transaction, value: <Code>{claim.transactionId}</Code> },
+                    { label: words.transaction, value: <Link to={`/transactions/${claim.transactionId}`}>{claim.transactionId}</Link> },
                     { label: words.externalId, value: <Code>{claim.externalId}</Code> },
                     { label: words.service, value: claim.serviceName },
                     { label: words.amount, value: <Money amount={claim.amount} currency={claim.currency} /> },

@@ -47,7 +47,7 @@ export default function Claims() {
             caption={words.title}
             rows={items}
             rowKey={({ reference }) => reference}
-            rowName={({ reference }) => reference}
+            rowName={({ subject, reference }) => `${subject} (${reference})`}
             onOpen={({ reference }) => navigate(`/claims/${reference}`)}
             columns={[
               { key: 'subject', header: words.subject, cell: ({ subject }) => subject },

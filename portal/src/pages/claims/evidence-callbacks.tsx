@@ -13,7 +13,7 @@ export function EvidenceOfCallbacks({ callbacks }: { callbacks: RouteAnswer<'GET
   const words = useTexts(claimTexts);
   const format = useFormat();
   return (
-    <section>
+    <section className="claim-proof">
       <h3>{words.callbacks}</h3>
       {callbacks.length === 0 ? <p className="soft">{words.noCallbacks}</p> : null}
       {callbacks.map(({ second, host, status, state, attempts }) => (

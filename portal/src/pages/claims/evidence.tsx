@@ -65,7 +65,7 @@ function save(name: string, content: object): void {
 function Attempts({ attempts }: { attempts: Proofs['attempts'] }) {
   const words = useTexts(claimTexts);
   return (
-    <section>
+    <section className="claim-proof">
       <h3>{words.attempts}</h3>
       {attempts.length === 0 ? (
         <p className="soft">{words.noAttempts}</p>
@@ -90,7 +90,7 @@ function Attempts({ attempts }: { attempts: Proofs['attempts'] }) {
 function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
   const words = useTexts(claimTexts);
   return (
-    <section>
+    <section className="claim-proof">
       <h3>{words.transitions}</h3>
       <Timeline
         label={words.transitions}
@@ -103,7 +103,7 @@ function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
 function Transfers({ proofs: { transfers, currency } }: { proofs: Proofs }) {
   const words = useTexts(claimTexts);
   return (
-    <section>
+    <section className="claim-proof">
       <h3>{words.transfers}</h3>
       <DataTable
         id="claim-transfers"

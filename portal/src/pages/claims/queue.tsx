@@ -44,7 +44,7 @@ export default function ClaimQueue() {
             caption={words.title}
             rows={items}
             rowKey={({ reference }) => reference}
-            rowName={({ reference }) => reference}
+            rowName={({ subject, reference }) => `${subject} (${reference})`}
             onOpen={({ reference }) => navigate(`/claim-queue/${reference}`)}
             columns={[
               { key: 'subject', header: words.subject, cell: ({ subject }) => subject },

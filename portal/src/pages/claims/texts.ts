@@ -13,9 +13,9 @@ const movesFr: Words = {
   IN_PROGRESS: 'Prendre en charge',
   RESOLVED: 'Déclarer résolue',
   REJECTED: 'Rejeter',
-  CLOSED: 'Clôturer',
+  CLOSED: 'Clôturer la réclamation',
 };
-const movesEn: Words = { OPENED: 'Open', IN_PROGRESS: 'Take up', RESOLVED: 'Resolve', REJECTED: 'Reject', CLOSED: 'Close' };
+const movesEn: Words = { OPENED: 'Open', IN_PROGRESS: 'Take up', RESOLVED: 'Resolve', REJECTED: 'Reject', CLOSED: 'Close the claim' };
 
 export const claimTexts = defineTexts(
   {
@@ -23,6 +23,7 @@ export const claimTexts = defineTexts(
     lead: "Signalez une transaction qui ne s'est pas passée comme prévu ; l'opérateur enquête et vous répond ici.",
     queueLead: 'Les plus anciennes en premier. Chaque dossier arrive avec ses preuves.',
     open: 'Ouvrir une réclamation',
+    see: 'Voir la réclamation',
     status: 'État',
     all: 'Tous',
     waiting: 'À traiter',
@@ -102,6 +103,7 @@ export const claimTexts = defineTexts(
     lead: 'Report a transaction that did not go as it should; the operator looks into it and answers here.',
     queueLead: 'The oldest first. Every case comes with its evidence.',
     open: 'Open a claim',
+    see: 'See the claim',
     status: 'State',
     all: 'All',
     waiting: 'To be answered',

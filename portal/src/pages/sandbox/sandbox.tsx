@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { findErrors } from './find-errors.ts';
 import { sandboxTexts } from './texts.ts';
+import './sandbox.css';
 
 type Answer = RouteAnswer<'GET sandbox'>;
 
@@ -61,7 +62,7 @@ function Outcomes({ members, outcomes }: Pick<Answer, 'members' | 'outcomes'>) {
             key: 'example',
             header: words.example,
             cell: ({ digits }) => (
-              <span className="code">
+              <span className="code sandbox-number">
                 <code>{exampleOf(digits)}</code>
                 <Copy text={exampleOf(digits)} />
               </span>
@@ -86,9 +87,6 @@ function Errors({ errors }: Pick<Answer, 'errors'>) {
         <FilterBar active={q !== ''} onClear={() => change({ q: '' })}>
           <FilterText label={words.search} value={q} onChange={(next) => change({ q: next })} />
         </FilterBar>
-        <p className="soft small" role="status">
-          {words.found(found.length)}
-        </p>
         <DataTable
           id="errors"
           caption={words.errors}

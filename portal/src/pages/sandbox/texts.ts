@@ -1,6 +1,6 @@
 // Which words does the page of the sandbox say?
 
-import { defineTexts, plural } from '../../language/index.ts';
+import { defineTexts } from '../../language/index.ts';
 
 export const sandboxTexts = defineTexts(
   {
@@ -21,7 +21,6 @@ export const sandboxTexts = defineTexts(
     english: 'Texte anglais',
     later: 'Plus tard',
     atOnce: 'Aussitôt',
-    found: (count: number) => plural('fr', count, { one: '# erreur', other: '# erreurs' }),
     none: 'Aucune erreur ne correspond',
     noneHint: 'Essayez un autre mot, un code ou un numéro.',
   },
@@ -43,7 +42,6 @@ export const sandboxTexts = defineTexts(
     english: 'English text',
     later: 'Later',
     atOnce: 'At once',
-    found: (count) => plural('en', count, { one: '# error', other: '# errors' }),
     none: 'No error fits',
     noneHint: 'Try another word, a code or a number.',
   },

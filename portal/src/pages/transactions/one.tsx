@@ -5,6 +5,7 @@ import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { ClaimLink } from '../claims/claim-link.tsx';
 import { TransactionFacts } from './facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Story } from './story.tsx';
@@ -20,7 +21,14 @@ export default function OneTransaction({ params: { id = '' } }: { params: Record
       title={words.oneTitle(id)}
       back={{ to: '/transactions', label: words.title }}
       beside={read.answer === undefined ? null : <StatusBadge status={read.answer.status} />}
-      actions={read.answer === undefined ? null : <Undo transaction={read.answer} />}
+      actions={
+        read.answer === undefined ? null : (
+          <>
+            <ClaimLink id={id} claims={read.answer.claims} />
+            <Undo transaction={read.answer} />
+          </>
+        )
+      }
     >
       <Loaded read={read} lines={12}>
         {(transaction) => (
