@@ -67,6 +67,8 @@ export function AppSettings({ app, editable }: { app: SmsApp; editable: boolean 
           readOnly={!editable}
           error={sayField(error, 'duplicateWindowSeconds')}
         />
+      </div>
+      <div className="grid">
         <Field
           name="quietFrom"
           type="time"

@@ -57,7 +57,7 @@ export function AppsTab({ place: { open, onOpen } }: { place: TabPlace }) {
             caption={words.caption}
             rows={items}
             rowKey={({ id }) => String(id)}
-            rowName={({ appId }) => appId}
+            rowName={({ appId, lastFour }) => `${appId}…${lastFour}`}
             columns={columns}
             openKey={open}
             onOpen={({ id }) => onOpen(String(id))}

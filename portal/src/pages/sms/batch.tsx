@@ -1,5 +1,6 @@
 // What became of a batch, as a whole and for each recipient?
 
+import { useEffect, useRef } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { addressOf, useRead } from '../../api/index.ts';
 import { useFormat, useTexts } from '../../language/index.ts';
@@ -22,15 +23,18 @@ import './sms.css';
 type Facts = RouteAnswer<'GET sms/batches/:id'>;
 const filters = { state: filterParam(smsStateNames), after: textParam() };
 const everyMs = 5_000;
+/** While a recipient is in one of these, something will change. */
+const openStates = ['ACCEPTED', 'QUEUED', 'SENT'] as const;
 
 export default function Batch({ params: { id = '' } }: { params: Record<string, string> }) {
   const { batch: words } = useTexts(smsTexts);
-  const batch = useRead('GET sms/batches/:id', { params: { id } }, { everyMs });
+  const batch = useRead('GET sms/batches/:id', { params: { id } });
   return (
     <Page title={words.title(id)} back={{ to: '/sms', label: words.back }}>
       <Loaded read={batch}>
         {(facts) => (
           <>
+            {openStates.some((state) => (facts.counts[state] ?? 0) > 0) ? <KeptCurrent id={id} /> : null}
             <BatchFacts facts={facts} />
             <Recipients facts={facts} />
           </>
@@ -38,6 +42,12 @@ export default function Batch({ params: { id = '' } }: { params: Record<string, 
       </Loaded>
     </Page>
   );
+}
+
+/** Reads the batch again and again while it is drawn. */
+function KeptCurrent({ id }: { id: string }) {
+  useRead('GET sms/batches/:id', { params: { id } }, { freshMs: everyMs / 2, everyMs });
+  return null;
 }
 
 function BatchFacts({ facts }: { facts: Facts }) {
@@ -66,12 +76,13 @@ function BatchFacts({ facts }: { facts: Facts }) {
 
 type Message = RouteAnswer<'GET sms/batches/:id/messages'>['items'][number];
 
-function Recipients({ facts: { id, currency } }: { facts: Facts }) {
+function Recipients({ facts: { id, currency, counts } }: { facts: Facts }) {
   const { batch: words, states } = useTexts(smsTexts);
   const [{ state, after }, change] = useSearch(filters);
   const columns = useColumns(currency);
   const query = state === '' ? { after } : { state, after };
-  const messages = useRead('GET sms/batches/:id/messages', { params: { id }, query }, { everyMs });
+  const messages = useRead('GET sms/batches/:id/messages', { params: { id }, query });
+  useAgainWhenChanged(JSON.stringify(counts), messages.again);
   return (
     <>
       <FilterBar active={state !== ''} onClear={() => change({ state: '', after: '' })}>
@@ -99,6 +110,16 @@ function Recipients({ facts: { id, currency } }: { facts: Facts }) {
       </Loaded>
     </>
   );
+}
+
+/** What the counts say, the rows say, too. */
+function useAgainWhenChanged(counts: string, again: () => void): void {
+  const shown = useRef(counts);
+  useEffect(() => {
+    if (shown.current === counts) return;
+    shown.current = counts;
+    again();
+  });
 }
 
 function useColumns(currency: string): Column<Message>[] {

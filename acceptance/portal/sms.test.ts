@@ -1,0 +1,110 @@
+// Can a person send short messages and follow them? From the application to the last recipient, and what people write back.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { lookAt } from './look.ts';
+import { oneTimeCode } from './one-time-code.ts';
+import { newDeveloper } from './people.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.close());
+
+/** An authenticator app, which money and keys need. */
+async function addSecondFactor({ page }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: "Installer l'application" }).click();
+  const secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
+  await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(secret));
+  await page.getByRole('button', { name: 'Vérifier et activer' }).click();
+  await page.getByLabel(/en lieu sûr/).check();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+}
+
+test('P8 a developer makes an application, sees the price, sends, and follows each recipient', async () => {
+  const { visitor } = await newDeveloper(stage);
+  const { page } = visitor;
+
+  await visitor.open('/sms');
+  await page.getByText('Aucun envoi').waitFor();
+  await visitor.open('/sms/send');
+  await page.getByText('Aucune application SMS').waitFor();
+  await page.getByRole('link', { name: 'Voir les applications' }).click();
+  await page.getByText('Il vous manque un second facteur').waitFor();
+  await visitor.open('/security');
+  await addSecondFactor(visitor);
+  await visitor.open('/sms?tab=apps');
+  await page.getByRole('button', { name: 'Créer une application' }).click();
+  await page.getByLabel('Nom').fill('Boutique en ligne');
+  await page.getByRole('dialog').getByRole('button', { name: 'Créer une application' }).click();
+  await page.locator('.secret code').waitFor();
+  assert.match(await page.locator('.secret code').innerText(), /^js_test_/);
+  await page.getByRole('button', { name: 'Je l’ai gardée' }).click();
+  await page.getByRole('button', { name: /^Ouvrir js_test_/ }).click();
+  await page.getByLabel('SMS par texte, au plus').fill('3');
+  await page.getByLabel('Silence, de').fill('20:00');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.locator('.side-panel [aria-invalid]').first().waitFor();
+  await page.getByLabel('Silence, de').fill('');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Réglages enregistrés.').first().waitFor();
+  await lookAt(page, 'sms-app-fr');
+
+  await visitor.open('/sms/send');
+  await page.getByRole('button', { name: 'Voir le prix' }).click();
+  await page.locator('[aria-invalid]').first().waitFor();
+  await page.getByLabel('Expéditeur').fill('JOKKO');
+  await page.getByLabel('Texte').fill('Prêt pour la fête ? Écrivez-nous.');
+  await page.getByText('1 SMS', { exact: false }).first().waitFor();
+  await page.getByText('ê → e').waitFor();
+  await page.getByLabel('Destinataires').fill('+221 77 000 00 01, pas un numéro');
+  await page.getByRole('button', { name: 'Voir le prix' }).click();
+  await page.getByText('numéro invalide').waitFor();
+  await lookAt(page, 'sms-send-refused-fr');
+  await page.getByLabel('Destinataires').fill('+221 77 000 00 01');
+  const csv = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('nom;mobile\nAwa;+221 77 000 00 02\nAli;+221760000003\n') };
+  await page.locator('input[type="file"]').setInputFiles(csv);
+  await page.getByText('3 numéros').waitFor();
+  await page.getByRole('button', { name: 'Voir le prix' }).click();
+  await page.getByText('Prix de cet envoi').waitFor();
+  await lookAt(page, 'sms-send-fr');
+  await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
+  await page.waitForURL('**/sms/batches/*');
+  await page.getByRole('rowheader', { name: '+221770000002' }).waitFor();
+  await page.getByText('3 remis').waitFor({ timeout: 30_000 });
+  await lookAt(page, 'sms-batch-fr');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV', exact: true }).click()]);
+  const text = await (await file.createReadStream()).toArray();
+  assert.equal(Buffer.concat(text).toString().trim().split('\r\n').length, 4);
+  await page.getByRole('search').getByLabel('État').selectOption('REJECTED');
+  await page.getByText('Personne dans cet état').waitFor();
+
+  await visitor.open('/sms?tab=opt-outs');
+  await page.getByRole('button', { name: 'Ajouter des numéros' }).click();
+  await page.getByLabel('Destinataires').fill('+221770000002');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ajouter des numéros' }).click();
+  await page.getByRole('rowheader', { name: '+221770000002' }).waitFor();
+  await lookAt(page, 'sms-opt-outs-fr');
+  await page.getByRole('button', { name: 'Retirer +221770000002' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer', exact: true }).click();
+  await page.getByText('Personne ne s’est désinscrit').waitFor();
+  await visitor.open('/sms?tab=senders');
+  await page.getByRole('rowheader', { name: 'Sénégal' }).first().waitFor();
+  await lookAt(page, 'sms-senders-fr');
+  await visitor.open('/sms?tab=inbound');
+  await page.getByText('Aucun SMS reçu').waitFor();
+
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/portal/api/me') && answer.request().method() === 'POST');
+  await page.getByRole('button', { name: 'English' }).click();
+  await kept;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitor.open('/sms');
+  await page.getByText('3 delivered').waitFor();
+  await lookAt(page, 'sms-en-phone');
+  await page.getByRole('link', { name: /^Pret pour/ }).click();
+  await page.getByRole('rowheader', { name: '+221770000002' }).waitFor();
+  await lookAt(page, 'sms-batch-en-phone');
+  await visitor.close();
+});
