@@ -19,6 +19,7 @@ import { eventHandlers } from './handlers/events.ts';
 import { homeHandlers } from './handlers/home.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { meHandlers } from './handlers/me.ts';
+import { operatorTransactionHandlers } from './handlers/operator-transactions.ts';
 import { overviewHandlers, type Working } from './handlers/overview.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { pinHandlers } from './handlers/pins.ts';
@@ -74,6 +75,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...keyHandlers(deps.people, deps.mode),
     ...serviceHandlers(deps.people, deps.catalogue),
     ...transactionHandlers(deps),
+    ...operatorTransactionHandlers(deps),
     ...statementHandlers(deps.people),
     ...claimHandlers(deps.people, deps.catalogue),
     ...sandboxHandlers(deps.catalogue),

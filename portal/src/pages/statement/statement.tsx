@@ -1,6 +1,7 @@
 // How much money is there, and which entries made it? The balance after each entry is the one that was written with it.
 
-import { addressOf, useLive, useRead } from '../../api/index.ts';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { addressOf, useLive, useRead, type Read } from '../../api/index.ts';
 import { dayBounds, useLanguage, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { dayParam, textParam, useSearch } from '../../router/index.ts';
@@ -31,24 +32,7 @@ export default function StatementPage() {
   const currencies = balance.answer?.balances.map((each) => each.currency) ?? [];
   return (
     <Page title={words.title} lead={words.lead}>
-      <Loaded read={balance} lines={2}>
-        {({ balances }) => (
-          <div className="grid">
-            {balances.map(({ currency: of, available, held }) => (
-              <Stat
-                key={of}
-                label={words.available(of)}
-                value={<Money amount={available} currency={of} />}
-                note={
-                  <>
-                    {words.held} · <Money amount={held} currency={of} />
-                  </>
-                }
-              />
-            ))}
-          </div>
-        )}
-      </Loaded>
+      <Balances read={balance} />
       <FilterBar active={currency !== '' || from !== '' || until !== ''} onClear={() => narrow({ currency: '', from: '', until: '' })}>
         {currencies.length < 2 ? null : (
           <FilterSelect
@@ -79,5 +63,30 @@ export default function StatementPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** What there is now, by currency. */
+function Balances({ read }: { read: Read<RouteAnswer<'GET balance'>> }) {
+  const words = useTexts(statementTexts);
+  return (
+    <Loaded read={read} lines={2}>
+      {({ balances }) => (
+        <div className="grid">
+          {balances.map(({ currency: of, available, held }) => (
+            <Stat
+              key={of}
+              label={words.available(of)}
+              value={<Money amount={available} currency={of} />}
+              note={
+                <>
+                  {words.held} · <Money amount={held} currency={of} />
+                </>
+              }
+            />
+          ))}
+        </div>
+      )}
+    </Loaded>
   );
 }
