@@ -44,7 +44,7 @@ export const signInRoutes = {
   },
   'POST invitations/accept': {
     policy: open,
-    body: closed({ token: tokenField, name: nameField, password: passwordField }),
+    body: closed({ token: tokenField, name: nameField, password: passwordField, language: Type.Optional(languageField) }),
     answer: nextStep,
   },
   'POST first-operator': {

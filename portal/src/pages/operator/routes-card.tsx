@@ -1,9 +1,11 @@
 // How well does each provider work? The last hour of each route, and what waits for it on the node that answers.
 
+import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
@@ -17,6 +19,8 @@ const wellFrom = 0.5;
 export function RoutesCard({ routes }: { routes: Route[] }) {
   const words = useTexts(overviewTexts);
   const { number, share } = useFormat();
+  const [all, setAll] = useState(false);
+  const shown = all ? routes : routes.filter(({ opened, queued, active }) => opened + queued + active > 0);
   const shareOf = ({ succeeded, failed }: Route): number | null => (succeeded + failed === 0 ? null : succeeded / (succeeded + failed));
   const stateOf = (route: Route) => {
     const good = shareOf(route);
@@ -28,11 +32,16 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
     return good === null ? '–' : share(good);
   };
   return (
-    <Card title={words.routes} lead={words.routesLead} flush>
+    <Card
+      title={words.routes}
+      lead={words.routesLead}
+      actions={<Switch label={words.allRoutes} checked={all} onChange={(event) => setAll(event.target.checked)} />}
+      flush
+    >
       <DataTable
         id="routes"
         caption={words.routesCaption}
-        rows={routes}
+        rows={shown}
         rowKey={({ route }) => route}
         empty={<EmptyState icon="plug" title={words.noRoutes} />}
         columns={[

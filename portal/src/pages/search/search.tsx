@@ -123,7 +123,7 @@ function Transactions({ rows }: { rows: Found['transactions'] }) {
       rowKey={({ id }) => id}
       empty={null}
       columns={[
-        { key: 'id', header: words.id, cell: ({ id }) => <code>{id}</code> },
+        { key: 'id', header: words.id, cell: ({ accountId, id }) => <Link to={`/transactions/${accountId}/${id}`}>{id}</Link> },
         { key: 'status', header: words.status, cell: ({ status }) => <Badge tone={tones[status]}>{words.statuses[status]}</Badge> },
         { key: 'account', header: words.account, cell: ({ accountName }) => accountName },
         { key: 'external', header: words.externalId, cell: ({ externalId }) => <code>{externalId}</code> },

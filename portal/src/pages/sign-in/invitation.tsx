@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useChange, useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useLanguage, useTexts } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { layoutTexts } from '../../layout/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,11 +47,12 @@ export default function Invitation() {
 function AcceptForm({ token, seen }: { token: string; seen: Seen }) {
   const { invitation: words, choose, signIn } = useTexts(signInTexts);
   const { sayField } = useErrorWords();
+  const { language } = useLanguage();
   const arrive = useArrive();
   const { run, error, pending } = useChange('POST invitations/accept');
   const send = async ({ name = '', password = '' }: Record<string, string>): Promise<void> => {
     // The name of somebody who is known stays as it is; the interface wants one all the same.
-    const answer = await run({ body: { token, name: seen.known ? seen.email.slice(0, 100) : name.trim(), password } });
+    const answer = await run({ body: { token, name: seen.known ? seen.email.slice(0, 100) : name.trim(), password, language } });
     if (answer !== null) await arrive(answer.next);
   };
   return (

@@ -54,7 +54,8 @@ export default function Wishes() {
                 onOpen={({ id }) => change({ open: String(id) })}
                 loading={wishes.loading}
                 columns={[
-                  { key: 'what', header: words.what, cell: ({ id, kind }) => `${id} · ${kindOf(kind)}` },
+                  { key: 'number', header: words.wish, cell: ({ id }) => words.number(String(id)) },
+                  { key: 'what', header: words.what, cell: ({ kind }) => kindOf(kind) },
                   { key: 'state', header: words.state, cell: (wish) => <WishState state={wish.state} /> },
                   { key: 'account', header: words.account, cell: ({ accountName }) => accountName ?? '–' },
                   { key: 'amount', header: words.amount, align: 'end', cell: (wish) => <WishAmount wish={wish} /> },

@@ -49,11 +49,11 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
   } satisfies Partial<Handlers>;
 }
 
-/** Every route of the catalogue, whether or not anything goes through it. */
+/** Every route of the catalogue, those with the most traffic first. */
 async function routesOf(catalogue: Catalogue, working: Working, language: 'fr' | 'en'): Promise<Overview['routes']> {
   const lanes = new Map(working.lanes().map((lane) => [lane.route, lane]));
   const figures = new Map((await working.volume.byRoute()).map((each) => [each.route, each]));
-  return catalogue.routes.map(({ name, connector }) => {
+  const routes = catalogue.routes.map(({ name, connector }) => {
     const lane = lanes.get(name);
     const known = figures.get(name);
     const text = known?.lastErrorId == null ? null : errorCodeAndText(catalogue, known.lastErrorId, language).text;
@@ -70,6 +70,7 @@ async function routesOf(catalogue: Catalogue, working: Working, language: 'fr' |
       lastError: known?.lastErrorMessage ?? text,
     };
   });
+  return routes.toSorted((one, other) => other.opened - one.opened);
 }
 
 function lastFinding({ last }: DoctorRounds): RouteAnswer<'GET operator/doctor'>['last'] {
