@@ -1,0 +1,133 @@
+// Do the operator's people keep the gateway in hand? The overview, a developer's money by two persons, the audit log, the search.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createClient, payOut, startReceiver } from '../harness/index.ts';
+import { lookAt } from './look.ts';
+import { becomeFirstOperator, leaveCodes, newPerson, setUpApp } from './people.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let first: Visitor;
+let second: Visitor;
+before(async () => {
+  stage = await openStage();
+  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string }).firstOperatorLink;
+  first = await stage.visit();
+  const person = newPerson('Ousmane Diop');
+  await becomeFirstOperator(first, person, link);
+  await setUpApp(first, person);
+  await leaveCodes(first);
+  second = await stage.visit({ language: 'en', width: 390, theme: 'dark' });
+  const colleague = newPerson('Fatou Sow');
+  const invited = await stage.installation.cli<{ link: string }>(['operator', 'invite', colleague.email, '--role', 'finance']);
+  const { pathname, hash } = new URL(invited.link);
+  await second.open(pathname + hash);
+  await second.page.getByLabel(/Your name/).fill(colleague.name);
+  await second.page.getByLabel(/Password/).fill(colleague.password);
+  await second.page.locator('form button[type="submit"]').click();
+  await second.page.waitForURL('**/second-factor*');
+  await setUpApp(second, colleague);
+  await leaveCodes(second);
+});
+after(async () => {
+  await first?.close();
+  await second?.close();
+  await stage.close();
+});
+
+/** Payments of the installation's first account, for the figures. */
+async function pay(): Promise<void> {
+  const { baseUrl, apiKey } = stage.installation;
+  const client = createClient(baseUrl, apiKey);
+  const receiver = await startReceiver();
+  const orders = [1_500, 250, 98_000, 4_000].map((amount) => payOut({ callbackUrl: receiver.url, amount }));
+  for (const order of orders) assert.equal((await client.operation(order)).json.code, 2000);
+  await Promise.all(orders.map((order) => receiver.waitFor(String(order['externalTransactionId']))));
+  await receiver.close();
+}
+
+test('P8 the overview tells how the gateway is doing, and the doctor is asked', async () => {
+  const { page } = first;
+  await pay();
+  await first.open('/overview');
+  await page.getByRole('heading', { name: 'Fournisseurs', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+  await page.getByText('Tous les invariants vérifiés tiennent.').waitFor();
+  await lookAt(page, 'overview-fr');
+  await second.open('/overview');
+  await second.page.getByRole('heading', { name: 'Providers', exact: true }).waitFor();
+  await lookAt(second.page, 'overview-en-dark-phone');
+});
+
+test('P9 an account is opened; its money comes by two persons; each look at it is in order', async () => {
+  const { page } = first;
+  await first.open('/developers');
+  await lookAt(page, 'developers-fr');
+  await page.getByRole('button', { name: 'Ouvrir un compte' }).click();
+  await page.getByLabel('Entreprise ou projet').fill('Boutique Teranga');
+  await page.getByLabel('Activer tous les services du catalogue').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ouvrir un compte' }).click();
+  await page.locator('.secret').first().waitFor();
+  await page.getByRole('button', { name: 'Terminé' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Boutique Teranga' }).waitFor();
+
+  await page.getByRole('button', { name: 'Approvisionner ou corriger' }).click();
+  await page.getByLabel('Montant').fill('250 000');
+  await page.getByLabel('Motif').fill('Virement du 21 novembre');
+  await lookAt(page, 'money-wish-fr');
+  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByText('Demande envoyée.').first().waitFor();
+  await lookAt(page, 'developer-fr');
+  const developer = new URL(page.url()).pathname;
+
+  await first.open('/approvals');
+  await page
+    .getByRole('button', { name: /^Ouvrir Demande/ })
+    .first()
+    .click();
+  await page.getByText('une autre personne doit l’approuver').waitFor();
+  await lookAt(page, 'approvals-fr');
+
+  await second.open('/approvals');
+  await second.page
+    .getByRole('button', { name: /^Open Wish/ })
+    .first()
+    .click();
+  await second.page.getByLabel(/^Note/).fill('Seen on the statement');
+  await lookAt(second.page, 'approval-en-dark-phone');
+  await second.page.getByRole('button', { name: 'Approve' }).click();
+  await second.page.getByText('Approved and carried out.').first().waitFor();
+  await second.open(developer);
+  await second.page
+    .getByText(/250,000/)
+    .first()
+    .waitFor();
+  await lookAt(second.page, 'developer-en-dark-phone');
+  assert.equal(await second.page.getByRole('button', { name: 'Suspend' }).count(), 0, 'finance suspends nobody');
+});
+
+test('P10 what was done is in the audit log, whose chain holds; anything is found from the bar above', async () => {
+  const { page } = first;
+  await first.open('/audit');
+  await page.getByRole('button', { name: 'Vérifier la chaîne' }).click();
+  await page.getByText(/La chaîne est intacte/).waitFor();
+  await page.getByLabel('Action').first().fill('wish.approve');
+  await page.waitForURL('**action=wish.approve*');
+  await page
+    .getByRole('button', { name: /^Ouvrir Entrée/ })
+    .first()
+    .click();
+  await page.getByText('Seen on the statement').waitFor();
+  await lookAt(page, 'audit-fr');
+  await second.open('/audit');
+  await lookAt(second.page, 'audit-en-dark-phone');
+
+  await page.getByRole('searchbox', { name: 'Rechercher partout' }).fill('Teranga');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Boutique Teranga' }).waitFor();
+  await lookAt(page, 'search-fr');
+  await first.open('/blacklist');
+  await page.getByText('Personne n’est exclu').waitFor();
+  await lookAt(page, 'blacklist-fr');
+});
