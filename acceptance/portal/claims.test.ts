@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createClient, payOut, startReceiver, until, type Receiver } from '../harness/index.ts';
-import { lookAt } from './look.ts';
+import { lookAt, takePicture } from './look.ts';
 import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, setUpApp } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
@@ -50,7 +50,7 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
 
   await developer.open('/claims');
   await page.getByText('Aucune réclamation').waitFor();
-  await lookAt(page, 'claims-fr-empty');
+  await takePicture(page, 'claims-fr-empty');
   await page.getByRole('link', { name: 'Ouvrir une réclamation' }).click();
   await page.getByLabel('Identifiant de la transaction').fill('nothing-like-it');
   await page.getByLabel('Sujet').fill('Le client n’a rien reçu');
@@ -100,7 +100,7 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
     return (await page.locator('.page-title .badge').innerText()).includes('Clôturée');
   });
   await developer.open('/claims');
-  await page.getByText('Clôturée').first().waitFor();
+  await page.locator('table .badge', { hasText: 'Clôturée' }).waitFor();
   await lookAt(page, 'claims-fr');
   await developer.close();
   await desk.close();
