@@ -16,10 +16,13 @@ import { stateTones } from './callbacks.tsx';
 import { Exchange, useOutcome } from './exchange.tsx';
 import { callbackTexts } from './texts.ts';
 
+/** What is under way is looked at again, also where no event tells of it. */
+const everyMs = 3_000;
+
 export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) {
   const words = useTexts(callbackTexts);
   const [after, setAfter] = useState('');
-  const callback = useRead('GET callbacks/:id', { params: { id }, query: { after } });
+  const callback = useRead('GET callbacks/:id', { params: { id }, query: { after } }, { everyMs });
   const may = useMay('POST callbacks/replay');
   const { run, pending, error } = useChange('POST callbacks/replay', { changes: ['GET callbacks', 'GET callbacks/:id'] });
   const outcome = useOutcome();

@@ -26,6 +26,7 @@ export const keyTones: Record<Key['state'], Tone> = {
   expired: 'neutral',
   revoked: 'bad',
 };
+const shownId = ({ keyId, lastFour }: Key): string => `${keyId}…${lastFour}`;
 const filters = { after: textParam(), open: textParam() };
 
 export default function Keys() {
@@ -56,7 +57,7 @@ export default function Keys() {
             caption={words.title}
             rows={items}
             rowKey={({ keyId }) => keyId}
-            rowName={({ keyId }) => keyId}
+            rowName={shownId}
             columns={columnsOf(words)}
             openKey={open}
             onOpen={({ keyId }) => change({ open: keyId })}
@@ -79,7 +80,7 @@ export default function Keys() {
 
 function columnsOf(words: (typeof keyTexts)['fr']): Column<Key>[] {
   return [
-    { key: 'id', header: words.id, cell: ({ keyId, lastFour }) => <code>{`${keyId}…${lastFour}`}</code> },
+    { key: 'id', header: words.id, cell: (key) => <code>{shownId(key)}</code> },
     { key: 'name', header: words.name, cell: ({ name }) => (name === '' ? <span className="soft">{words.unnamed}</span> : name) },
     { key: 'state', header: words.state, cell: ({ state }) => <Badge tone={keyTones[state]}>{words.states[state]}</Badge> },
     { key: 'scope', header: words.scope, cell: ({ scope }) => words.scopes[scope] },
