@@ -12,7 +12,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { AppSettings } from './app-settings.tsx';
-import { smsTexts } from './texts.ts';
+import { appTexts } from './app-texts.ts';
 import type { SmsApp } from './use-app.tsx';
 
 const overlaps = ['0', '1', '24', '168'] as const;
@@ -26,7 +26,7 @@ export function AppPanel({
   onMade(made: { appId: string; appKey: string }): void;
   onClose(): void;
 }) {
-  const { apps: words } = useTexts(smsTexts);
+  const { apps: words } = useTexts(appTexts);
   const may = useMay('POST sms/apps/rotate');
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
   const works = app.revokedAt === null;
@@ -64,7 +64,7 @@ export function AppPanel({
 }
 
 function Rotate({ app, onMade, onEnd }: { app: SmsApp; onMade(made: { appId: string; appKey: string }): void; onEnd(): void }) {
-  const { apps: words } = useTexts(smsTexts);
+  const { apps: words } = useTexts(appTexts);
   const { run, pending, error } = useChange('POST sms/apps/rotate', { changes: ['GET sms/apps'] });
   const [overlap, setOverlap] = useState<(typeof overlaps)[number]>('24');
   const rotate = async (): Promise<void> => {
@@ -86,7 +86,7 @@ function Rotate({ app, onMade, onEnd }: { app: SmsApp; onMade(made: { appId: str
 }
 
 function Revoke({ app, onEnd }: { app: SmsApp; onEnd(): void }) {
-  const { apps: words } = useTexts(smsTexts);
+  const { apps: words } = useTexts(appTexts);
   const { run, pending, error } = useChange('POST sms/apps/revoke', { changes: ['GET sms/apps'] });
   const revoke = async (): Promise<void> => {
     if ((await run({ body: { id: app.id } })) === null) return;

@@ -14,6 +14,7 @@ import { Form } from '../../ui/form.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { AppPanel } from './app-panel.tsx';
+import { appTexts } from './app-texts.ts';
 import type { TabPlace } from './sms.tsx';
 import { smsTexts } from './texts.ts';
 import { useApps, type SmsApp } from './use-app.tsx';
@@ -25,7 +26,8 @@ interface MadeKey {
 }
 
 export function AppsTab({ place: { open, onOpen } }: { place: TabPlace }) {
-  const { apps: words, unnamed } = useTexts(smsTexts);
+  const { apps: words } = useTexts(appTexts);
+  const { unnamed } = useTexts(smsTexts);
   const apps = useApps();
   const may = useMay('POST sms/apps');
   const [making, setMaking] = useState(false);
@@ -78,7 +80,7 @@ export function AppsTab({ place: { open, onOpen } }: { place: TabPlace }) {
 }
 
 function NewApp({ onMade, onEnd }: { onMade(made: MadeKey): void; onEnd(): void }) {
-  const { apps: words } = useTexts(smsTexts);
+  const { apps: words } = useTexts(appTexts);
   const { sayField } = useErrorWords();
   const { run, pending, error } = useChange('POST sms/apps', { changes: ['GET sms/apps'] });
   const make = async (name: string): Promise<void> => {
@@ -100,7 +102,7 @@ function NewApp({ onMade, onEnd }: { onMade(made: MadeKey): void; onEnd(): void 
 }
 
 function ShownKey({ made: { appId, appKey }, onEnd }: { made: MadeKey; onEnd(): void }) {
-  const { apps: words } = useTexts(smsTexts);
+  const { apps: words } = useTexts(appTexts);
   const end = (
     <Button look="primary" onClick={onEnd}>
       {words.kept}

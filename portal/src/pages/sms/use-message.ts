@@ -1,0 +1,59 @@
+// How does a message go from its draft over its price to being sent?
+
+import { useRef, useState } from 'react';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useChange } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { navigate } from '../../router/index.ts';
+import { toast } from '../../ui/toast.tsx';
+import { numbersIn, numbersMax } from './numbers-field.tsx';
+import { smsTexts } from './texts.ts';
+import type { SmsApp } from './use-app.tsx';
+
+type Looked = RouteAnswer<'POST sms/preview'>;
+
+/** The draft, its price once that was asked for, and what is wrong with it. A changed draft has no price. */
+export function useMessage(app: SmsApp) {
+  const { compose: words } = useTexts(smsTexts);
+  const preview = useChange('POST sms/preview');
+  const sending = useChange('POST sms/send', { changes: ['GET sms/batches', 'GET sms/batches/:id'] });
+  const [draft, setDraft] = useState({ sender: '', content: '', numbers: '' });
+  const [looked, setLooked] = useState(false);
+  const [{ problem, price }, setFound] = useState<Looked>({ problem: null, price: null });
+  /** Of this draft: pressed twice, or sent again after a lost answer, it is the same message. */
+  const key = useRef('');
+  const numbers = numbersIn(draft.numbers);
+  const message = { app: app.id, sender: draft.sender.trim(), content: draft.content, numbers };
+  const isWhole = message.sender !== '' && draft.content.trim() !== '' && numbers.length > 0 && numbers.length <= numbersMax;
+  const forgetPrice = (): void => setFound({ problem: null, price: null });
+  return {
+    ...{ draft, numbers, looked, problem, price, forgetPrice },
+    pending: preview.pending || sending.pending,
+    error: sending.error ?? preview.error,
+    change(next: Partial<typeof draft>): void {
+      setDraft({ ...draft, ...next });
+      forgetPrice();
+    },
+    async look(): Promise<void> {
+      setLooked(true);
+      sending.reset();
+      const answer = isWhole ? await preview.run({ body: message }) : null;
+      if (answer === null) return;
+      key.current = newKey();
+      setFound(answer);
+    },
+    async send(): Promise<void> {
+      const answer = await sending.run({ body: { ...message, idempotencyKey: key.current } });
+      if (answer === null) return;
+      if (answer.batchId === null) {
+        setFound({ problem: answer.problem, price: null });
+        return;
+      }
+      toast(words.sent);
+      navigate(`/sms/batches/${answer.batchId}`);
+    },
+  };
+}
+
+/** `crypto.randomUUID` is there over https alone. */
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
