@@ -58,23 +58,21 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
             align: 'end',
             cell: ({ p95Ms }) => (p95Ms === null ? '–' : words.seconds(number(p95Ms / 1_000, 1))),
           },
-          {
-            key: 'error',
-            header: words.lastError,
-            cell: ({ lastError, lastErrorAt }) =>
-              lastErrorAt === null ? (
-                '–'
-              ) : (
-                <>
-                  {lastError}{' '}
-                  <span className="soft small">
-                    <When at={lastErrorAt} />
-                  </span>
-                </>
-              ),
-          },
+          { key: 'error', header: words.lastError, cell: (route) => <LastError route={route} /> },
         ]}
       />
     </Card>
+  );
+}
+
+function LastError({ route: { lastError, lastErrorAt } }: { route: Route }) {
+  if (lastErrorAt === null) return '–';
+  return (
+    <>
+      {lastError}{' '}
+      <span className="soft small">
+        <When at={lastErrorAt} />
+      </span>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { wishTexts } from './texts.ts';
-import { WishAmount, WishState, type Wish } from './wishes.tsx';
+import { WishAmount, WishState, type Wish } from './wish-words.tsx';
 
 export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   const words = useTexts(wishTexts);

@@ -1,21 +1,17 @@
 // What waits for a second person? Wishes with who asked and why; they are approved, refused or withdrawn beside the list.
 
-import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { filterParam, textParam, useSearch } from '../../router/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { wishTexts } from './texts.ts';
 import { WishPanel } from './wish-panel.tsx';
-
-export type Wish = RouteAnswer<'GET operator/wishes'>['items'][number];
+import { WishAmount, WishState } from './wish-words.tsx';
 
 const states = ['open', 'approved', 'done', 'failed', 'refused', 'withdrawn'] as const;
 const filters = { state: filterParam(states), after: textParam(), open: textParam() };
@@ -83,23 +79,4 @@ export default function Wishes() {
 function useKindOf(): (kind: string) => string {
   const { kinds } = useTexts(wishTexts);
   return (kind) => (kind in kinds ? kinds[kind as keyof typeof kinds] : kind);
-}
-
-const tones: Record<Wish['state'], Tone> = {
-  open: 'warn',
-  approved: 'info',
-  done: 'good',
-  failed: 'bad',
-  refused: 'bad',
-  withdrawn: 'neutral',
-  expired: 'neutral',
-};
-
-export function WishState({ state }: { state: Wish['state'] }) {
-  const { states: names } = useTexts(wishTexts);
-  return <Badge tone={tones[state]}>{names[state]}</Badge>;
-}
-
-export function WishAmount({ wish: { amount, currency } }: { wish: Wish }) {
-  return amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} signed />;
 }

@@ -4,9 +4,6 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { PortalError, PortalErrorCode } from '@jokko/contract/portal';
-import { createDoctorRounds, runDoctor } from '../../../doctor/index.ts';
-import { createVolumeReader } from '../../../domain/operations/index.ts';
-import type { Working } from '../handlers/overview.ts';
 import { isDatabaseError } from '../../../db/database.ts';
 import { startTestPostgres } from '../../../doctor/testing/postgres.ts';
 import { testCatalogue } from '../../../domain/catalogue/testing.ts';
@@ -18,6 +15,7 @@ import { createAddressGuard } from '../../../outbound/guard.ts';
 import { wishKinds } from '../../../wish-kinds.ts';
 import { registerPortal } from '../index.ts';
 import { openTestSms } from './sms.ts';
+import { testWorking } from './working.ts';
 
 /** Of everybody in tests. */
 export const password = 'la-teranga-sous-la-pluie';
@@ -43,22 +41,13 @@ export async function startPortal(options: { files?: string; registration?: bool
   const secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
   const people: PeopleDeps = { database: db.database, secrets };
   const changes = createLiveChanges(db.database, db.url, () => {});
-  const working: Working = {
-    lanes: () => [],
-    backlog: { due: 0, parked: 0, lanesAway: 0 },
-    volume: createVolumeReader(db.database, Date.now),
-    doctor: createDoctorRounds(
-      () => runDoctor(db.database),
-      () => {},
-    ),
-  };
   const sms = openTestSms(db.database, secrets);
   const app = Fastify({ forceCloseConnections: true });
   const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
   const sendPage = registerPortal(app, {
     ...{
       people,
-      working,
+      working: testWorking(db.database),
       wishKinds,
       changes,
       isDatabaseError,
