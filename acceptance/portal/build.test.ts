@@ -150,8 +150,8 @@ test('P7 callbacks: a failure is explained, sent again and delivered; a server i
   await page.getByRole('button', { name: 'Send the sample' }).click();
   await page.getByText('Your server answered 200: it is ready.').waitFor();
   const sample = receiver.requests.find((request) => String(request.headers['webhook-id']).startsWith('cb_test_'));
-  assert.equal((sample?.json as { test: boolean }).test, true);
-  assert.ok(sample?.headers['webhook-signature'] !== undefined);
+  assert.ok(sample !== undefined && sample.headers['webhook-signature'] !== undefined);
+  assert.equal((sample.json as { test: boolean }).test, true);
   await lookAt(page, 'callback-tester-en');
 
   await visitor.open('/pins');

@@ -12,7 +12,7 @@ import { ErrorState, Loaded } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import { stateTones } from './callbacks.tsx';
+import { stateTones } from './callback.ts';
 import { Exchange, useOutcome } from './exchange.tsx';
 import { callbackTexts } from './texts.ts';
 

@@ -1,59 +1,23 @@
 // What was told to the developer's servers, and did they take it?
 
 import { useState } from 'react';
-import type { RouteAnswer, RouteQuery } from '@jokko/contract/portal';
 import { useLive, useMay, useRead } from '../../api/index.ts';
-import { dayBounds, useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
-import { dayParam, filterParam, textParam, useSearch } from '../../router/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { useSearch } from '../../router/index.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { fields, queryOf, stateTones, type Callback, type Narrow } from './callback.ts';
 import { CallbackPanel } from './callback-panel.tsx';
 import { CallbackFilters } from './filters.tsx';
 import { ReplayAll } from './replay-all.tsx';
 import { Replays } from './replays.tsx';
 import { callbackTexts } from './texts.ts';
-
-export type Callback = RouteAnswer<'GET callbacks'>['items'][number];
-export const stateTones: Record<Callback['state'], Tone> = { due: 'warn', delivered: 'good', parked: 'bad' };
-
-const states = ['due', 'delivered', 'parked'] as const;
-const statuses = ['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED'] as const;
-const errorClasses = [
-  ...(['dns_error', 'connection_refused', 'connection_reset', 'network_unreachable', 'network_error', 'timeout', 'tls_error'] as const),
-  ...(['pin_mismatch', 'redirect', 'http_status', 'blocked_target'] as const),
-];
-const fields = {
-  q: textParam(),
-  state: filterParam(states),
-  status: filterParam(statuses),
-  error: filterParam(errorClasses),
-  lane: textParam(),
-  from: dayParam(),
-  until: dayParam(),
-  after: textParam(),
-  open: textParam(),
-};
-export const choices = { states, statuses, errorClasses };
-type Filters = { [Name in keyof typeof fields]: ReturnType<(typeof fields)[Name]['read']> };
-export type Narrow = (change: Partial<Filters>) => void;
-
-/** What the gateway is asked for; members that filter nothing are left out. */
-function queryOf({ state, status, error, lane, from, until }: Filters, timeZone: string) {
-  return {
-    ...(state === '' ? {} : { state }),
-    ...(status === '' ? {} : { status }),
-    ...(error === '' ? {} : { errorClass: error }),
-    ...(lane === '' ? {} : { lane }),
-    ...(from === '' ? {} : { since: dayBounds(from, timeZone).from }),
-    ...(until === '' ? {} : { until: dayBounds(until, timeZone).until }),
-  } satisfies RouteQuery<'GET callbacks'>;
-}
 
 export default function Callbacks() {
   const words = useTexts(callbackTexts);

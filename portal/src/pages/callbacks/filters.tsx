@@ -2,7 +2,7 @@
 
 import { useTexts } from '../../language/index.ts';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
-import { choices, type Narrow } from './callbacks.tsx';
+import { choices, type Narrow } from './callback.ts';
 import { callbackTexts } from './texts.ts';
 
 type Search = Required<Parameters<Narrow>[0]>;

@@ -14,7 +14,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import { keyTones, type Key } from './keys.tsx';
+import { keyTones, type Key } from './key.ts';
 import { keyTexts } from './texts.ts';
 
 const overlaps = ['0', '1', '24', '168', '720'] as const;

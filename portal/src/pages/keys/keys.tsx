@@ -1,32 +1,23 @@
 // Which API keys does this account have?
 
 import { useState } from 'react';
-import type { RouteAnswer } from '@jokko/contract/portal';
 import { useLive, useMay, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { NeedsSecondFactor } from '../../layout/needs-second-factor.tsx';
 import { Page } from '../../layout/page.tsx';
 import { textParam, useSearch } from '../../router/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { keyTones, shownId, type Key } from './key.ts';
 import { KeyPanel } from './key-panel.tsx';
 import { MadeKey } from './made-key.tsx';
 import { NewKey } from './new-key.tsx';
 import { keyTexts } from './texts.ts';
 
-export type Key = RouteAnswer<'GET keys'>['items'][number];
-export const keyTones: Record<Key['state'], Tone> = {
-  active: 'good',
-  ending: 'warn',
-  replaced: 'neutral',
-  expired: 'neutral',
-  revoked: 'bad',
-};
-const shownId = ({ keyId, lastFour }: Key): string => `${keyId}…${lastFour}`;
 const filters = { after: textParam(), open: textParam() };
 
 export default function Keys() {

@@ -10,7 +10,7 @@ import { Field, Select, Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import type { Key } from './keys.tsx';
+import type { Key } from './key.ts';
 import { keyTexts } from './texts.ts';
 
 const scopes: readonly Key['scope'][] = ['full', 'no-refunds', 'read-only'];

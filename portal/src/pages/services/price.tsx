@@ -2,7 +2,7 @@
 
 import { useFormat, useTexts } from '../../language/index.ts';
 import { Money } from '../../ui/money.tsx';
-import type { Service } from './services.tsx';
+import type { Service } from './service.ts';
 import { serviceTexts } from './texts.ts';
 
 /** The commission in one line: percentage, fixed part, bounds. */

@@ -15,7 +15,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { Limits, PriceWords } from './price.tsx';
-import { stateOf, stateTones, type Service } from './services.tsx';
+import { stateOf, stateTones, type Service } from './service.ts';
 import { serviceTexts } from './texts.ts';
 
 export function ServicePanel({ service, onClose }: { service: Service; onClose(): void }) {

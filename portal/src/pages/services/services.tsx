@@ -1,28 +1,19 @@
 // Which services are there, what do they cost, and which of them are active?
 
-import type { RouteAnswer } from '@jokko/contract/portal';
 import { useLive, useRead } from '../../api/index.ts';
 import { useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { filterParam, textParam, useSearch } from '../../router/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { Limits, PriceWords } from './price.tsx';
+import { stateOf, states, stateTones, type Service } from './service.ts';
 import { ServicePanel } from './service-panel.tsx';
 import { serviceTexts } from './texts.ts';
 
-export type Service = RouteAnswer<'GET services'>['services'][number];
-type State = 'active' | 'open' | 'refused' | 'inactive';
-const states: readonly State[] = ['active', 'open', 'refused', 'inactive'];
-export const stateTones: Record<State, Tone> = { active: 'good', open: 'info', refused: 'bad', inactive: 'neutral' };
 const filters = { q: textParam(), state: filterParam(states), type: textParam(), open: textParam() };
-
-export function stateOf({ active, request }: Service): State {
-  if (active) return 'active';
-  return request?.state === 'open' || request?.state === 'refused' ? request.state : 'inactive';
-}
 
 export default function Services() {
   const words = useTexts(serviceTexts);
