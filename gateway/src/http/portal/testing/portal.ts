@@ -70,32 +70,7 @@ export async function startPortal(options: { files?: string; registration?: bool
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
-  function browser(token: string | null = null): Browser {
-    const self: Browser = {
-      token,
-      get: (path, headers) => send('GET', path, undefined, headers),
-      post: (path, body = {}, headers) => send('POST', path, body, headers),
-    };
-    async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-      const cookie = self.token === null ? {} : { cookie: `jokko=${self.token}` };
-      const posted = method === 'POST' ? { origin, 'content-type': 'application/json' } : {};
-      const response = await fetch(`${origin}/portal/api/${path}`, {
-        method,
-        headers: { ...cookie, ...posted, ...headers },
-        ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
-      });
-      const set = /^jokko=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
-      if (set !== undefined) self.token = set === '' ? null : set;
-      if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
-        await response.body!.cancel();
-        return { status: response.status, headers: response.headers, json: null, code: null };
-      }
-      const text = await response.text();
-      const json = (text.startsWith('{') ? JSON.parse(text) : null) as Partial<PortalError> | null;
-      return { status: response.status, headers: response.headers, json, code: json?.error?.code ?? null };
-    }
-    return self;
-  }
+  const browser = (token: string | null = null): Browser => browserAt(origin, token);
   /** A developer who has just registered, with an account of their own. */
   async function register(email: string): Promise<{ browser: Browser; email: string }> {
     await db.sql('delete from guess');
@@ -120,3 +95,31 @@ export async function startPortal(options: { files?: string; registration?: bool
   };
 }
 export type Portal = Awaited<ReturnType<typeof startPortal>>;
+
+/** A browser that keeps its cookie. */
+function browserAt(origin: string, token: string | null): Browser {
+  const self: Browser = {
+    token,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body = {}, headers) => send('POST', path, body, headers),
+  };
+  async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const cookie = self.token === null ? {} : { cookie: `jokko=${self.token}` };
+    const posted = method === 'POST' ? { origin, 'content-type': 'application/json' } : {};
+    const response = await fetch(`${origin}/portal/api/${path}`, {
+      method,
+      headers: { ...cookie, ...posted, ...headers },
+      ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    });
+    const set = /^jokko=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+    if (set !== undefined) self.token = set === '' ? null : set;
+    if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+      await response.body!.cancel();
+      return { status: response.status, headers: response.headers, json: null, code: null };
+    }
+    const text = await response.text();
+    const json = (text.startsWith('{') ? JSON.parse(text) : null) as Partial<PortalError> | null;
+    return { status: response.status, headers: response.headers, json, code: json?.error?.code ?? null };
+  }
+  return self;
+}
