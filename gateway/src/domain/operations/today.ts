@@ -13,7 +13,7 @@ export interface Today {
   volumes: { currency: string; amount: bigint }[];
 }
 
-const resultsMax = 2_000;
+const resultsMax = 1_000;
 
 // The condition is that of the index operation_transition_event.
 const selectToday: Statement = {

@@ -1,5 +1,6 @@
 // Does the integration work, and how is business today? Read anew whenever something happens to the account.
 
+import { useState } from 'react';
 import { useLive, useMay, useMe, useRead } from '../../api/index.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { AccessCard } from './access-card.tsx';
@@ -8,13 +9,16 @@ import { Steps, stepsOf } from './steps.tsx';
 import { TodayFigures } from './today.tsx';
 import './home.css';
 
-/** While something is to be done: a call that moves no money is told by no event. */
+/** Until the first call: one that moves no money is told by no event. */
 const lookEveryMs = 5_000;
 
 export function DeveloperHome() {
   const { person } = useMe();
-  const home = useRead('GET home', {}, { everyMs: lookEveryMs });
+  const [looking, setLooking] = useState(true);
+  const home = useRead('GET home', {}, looking ? { everyMs: lookEveryMs } : {});
   useLive(['operation', 'callback', 'account'], ['GET home']);
+  const called = home.answer?.steps.call === true;
+  if (called === looking) setLooking(!called);
   const may = useMay('GET home/first-call');
   return (
     <Loaded read={home} lines={8}>
