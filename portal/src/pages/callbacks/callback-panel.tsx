@@ -1,6 +1,7 @@
 // What became of this callback? Its body, each attempt with what came back, and the way to send it again.
 
 import { useState } from 'react';
+import type { RouteAnswer } from '@jokko/contract/portal';
 import { useChange, useMay, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,7 +26,6 @@ export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) 
   const callback = useRead('GET callbacks/:id', { params: { id }, query: { after } }, { everyMs });
   const may = useMay('POST callbacks/replay');
   const { run, pending, error } = useChange('POST callbacks/replay', { changes: ['GET callbacks', 'GET callbacks/:id'] });
-  const outcome = useOutcome();
   const replay = async (): Promise<void> => {
     if ((await run({ body: { id } })) !== null) toast(words.replayed);
   };
@@ -53,17 +53,7 @@ export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) 
               ]}
             />
             <h3>{words.log}</h3>
-            {log.length === 0 ? <p className="soft">{words.noAttempt}</p> : null}
-            <Timeline
-              label={words.log}
-              steps={log.map(({ number, startedAt, ...exchange }) => ({
-                key: number,
-                title: `${words.attempt(number)} – ${outcome(exchange)}`,
-                at: startedAt,
-                tone: exchange.errorClass === null ? ('good' as const) : ('bad' as const),
-                body: <Exchange of={exchange} />,
-              }))}
-            />
+            <Log of={log} />
             <div className="buttons">
               {after === '' ? null : (
                 <Button small onClick={() => setAfter('')}>
@@ -81,6 +71,24 @@ export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) 
         )}
       </Loaded>
     </SidePanel>
+  );
+}
+
+function Log({ of: log }: { of: RouteAnswer<'GET callbacks/:id'>['log'] }) {
+  const words = useTexts(callbackTexts);
+  const outcome = useOutcome();
+  if (log.length === 0) return <p className="soft">{words.noAttempt}</p>;
+  return (
+    <Timeline
+      label={words.log}
+      steps={log.map(({ number, startedAt, ...exchange }) => ({
+        key: number,
+        title: `${words.attempt(number)} – ${outcome(exchange)}`,
+        at: startedAt,
+        tone: exchange.errorClass === null ? ('good' as const) : ('bad' as const),
+        body: <Exchange of={exchange} />,
+      }))}
+    />
   );
 }
 

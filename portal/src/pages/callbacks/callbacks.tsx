@@ -25,7 +25,8 @@ export default function Callbacks() {
   const [search, change] = useSearch(fields);
   const { q, after, open } = search;
   const query = queryOf(search, timeZone);
-  const transaction = /^\d{1,18}$/.test(q) ? { transactionId: q } : {};
+  // What is no number names no transaction.
+  const transaction = q === '' ? {} : { transactionId: /^\d{1,18}$/.test(q) ? q : '0' };
   const callbacks = useRead('GET callbacks', { query: { ...query, ...transaction, after } });
   useLive(['callback', 'operation'], ['GET callbacks', 'GET callbacks/:id', 'GET callback-replays']);
   const may = useMay('POST callbacks/replay-all');
@@ -62,7 +63,7 @@ export default function Callbacks() {
             openKey={open}
             onOpen={({ id }) => change({ open: id })}
             loading={callbacks.loading}
-            actions={may ? replayAll : null}
+            actions={may && q === '' ? replayAll : null}
             empty={
               <EmptyState icon="send" title={words.none}>
                 {words.noneHint}

@@ -16,6 +16,17 @@ import { keyTexts } from './texts.ts';
 const scopes: readonly Key['scope'][] = ['full', 'no-refunds', 'read-only'];
 const ends = [30, 90, 180, 365];
 
+function bodyOf({ name = '', scope, expires = '', allowFrom = '' }: Record<string, string>, chosen: ReadonlySet<string> | null) {
+  const ranges = allowFrom.split(/[\s,;]+/).filter((range) => range !== '');
+  return {
+    name: name.trim(),
+    scope: scopes.find((each) => each === scope) ?? 'full',
+    services: chosen === null ? null : [...chosen],
+    allowFrom: ranges.length === 0 ? null : ranges,
+    expiresInDays: expires === '' ? null : Number(expires),
+  };
+}
+
 export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(): void }) {
   const words = useTexts(keyTexts);
   const { sayField } = useErrorWords();
@@ -25,17 +36,7 @@ export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(
   const send = async (values: Record<string, string>): Promise<void> => {
     setEarly(chosen?.size === 0);
     if (chosen?.size === 0) return;
-    const { name = '', scope, expires = '' } = values;
-    const ranges = (values['allowFrom'] ?? '').split(/[\s,;]+/).filter((range) => range !== '');
-    const answer = await run({
-      body: {
-        name: name.trim(),
-        scope: scopes.find((each) => each === scope) ?? 'full',
-        services: chosen === null ? null : [...chosen],
-        allowFrom: ranges.length === 0 ? null : ranges,
-        expiresInDays: expires === '' ? null : Number(expires),
-      },
-    });
+    const answer = await run({ body: bodyOf(values, chosen) });
     if (answer !== null) onMade(answer.apiKey);
   };
   const badRange = error?.fields.some(({ field }) => field.startsWith('allowFrom')) === true;
@@ -43,18 +44,7 @@ export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(
     <Drawer open title={words.make} onClose={onEnd}>
       <Form error={error} onSend={(values) => void send(values)} className="stack stack-l">
         <Field name="name" label={words.name} hint={words.nameHint} maxLength={60} error={sayField(error, 'name')} autoFocus />
-        <Choices legend={words.scope}>
-          {scopes.map((scope) => (
-            <Radio
-              key={scope}
-              name="scope"
-              value={scope}
-              label={words.scopes[scope]}
-              hint={words.scopeHints[scope]}
-              defaultChecked={scope === 'full'}
-            />
-          ))}
-        </Choices>
+        <ScopeChoice />
         <Choices legend={words.services}>
           <Radio name="which" value="all" label={words.allServices} checked={chosen === null} onChange={() => setChosen(null)} />
           <Radio name="which" value="some" label={words.someServices} checked={chosen !== null} onChange={() => setChosen(new Set())} />
@@ -84,6 +74,24 @@ export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(
         </Button>
       </Form>
     </Drawer>
+  );
+}
+
+function ScopeChoice() {
+  const words = useTexts(keyTexts);
+  return (
+    <Choices legend={words.scope}>
+      {scopes.map((scope) => (
+        <Radio
+          key={scope}
+          name="scope"
+          value={scope}
+          label={words.scopes[scope]}
+          hint={words.scopeHints[scope]}
+          defaultChecked={scope === 'full'}
+        />
+      ))}
+    </Choices>
   );
 }
 

@@ -81,10 +81,10 @@ function replayHandlers({ database }: PeopleDeps) {
       return total === null ? conflict : { ok: true, answer: { total } };
     },
     async 'GET callback-replays'({ caller: { membership } }) {
-      const replays = (await listReplaysOf(database, membership.accountId)).map(({ filter, endedAt, startedAt, ...replay }) => ({
-        ...replay,
-        startedAt: startedAt.toISOString(),
-      }));
+      const replays = (await listReplaysOf(database, membership.accountId)).map((replay) => {
+        const { id, state, startedAt, perSecond, total, released, delivered, due, parked } = replay;
+        return { id, state, startedAt: startedAt.toISOString(), perSecond, total, released, delivered, due, parked };
+      });
       return { ok: true, answer: { replays } };
     },
     async 'POST callback-replays/stop'({ body: { id }, caller: { membership } }) {

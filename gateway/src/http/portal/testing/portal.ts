@@ -13,7 +13,7 @@ import { loadSecrets, makeSecretKey } from '../../../domain/secrets/index.ts';
 import { openLog } from '../../../log.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { wishKinds } from '../../../wish-kinds.ts';
-import { registerPortal } from '../index.ts';
+import { registerPortal, type PortalDeps } from '../index.ts';
 import { openTestSms } from './sms.ts';
 import { testWorking } from './working.ts';
 
@@ -33,6 +33,12 @@ export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
+
+const noReceivers: PortalDeps['receivers'] = {
+  guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
+  probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
+  tester: { test: () => Promise.reject(new Error('nobody is called here')) },
+};
 
 export async function startPortal(options: { files?: string; registration?: boolean } = {}) {
   const postgres = await startTestPostgres();
@@ -56,11 +62,7 @@ export async function startPortal(options: { files?: string; registration?: bool
       publicUrl: null,
       log: openLog('silent', 'test'),
     },
-    receivers: {
-      guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
-      probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
-      tester: { test: () => Promise.reject(new Error('nobody is called here')) },
-    },
+    receivers: noReceivers,
     undo: () => Promise.resolve({ type: 'unknown' }),
     registration: options.registration === false ? null : start,
     files: options.files ?? '/nowhere',
