@@ -1,6 +1,6 @@
 // The door of callbacks: compose, address check, signatures, delivery, the log and replays.
 export { backlogMax, countBacklog, type Backlog } from './backlog.ts';
-export { callbackAddressProblem } from './address.ts';
+export { callbackAddressProblem, type AddressPolicy } from './address.ts';
 export { adviceFor } from './advice.ts';
 export { composeBody, composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';

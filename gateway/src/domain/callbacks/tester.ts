@@ -39,8 +39,10 @@ export function createTester(deps: SendDeps & { catalogue(): Catalogue }): Teste
   };
 }
 
+/** No operation gets it: it is told of one that never was. */
+const sampleState = 'SUCCESS';
 const state: OperationState = {
-  ...{ state: 'SUCCESS', stage: null, challenge: null, errorId: null, errorMessage: null, proof: null },
+  ...{ state: sampleState, stage: null, challenge: null, errorId: null, errorMessage: null, proof: null },
   ...{ providerReference: 'TEST-REFERENCE', voucher: null, attempts: 1, cancelRequested: false, nextStepAt: null, leaseOwner: null },
   updatedAt: new Date(0),
 };

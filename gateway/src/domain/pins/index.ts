@@ -6,3 +6,4 @@ export { createPinCopies } from './pin-copies.ts';
 export { readPin } from './pin-text.ts';
 export { loadCertificates, loadPins } from './store.ts';
 export { createCertificateWatch, type CertificateWatch } from './watch.ts';
+export type { Probe } from '../../outbound/probe.ts';

@@ -14,11 +14,10 @@ import {
   shownText,
   stopReplayOf,
 } from '../../../domain/callbacks/index.ts';
-import type { CallbackFilter, ListedCallback, LoggedAttempt, Tester } from '../../../domain/callbacks/index.ts';
+import type { AddressPolicy, CallbackFilter, ListedCallback, LoggedAttempt, Tester } from '../../../domain/callbacks/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
-import type { AddressGuard } from '../../../outbound/guard.ts';
 import type { Handlers } from '../handler.ts';
 import { createTries } from '../tries.ts';
 
@@ -26,7 +25,7 @@ export interface CallbackHandlersDeps {
   people: PeopleDeps;
   mode: 'sandbox' | 'live';
   catalogue(): Catalogue;
-  receivers: { guard: AddressGuard; tester: Tester };
+  receivers: { guard: AddressPolicy['guard']; tester: Tester };
 }
 
 const pageRows = 50;

@@ -2,8 +2,8 @@
 
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
+import type { Probe } from '../../../domain/pins/index.ts';
 import { loadCertificates, loadPins, readPin, readReceiverHost, registerPin, removePin } from '../../../domain/pins/index.ts';
-import type { Probe } from '../../../outbound/probe.ts';
 import type { Handlers } from '../handler.ts';
 import { createTries } from '../tries.ts';
 
