@@ -1,4 +1,5 @@
 // What are callers of the SMS interface told in English?
+import { smsContentUnitsMax } from '../encoding.ts';
 import { smsPageMax, smsRecipientsMax } from '../fields.ts';
 import { smsStates } from '../states.ts';
 import type { SmsTexts } from './texts.ts';
@@ -30,6 +31,7 @@ export const english: SmsTexts = {
     'content.missing': 'The content is missing.',
     'content.notText': 'The content must be a string.',
     'content.empty': 'The content must not be empty.',
+    'content.tooLong': `The content is too long: at most ${smsContentUnitsMax} characters.`,
     'msisdn.missing': 'The list of recipients msisdn is missing.',
     'msisdn.notList': 'msisdn must be an array of strings.',
     'msisdn.notText': 'msisdn must hold strings only.',

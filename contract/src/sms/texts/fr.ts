@@ -1,4 +1,5 @@
 // What are callers of the SMS interface told in French?
+import { smsContentUnitsMax } from '../encoding.ts';
 import { smsPageMax, smsRecipientsMax } from '../fields.ts';
 import { smsStates } from '../states.ts';
 import type { SmsTexts } from './texts.ts';
@@ -29,6 +30,7 @@ export const french: SmsTexts = {
     'content.missing': 'Le contenu (content) est absent.',
     'content.notText': 'Le contenu (content) doit être une chaîne de caractères.',
     'content.empty': 'Le contenu (content) ne doit pas être vide.',
+    'content.tooLong': `Le contenu est trop long : ${smsContentUnitsMax} caractères au plus.`,
     'msisdn.missing': 'La liste des destinataires msisdn est absente.',
     'msisdn.notList': 'msisdn doit être un tableau de chaînes de caractères.',
     'msisdn.notText': 'msisdn ne doit contenir que des chaînes de caractères.',

@@ -10,6 +10,7 @@ import {
   smsFaultData,
   smsFaultMessage,
   smsRefusal,
+  readAppKey,
   smsTexts,
   texts,
   type Language,
@@ -69,11 +70,10 @@ export function registerSmsPost<Command extends { appKey: string }>(
     }
     const parsed = readBody(bytes.bytes, request.headers['content-type']);
     if (!parsed.ok) return refuseField('body', parsed.problem);
-    const command = read(parsed.body);
-    const appKey = command.ok ? command.command.appKey : parsed.body['app_key'];
-    const known = await authenticate(deps.apps, appKey, command.ok ? [] : command.faults);
+    const known = await authenticate(deps.apps, parsed.body['app_key']);
     if (!known.ok) return known.answer;
     const call: SmsCall = { ...known, request, reply };
+    const command = read(parsed.body);
     if (!command.ok) return refuseFaults(command.faults, call.app.language);
     return whenAdmitted(deps, kind, call, () => handle(call, command.command));
   });
@@ -88,7 +88,7 @@ export function registerSmsGet(
 ): void {
   register(app, deps, 'GET', path, async (request, reply) => {
     const header = request.headers[appKeyHeader.toLowerCase()];
-    const known = await authenticate(deps.apps, typeof header === 'string' ? header : undefined, []);
+    const known = await authenticate(deps.apps, typeof header === 'string' ? header : undefined);
     if (!known.ok) return known.answer;
     const call: SmsCall = { ...known, request, reply };
     return whenAdmitted(deps, 'read', call, () => handle(call));
@@ -98,12 +98,10 @@ export function registerSmsGet(
 type Authenticated = { ok: true; app: SmsApp; appKey: string } | { ok: false; answer: SmsAnswer };
 
 /** Whose key it is. Who the caller is not is told before anything else, and nothing else is. */
-async function authenticate(apps: AppDirectory, given: unknown, faults: readonly SmsFault[]): Promise<Authenticated> {
-  const refuse = (fault: SmsFault): Authenticated => ({ ok: false, answer: refuseFaults([fault], defaultLanguage) });
-  const ofKey = faults.find((fault) => fault.startsWith('app_key.'));
-  if (ofKey !== undefined) return refuse(ofKey);
-  if (typeof given !== 'string' || given.trim() === '') return refuse('app_key.missing');
-  const appKey = given.trim();
+async function authenticate(apps: AppDirectory, given: unknown): Promise<Authenticated> {
+  const key = readAppKey({ app_key: given });
+  if ('fault' in key) return { ok: false, answer: refuseFaults([key.fault], defaultLanguage) };
+  const appKey = key.value;
   const found = await apps.byKey(appKey);
   if (found.type === 'valid') return { ok: true, app: found.app, appKey };
   const language = 'language' in found ? found.language : defaultLanguage;
