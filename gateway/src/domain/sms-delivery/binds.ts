@@ -22,6 +22,8 @@ export interface Binds {
   runOnce(): Promise<void>;
   /** How all binds stood in the last round. */
   readonly standings: readonly Standing[];
+  /** Whether the link had a bound session on any node in the last round. */
+  isUp(link: string): boolean;
   /** Whether this node is the one that does what one node is enough for. */
   readonly isFirst: boolean;
   /** Waits for answers, closes everything and gives up every bind. */
@@ -79,6 +81,7 @@ export function startBinds(deps: BindsDeps): Binds {
     get standings() {
       return standings;
     },
+    isUp: (link) => standings.some((each) => each.link === link && each.owner !== null && each.state === 'bound'),
     get isFirst() {
       return nodes.first === node;
     },

@@ -81,6 +81,27 @@ test('a refusal that may differ by link goes to the next link of the route; one 
   assert.equal(await spent(db), 1);
 });
 
+test('a link that stays bound and is always busy gives its messages to the other one, also to one before it in the route', async () => {
+  await accept(db, { recipients: 2 });
+  await accept(db, { id: 2, recipients: 1, link: 'B' });
+  const operator = createScriptedOperator();
+  const { answer } = operator;
+  let busy = 'A';
+  operator.answer = (part, on): Answer => (on === busy ? { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 } : answer(part, on));
+  const world = await start({ operator, routing: twoLinks() });
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.binds();
+  await untilStates(db, ['SENT 3']);
+  busy = 'B';
+  await accept(db, { id: 3, recipients: 2, link: 'B' });
+  world.delivery.wake(['B']);
+  await untilStates(db, ['SENT 5']);
+  assert.deepEqual(
+    (await messages(db)).map((message) => message.link),
+    ['B', 'B', 'B', 'A', 'A'],
+  );
+});
+
 test('what may have been accepted never goes to another link', async () => {
   await accept(db, { content: 'x'.repeat(200), parts: 2 });
   const operator = createScriptedOperator();
@@ -112,6 +133,19 @@ test('a link that is down for a minute gives its messages to the next one; what 
     operator.parts.map((part) => [part.link, part.to]),
     [['B', '221770000002']],
   );
+});
+
+test('a link that is down gives its messages to one before it in the route, too', async () => {
+  await accept(db, { link: 'B' });
+  const operator = createScriptedOperator();
+  operator.stateOfNew = (name) => (name === 'B' ? 'connecting' : 'bound');
+  const world = await start({ operator, routing: twoLinks() });
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.stuck();
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['SENT 1']);
+  assert.deepEqual((await messages(db))[0]!.link, 'A');
 });
 
 test('a message whose validity ends on a link that is down is EXPIRED, and given back where the policy says so', async () => {

@@ -2,19 +2,18 @@
 
 import { smsInboundEvent, type SmsInboundBody } from '@jokko/contract';
 import { laneOf, type CallbackWrite } from '../callbacks/index.ts';
-import type { Routing } from '../sms-routing/index.ts';
 import type { InboundApp, InboundRow } from './inbound-store.ts';
 
 /** `leaseOwner`: the node that sends it at once, if it has room. Null when the app has no address. */
 export function composeInboundCallback(
   row: InboundRow,
   app: InboundApp,
-  { now, routing, leaseOwner }: { now: Date; routing: Routing; leaseOwner(accountId: number, lane: string): number | null },
+  { now, leaseOwner }: { now: Date; leaseOwner(accountId: number, lane: string): number | null },
 ): CallbackWrite | null {
   const { inboundUrl: url, accountId } = app;
   if (url === null) return null;
   const lane = laneOf(url);
-  const keyword = keywordOf(row, routing);
+  const { keyword } = row;
   const body: SmsInboundBody = {
     event: smsInboundEvent,
     id: row.id,
@@ -29,11 +28,6 @@ export function composeInboundCallback(
     ...{ facts: { accountId, id: row.id }, second: false, lane, url, status: 'RECEIVED', body: JSON.stringify(body) },
     ...{ leaseOwner: leaseOwner(accountId, lane), waitMs: 0, nextAttemptAt: now },
   };
-}
-
-/** The first word, where the number alone would not have led to this app. */
-function keywordOf({ to, text, appId }: InboundRow, routing: Routing): string | null {
-  return routing.appOf(to, '') === appId ? null : (/[\p{L}\p{M}\p{N}]+/u.exec(text)?.[0] ?? null);
 }
 
 /** Short codes are shorter. */

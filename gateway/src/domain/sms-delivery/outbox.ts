@@ -6,12 +6,13 @@ import type { Routing } from '../sms-routing/index.ts';
 import type { Answered, Command } from './command.ts';
 import { createPace } from './pace.ts';
 import { createPartQueue } from './part-queue.ts';
-import { answerOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
+import { answerOf, expiryOf, isExpiring, partOf, type IsUp, type Sending } from './sending.ts';
 
 export interface OutboxDeps {
   /** Whether nobody else can have taken our work by now. */
   holdsLease(): boolean;
   routing(): Routing;
+  isUp: IsUp;
   /** ms since 1970 on the database's clock. */
   now(): number;
   /** Claims in this node's memory. */
@@ -54,7 +55,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
   };
   const answered = (sending: Sending, part: number, outcome: Sending['outcomes'][number]): void => {
     sending.outcomes[part] = outcome;
-    if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now()));
+    if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
   };
   const submit = (session: SmsSession, sending: Sending, part: number): void => {
     pace.note();
@@ -70,7 +71,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     add(sendings) {
       unrecorded += sendings.length;
       for (const sending of sendings) {
-        if (sending.open === 0) record(answerOf(sending, deps.routing(), deps.now()));
+        if (sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
         for (const part of sending.pending) queue.push({ sending, part });
       }
     },

@@ -2,7 +2,7 @@
 // there.
 
 import type { SmsPart, SmsSubmitOutcome } from '@jokko/connector-kit';
-import { linkFor, senderFor, type Routing } from '../sms-routing/index.ts';
+import { linkFor, otherLinkFor, senderFor, type Routing } from '../sms-routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Answered, ClaimInHand } from './command.ts';
@@ -25,6 +25,9 @@ export interface Sending {
   /** Its time ended before any part of it left. */
   isExpired: boolean;
 }
+
+/** Whether a link has a bound session on any node. */
+export type IsUp = (link: string) => boolean;
 
 const referencesMax = 65_535;
 
@@ -63,14 +66,15 @@ function referenceOf({ batchId, position }: ClaimedMessage): number {
 }
 
 /** What is to be recorded once every part has its answer. */
-export function answerOf({ message, claim, batch, outcomes }: Sending, routing: Routing, nowMs: number): Answered {
+export function answerOf({ message, claim, batch, outcomes }: Sending, routing: Routing, nowMs: number, isUp: IsUp): Answered {
   const { accountId, batchId, position, link, reason, attempts, dueAt } = message;
   const route = routeOf(message, routing);
   const nextLink = (): string | null => {
     const next = route === null ? null : linkFor(route, batch.sender, link);
     return next?.ok === true ? next.link.name : null;
   };
-  const policy = { now: new Date(nowMs), nextLink, resendUnknown: route?.resendUnknown ?? false };
+  const otherLink = () => (route === null ? null : (otherLinkFor(route, batch.sender, link, isUp)?.name ?? null));
+  const policy = { now: new Date(nowMs), nextLink, otherLink, resendUnknown: route?.resendUnknown ?? false };
   return {
     type: 'answered',
     key: { accountId, batchId, position },

@@ -83,7 +83,14 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
       () => Date.now() - closingAt > closePatienceMs,
       warn('outcome of a message not recorded'),
     );
-  const senders = createSenders({ ...deps, claims, record, texts: createBatchTexts(), onError: warn('messages not sent') });
+  const senders = createSenders({
+    ...deps,
+    isUp: (link) => binds.isUp(link),
+    claims,
+    record,
+    texts: createBatchTexts(),
+    onError: warn('messages not sent'),
+  });
   const notices = createNotices({ ...deps, receipt: recorder.receipt, inbound: inbound.take });
   const binds = startBinds({
     ...deps,

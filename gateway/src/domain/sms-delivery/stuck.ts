@@ -1,8 +1,8 @@
-// What becomes of messages whose link is down? After a while they go to the next link of their route, as nothing of them was sent; and whose
+// What becomes of messages whose link is down? After a while they go to another link of their route, as nothing of them was sent; and whose
 // validity is over ends here, as nobody claims it.
 
 import type { Session, Statement } from '../../db/database.ts';
-import { linkFor, type Routing } from '../sms-routing/index.ts';
+import { otherLinkFor, type Routing } from '../sms-routing/index.ts';
 import type { Standing } from './bind-store.ts';
 import type { Command } from './command.ts';
 import type { Reason } from './reasons.ts';
@@ -101,14 +101,8 @@ function moveOf(row: Row, link: string, bound: ReadonlySet<string>, routing: Rou
   return to === null ? null : { type: 'reroute', key, from: link, to };
 }
 
-/** The next link of the route after `link` that is up. */
+/** Another link of the route that is up. */
 function otherLink({ msisdn, operator, sender }: Row, link: string, bound: ReadonlySet<string>, routing: Routing): string | null {
   const route = routeOf({ msisdn: String(msisdn), operator }, routing);
-  if (route === null) return null;
-  for (let after = link; ;) {
-    const next = linkFor(route, sender, after);
-    if (next?.ok !== true) return null;
-    after = next.link.name;
-    if (bound.has(after)) return after;
-  }
+  return route === null ? null : (otherLinkFor(route, sender, link, (name) => bound.has(name))?.name ?? null);
 }
