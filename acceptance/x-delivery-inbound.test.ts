@@ -24,10 +24,9 @@ describe('X5 messages from people', () => {
     await cli(['sms-app', 'set', world.app.appId, '--inbound-url', receiver.url]);
     keyword = await world.newApp({}, ['--inbound-url', `${receiver.url}/promo`]);
     // Numbers of applications are written with digits and letters in keys.
-    const numberOf = ({ appId }: SmsApp): number => Number.parseInt(appId.split('_')[2] ?? '', 36);
     const inbound = [
-      { number: shortCode, app: numberOf(world.app) },
-      { number: shortCode, keyword: 'PROMO', app: numberOf(keyword.app) },
+      { number: shortCode, app: world.app.appId },
+      { number: shortCode, keyword: 'PROMO', app: keyword.app.appId },
     ];
     await importRouting(world.installation, { ...routing, inbound });
   });

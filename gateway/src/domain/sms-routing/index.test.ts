@@ -78,11 +78,14 @@ test('inbound messages go to applications that there are', () =>
   withDatabase(async ({ database, sql }) => {
     await sql(`insert into account (name, webhook_secret_sealed) values ('a', '\\x00')`);
     await sql(`insert into sms_app (account_id, name, key_hash, last_four) values (1, 'a', '\\x00', '1234')`);
-    const inbound = (app: number) => text({ inbound: [{ number: '40400', app }] });
-    assert.equal((await importRouting(database, inbound(1), testSettings)).ok, true);
-    const refused = await importRouting(database, inbound(2), testSettings);
+    const inbound = (app: string) => text({ inbound: [{ number: '40400', app }] });
+    assert.equal((await importRouting(database, inbound('js_test_1'), testSettings)).ok, true);
+    const refused = await importRouting(database, inbound('js_test_2'), testSettings);
     assert.ok(!refused.ok);
-    assert.match(refused.problems[0]!.message, /no SMS application 2/);
+    assert.match(refused.problems[0]!.message, /no active SMS application js_test_2/);
+    const elsewhere = await importRouting(database, inbound('js_live_1'), testSettings);
+    assert.ok(!elsewhere.ok);
+    assert.match((await exportRouting(database))!, /"app": "js_test_1"/);
   }));
 
 /** The text in pieces that end anywhere. */
