@@ -22,7 +22,7 @@ export interface Binds {
   runOnce(): Promise<void>;
   /** How all binds stood in the last round. */
   readonly standings: readonly Standing[];
-  /** Whether the link had a bound session on any node in the last round. */
+  /** Whether the link had a bound session that takes messages, on any node, in the last round. */
   isUp(link: string): boolean;
   /** Whether this node is the one that does what one node is enough for. */
   readonly isFirst: boolean;
@@ -72,7 +72,10 @@ export function startBinds(deps: BindsDeps): Binds {
       await tellStates(
         database,
         node,
-        sessions.all().map(({ link, slot, session: { state, detail } }) => ({ link, slot, state, detail })),
+        sessions.all().map(({ link, slot, sender, session: { state, detail } }) => ({
+          ...{ link, slot, detail },
+          state: state === 'bound' && sender.isBusy ? 'busy' : state,
+        })),
       );
       [standings, nodes] = await Promise.all([loadStandings(database), loadNodes(database)]);
       follow(links);

@@ -2,6 +2,7 @@
 // twice? On a real database and scripted operators.
 
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import { createScriptedOperator, type Answer } from './testing/scripted-connector.ts';
@@ -100,6 +101,27 @@ test('a link that stays bound and is always busy gives its messages to the other
     (await messages(db)).map((message) => message.link),
     ['B', 'B', 'B', 'A', 'A'],
   );
+});
+
+test('a bound link that has taken nothing for ten seconds gives its whole queue to the other one', async () => {
+  await accept(db, { recipients: 300 });
+  const operator = createScriptedOperator();
+  const { answer } = operator;
+  // As a session that pauses: each answer is long after the other.
+  operator.answer = async (part, on): Promise<Awaited<Answer>> => {
+    if (on === 'B') return answer(part, on);
+    await sleep(300);
+    return { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 };
+  };
+  const world = await start({ operator, routing: twoLinks() });
+  await until('busy', () => operator.parts.length > 20);
+  world.uptimeAheadMs = 11_000;
+  await until('everything over there', async () => {
+    await world.delivery.rounds.binds();
+    await world.delivery.rounds.stuck();
+    return (await messages(db)).every(({ link: on, state }) => on === 'B' && state === 'SENT');
+  });
+  assert.ok(operator.parts.filter(({ link: on }) => on === 'A').length < 300);
 });
 
 test('what may have been accepted never goes to another link', async () => {

@@ -26,6 +26,8 @@ export interface LinkSender {
   tick(): void;
   /** Claims nothing more and gives back what has not left. */
   stop(): void;
+  /** Up, and nothing has been taken for a while although something was offered. */
+  readonly isBusy: boolean;
   /** Parts in memory that have not left, and messages without a record. */
   readonly held: { parts: number; unrecorded: number };
   /** Resolves once everything claimed is recorded. */
@@ -82,6 +84,9 @@ export function startLinkSender(link: string, { window, splits }: { window: numb
     stop() {
       stopped = true;
       outbox.giveBack('stopping');
+    },
+    get isBusy() {
+      return outbox.isBusy;
     },
     get held() {
       return { parts: outbox.queued, unrecorded: outbox.unrecorded };

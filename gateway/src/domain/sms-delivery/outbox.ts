@@ -4,6 +4,7 @@
 import type { SmsSession } from '@jokko/connector-kit';
 import type { Routing } from '../sms-routing/index.ts';
 import type { Answered, Command } from './command.ts';
+import { watchBusy } from './busy.ts';
 import { createPace } from './pace.ts';
 import { createPartQueue } from './part-queue.ts';
 import { answerOf, expiryOf, isExpiring, partOf, type IsUp, type Sending } from './sending.ts';
@@ -13,6 +14,8 @@ export interface OutboxDeps {
   holdsLease(): boolean;
   routing(): Routing;
   isUp: IsUp;
+  /** Real time that has passed, ms. */
+  uptime(): number;
   /** ms since 1970 on the database's clock. */
   now(): number;
   /** Claims in this node's memory. */
@@ -34,6 +37,8 @@ export interface Outbox {
   readonly unrecorded: number;
   /** Parts that left within the last `paceMs`. */
   left(): number;
+  /** Up, and nothing has been taken for a while although something was offered. */
+  readonly isBusy: boolean;
   /** For how long nothing has left although something waits, ms. */
   stalledMs(): number;
 }
@@ -46,6 +51,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
   const queue = createPartQueue();
   let unrecorded = 0;
   const pace = createPace(paceMs);
+  const busy = watchBusy(deps.uptime);
   const record = (command: Answered): void => {
     void deps.record(command).finally(() => {
       unrecorded--;
@@ -60,7 +66,10 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
   const submit = (session: SmsSession, sending: Sending, part: number): void => {
     pace.note();
     session.submit(partOf(sending, part, deps.now())).then(
-      (outcome) => answered(sending, part, outcome),
+      (outcome) => {
+        busy.note(outcome);
+        answered(sending, part, outcome);
+      },
       (error: unknown) => {
         deps.onError(error);
         answered(sending, part, { kind: 'unknown', cause: 'garbled' });
@@ -95,6 +104,9 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     },
     get unrecorded() {
       return unrecorded;
+    },
+    get isBusy() {
+      return busy.isBusy;
     },
     left: pace.count,
     stalledMs: () => queue.stalledMs,

@@ -76,6 +76,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
     onQueued: (links) => senders.wake(links),
     onContradictions: (count) => log('warn', 'ids or receipts contradict what is stored', { count }),
   });
+  const uptime = deps.uptime ?? (() => performance.now());
   const inbound = startInbound({ ...deps, onUnclaimed: (link) => log('warn', 'an inbound message is for no app', { link }) });
   const record = (command: Command) =>
     untilRecorded(
@@ -86,6 +87,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const senders = createSenders({
     ...deps,
     isUp: (link) => binds.isUp(link),
+    uptime,
     claims,
     record,
     texts: createBatchTexts(),
@@ -104,7 +106,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
     routing,
     standings: () => binds.standings,
     record,
-    uptime: deps.uptime ?? (() => performance.now()),
+    uptime,
   });
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {

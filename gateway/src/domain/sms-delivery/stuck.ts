@@ -1,4 +1,4 @@
-// What becomes of messages whose link is down? After a while they go to another link of their route, as nothing of them was sent; and whose
+// What becomes of messages whose link is down, or takes nothing? After a while they go to another link of their route, as nothing of them was sent; and whose
 // validity is over ends here, as nobody claims it.
 
 import type { Session, Statement } from '../../db/database.ts';
@@ -59,16 +59,15 @@ export function createStuck(deps: StuckDeps): Stuck {
   return {
     async runOnce() {
       const now = deps.uptime();
-      const bound = new Set(
-        deps
-          .standings()
-          .filter(({ owner, state }) => owner !== null && state === 'bound')
-          .map(({ link }) => link),
-      );
+      const inState = (wanted: string) =>
+        new Set(deps.standings().flatMap(({ owner, state, link }) => (owner !== null && state === wanted ? [link] : [])));
+      const bound = inState('bound');
+      const busy = inState('busy');
       let more = false;
       for (const { name } of deps.routing().links) {
         if (bound.has(name) || !boundAt.has(name)) boundAt.set(name, now);
-        if (now - boundAt.get(name)! < linkDownMs) cursors.delete(name);
+        const isDown = now - boundAt.get(name)! >= linkDownMs || (busy.has(name) && !bound.has(name));
+        if (!isDown) cursors.delete(name);
         else more = (await step(deps, name, bound, cursors)) || more;
       }
       return more;
