@@ -100,7 +100,7 @@ test('X4 X5 property: on two nodes at once, books and rows agree with the answer
         try {
           const apps = [await world.makeApp(), await world.makeApp({ duplicateWindowSeconds: 3_600 })];
           const barred = '221770000007';
-          await addOptOuts(world.database, [{ appId: apps[0]!.id, msisdn: barred }], 'api');
+          await addOptOuts(world.database, apps[0]!.id, [barred], 'api');
           const copies = await Promise.all([0, 1].map((node) => Promise.all(apps.map((app) => app.appOf(node)))));
           const answers = await Promise.all(
             requests.map(({ numbers, text, key, app, node }) => {

@@ -7,6 +7,6 @@ export { createAppDirectory, type AppDirectory, type AppFound, type SmsApp } fro
 export type { SmsAppSettings } from './app-store.ts';
 export { createApp, listApps, revokeApp, rotateApp, setApp, showAppKey, type ChangedApp, type ListedApp } from './apps.ts';
 export { findBatch, hasBatch, listMessages, type Batch, type BatchMessage } from './batches.ts';
-export { addOptOuts, listOptOuts, removeOptOuts, type OptOut, type OptOutKey } from './opt-outs.ts';
+export { addOptOuts, deleteOptOuts, insertOptOuts, listOptOuts, removeOptOuts, type OptOut, type OptOutKey } from './opt-outs.ts';
 export { forgetRecent } from './recent.ts';
 export { previewMessages, type Preview } from './preview.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestPostgres, type TestPostgres } from '../../doctor/testing/postgres.ts';
-import { addOptOuts, listOptOuts, removeOptOuts } from './opt-outs.ts';
+import { deleteOptOuts, insertOptOuts, listOptOuts } from './opt-outs.ts';
 
 let postgres: TestPostgres;
 before(async () => {
@@ -27,12 +27,12 @@ test('lists in opposite orders, of two apps, put in and taken out at once', asyn
     for (let round = 0; round < 3; round++)
       await Promise.all(
         connections.map((connection, index) =>
-          index < 2 ? addOptOuts(connection, keys[index % 2]!, 'api') : removeOptOuts(connection, keys[index % 2]!),
+          index < 2 ? insertOptOuts(connection, keys[index % 2]!, 'api') : deleteOptOuts(connection, keys[index % 2]!),
         ),
       );
-    await addOptOuts(connections[0]!, forwards!, 'api');
+    await insertOptOuts(connections[0]!, forwards!, 'api');
     assert.equal((await listOptOuts(connections[0]!, 2, '0', count + 1)).length, count);
-    assert.equal(await removeOptOuts(connections[0]!, backwards!), 2 * count);
+    assert.equal(await deleteOptOuts(connections[0]!, backwards!), 2 * count);
     assert.equal((await listOptOuts(connections[0]!, 1, '0', 1)).length, 0);
   } finally {
     for (const connection of connections) await connection.close();

@@ -1,6 +1,7 @@
 // Who does not want messages of an app any more? A list per app, which requests are checked against when they are accepted.
 
 import type { Session, Statement } from '../../db/database.ts';
+import { againstDeadlock } from '../../db/deadlock.ts';
 import { plainArray } from '../../db/array-text.ts';
 
 export type OptOutSource = 'inbound' | 'api' | 'operator';
@@ -41,15 +42,25 @@ export interface OptOutKey {
   msisdn: string;
 }
 
-/** Each key once. Answers how many were not in the list before; those that were keep their source. */
-export async function addOptOuts(session: Session, keys: readonly OptOutKey[], source: OptOutSource): Promise<number> {
+/** In the transaction of the caller. Each key once. Answers how many were not in the list before; those that were keep their source. */
+export async function insertOptOuts(session: Session, keys: readonly OptOutKey[], source: OptOutSource): Promise<number> {
   return (await session.query(insert, [source, ...inOrder(keys)])).length;
 }
 
-/** Answers how many were in the list. */
-export async function removeOptOuts(session: Session, keys: readonly OptOutKey[]): Promise<number> {
+/** In the transaction of the caller. Answers how many were in the list. */
+export async function deleteOptOuts(session: Session, keys: readonly OptOutKey[]): Promise<number> {
   return (await session.query(remove, inOrder(keys))).length;
 }
+
+/** As `insertOptOuts`, a commit of its own for one app. `msisdns`: digits, each once. */
+export const addOptOuts = (session: Session, appId: number, msisdns: readonly string[], source: OptOutSource): Promise<number> =>
+  againstDeadlock(() => insertOptOuts(session, keysOf(appId, msisdns), source));
+
+/** As `deleteOptOuts`, a commit of its own for one app. `msisdns`: digits, each once. */
+export const removeOptOuts = (session: Session, appId: number, msisdns: readonly string[]): Promise<number> =>
+  againstDeadlock(() => deleteOptOuts(session, keysOf(appId, msisdns)));
+
+const keysOf = (appId: number, msisdns: readonly string[]): OptOutKey[] => msisdns.map((msisdn) => ({ appId, msisdn }));
 
 /** Everybody takes the rows in one order, so that nobody waits crosswise. */
 function inOrder(keys: readonly OptOutKey[]): string[] {

@@ -11,7 +11,6 @@ import {
   type SmsOptOutsResponse,
 } from '@jokko/contract';
 import type { Session } from '../../db/database.ts';
-import { againstDeadlock } from '../../db/deadlock.ts';
 import { addOptOuts, listOptOuts, removeOptOuts, type SmsApp } from '../../domain/sms/index.ts';
 import { registerSmsGet, registerSmsPost, type SmsAnswer, type SmsEndpointDeps } from './endpoint.ts';
 import { pageOf, readPage } from './query.ts';
@@ -37,16 +36,14 @@ export function registerOptOuts(app: FastifyInstance, deps: OptOutDeps): void {
       return numbers.ok ? { body: await apply(call.app, numbers.msisdns) } : numbers.answer;
     });
   change('/api/sms/opt-outs', async ({ id, language }, msisdns) => {
-    const added = await againstDeadlock(() => addOptOuts(deps.database, keysOf(id, msisdns), 'api'));
+    const added = await addOptOuts(deps.database, id, msisdns, 'api');
     return { code: smsCodes.accepted, error: false, msg: smsTexts[language].optOutsAdded({ count: added }), data: { added } };
   });
   change('/api/sms/opt-outs/remove', async ({ id, language }, msisdns) => {
-    const removed = await againstDeadlock(() => removeOptOuts(deps.database, keysOf(id, msisdns)));
+    const removed = await removeOptOuts(deps.database, id, msisdns);
     return { code: smsCodes.read, error: false, msg: smsTexts[language].optOutsRemoved({ count: removed }), data: { removed } };
   });
 }
-
-const keysOf = (appId: number, msisdns: readonly string[]) => msisdns.map((msisdn) => ({ appId, msisdn }));
 
 /** Digits, each once. Whether a message could be sent there does not matter. */
 function readNumbers({ msisdn }: SmsNumbersCommand, app: SmsApp): { ok: true; msisdns: string[] } | { ok: false; answer: SmsAnswer } {
