@@ -7,7 +7,7 @@ import type { Answered, Command } from './command.ts';
 import { watchBusy } from './busy.ts';
 import { createPace } from './pace.ts';
 import { createPartQueue } from './part-queue.ts';
-import { answerOf, expiryOf, isExpiring, partOf, type IsUp, type Sending } from './sending.ts';
+import { answerOf, expiryOf, isExpiring, optOutOf, partOf, type IsUp, type Sending } from './sending.ts';
 
 export interface OutboxDeps {
   /** Whether nobody else can have taken our work by now. */
@@ -80,6 +80,10 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     add(sendings) {
       unrecorded += sendings.length;
       for (const sending of sendings) {
+        if (sending.message.optedOut) {
+          record(optOutOf(sending));
+          continue;
+        }
         if (sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
         for (const part of sending.pending) queue.push({ sending, part });
       }

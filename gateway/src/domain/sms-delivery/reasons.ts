@@ -13,6 +13,8 @@ export type Reason =
   | 'refused'
   // Not sent in time.
   | 'validity_over'
+  // Its recipient did not want it any more before it was sent.
+  | 'opted_out'
   // Perhaps sent.
   | 'answer_timeout'
   | 'connection_lost'
@@ -26,6 +28,9 @@ export type Reason =
   | 'rejected_by_operator'
   | 'unknown_to_operator'
   | 'no_receipt';
+
+/** Whether a message of which no part was taken ends for this reason without ever leaving: it costs nothing, whatever the routing says. */
+export const neverLeaves = (reason: Reason | null): boolean => reason === 'validity_over' || reason === 'opted_out';
 
 export function refusalReason(refusal: SmsRefusal): Reason {
   return refusal === 'other' ? 'refused' : refusal;

@@ -7,7 +7,7 @@ import type { BatchText } from './batch-texts.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Answered, ClaimInHand } from './command.ts';
 import { routeOf } from './record.ts';
-import { judge } from './verdict.ts';
+import { judge, type Verdict } from './verdict.ts';
 
 export interface Sending {
   message: ClaimedMessage;
@@ -90,12 +90,17 @@ export const isExpiring = ({ isExpired, open, pending, batch }: Sending, nowMs: 
   !isExpired && open === pending.length && nowMs >= batch.validUntilMs;
 
 /** Its validity ended before it was sent. */
-export function expiryOf({ message, claim, parts }: Sending): Answered {
+export const expiryOf = (sending: Sending): Answered => endOf(sending, { to: 'EXPIRED', reason: 'validity_over' });
+
+/** Its recipient did not want it any more before it was sent. */
+export const optOutOf = (sending: Sending): Answered => endOf(sending, { to: 'REJECTED', reason: 'opted_out' });
+
+function endOf({ message, claim, parts }: Sending, verdict: Verdict): Answered {
   const { accountId, batchId, position, link } = message;
   return {
     type: 'answered',
     key: { accountId, batchId, position },
     ...{ claim, link, newParts: [], partsTotal: parts.length },
-    verdict: { to: 'EXPIRED', reason: 'validity_over' },
+    verdict,
   };
 }
