@@ -70,7 +70,7 @@ export function registerSmsPost<Command extends { appKey: string }>(
     }
     const parsed = readBody(bytes.bytes, request.headers['content-type']);
     if (!parsed.ok) return refuseField('body', parsed.problem);
-    const known = await authenticate(deps.apps, parsed.body['app_key']);
+    const known = await authenticate(deps, parsed.body['app_key'], reply);
     if (!known.ok) return known.answer;
     const call: SmsCall = { ...known, request, reply };
     const command = read(parsed.body);
@@ -88,7 +88,7 @@ export function registerSmsGet(
 ): void {
   register(app, deps, 'GET', path, async (request, reply) => {
     const header = request.headers[appKeyHeader.toLowerCase()];
-    const known = await authenticate(deps.apps, typeof header === 'string' ? header : undefined);
+    const known = await authenticate(deps, typeof header === 'string' ? header : undefined, reply);
     if (!known.ok) return known.answer;
     const call: SmsCall = { ...known, request, reply };
     return whenAdmitted(deps, 'read', call, () => handle(call));
@@ -98,11 +98,12 @@ export function registerSmsGet(
 type Authenticated = { ok: true; app: SmsApp; appKey: string } | { ok: false; answer: SmsAnswer };
 
 /** Whose key it is. Who the caller is not is told before anything else, and nothing else is. */
-async function authenticate(apps: AppDirectory, given: unknown): Promise<Authenticated> {
+async function authenticate({ apps, admission }: SmsEndpointDeps, given: unknown, reply: FastifyReply): Promise<Authenticated> {
   const key = readAppKey({ app_key: given });
   if ('fault' in key) return { ok: false, answer: refuseFaults([key.fault], defaultLanguage) };
   const appKey = key.value;
-  const found = await apps.byKey(appKey);
+  const found = await apps.byKey(appKey, admission.unknownCallers);
+  if (found.type === 'notNow') return { ok: false, answer: refuseBusy(reply, defaultLanguage) };
   if (found.type === 'valid') return { ok: true, app: found.app, appKey };
   const language = 'language' in found ? found.language : defaultLanguage;
   return { ok: false, answer: refuseFaults(['app_key.wrong'], language) };
