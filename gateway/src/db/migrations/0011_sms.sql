@@ -72,6 +72,8 @@ create table sms_message (
   -- Price of all its parts, in the batch's currency.
   price bigint not null check (price >= 0),
   refunded boolean not null default false,
+  -- Final states that give the price back, by the policy when it was accepted (domain/sms-routing/refund-states.ts).
+  refund_states smallint not null,
   -- ACCEPTED waits; SENDING was committed before the first byte left; SENT: the operator took every part.
   state text not null
     check (state in ('ACCEPTED', 'SENDING', 'SENT', 'DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'UNKNOWN')),

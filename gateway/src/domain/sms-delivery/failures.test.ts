@@ -14,7 +14,6 @@ import {
   link,
   messages,
   receipt,
-  refunding,
   scriptedRouting,
   spent,
   startWorld,
@@ -170,18 +169,53 @@ test('a link that is down gives its messages to one before it in the route, too'
   assert.deepEqual((await messages(db))[0]!.link, 'A');
 });
 
-test('a message whose validity ends on a link that is down is EXPIRED, and given back where the policy says so', async () => {
-  await accept(db, { recipients: 2, validSec: 60 });
-  await accept(db, { id: 2, validSec: 1_000_000 });
+test('a message whose validity ends on a link that is down is EXPIRED, and given back whatever the policy says', async () => {
+  await accept(db, { recipients: 2, validSec: 60, refund: [] });
+  await accept(db, { id: 2, validSec: 1_000_000, refund: [] });
   const operator = createScriptedOperator();
   operator.stateOfNew = () => 'connecting';
-  const world = await start({ operator, routing: refunding(['EXPIRED']) });
+  const world = await start({ operator });
   await world.delivery.rounds.stuck();
   await advanceClock(db, 1);
   world.uptimeAheadMs = 70_000;
   await world.delivery.rounds.stuck();
   await untilStates(db, ['ACCEPTED 1', 'EXPIRED validity_over 2']);
   assert.equal(await spent(db), 1);
+});
+
+test('validity that ends with a part already taken gives back only where the policy says so', async () => {
+  const taken = `update sms_message set part_ids = array['x', null]`;
+  for (const [id, states, left] of [
+    [1, [], 2],
+    [2, ['EXPIRED'], 2],
+  ] as const) {
+    await accept(db, { id, parts: 2, content: 'x'.repeat(200), validSec: 60, refund: [...states] });
+    await db.sql(`${taken} where batch_id = ${id}`);
+    const operator = createScriptedOperator();
+    operator.stateOfNew = () => 'connecting';
+    const world = await start({ operator });
+    await world.delivery.rounds.stuck();
+    await advanceClock(db, 1);
+    world.uptimeAheadMs = 70_000;
+    await world.delivery.rounds.stuck();
+    await untilStates(db, [`EXPIRED validity_over ${id}`]);
+    assert.equal(await spent(db), left);
+    await world.close();
+  }
+});
+
+test('who opts out is not sent what was accepted before: REJECTED, and given back whatever the policy says', async () => {
+  await accept(db, { recipients: 3, dueSec: 60, validSec: 86_400, refund: [] });
+  await db.sql(`insert into sms_app (account_id, name, key_hash, last_four) values (2, 'other', '\\x02', '0002')`);
+  await db.sql(`insert into sms_opt_out (app_id, msisdn, source) values (1, 221770000001, 'inbound'), (2, 221770000002, 'inbound')`);
+  const operator = createScriptedOperator();
+  const world = await start({ operator });
+  await advanceClock(db, 1);
+  world.delivery.rounds.due();
+  await untilStates(db, ['REJECTED opted_out 1', 'SENT 2']);
+  assert.deepEqual(operator.parts.map(({ to }) => to).toSorted(), ['221770000000', '221770000002']);
+  assert.equal(await spent(db), 2);
+  assert.equal((await db.database.query({ name: 'c', text: 'select 1 from sms_claim' })).length, 0);
 });
 
 test('F69 where the route allows it a message of unknown outcome is sent again, once', async () => {
@@ -287,11 +321,23 @@ test('a stop waits for answers, gives back what has not left, and leaves every b
   assert.deepEqual(world.warnings, []);
 });
 
+test('the price is given back by the policy of acceptance, also when the routing knows the country no more', async () => {
+  await accept(db, { recipients: 2, refund: ['UNDELIVERABLE'] });
+  const world = await start();
+  await untilStates(db, ['SENT 2']);
+  world.routing = scriptedRouting({ countries: [], routes: [] });
+  const { events } = world.operator.sessions[0]!;
+  await events.receipt(receipt(world.operator.ids.get('1-0')!, 'undeliverable'));
+  await events.receipt(receipt(world.operator.ids.get('1-1')!, 'rejected'));
+  await untilStates(db, ['REJECTED rejected_by_operator 1', 'UNDELIVERABLE undeliverable 1']);
+  assert.equal(await spent(db), 1);
+});
+
 test('X5 each final state of the refund policy gives the price back once, whatever is told later', async () => {
-  await accept(db, { recipients: 4 });
+  await accept(db, { recipients: 4, refund: ['UNDELIVERABLE', 'UNKNOWN'] });
   const operator = createScriptedOperator();
   operator.answer = ({ to }): Answer => (to.endsWith('3') ? { kind: 'unknown', cause: 'timeout' } : { kind: 'accepted', id: to });
-  const world = await start({ operator, routing: refunding(['UNDELIVERABLE', 'UNKNOWN']) });
+  const world = await start({ operator });
   await untilStates(db, ['SENT 3', 'UNKNOWN answer_timeout 1']);
   const tell = (digit: number, state: Parameters<typeof receipt>[1]) =>
     operator.sessions[0]!.events.receipt(receipt(`22177000000${digit}`, state));
@@ -308,10 +354,10 @@ test('X5 each final state of the refund policy gives the price back once, whatev
 });
 
 test('a day after its validity a message without a receipt is UNKNOWN, and its batch is looked at no more', async () => {
-  await accept(db, { recipients: 3 });
-  await accept(db, { id: 2, recipients: 1 });
+  await accept(db, { recipients: 3, refund: ['UNKNOWN'] });
+  await accept(db, { id: 2, recipients: 1, refund: ['UNKNOWN'] });
   const operator = createScriptedOperator();
-  const world = await start({ operator, routing: refunding(['UNKNOWN']) });
+  const world = await start({ operator });
   await untilStates(db, ['SENT 4']);
   await operator.sessions[0]!.events.receipt(receipt(operator.ids.get('1-0')!));
   await operator.sessions[0]!.events.receipt(receipt(operator.ids.get('2-0')!));

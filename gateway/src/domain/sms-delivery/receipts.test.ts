@@ -5,10 +5,22 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
 import type { SmsReceipt } from '@jokko/connector-kit';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import type { RefundableState } from '../sms-routing/index.ts';
 import { startRecorder, type Recorder } from './recorder.ts';
 import type { Answered, Command } from './command.ts';
 import { createScriptedOperator } from './testing/scripted-connector.ts';
-import { accept, layTables, messages, receipt, refunding, spent, startWorld, states, untilStates, type World } from './testing/world.ts';
+import {
+  accept,
+  layTables,
+  messages,
+  receipt,
+  scriptedRouting,
+  spent,
+  startWorld,
+  states,
+  untilStates,
+  type World,
+} from './testing/world.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -33,8 +45,10 @@ afterEach(async () => {
 });
 after(() => postgres.close());
 
+const refund: RefundableState[] = ['UNDELIVERABLE', 'REJECTED'];
+
 function recorderOn(node: number): Recorder {
-  const routing = refunding(['UNDELIVERABLE', 'REJECTED']);
+  const routing = scriptedRouting();
   const recorder = startRecorder({
     ...{ database: db.database, node, routing: () => routing, now: () => Date.now() },
     onQueued: () => {},
@@ -62,7 +76,7 @@ const answered = (position: number, ids: string[], claim: Answered['claim'], bat
 });
 
 test('F70 a receipt that is earlier than its answer waits for it, on another node, too', async () => {
-  await accept(db, { recipients: 2 });
+  await accept(db, { refund, recipients: 2 });
   await claimed(2);
   const [one, other] = [recorderOn(7), recorderOn(8)];
   await other.receipt('A', receipt('X1'));
@@ -91,7 +105,7 @@ const spellings: { name: string; answer: string; receipt: Partial<SmsReceipt> & 
 for (const { name, answer, receipt: told } of spellings) {
   for (const first of ['answer', 'receipt'] as const) {
     test(`F70 ${name}, ${first} first`, async () => {
-      await accept(db);
+      await accept(db, { refund });
       await claimed(1);
       const recorder = recorderOn(7);
       const steps = [
@@ -107,7 +121,7 @@ for (const { name, answer, receipt: told } of spellings) {
 }
 
 test('a receipt for another number is not taken for ours', async () => {
-  await accept(db);
+  await accept(db, { refund });
   await claimed(1);
   const recorder = recorderOn(7);
   await recorder.record(answered(0, ['5'], { id: 1n, open: 1 }));
@@ -117,7 +131,7 @@ test('a receipt for another number is not taken for ours', async () => {
 });
 
 test('an id that the operator gives again belongs to the newest message, once the old one has ended', async () => {
-  await accept(db, { recipients: 3 });
+  await accept(db, { refund, recipients: 3 });
   await claimed(3);
   const recorder = recorderOn(7);
   const claim = { id: 1n, open: 3 };
@@ -143,7 +157,7 @@ test('what no database can hold is no reason to be asked again for ever', async 
 });
 
 test('a hundred receipts and answers at once, on two nodes that know nothing of each other', async () => {
-  await accept(db, { recipients: 100 });
+  await accept(db, { refund, recipients: 100 });
   await claimed(100);
   const [one, other] = [recorderOn(7), recorderOn(8)];
   const claim = { id: 1n, open: 100 };
@@ -176,7 +190,7 @@ test('any order of answers, receipts and repetitions on two nodes ends in one st
         const batch = ++round;
         await db.sql(`delete from sms_message; delete from sms_part; delete from sms_claim`);
         for (const [index, { parts }] of messagesOf.entries())
-          await accept(db, { id: batch * 100 + index, parts: parts.length, content: 'x' });
+          await accept(db, { refund, id: batch * 100 + index, parts: parts.length, content: 'x' });
         await claimed(messagesOf.length);
         const nodes = recorders.length === 0 ? [recorderOn(7), recorderOn(8)] : recorders;
         const claim = { id: 1n, open: messagesOf.length };
@@ -229,7 +243,7 @@ async function keptOf(batch: number): Promise<number> {
 }
 
 test('a delivery hears receipts on every node, whoever has sent the message', async () => {
-  await accept(db, { recipients: 20 });
+  await accept(db, { refund, recipients: 20 });
   const operator = createScriptedOperator();
   worlds.push(await startWorld(db, { node: 7, operator }));
   await untilStates(db, ['SENT 20']);

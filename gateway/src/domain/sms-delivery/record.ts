@@ -1,11 +1,12 @@
 // What do answers, receipts and ends change? Decides commands on rows in memory; record-store.ts writes what came of it.
 
 import { normalPartId } from '@jokko/connector-kit';
-import type { RefundableState, Routing } from '../sms-routing/index.ts';
+import { isRefundable, type Routing } from '../sms-routing/index.ts';
 import type { Answered, ClaimInHand, Command } from './command.ts';
 import { messageKey, type MessageKey } from './message.ts';
 import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
 import { noteDelivered, receiveReceipt } from './receive.ts';
+import { neverLeaves } from './reasons.ts';
 import type { Loaded, StoredMessage } from './record-load.ts';
 import { judgeUnknown, type Verdict } from './verdict.ts';
 
@@ -58,7 +59,7 @@ export function decideCommands(commands: readonly Command[], loaded: Loaded, dep
   for (const [claim, recorded] of changes.recorded) if (recorded >= claim.open) changes.endedClaims.push(claim.id);
   for (const message of changes.messages) {
     if (message.dueAt !== null) changes.queued.add(message.link);
-    if (!isRefundDue(message, deps.routing)) continue;
+    if (!isRefundDue(message)) continue;
     message.refunded = true;
     changes.refunds.push(message);
   }
@@ -164,15 +165,16 @@ function applyVerdict(message: StoredMessage, verdict: Verdict, now: Date): void
 }
 
 function end(message: StoredMessage, state: 'REJECTED' | 'EXPIRED' | 'UNKNOWN', reason: StoredMessage['reason']): void {
+  message.neverLeft = neverLeaves(reason) && isCertainlyUnsent(message);
   message.state = state;
   message.reason = reason;
   message.dueAt = null;
 }
 
-/** Once, in the commit of the first state that the country's refund policy names. */
-function isRefundDue(message: StoredMessage, routing: Routing): boolean {
-  if (message.refunded || message.price === 0n || message.state === message.stateBefore) return false;
-  return routeOf(message, routing)?.refundStates.has(message.state as RefundableState) ?? false;
+/** Once: in the commit that ends what never left, else of the first state that the policy names under which it was accepted. */
+function isRefundDue({ refunded, price, state, stateBefore, neverLeft, refundStates }: StoredMessage): boolean {
+  if (refunded || price === 0n || state === stateBefore) return false;
+  return neverLeft || isRefundable(refundStates, state);
 }
 
 /** Null when the routing does not know the number any more. */

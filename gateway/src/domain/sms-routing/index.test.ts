@@ -58,8 +58,8 @@ test('secrets are stored sealed, exported sealed, imported back and given to the
   }));
 
 const waitingMessage = (link: string, due: string) => `
-  insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, state, due_at, updated_at)
-  select 1, 1, coalesce(max(position), 0) + 1, 221771234567, 'SN', 'OPA', '${link}', 1, 'ACCEPTED', ${due}, now() from sms_message`;
+  insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, refund_states, state, due_at, updated_at)
+  select 1, 1, coalesce(max(position), 0) + 1, 221771234567, 'SN', 'OPA', '${link}', 1, 0, 'ACCEPTED', ${due}, now() from sms_message`;
 
 test('a link on which messages wait cannot be taken away; one that was only sent over can', () =>
   withDatabase(async ({ database, sql }) => {

@@ -15,6 +15,7 @@ import { readRouting, type LinkSettings } from './validate.ts';
 
 export type { Link, RefundableState, Route, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
 export type { LinkSettings } from './validate.ts';
+export { isRefundable, refundMask } from './refund-states.ts';
 export { linkFor, otherLinkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
 export { listPorted, loadPorted, removePorted, type Ported } from './ported.ts';
 export { importPorted, type PortedImport } from './ported-import.ts';

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { readMsisdn, segmentText, type SmsNumberProblem } from '@jokko/contract';
-import { linkFor, type Route, type Routing, type RoutingRefusal } from '../sms-routing/index.ts';
+import { linkFor, refundMask, type Route, type Routing, type RoutingRefusal } from '../sms-routing/index.ts';
 import type { SmsApp } from './app-directory.ts';
 import type { Destination, Order, Recipients } from './order.ts';
 import { endOfQuiet } from './quiet.ts';
@@ -55,9 +55,16 @@ export function composeOrder(app: SmsApp, request: SendRequest, deps: ComposeDep
   for (const route of read.routes) {
     const choice = linkFor(route, request.sender);
     if (choice === null || !choice.ok) return refuse({ type: 'senderNotAllowed' });
-    const { country, operator, pricePerPart, timeZone } = route;
+    const { country, operator, pricePerPart, timeZone, refundStates } = route;
     const dueAtMs = app.quiet === null ? null : endOfQuiet(deps.nowMs, app.quiet, timeZone);
-    destinations.push({ country, operator, link: choice.link.name, price: pricePerPart * BigInt(parts.length), dueAtMs });
+    destinations.push({
+      country,
+      operator,
+      link: choice.link.name,
+      price: pricePerPart * BigInt(parts.length),
+      refundStates: refundMask(refundStates),
+      dueAtMs,
+    });
   }
   const [currency, ...others] = new Set(read.routes.map((route) => route.currency));
   if (currency === undefined || others.length > 0) return refuse({ type: 'currenciesDiffer' });

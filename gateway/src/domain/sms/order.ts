@@ -11,6 +11,8 @@ export interface Destination {
   link: string;
   /** Of all parts of one message, ten-thousandths of the order's currency unit. */
   price: bigint;
+  /** In which final states it is given back (`refundMask`). */
+  refundStates: number;
   /** When messages may be sent, ms since 1970; null: now. */
   dueAtMs: number | null;
 }
