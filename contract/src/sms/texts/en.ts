@@ -58,6 +58,8 @@ export const english: SmsTexts = {
     state: `state must be one of ${smsStates.join(', ')}.`,
     format: 'format must be json or csv.',
   },
+  bodyMultipart: () => 'multipart/form-data is not supported: send JSON, or a form as application/x-www-form-urlencoded.',
+  bodyNotText: () => 'The form cannot be read as text: encode it as UTF-8, or name its character set (charset=…) in the Content-Type.',
 
   accountSuspended: () => 'Your account is suspended. Please contact support.',
   tooManyRequests: () => 'Too many requests at the same time: nothing was carried out. Please try again in a moment.',

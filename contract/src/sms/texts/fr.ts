@@ -58,6 +58,9 @@ export const french: SmsTexts = {
     state: `state doit être l'un de ${smsStates.join(', ')}.`,
     format: 'format doit être json ou csv.',
   },
+  bodyMultipart: () => "multipart/form-data n'est pas accepté : envoyez du JSON, ou un formulaire application/x-www-form-urlencoded.",
+  bodyNotText: () =>
+    "Le formulaire n'est pas lisible : encodez-le en UTF-8, ou indiquez son jeu de caractères (charset=…) dans le Content-Type.",
 
   accountSuspended: () => 'Votre compte est suspendu. Veuillez contacter le support.',
   tooManyRequests: () => "Trop de requêtes en même temps : rien n'a été exécuté. Réessayez dans un instant.",
