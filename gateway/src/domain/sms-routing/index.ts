@@ -10,7 +10,7 @@ import { compileRouting } from './compile.ts';
 import { appNumberOf, type RoutingDocument } from './document.ts';
 import { anyPorted } from './ported.ts';
 import type { Routing } from './routing.ts';
-import { loadLinksWaiting, loadMissingApps, routingVersions } from './store.ts';
+import { loadLinksSending, loadLinksWaiting, loadMissingApps, routingVersions } from './store.ts';
 import { readRouting, type LinkSettings } from './validate.ts';
 
 export type { Link, RefundableState, Route, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
@@ -19,7 +19,7 @@ export { isRefundable, refundMask } from './refund-states.ts';
 export { linkFor, otherLinkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
 export { listPorted, loadPorted, removePorted, type Ported } from './ported.ts';
 export { importPorted, type PortedImport } from './ported-import.ts';
-export { loadBinds, type Bind } from './store.ts';
+export { loadBinds, loadRoutingVersion, type Bind } from './store.ts';
 
 /** Nodes listen here for a new version, and for the first ported numbers. */
 export const smsRoutingChannel = routingVersions.channel;

@@ -17,12 +17,25 @@ const selectLinksWaiting: Statement = {
     )
     select link from waiting where link is not null and link <> all ($1::text[])`,
 };
+/** All messages of a claim are of one link. */
+const selectLinksSending: Statement = {
+  name: 'select_sms_links_sending',
+  text: `
+    select distinct m.link from sms_claim c
+    join sms_message m on m.batch_id = c.batch_ids[1] and m.position = c.positions[1]
+    where c.id > 0 and m.claim_id = c.id and m.link <> all ($1::text[])`,
+};
 
 const selectMissingApps: Statement = {
   name: 'select_missing_sms_apps',
   text: `
     select asked.id from unnest($1::integer[]) as asked (id)
     where not exists (select from sms_app where sms_app.id = asked.id and sms_app.revoked_at is null)`,
+};
+
+const selectVersion: Statement = {
+  name: 'select_sms_routing_version',
+  text: 'select version from sms_routing order by version desc limit 1',
 };
 
 const selectBinds: Statement = {
@@ -43,9 +56,19 @@ export interface Bind {
   node: string | null;
 }
 
+/** Of the routing in force; 0: there is none. */
+export async function loadRoutingVersion(session: Session): Promise<number> {
+  return (await session.query<{ version: number }>(selectVersion))[0]?.version ?? 0;
+}
+
 /** Links outside `known` on which messages wait. */
 export async function loadLinksWaiting(session: Session, known: string[]): Promise<string[]> {
   return (await session.query<{ link: string }>(selectLinksWaiting, [known])).map((row) => row.link);
+}
+
+/** Links outside `known` over which messages are being sent. */
+export async function loadLinksSending(session: Session, known: string[]): Promise<string[]> {
+  return (await session.query<{ link: string }>(selectLinksSending, [known])).map((row) => row.link);
 }
 
 /** Those among `ids` that are no application, or a revoked one. */

@@ -31,6 +31,8 @@ export interface Recipients {
 
 export interface Order {
   app: SmsApp;
+  /** By which its destinations were found: with another one in force it is made again. */
+  routingVersion: number;
   sender: string;
   /** As a phone will show it. */
   text: string;
