@@ -31,7 +31,7 @@ export type Command =
   /** Claimed, and certainly never sent. */
   | { type: 'forgotten'; key: MessageKey; claim: ClaimInHand }
   /** Ends `from`, unless it has moved on meanwhile. */
-  | { type: 'close'; key: MessageKey; from: 'ACCEPTED' | 'SENT'; to: 'EXPIRED' | 'UNKNOWN'; reason: Reason }
+  | { type: 'close'; key: MessageKey; from: 'ACCEPTED' | 'SENT'; to: 'EXPIRED' | 'UNKNOWN' | 'REJECTED'; reason: Reason; neverLeft?: true }
   /** Its link is down: over to another, unless it has moved on meanwhile or something of it was taken. */
   | { type: 'reroute'; key: MessageKey; from: string; to: string }
   | { type: 'receipt'; link: string; receipt: SmsReceipt };

@@ -321,6 +321,67 @@ test('a stop waits for answers, gives back what has not left, and leaves every b
   assert.deepEqual(world.warnings, []);
 });
 
+const senders = (allowed: string[]) => ({ allowed, numericFallback: null });
+
+test('a message that waits follows the routing document of the day: another link, another sender, or the end with its price', async () => {
+  await accept(db, { recipients: 2, refund: [], dueSec: 60 });
+  await accept(db, { id: 2, recipients: 1, refund: [], dueSec: 60 });
+  await db.sql(`update sms_batch set sender = 'Other' where id = 2; update sms_message set part_ids = array['x', null] where batch_id = 1 and position = 1;
+    update sms_batch set content = repeat('x', 200), parts = 2 where id = 1`);
+  const world = await start({ routing: twoLinks() });
+  await world.delivery.rounds.binds();
+  world.routing = twoLinks({ routes: [{ country: 'SN', links: [{ name: 'B' }], senders: senders(['Jokko']) }] });
+  await advanceClock(db, 0.02);
+  world.delivery.rounds.due();
+  await untilStates(db, ['REJECTED bad_sender 1', 'SENT 2']);
+  assert.deepEqual(
+    world.operator.parts.map((part) => `${part.link} ${part.to.at(-1)}`),
+    ['A 1', 'B 0', 'B 0'],
+    'of which a part was taken goes on where it began',
+  );
+  assert.equal(await spent(db), 2);
+});
+
+test('a message whose country is routed no more ends, and is given back', async () => {
+  await accept(db, { recipients: 2, refund: [], dueSec: 60 });
+  const world = await start();
+  world.routing = scriptedRouting({ countries: [], routes: [] });
+  await advanceClock(db, 0.02);
+  world.delivery.rounds.due();
+  await untilStates(db, ['REJECTED no_route 2']);
+  assert.equal(await spent(db), 0);
+});
+
+test('what waits on a link that the routing has no more goes over to another, or ends', async () => {
+  await accept(db, { recipients: 2, link: 'GONE', refund: [] });
+  await accept(db, { id: 2, link: 'GONE', refund: [] });
+  await db.sql(`update sms_batch set sender = 'Other' where id = 2`);
+  const world = await start({
+    routing: scriptedRouting({ routes: [{ country: 'SN', links: [{ name: 'A' }], senders: senders(['Jokko']) }] }),
+  });
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.stuck();
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['REJECTED bad_sender 1', 'SENT 2']);
+  assert.equal(await spent(db), 2);
+});
+
+test('quiet hours count when a message is sent, too, in the time of its recipient', async () => {
+  await accept(db, { recipients: 2, validSec: 172_800 });
+  await db.sql(`update sms_app set quiet_from = '00:00', quiet_until = '23:59' where id = 1`);
+  const world = await start();
+  const midnight = new Date().setUTCHours(23, 59, 0, 0);
+  await until('put off', async () => {
+    const rows = await db.database.query<{ at: Date }>({
+      name: 'd',
+      text: 'select due_at as at from sms_message where attempts = 1 and due_at is not null',
+    });
+    return rows.length === 2 && rows.every(({ at }) => at.getTime() === midnight);
+  });
+  assert.equal(world.operator.parts.length, 0);
+});
+
 test('the price is given back by the policy of acceptance, also when the routing knows the country no more', async () => {
   await accept(db, { recipients: 2, refund: ['UNDELIVERABLE'] });
   const world = await start();

@@ -7,7 +7,8 @@ import type { Answered, Command } from './command.ts';
 import { watchBusy } from './busy.ts';
 import { createPace } from './pace.ts';
 import { createPartQueue } from './part-queue.ts';
-import { answerOf, expiryOf, isExpiring, optOutOf, partOf, type IsUp, type Sending } from './sending.ts';
+import type { IsUp } from './before-sending.ts';
+import { answerOf, endOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
 
 export interface OutboxDeps {
   /** Whether nobody else can have taken our work by now. */
@@ -80,8 +81,8 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     add(sendings) {
       unrecorded += sendings.length;
       for (const sending of sendings) {
-        if (sending.message.optedOut) {
-          record(optOutOf(sending));
+        if (sending.hindrance !== null) {
+          record(endOf(sending, sending.hindrance));
           continue;
         }
         if (sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));

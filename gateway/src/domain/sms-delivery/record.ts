@@ -92,7 +92,7 @@ function isChangedBy(
   switch (command.type) {
     case 'close':
       if (message.state !== command.from) return false;
-      end(message, command.to, command.reason);
+      end(message, command.to, command.reason, command.neverLeft);
       return true;
     case 'reroute':
       if (message.state !== 'ACCEPTED' || message.link !== command.from || !isCertainlyUnsent(message)) return false;
@@ -160,12 +160,17 @@ function applyVerdict(message: StoredMessage, verdict: Verdict, now: Date): void
       message.reason = verdict.reason;
       return;
     default:
-      end(message, verdict.to, verdict.reason);
+      end(message, verdict.to, verdict.reason, verdict.neverLeft);
   }
 }
 
-function end(message: StoredMessage, state: 'REJECTED' | 'EXPIRED' | 'UNKNOWN', reason: StoredMessage['reason']): void {
-  message.neverLeft = neverLeaves(reason) && isCertainlyUnsent(message);
+function end(
+  message: StoredMessage,
+  state: 'REJECTED' | 'EXPIRED' | 'UNKNOWN',
+  reason: StoredMessage['reason'],
+  neverLeft = neverLeaves(reason),
+): void {
+  message.neverLeft = neverLeft && isCertainlyUnsent(message);
   message.state = state;
   message.reason = reason;
   message.dueAt = null;

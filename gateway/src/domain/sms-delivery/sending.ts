@@ -4,6 +4,7 @@
 import type { SmsPart, SmsSubmitOutcome } from '@jokko/connector-kit';
 import { linkFor, otherLinkFor, senderFor, type Routing } from '../sms-routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
+import { hindranceOf, type Circumstances, type IsUp } from './before-sending.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Answered, ClaimInHand } from './command.ts';
 import { routeOf } from './record.ts';
@@ -22,26 +23,32 @@ export interface Sending {
   outcomes: (SmsSubmitOutcome | null)[];
   /** Parts without an answer. */
   open: number;
+  /** Why nothing of it is submitted now, as it stands; null: it is. */
+  hindrance: Verdict | null;
   /** Its time ended before any part of it left. */
   isExpired: boolean;
 }
 
-/** Whether a link has a bound session on any node. */
-export type IsUp = (link: string) => boolean;
-
 const referencesMax = 65_535;
 
 /** `splits`: whether the link wants a long text in parts. */
-export function startSending(message: ClaimedMessage, claim: ClaimInHand, batch: BatchText, splits: boolean, routing: Routing): Sending {
+export function startSending(
+  message: ClaimedMessage,
+  claim: ClaimInHand,
+  batch: BatchText,
+  splits: boolean,
+  circumstances: Circumstances,
+): Sending {
   const parts = splits ? batch.parts : [batch.content];
   const pending = parts.flatMap((_, part) => (message.partIds.length === parts.length && message.partIds[part] !== null ? [] : [part]));
-  const link = routeOf(message, routing)?.links.find(({ name }) => name === message.link);
+  const link = routeOf(message, circumstances.routing)?.links.find(({ name }) => name === message.link);
   const shown = link === undefined ? null : senderFor(link, batch.sender);
   return {
     ...{ message, claim, batch, parts, pending },
     sender: shown?.ok === true ? shown.sender : batch.sender,
     outcomes: parts.map(() => null),
     open: pending.length,
+    hindrance: hindranceOf(message, batch, circumstances),
     isExpired: false,
   };
 }
@@ -92,10 +99,8 @@ export const isExpiring = ({ isExpired, open, pending, batch }: Sending, nowMs: 
 /** Its validity ended before it was sent. */
 export const expiryOf = (sending: Sending): Answered => endOf(sending, { to: 'EXPIRED', reason: 'validity_over' });
 
-/** Its recipient did not want it any more before it was sent. */
-export const optOutOf = (sending: Sending): Answered => endOf(sending, { to: 'REJECTED', reason: 'opted_out' });
-
-function endOf({ message, claim, parts }: Sending, verdict: Verdict): Answered {
+/** What is recorded instead of sending it. */
+export function endOf({ message, claim, parts }: Sending, verdict: Verdict): Answered {
   const { accountId, batchId, position, link } = message;
   return {
     type: 'answered',

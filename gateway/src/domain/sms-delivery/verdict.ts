@@ -7,7 +7,8 @@ import { mayDifferByLink, refusalReason, unknownReason, type Reason } from './re
 export type Verdict =
   /** Every part was accepted. */
   | { to: 'SENT' }
-  | { to: 'REJECTED' | 'EXPIRED' | 'UNKNOWN'; reason: Reason }
+  /** `neverLeft`: given back whatever the policy says, as certainly no part of it left. */
+  | { to: 'REJECTED' | 'EXPIRED' | 'UNKNOWN'; reason: Reason; neverLeft?: true }
   /** Back to the queue of `link`. */
   | { to: 'ACCEPTED'; link: string; dueAt: Date; reason: Reason | null };
 

@@ -74,6 +74,18 @@ test('a link on which messages wait cannot be taken away; one that was only sent
     assert.equal((await importRouting(database, text(), testSettings)).ok, true);
   }));
 
+test('a link over which messages are being sent cannot be taken away', () =>
+  withDatabase(async ({ database, sql }) => {
+    await sql(waitingMessage('A', 'null'));
+    await sql(waitingMessage('GONE', 'null'));
+    await sql(`update sms_message set state = 'SENDING', claim_id = 1 where position = 2;
+      insert into sms_claim (id, lease_owner, batch_ids, positions) values (1, 7, '{1,1}', '{1,2}')`);
+    const problem = { line: 1, field: 'links', message: '"GONE" is missing, and messages are being sent over it' };
+    assert.deepEqual(await importRouting(database, text(), testSettings), { ok: false, problems: [problem] });
+    await sql(`update sms_message set claim_id = null`);
+    assert.equal((await importRouting(database, text(), testSettings)).ok, true);
+  }));
+
 test('inbound messages go to applications that there are', () =>
   withDatabase(async ({ database, sql }) => {
     await sql(`insert into account (name, webhook_secret_sealed) values ('a', '\\x00')`);

@@ -10,7 +10,7 @@ import { compileRouting } from './compile.ts';
 import { appNumberOf, type RoutingDocument } from './document.ts';
 import { anyPorted } from './ported.ts';
 import type { Routing } from './routing.ts';
-import { loadLinksSending, loadLinksWaiting, loadMissingApps, routingVersions } from './store.ts';
+import { loadLinksInUse, loadMissingApps, routingVersions } from './store.ts';
 import { readRouting, type LinkSettings } from './validate.ts';
 
 export type { Link, RefundableState, Route, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
@@ -19,7 +19,7 @@ export { isRefundable, refundMask } from './refund-states.ts';
 export { linkFor, otherLinkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
 export { listPorted, loadPorted, removePorted, type Ported } from './ported.ts';
 export { importPorted, type PortedImport } from './ported-import.ts';
-export { loadBinds, loadRoutingVersion, type Bind } from './store.ts';
+export { loadBinds, loadLinksWaiting, loadRoutingVersion, type Bind } from './store.ts';
 
 /** Nodes listen here for a new version, and for the first ported numbers. */
 export const smsRoutingChannel = routingVersions.channel;
@@ -27,6 +27,8 @@ export const smsRoutingChannel = routingVersions.channel;
 const defaultRoutingFile = new URL('./default-routing.json', import.meta.url);
 
 export type RoutingImport = { ok: true; version: number } | { ok: false; problems: DocumentProblem[] };
+
+const useInWords = { waiting: 'messages wait on it', sending: 'messages are being sent over it' };
 
 /**
  * Replaces the routing with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of links are sealed before
@@ -38,19 +40,18 @@ export async function importRouting(database: Database, text: string, settings: 
   const { document } = read;
   return inTransaction(database, async (session): Promise<RoutingImport> => {
     await holdOpenings(session);
-    const waiting = await loadLinksWaiting(
+    const inUse = await loadLinksInUse(
       session,
       document.links.map((link) => link.name),
     );
     const missing = await findMissingApps(session, document);
-    if (waiting.length + missing.length === 0) {
+    if (inUse.length + missing.length === 0) {
       return { ok: true, version: await routingVersions.store(session, formatDocument(sealSecrets(document, settings))) };
     }
     return {
       ok: false,
       problems: [
-        // Without its link a message would wait for ever.
-        ...waiting.map((link) => ({ line: 1, field: 'links', message: `"${link}" is missing, and messages wait on it` })),
+        ...inUse.map(({ link, use }) => ({ line: 1, field: 'links', message: `"${link}" is missing, and ${useInWords[use]}` })),
         ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no active SMS application ${app}` })),
       ],
     };

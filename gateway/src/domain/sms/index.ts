@@ -8,5 +8,6 @@ export type { SmsAppSettings } from './app-store.ts';
 export { createApp, listApps, revokeApp, rotateApp, setApp, showAppKey, type ChangedApp, type ListedApp } from './apps.ts';
 export { findBatch, hasBatch, listMessages, type Batch, type BatchMessage } from './batches.ts';
 export { addOptOuts, deleteOptOuts, insertOptOuts, listOptOuts, removeOptOuts, type OptOut, type OptOutKey } from './opt-outs.ts';
+export { endOfQuiet } from './quiet.ts';
 export { forgetRecent } from './recent.ts';
 export { previewMessages, type Preview } from './preview.ts';
