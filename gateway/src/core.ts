@@ -26,7 +26,8 @@ import {
   watchCommits,
   type InitiateDeps,
 } from './domain/operations/index.ts';
-import { forgetRecent } from './domain/sms/index.ts';
+import { forgetOldMessages, forgetRecent } from './domain/sms/index.ts';
+import { forgetOldInbound } from './domain/sms-delivery/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
@@ -177,6 +178,7 @@ function startBackground(
   lease: NodeLease,
   { dispatcher, deliverer, signedRequests, certificates, backlog, sms }: MoneyPath & { sms: SmsPath },
 ) {
+  const smsRetention = { textDays: config.smsTextDays, days: config.smsDays };
   const tasks = listTasks({
     leaseMs: config.leaseMs,
     dispatcher,
@@ -192,6 +194,8 @@ function startBackground(
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
     forgetRecentSms: () => forgetRecent(database),
+    forgetOldSms: () => forgetOldMessages(database, smsRetention),
+    forgetOldInboundSms: () => forgetOldInbound(database, smsRetention),
     smsDelivery: sms.delivery.rounds,
     removeOldAddresses: () => removeOldAddresses(database),
     lookUps: copies.lookUps,

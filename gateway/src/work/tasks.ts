@@ -24,6 +24,8 @@ export interface TaskDeps {
   removeEndedSecrets(): Promise<void>;
   removeOldAddresses(): Promise<boolean>;
   forgetRecentSms(): Promise<boolean>;
+  forgetOldSms(): Promise<boolean>;
+  forgetOldInboundSms(): Promise<boolean>;
   smsDelivery: {
     binds(): Promise<void>;
     due(): void;
@@ -87,6 +89,8 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
     { name: 'old addresses', everyMs: oldAddressesMs, runOnce: deps.removeOldAddresses },
     { name: 'equal SMS', everyMs: recentSmsMs, runOnce: deps.forgetRecentSms },
+    { name: 'old SMS', everyMs: oldSmsMs, runOnce: deps.forgetOldSms },
+    { name: 'old inbound SMS', everyMs: oldSmsMs, runOnce: deps.forgetOldInboundSms },
     ...listSmsTasks(deps.smsDelivery),
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },

@@ -10,4 +10,5 @@ export { findBatch, hasBatch, listMessages, type Batch, type BatchMessage } from
 export { addOptOuts, deleteOptOuts, insertOptOuts, listOptOuts, removeOptOuts, type OptOut, type OptOutKey } from './opt-outs.ts';
 export { endOfQuiet } from './quiet.ts';
 export { forgetRecent } from './recent.ts';
+export { forgetOldMessages, type SmsRetention } from './retention.ts';
 export { previewMessages, type Preview } from './preview.ts';
