@@ -17,8 +17,8 @@ export function composeInboundCallback(
   const body: SmsInboundBody = {
     event: smsInboundEvent,
     id: row.id,
-    from: isNumber(row.from) ? `+${row.from}` : row.from,
-    to: row.to,
+    from: addressOf(row.from),
+    to: addressOf(row.to),
     text: row.text,
     ...(keyword === null ? {} : { keyword }),
     optOut: row.consent === 'stop',
@@ -30,5 +30,5 @@ export function composeInboundCallback(
   };
 }
 
-/** Short codes are shorter. */
-const isNumber = (from: string): boolean => /^[1-9]\d{7,14}$/.test(from);
+/** Long numbers with plus; short codes (up to 8 digits) and names as they are. */
+const addressOf = (address: string): string => (/^[1-9]\d{8,14}$/.test(address) ? `+${address}` : address);

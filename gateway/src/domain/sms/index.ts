@@ -5,7 +5,18 @@ export { acceptMessages, type AcceptDeps, type AcceptRefusal } from './accept.ts
 export { startAcceptWriter } from './accept-writer.ts';
 export { createAppDirectory, type AppDirectory, type AppFound, type SmsApp } from './app-directory.ts';
 export type { SmsAppSettings } from './app-store.ts';
-export { createApp, listApps, revokeApp, rotateApp, setApp, showAppKey, type ChangedApp, type ListedApp } from './apps.ts';
+export {
+  createApp,
+  listApps,
+  revokeApp,
+  rotateApp,
+  setApp,
+  showAppKey,
+  showKeyOfApp,
+  findApp,
+  type ChangedApp,
+  type ListedApp,
+} from './apps.ts';
 export { findBatch, hasBatch, listMessages, type Batch, type BatchMessage } from './batches.ts';
 export { addOptOuts, deleteOptOuts, insertOptOuts, listOptOuts, removeOptOuts, type OptOut, type OptOutKey } from './opt-outs.ts';
 export { endOfQuiet } from './quiet.ts';
