@@ -22,6 +22,7 @@ import type { Log } from '../../log.ts';
 import type { Admission, Kind } from '../guards/admission.ts';
 import type { BodyReader } from '../guards/body.ts';
 import type { Cors, CorsScope } from '../guards/cors.ts';
+import type { ListRoom } from '../guards/list-room.ts';
 import { readBody, type Body } from './read-body.ts';
 
 export const smsCors: CorsScope = {
@@ -35,6 +36,8 @@ export interface SmsEndpointDeps {
   bodies: BodyReader;
   cors: Cors;
   admission: Admission;
+  /** Recipients of the requests in hand. */
+  lists: ListRoom;
   log: Log;
 }
 
@@ -55,7 +58,7 @@ const refuseFaults = (faults: readonly SmsFault[], language: Language): SmsAnswe
 });
 
 /** A POST: its app key is in the body, which `read` understands. */
-export function registerSmsPost<Command extends { appKey: string }>(
+export function registerSmsPost<Command extends { appKey: string; msisdn: readonly string[] | null }>(
   app: FastifyInstance,
   deps: SmsEndpointDeps,
   { path, kind, read }: { path: string; kind: Kind; read(body: Body): ReadSms<Command> },
@@ -75,7 +78,13 @@ export function registerSmsPost<Command extends { appKey: string }>(
     const call: SmsCall = { ...known, request, reply };
     const command = read(parsed.body);
     if (!command.ok) return refuseFaults(command.faults, call.app.language);
-    return whenAdmitted(deps, kind, call, () => handle(call, command.command));
+    const numbers = command.command.msisdn?.length ?? 0;
+    if (!deps.lists.enter(numbers)) return refuseBusy(reply, call.app.language);
+    try {
+      return await whenAdmitted(deps, kind, call, () => handle(call, command.command));
+    } finally {
+      deps.lists.leave(numbers);
+    }
   });
 }
 
