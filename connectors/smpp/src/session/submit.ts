@@ -1,6 +1,6 @@
 // What comes of submitting one part? From the bytes on the wire to an outcome.
 
-import type { SmsSubmitOutcome } from '@jokko/connector-kit';
+import { isPartId, type SmsSubmitOutcome } from '@jokko/connector-kit';
 import { submitSmRoom, writeSubmitSm } from '../codec/encode.ts';
 import type { SubmitSm } from '../codec/encode.ts';
 import type { Settings } from '../settings.ts';
@@ -43,12 +43,9 @@ export function submitNow(deps: SubmitDeps, connection: Connection, submit: Subm
 function outcomeOfAnswer(deps: SubmitDeps, submittedMs: number, status: number, messageId: string): SmsSubmitOutcome {
   if (status !== 0) return outcomeOfMeaning(deps, submittedMs, status, meaningOfStatus(status, deps.settings.statusOverrides));
   countTaken(deps.pacing, submittedMs, performance.now());
-  // Taken, it says, but under no id that a receipt could name, or one that no operator gives.
-  return messageId === '' || messageId.length > idMax ? { kind: 'unknown', cause: 'garbled' } : { kind: 'accepted', id: messageId };
+  // Else it was taken, it says, but under no id that a receipt could name.
+  return isPartId(messageId) ? { kind: 'accepted', id: messageId } : { kind: 'unknown', cause: 'garbled' };
 }
-
-/** The standard allows 64 letters. */
-const idMax = 255;
 
 function outcomeOfMeaning(deps: SubmitDeps, submittedMs: number, status: number, meaning: StatusMeaning): SmsSubmitOutcome {
   const code = statusName(status);

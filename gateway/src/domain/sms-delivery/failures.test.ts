@@ -183,41 +183,6 @@ test('a message whose validity ends on a link that is down is EXPIRED, and given
   assert.equal(await spent(db), 1);
 });
 
-test('validity that ends with a part already taken gives back only where the policy says so', async () => {
-  const taken = `update sms_message set part_ids = array['x', null]`;
-  for (const [id, states, left] of [
-    [1, [], 2],
-    [2, ['EXPIRED'], 2],
-  ] as const) {
-    await accept(db, { id, parts: 2, content: 'x'.repeat(200), validSec: 60, refund: [...states] });
-    await db.sql(`${taken} where batch_id = ${id}`);
-    const operator = createScriptedOperator();
-    operator.stateOfNew = () => 'connecting';
-    const world = await start({ operator });
-    await world.delivery.rounds.stuck();
-    await advanceClock(db, 1);
-    world.uptimeAheadMs = 70_000;
-    await world.delivery.rounds.stuck();
-    await untilStates(db, [`EXPIRED validity_over ${id}`]);
-    assert.equal(await spent(db), left);
-    await world.close();
-  }
-});
-
-test('who opts out is not sent what was accepted before: REJECTED, and given back whatever the policy says', async () => {
-  await accept(db, { recipients: 3, dueSec: 60, validSec: 86_400, refund: [] });
-  await db.sql(`insert into sms_app (account_id, name, key_hash, last_four) values (2, 'other', '\\x02', '0002')`);
-  await db.sql(`insert into sms_opt_out (app_id, msisdn, source) values (1, 221770000001, 'inbound'), (2, 221770000002, 'inbound')`);
-  const operator = createScriptedOperator();
-  const world = await start({ operator });
-  await advanceClock(db, 1);
-  world.delivery.rounds.due();
-  await untilStates(db, ['REJECTED opted_out 1', 'SENT 2']);
-  assert.deepEqual(operator.parts.map(({ to }) => to).toSorted(), ['221770000000', '221770000002']);
-  assert.equal(await spent(db), 2);
-  assert.equal((await db.database.query({ name: 'c', text: 'select 1 from sms_claim' })).length, 0);
-});
-
 test('F69 where the route allows it a message of unknown outcome is sent again, once', async () => {
   await accept(db, { recipients: 2 });
   const operator = createScriptedOperator();
@@ -319,6 +284,33 @@ test('a stop waits for answers, gives back what has not left, and leaves every b
   });
   assert.deepEqual(binds, [{ state: 'closed', lease_owner: null }]);
   assert.deepEqual(world.warnings, []);
+});
+
+test('an id that names nothing: its message is UNKNOWN, whatever the database would say to it', async () => {
+  await accept(db, { recipients: 3 });
+  const operator = createScriptedOperator();
+  operator.answer = ({ to }): Answer => ({ kind: 'accepted', id: ['a\0b', 'x'.repeat(256), ' '][Number(to.at(-1))]! });
+  await start({ operator });
+  await untilStates(db, ['UNKNOWN garbled_answer 3']);
+});
+
+test('an answer that the database refuses for good ends UNKNOWN, and holds up nobody, not even a stop', async () => {
+  await accept(db, { recipients: 3 });
+  await db.sql(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '22021'; end $$;
+    create trigger refuse before insert on sms_part for each row when (new.provider_id = 'poison') execute function refuse()`);
+  const operator = createScriptedOperator();
+  operator.answer = ({ to }): Answer => ({ kind: 'accepted', id: to.endsWith('1') ? 'poison' : to });
+  const world = await start({ operator });
+  await untilStates(db, ['SENT 2', 'UNKNOWN garbled_answer 1']);
+  await operator.sessions[0]!.events.receipt(receipt('poison'));
+  assert.deepEqual(
+    world.delivery.happenings().filter(({ what }) => what === 'unreadable'),
+    [{ link: 'A', kind: 'receipt', what: 'unreadable', count: 1 }],
+  );
+  const stopAt = performance.now();
+  await world.close();
+  assert.ok(performance.now() - stopAt < 5_000);
 });
 
 const senders = (allowed: string[]) => ({ allowed, numericFallback: null });

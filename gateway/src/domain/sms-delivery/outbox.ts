@@ -1,13 +1,14 @@
 // Which parts of a link are on their way? Those that are claimed and have not left stand in a queue; whichever session has room takes the next;
 // and what was answered is recorded.
 
-import type { SmsSession } from '@jokko/connector-kit';
+import { isPartId, type SmsSession, type SmsSubmitOutcome } from '@jokko/connector-kit';
 import type { Routing } from '../sms-routing/index.ts';
 import type { Answered, Command } from './command.ts';
 import { watchBusy } from './busy.ts';
 import { createPace } from './pace.ts';
 import { createPartQueue } from './part-queue.ts';
 import type { IsUp } from './before-sending.ts';
+import type { Tally } from './tally.ts';
 import { answerOf, endOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
 
 export interface OutboxDeps {
@@ -17,6 +18,7 @@ export interface OutboxDeps {
   isUp: IsUp;
   /** Real time that has passed, ms. */
   uptime(): number;
+  tally: Pick<Tally, 'note'>;
   /** ms since 1970 on the database's clock. */
   now(): number;
   /** Claims in this node's memory. */
@@ -60,8 +62,10 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
       onRecorded();
     });
   };
-  const answered = (sending: Sending, part: number, outcome: Sending['outcomes'][number]): void => {
-    sending.outcomes[part] = outcome;
+  const answered = (sending: Sending, part: number, outcome: SmsSubmitOutcome): void => {
+    // Whatever the connector let through: an id that cannot be stored names nothing.
+    const isGarbled = outcome.kind === 'accepted' && !isPartId(outcome.id);
+    sending.outcomes[part] = isGarbled ? { kind: 'unknown', cause: 'garbled' } : outcome;
     if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
   };
   const submit = (session: SmsSession, sending: Sending, part: number): void => {
@@ -69,6 +73,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     session.submit(partOf(sending, part, deps.now())).then(
       (outcome) => {
         busy.note(outcome);
+        deps.tally.note(sending.message.link, { kind: 'answer', what: outcome.kind });
         answered(sending, part, outcome);
       },
       (error: unknown) => {

@@ -13,6 +13,8 @@ export interface PartChanges {
   removed: Set<Part>;
   /** Ids and receipts that contradict what is stored. */
   contradictions: number;
+  /** Links of receipts that wait for their answer. */
+  unmatched: string[];
 }
 
 /** Every id under which something may be stored that has to do with an answer's id. */
@@ -103,7 +105,9 @@ export function noteReceipt(loaded: Loaded, changes: PartChanges, link: string, 
   part.errorCode = receipt.errorCode;
   part.msisdn ??= msisdn;
   changes.changed.add(part);
-  return part.owner === null ? null : part;
+  if (part.owner !== null) return part;
+  changes.unmatched.push(link);
+  return null;
 }
 
 /** Where a receipt waits for its answer. Null when the id belongs to somebody else who still needs it. */

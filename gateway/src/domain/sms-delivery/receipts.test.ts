@@ -26,6 +26,7 @@ let postgres: TestPostgres;
 let db: TestDatabase;
 let worlds: World[];
 let recorders: Recorder[];
+let unreadable: number;
 let contradictions: number;
 
 before(async () => {
@@ -37,6 +38,7 @@ beforeEach(async () => {
   worlds = [];
   recorders = [];
   contradictions = 0;
+  unreadable = 0;
 });
 afterEach(async () => {
   for (const world of worlds) await world.close();
@@ -52,6 +54,8 @@ function recorderOn(node: number): Recorder {
   const recorder = startRecorder({
     ...{ database: db.database, node, routing: () => routing, now: () => Date.now() },
     onQueued: () => {},
+    onUnmatched: () => {},
+    onUnreadable: () => void (unreadable += 1),
     onContradictions: (count) => (contradictions += count),
   });
   recorders.push(recorder);
@@ -154,6 +158,10 @@ test('what no database can hold is no reason to be asked again for ever', async 
   await recorder.receipt('A', receipt('a\0b', 'delivered', { errorCode: '\u0001' }));
   await recorder.receipt('A', receipt('', 'delivered'));
   await recorder.receipt('A', receipt('   ', 'delivered', { alternatives: [''] }));
+  await recorder.receipt('A', receipt('x'.repeat(256)));
+  assert.equal(unreadable, 4);
+  await recorder.receipt('A', receipt('\0', 'delivered', { alternatives: ['ff'], errorCode: '\0'.repeat(50) + 'e'.repeat(50) }));
+  assert.equal(unreadable, 4);
 });
 
 test('a hundred receipts and answers at once, on two nodes that know nothing of each other', async () => {

@@ -47,6 +47,7 @@ export function decideCommands(commands: readonly Command[], loaded: Loaded, dep
     changed: new Set(),
     removed: new Set(),
     contradictions: 0,
+    unmatched: [],
     refunds: [],
     endedClaims: [],
     recorded: new Map(),

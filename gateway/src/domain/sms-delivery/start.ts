@@ -16,11 +16,11 @@ import { forgetOldParts } from './retention.ts';
 import { createSenders } from './senders.ts';
 import { settleBatch } from './settle.ts';
 import { createStuck } from './stuck.ts';
+import { createTally, type Tally } from './tally.ts';
+import { untilRecorded } from './until-recorded.ts';
 
 /** A database that is away does not lose an answer: it is recorded when it is back. A stop waits no longer than this. */
-const recordPauseMs = 250;
 const closePatienceMs = 10_000;
-const recordPauseMaxMs = 5_000;
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) => void;
 
@@ -62,6 +62,8 @@ export interface SmsDelivery {
   };
   /** Parts in memory that have not left, and messages without a record. */
   held(): { link: string; parts: number; unrecorded: number }[];
+  /** What has happened on each link since this node started. */
+  happenings: Tally['counts'];
   /** Claims nothing more, waits for answers, closes the sessions, records what is known. */
   close(): Promise<void>;
 }
@@ -71,21 +73,27 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const claims = new Set<bigint>();
   let closingAt = Infinity;
   const warn = (message: string) => (error: unknown) => log('warn', message, { reason: String(error) });
+  const tally = createTally();
   const recorder = startRecorder({
     ...deps,
+    onUnmatched: (link) => tally.note(link, { kind: 'receipt', what: 'unmatched' }),
     onQueued: (links) => senders.wake(links),
+    onUnreadable: (link) => tally.note(link, { kind: 'receipt', what: 'unreadable' }),
     onContradictions: (count) => log('warn', 'ids or receipts contradict what is stored', { count }),
   });
   const uptime = deps.uptime ?? (() => performance.now());
   const inbound = startInbound({ ...deps, onUnclaimed: (link) => log('warn', 'an inbound message is for no app', { link }) });
-  const record = (command: Command) =>
-    untilRecorded(
-      () => recorder.record(command),
-      () => Date.now() - closingAt > closePatienceMs,
-      warn('outcome of a message not recorded'),
-    );
+  const patience = { isOver: () => Date.now() - closingAt > closePatienceMs, onError: warn('outcome of a message not recorded') };
+  const record = async (command: Command): Promise<void> => {
+    const outcome = await untilRecorded(() => recorder.record(command), patience);
+    if (outcome !== 'refused' || command.type !== 'answered') return;
+    // What the operator answered cannot be stored: what became of the message is not known then.
+    const unknown: Command = { ...command, newParts: [], verdict: { to: 'UNKNOWN', reason: 'garbled_answer' } };
+    await untilRecorded(() => recorder.record(unknown), patience);
+  };
   const senders = createSenders({
     ...deps,
+    tally,
     isUp: (link) => binds.isUp(link),
     uptime,
     claims,
@@ -110,7 +118,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   });
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {
-    ...{ wake: senders.wake, notices, held: senders.held },
+    ...{ wake: senders.wake, notices, held: senders.held, happenings: tally.counts },
     rounds: {
       binds: binds.runOnce,
       due: senders.sweep,
@@ -139,17 +147,4 @@ function contextOf({ name, config }: Link, { publicUrl, http, log }: SmsDelivery
     now: () => Date.now(),
     log: (level, message, facts) => log(level, message, { ...facts, link: name }),
   };
-}
-
-/** Runs until it succeeds, or `isOver` says to give up. Told of every failure. */
-async function untilRecorded(run: () => Promise<void>, isOver: () => boolean, onError: (error: unknown) => void): Promise<void> {
-  for (let pauseMs = recordPauseMs; ; pauseMs = Math.min(recordPauseMaxMs, 2 * pauseMs)) {
-    try {
-      return await run();
-    } catch (error) {
-      onError(error);
-      if (isOver()) return;
-      await sleep(pauseMs);
-    }
-  }
 }
