@@ -1,6 +1,5 @@
 // How does an SMS application look in the command line's answers, and what is said when a command cannot be carried out on it?
 
-import type { Session } from '../db/database.ts';
 import { findApp, type ChangedApp, type ListedApp } from '../domain/sms/index.ts';
 import type { NamedKey } from './arguments.ts';
 import { Refusal } from './command.ts';
@@ -44,7 +43,11 @@ export function refuseApp({ refusal }: Extract<ChangedApp, { ok: false }>): neve
 }
 
 /** The number of an app whose opt-outs a command is about; a Refusal when there is none. */
-export async function appOfOptOuts(session: Session, app: NamedKey, mode: 'sandbox' | 'live'): Promise<{ id: number; appId: string }> {
+export async function appOfOptOuts(
+  session: Parameters<typeof findApp>[0],
+  app: NamedKey,
+  mode: 'sandbox' | 'live',
+): Promise<{ id: number; appId: string }> {
   const id = app.ofMode(mode);
   const found = await findApp(session, id);
   if (found === null) throw new Refusal('there is no such SMS application');
