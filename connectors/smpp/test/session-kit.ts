@@ -10,6 +10,8 @@ export interface Core {
   session: SmsSession;
   receipts: SmsReceipt[];
   inbound: SmsInbound[];
+  /** `ourRef id` */
+  late: string[];
   changes: number;
   logs: string[];
 }
@@ -36,9 +38,10 @@ export function configFor(port: number): SmppConfig {
 
 export function openFor(port: number, options: Options = {}): Core {
   const settings = settingsOf({ ...configFor(port), ...options.config });
-  const core: Omit<Core, 'session'> = { receipts: [], inbound: [], changes: 0, logs: [] };
+  const core: Omit<Core, 'session'> = { receipts: [], inbound: [], late: [], changes: 0, logs: [] };
   const events: SmsEvents = {
     receipt: (receipt) => Promise.resolve(void core.receipts.push(receipt)),
+    late: (ourRef, id) => void core.late.push(`${ourRef} ${id}`),
     inbound: (message) => Promise.resolve(void core.inbound.push(message)),
     changed: () => void (core.changes += 1),
     ...options.events,

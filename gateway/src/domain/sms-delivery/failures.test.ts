@@ -313,6 +313,19 @@ test('an answer that the database refuses for good ends UNKNOWN, and holds up no
   assert.ok(performance.now() - stopAt < 5_000);
 });
 
+test('what the connector tells late settles its message with the receipt', async () => {
+  await accept(db, { recipients: 1 });
+  const operator = createScriptedOperator();
+  operator.answer = (): Answer => ({ kind: 'unknown', cause: 'timeout' });
+  await start({ operator });
+  await untilStates(db, ['UNKNOWN answer_timeout 1']);
+  const { events } = operator.sessions[0]!;
+  events.late(operator.parts[0]!.ourRef, 'after all');
+  events.late('of somebody else', 'x');
+  await events.receipt(receipt('after all'));
+  await untilStates(db, ['DELIVERED 1']);
+});
+
 const senders = (allowed: string[]) => ({ allowed, numericFallback: null });
 
 test('a message that waits follows the routing document of the day: another link, another sender, or the end with its price', async () => {

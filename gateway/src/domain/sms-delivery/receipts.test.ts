@@ -77,6 +77,7 @@ const answered = (position: number, ids: string[], claim: Answered['claim'], bat
   verdict: { to: 'SENT' },
   newParts: ids.map((id, part) => ({ part, id })),
   partsTotal: ids.length,
+  msisdn: String(221770000000 + position),
 });
 
 test('F70 a receipt that is earlier than its answer waits for it, on another node, too', async () => {
@@ -131,7 +132,65 @@ test('a receipt for another number is not taken for ours', async () => {
   await recorder.record(answered(0, ['5'], { id: 1n, open: 1 }));
   await recorder.receipt('A', receipt('5', 'undeliverable', { msisdn: '221771234567' }));
   assert.deepEqual(await states(db), ['SENT 1']);
-  assert.equal(contradictions, 1);
+  const parked = await db.database.query<{ msisdn: bigint }>({
+    name: 'parked',
+    text: 'select msisdn from sms_part where batch_id is null',
+  });
+  assert.deepEqual(parked, [{ msisdn: 221771234567n }], 'it was acknowledged, so it is kept');
+});
+
+test('an operator that counts from the beginning again: both messages keep their id, and get their own receipts', async () => {
+  for (const first of ['answer', 'receipt'] as const) {
+    const id = first === 'answer' ? 1 : 2;
+    await accept(db, { id, refund, recipients: 2 });
+    await db.sql(`update sms_message set state = 'SENDING', due_at = null, claim_id = ${id}, attempts = 1 where batch_id = ${id};
+      insert into sms_claim (id, lease_owner, batch_ids, positions) values (${id}, 7, '{${id},${id}}', '{0,1}')`);
+    const [one, other] = [recorderOn(7), recorderOn(8)];
+    const claim = { id: BigInt(id), open: 2 };
+    const partId = `again-${id}`;
+    await one.record(answered(0, [partId], claim, BigInt(id)));
+    const steps = [
+      () => one.record(answered(1, [partId], claim, BigInt(id))),
+      () => other.receipt('A', receipt(partId, 'delivered', { msisdn: '770000001' })),
+    ];
+    for (const step of first === 'answer' ? steps : steps.toReversed()) await step();
+    await other.receipt('A', receipt(partId, 'undeliverable', { msisdn: '221770000000' }));
+    assert.deepEqual(
+      (await messages(db)).filter(({ batch }) => batch === id).map(({ state }) => state),
+      ['UNDELIVERABLE', 'DELIVERED'],
+    );
+  }
+});
+
+test('an answer that comes late brings its id, before or after its receipt', async () => {
+  for (const first of ['answer', 'receipt'] as const) {
+    const id = first === 'answer' ? 1 : 2;
+    await accept(db, { id, refund });
+    await db.sql(
+      `update sms_message set state = 'UNKNOWN', reason = 'answer_timeout', due_at = null, part_ids = array[null]::text[] where batch_id = ${id}`,
+    );
+    const recorder = recorderOn(7);
+    const key = { accountId: 0, batchId: BigInt(id), position: 0 };
+    const steps = [
+      () => recorder.record({ type: 'late', key, link: 'A', part: 0, isOnly: true, id: `L${id}` }),
+      () => recorder.receipt('A', receipt(`L${id}`)),
+    ];
+    for (const step of first === 'answer' ? steps : steps.toReversed()) await step();
+    assert.equal((await messages(db)).find(({ batch }) => batch === id)!.state, 'DELIVERED');
+  }
+});
+
+test('a late answer that is recorded before the time-out it was too late for keeps its id', async () => {
+  await accept(db, { refund, parts: 2, content: 'x'.repeat(200) });
+  await claimed(1);
+  const recorder = recorderOn(7);
+  const key = { accountId: 1, batchId: 1n, position: 0 };
+  await recorder.record({ type: 'late', key, link: 'A', part: 1, isOnly: false, id: 'two' });
+  await recorder.receipt('A', receipt('two'));
+  const verdict = { to: 'UNKNOWN', reason: 'answer_timeout' } as const;
+  await recorder.record({ ...(answered(0, ['one'], { id: 1n, open: 1 }) as Answered), verdict, partsTotal: 2 });
+  await recorder.receipt('A', receipt('one'));
+  assert.deepEqual(await states(db), ['DELIVERED 1']);
 });
 
 test('an id that the operator gives again belongs to the newest message, once the old one has ended', async () => {
@@ -141,7 +200,7 @@ test('an id that the operator gives again belongs to the newest message, once th
   const claim = { id: 1n, open: 3 };
   await recorder.record(answered(0, ['5'], claim));
   await recorder.record(answered(1, ['5'], claim));
-  assert.equal(contradictions, 1, 'the first still needs it');
+  assert.equal(contradictions, 0, 'another number: both have it');
   await recorder.receipt('A', receipt('5'));
   assert.deepEqual(await states(db), ['DELIVERED 1', 'SENDING 1', 'SENT 1']);
   // The receipt of the third is earlier than its answer, and bears its number.

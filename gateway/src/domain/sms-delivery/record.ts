@@ -4,11 +4,14 @@ import { normalPartId } from '@jokko/connector-kit';
 import { isRefundable, type Routing } from '../sms-routing/index.ts';
 import type { Answered, ClaimInHand, Command } from './command.ts';
 import { messageKey, type MessageKey } from './message.ts';
+import { plainId } from './part-id.ts';
 import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
 import { noteDelivered, receiveReceipt } from './receive.ts';
 import { neverLeaves } from './reasons.ts';
 import type { Loaded, StoredMessage } from './record-load.ts';
 import { judgeUnknown, type Verdict } from './verdict.ts';
+
+type Late = Extract<Command, { type: 'late' }>;
 
 export interface Changes extends PartChanges {
   messages: Set<StoredMessage>;
@@ -35,7 +38,8 @@ export function neededFor(commands: readonly Command[]): { keys: MessageKey[]; i
     if (command.type !== 'receipt') keys.push(command.key);
     if (command.type === 'receipt') for (const id of keysOfReceipt(command.receipt)) ids.push({ link: command.link, id });
     if (command.type === 'answered')
-      for (const { id } of command.newParts) for (const key of answerKeys(id)) ids.push({ link: command.link, id: key });
+      for (const { id } of command.newParts) for (const key of answerKeys(id, command.msisdn)) ids.push({ link: command.link, id: key });
+    if (command.type === 'late') for (const key of answerKeys(command.id, null)) ids.push({ link: command.link, id: key });
   }
   return { keys, ids };
 }
@@ -75,12 +79,13 @@ function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: Dec
     const message = part === null ? undefined : loaded.messages.get(messageKey(part.owner!));
     if (message === undefined) return;
     changes.messages.add(message);
-    receiveReceipt(message, part!.owner!.part, part!.id, receipt.state);
+    receiveReceipt(message, part!.owner!.part, plainId(part!.id), receipt.state);
     return;
   }
   const message = loaded.messages.get(messageKey(command.key));
   if (message === undefined) return;
   if (command.type === 'answered') return recordAnswer(command, message, loaded, changes, deps);
+  if (command.type === 'late') return recordLate(command, message, loaded, changes);
   if (isChangedBy(command, message, deps)) changes.messages.add(message);
 }
 
@@ -124,7 +129,9 @@ function recordAnswer(
   // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids are kept all the same.
   const isCurrent = message.claimId === claim.id;
   const isFirst = message.partIds.length === 0 && message.link === link;
-  if (message.partIds.length !== partsTotal && (isCurrent || isFirst)) message.partIds = Array.from({ length: partsTotal }, () => null);
+  if (message.partIds.length !== partsTotal && (isCurrent || isFirst))
+    // Ids that came late for parts of it are kept.
+    message.partIds = Array.from({ length: partsTotal }, (_, part) => message.partIds[part] ?? null);
   const waited = newParts.flatMap(({ part, id }) => {
     const normal = normalPartId(id);
     const receipt = attachPart(loaded, changes, message, link, part, normal);
@@ -136,6 +143,21 @@ function recordAnswer(
     if (message.state === 'SENDING') applyVerdict(message, verdict, now);
   }
   for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
+  noteDelivered(message);
+  changes.messages.add(message);
+}
+
+/** Its state stays what it is: the receipt will settle it. */
+function recordLate({ link, part, isOnly, id }: Late, message: StoredMessage, loaded: Loaded, changes: Changes): void {
+  const { partIds, state } = message;
+  // Sent over another link meanwhile, or the part has an id: nothing waits for this one.
+  if (message.link !== link || (partIds[part] ?? null) !== null) return;
+  // How many parts there are is known once any answer was recorded.
+  if (part >= partIds.length && !isOnly && state !== 'SENDING') return;
+  const normal = normalPartId(id);
+  const receipt = attachPart(loaded, changes, message, link, part, normal);
+  message.partIds = Array.from({ length: Math.max(partIds.length, part + 1) }, (_, at) => (at === part ? normal : (partIds[at] ?? null)));
+  if (receipt !== null) receiveReceipt(message, part, normal, receipt);
   noteDelivered(message);
   changes.messages.add(message);
 }

@@ -89,6 +89,7 @@ export function answerOf({ message, claim, batch, outcomes }: Sending, routing: 
     verdict: judge({ link, outcomes, reason, attempts, dueAt }, policy),
     newParts: outcomes.flatMap((outcome, part) => (outcome?.kind === 'accepted' ? [{ part, id: outcome.id }] : [])),
     partsTotal: outcomes.length,
+    msisdn: message.msisdn,
   };
 }
 
@@ -105,7 +106,19 @@ export function endOf({ message, claim, parts }: Sending, verdict: Verdict): Ans
   return {
     type: 'answered',
     key: { accountId, batchId, position },
-    ...{ claim, link, newParts: [], partsTotal: parts.length },
+    ...{ claim, link, newParts: [], partsTotal: parts.length, msisdn: message.msisdn },
     verdict,
+  };
+}
+
+/** The message and part (from 0) of a reference that `partOf` made; null for another's. */
+export function ofReference(ourRef: string): { batchId: bigint; position: number; part: number; isOnly: boolean } | null {
+  const [, batchId, position, part] = /^(\d{1,19})-(\d{1,9})(?:-(\d{1,3}))?$/.exec(ourRef) ?? [];
+  if (batchId === undefined || position === undefined) return null;
+  return {
+    batchId: BigInt(batchId),
+    position: Number(position),
+    part: part === undefined ? 0 : Number(part) - 1,
+    isOnly: part === undefined,
   };
 }

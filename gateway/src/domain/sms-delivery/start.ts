@@ -2,7 +2,7 @@
 // messages, and the rounds that look after what got stuck.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SmsConnector, SmsContext } from '@jokko/connector-kit';
+import { isPartId, type SmsConnector, type SmsContext, type SmsReceipt } from '@jokko/connector-kit';
 import type { Database } from '../../db/database.ts';
 import type { Link, Routing } from '../sms-routing/index.ts';
 import { createBatchTexts } from './batch-texts.ts';
@@ -13,6 +13,7 @@ import { settleLostClaims } from './lost-claims.ts';
 import { createNotices, type SmsNotices } from './notices.ts';
 import { startRecorder } from './recorder.ts';
 import { forgetOldParts } from './retention.ts';
+import { ofReference } from './sending.ts';
 import { createSenders } from './senders.ts';
 import { settleBatch } from './settle.ts';
 import { createStuck } from './stuck.ts';
@@ -101,12 +102,26 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
     texts: createBatchTexts(),
     onError: warn('messages not sent'),
   });
-  const notices = createNotices({ ...deps, receipt: recorder.receipt, inbound: inbound.take });
+  const tellReceipt = (link: string, receipt: SmsReceipt): Promise<void> => {
+    tally.note(link, { kind: 'receipt', what: receipt.state });
+    return recorder.receipt(link, receipt);
+  };
+  const notices = createNotices({ ...deps, receipt: tellReceipt, inbound: inbound.take });
   const binds = startBinds({
     ...deps,
     contextOf: (link) => contextOf(link, deps, notices),
     senderOf: senders.of,
-    eventsOf: (link) => ({ receipt: (receipt) => recorder.receipt(link, receipt), inbound: (message) => inbound.take(link, message) }),
+    eventsOf: (link) => ({
+      receipt: (receipt) => tellReceipt(link, receipt),
+      inbound: (message) => inbound.take(link, message),
+      late(ourRef, id) {
+        tally.note(link, { kind: 'answer', what: 'late' });
+        const named = ofReference(ourRef);
+        if (named === null || !isPartId(id)) return;
+        const { batchId, position, ...rest } = named;
+        void record({ type: 'late', key: { accountId: 0, batchId, position }, link, id, ...rest });
+      },
+    }),
     onError: warn('a bind was not closed well'),
   });
   const stuck = createStuck({
