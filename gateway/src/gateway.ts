@@ -8,6 +8,7 @@ import { startCore, type Core } from './core.ts';
 import type { Database } from './db/database.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
 import { backlogMax } from './domain/callbacks/index.ts';
+import { smsFigures } from './sms-figures.ts';
 import { createOperationReader, createStatusReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
@@ -120,7 +121,13 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
           () => false,
         );
       },
-      figures: () => [...figures(core), ...deliveryFigures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
+      figures: () => [
+        ...figures(core),
+        ...deliveryFigures(core),
+        ...smsFigures(core.sms.delivery),
+        ...receiverFigures(core),
+        ...admissionFigures(core, admission),
+      ],
     },
   };
 }

@@ -28,6 +28,7 @@ const quickTimes: Partial<Times> = {
   unbind: 100,
   steady: 10_000,
   lost: { first: 20, max: 100 },
+  absent: { first: 20, max: 100 },
   refused: { first: 60_000, max: 60_000 },
   alreadyBound: { first: 20, max: 100 },
 };

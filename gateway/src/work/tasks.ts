@@ -32,6 +32,7 @@ export interface TaskDeps {
     lostClaims(): Promise<boolean>;
     stuck(): Promise<boolean>;
     settle(): Promise<boolean>;
+    countWaiting(): Promise<void>;
     oldParts(): Promise<boolean>;
     oldInbound(): Promise<boolean>;
   };
@@ -107,6 +108,7 @@ function listSmsTasks(rounds: TaskDeps['smsDelivery']): Task[] {
     { name: 'due SMS', everyMs: dueSmsMs, runOnce: quiet(rounds.due) },
     { name: 'SMS of nodes that are gone', everyMs: lostSmsMs, runOnce: rounds.lostClaims },
     { name: 'SMS on links that are down', everyMs: stuckSmsMs, runOnce: rounds.stuck },
+    { name: 'waiting SMS', everyMs: backlogMs, runOnce: quiet(rounds.countWaiting) },
     { name: 'SMS without receipts', everyMs: settledSmsMs, runOnce: rounds.settle },
     { name: 'old parts of SMS', everyMs: oldSmsMs, runOnce: rounds.oldParts },
     { name: 'old parts of inbound SMS', everyMs: oldSmsMs, runOnce: rounds.oldInbound },

@@ -11,7 +11,7 @@ import type { BindMode, Settings } from '../settings.ts';
 import { createReadingClock, readingTime, startClock, stopClock } from './clock.ts';
 import type { ReadingClock } from './clock.ts';
 import type { Counters } from './counters.ts';
-import { lost, refusedBind } from './down.ts';
+import { lost, refusedBind, unreachable } from './down.ts';
 import type { Down } from './down.ts';
 import { append, closeOutbox, createOutbox, flush, unreadBytesMax } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
@@ -97,7 +97,7 @@ export function openConnection(settings: Settings, mode: BindMode, counters: Cou
     connection.outbox.blocked = false;
     events.moved();
   });
-  socket.on('error', (error: NodeJS.ErrnoException) => drop(connection, lost(`connection: ${error.code ?? error.message}`)));
+  socket.on('error', (error: NodeJS.ErrnoException) => drop(connection, unreachable(error)));
   socket.on('close', () => drop(connection, connection.why));
   return connection;
 }

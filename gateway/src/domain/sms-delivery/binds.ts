@@ -26,6 +26,8 @@ export interface Binds {
   isUp(link: string): boolean;
   /** Whether this node is the one that does what one node is enough for. */
   readonly isFirst: boolean;
+  /** What happened on the open sessions, by link. */
+  counters(): { link: string; what: string; count: number }[];
   /** Waits for answers, closes everything and gives up every bind. */
   close(): Promise<void>;
 }
@@ -87,6 +89,17 @@ export function startBinds(deps: BindsDeps): Binds {
     isUp: (link) => standings.some((each) => each.link === link && each.owner !== null && each.state === 'bound'),
     get isFirst() {
       return nodes.first === node;
+    },
+    counters() {
+      const sums = new Map<string, { link: string; what: string; count: number }>();
+      for (const { link, session } of sessions.all()) {
+        for (const [what, count] of Object.entries(session.counters ?? {})) {
+          const sum = sums.get(`${what} ${link}`);
+          if (sum === undefined) sums.set(`${what} ${link}`, { link, what, count });
+          else sum.count += count;
+        }
+      }
+      return [...sums.values()];
     },
     async close() {
       closing = true;

@@ -2,7 +2,6 @@
 // twice? On a real database and scripted operators.
 
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import { createScriptedOperator, type Answer } from './testing/scripted-connector.ts';
@@ -11,12 +10,12 @@ import {
   advanceClock,
   endLease,
   layTables,
-  link,
   messages,
   receipt,
   scriptedRouting,
   spent,
   startWorld,
+  twoLinks,
   until,
   untilStates,
   type World,
@@ -48,20 +47,6 @@ async function start(options?: Parameters<typeof startWorld>[1]): Promise<World>
 const rest = (world: World) =>
   until('nothing in hand', () => world.delivery.held().every(({ parts, unrecorded }) => parts + unrecorded === 0));
 const never = new Promise<never>(() => {});
-const twoLinks = (changes: Parameters<typeof scriptedRouting>[0] = {}) =>
-  scriptedRouting({
-    links: [link('A'), link('B')],
-    routes: [
-      {
-        country: 'SN',
-        links: [
-          { name: 'A', priority: 1 },
-          { name: 'B', priority: 2 },
-        ],
-      },
-    ],
-    ...changes,
-  });
 const resending = () => scriptedRouting({ routes: [{ country: 'SN', links: [{ name: 'A' }], resendUnknown: true }] });
 test('a refusal that may differ by link goes to the next link of the route; one that does not ends it', async () => {
   await accept(db, { recipients: 3 });
@@ -81,48 +66,6 @@ test('a refusal that may differ by link goes to the next link of the route; one 
   assert.equal(await spent(db), 1);
 });
 
-test('a link that stays bound and is always busy gives its messages to the other one, also to one before it in the route', async () => {
-  await accept(db, { recipients: 2 });
-  await accept(db, { id: 2, recipients: 1, link: 'B' });
-  const operator = createScriptedOperator();
-  const { answer } = operator;
-  let busy = 'A';
-  operator.answer = (part, on): Answer => (on === busy ? { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 } : answer(part, on));
-  const world = await start({ operator, routing: twoLinks() });
-  await world.delivery.rounds.binds();
-  await world.delivery.rounds.binds();
-  await untilStates(db, ['SENT 3']);
-  busy = 'B';
-  await accept(db, { id: 3, recipients: 2, link: 'B' });
-  world.delivery.wake(['B']);
-  await untilStates(db, ['SENT 5']);
-  assert.deepEqual(
-    (await messages(db)).map((message) => message.link),
-    ['B', 'B', 'B', 'A', 'A'],
-  );
-});
-
-test('a bound link that has taken nothing for ten seconds gives its whole queue to the other one', async () => {
-  await accept(db, { recipients: 300 });
-  const operator = createScriptedOperator();
-  const { answer } = operator;
-  // As a session that pauses: each answer is long after the other.
-  operator.answer = async (part, on): Promise<Awaited<Answer>> => {
-    if (on === 'B') return answer(part, on);
-    await sleep(300);
-    return { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 };
-  };
-  const world = await start({ operator, routing: twoLinks() });
-  await until('busy', () => operator.parts.length > 20);
-  world.uptimeAheadMs = 11_000;
-  await until('everything over there', async () => {
-    await world.delivery.rounds.binds();
-    await world.delivery.rounds.stuck();
-    return (await messages(db)).every(({ link: on, state }) => on === 'B' && state === 'SENT');
-  });
-  assert.ok(operator.parts.filter(({ link: on }) => on === 'A').length < 300);
-});
-
 test('what may have been accepted never goes to another link', async () => {
   await accept(db, { content: 'x'.repeat(200), parts: 2 });
   const operator = createScriptedOperator();
@@ -131,56 +74,6 @@ test('what may have been accepted never goes to another link', async () => {
   await start({ operator, routing: twoLinks() });
   await untilStates(db, ['REJECTED not_permitted 1']);
   assert.ok(operator.parts.every((part) => part.link === 'A'));
-});
-
-test('a link that is down for a minute gives its messages to the next one; what it may have sent stays', async () => {
-  await accept(db, { recipients: 3 });
-  await db.sql(
-    `update sms_message set reason = 'sent_again' where position = 0; update sms_message set part_ids = '{x,null}' where position = 1`,
-  );
-  const operator = createScriptedOperator();
-  operator.stateOfNew = (name) => (name === 'A' ? 'connecting' : 'bound');
-  const world = await start({ operator, routing: twoLinks() });
-  // The first round opens the sessions, the second tells their states.
-  await world.delivery.rounds.binds();
-  await world.delivery.rounds.stuck();
-  world.uptimeAheadMs = 50_000;
-  await world.delivery.rounds.stuck();
-  assert.equal(operator.parts.length, 0);
-  world.uptimeAheadMs = 70_000;
-  await world.delivery.rounds.stuck();
-  await untilStates(db, ['ACCEPTED 1', 'ACCEPTED sent_again 1', 'SENT 1']);
-  assert.deepEqual(
-    operator.parts.map((part) => [part.link, part.to]),
-    [['B', '221770000002']],
-  );
-});
-
-test('a link that is down gives its messages to one before it in the route, too', async () => {
-  await accept(db, { link: 'B' });
-  const operator = createScriptedOperator();
-  operator.stateOfNew = (name) => (name === 'B' ? 'connecting' : 'bound');
-  const world = await start({ operator, routing: twoLinks() });
-  await world.delivery.rounds.binds();
-  await world.delivery.rounds.stuck();
-  world.uptimeAheadMs = 70_000;
-  await world.delivery.rounds.stuck();
-  await untilStates(db, ['SENT 1']);
-  assert.deepEqual((await messages(db))[0]!.link, 'A');
-});
-
-test('a message whose validity ends on a link that is down is EXPIRED, and given back whatever the policy says', async () => {
-  await accept(db, { recipients: 2, validSec: 60, refund: [] });
-  await accept(db, { id: 2, validSec: 1_000_000, refund: [] });
-  const operator = createScriptedOperator();
-  operator.stateOfNew = () => 'connecting';
-  const world = await start({ operator });
-  await world.delivery.rounds.stuck();
-  await advanceClock(db, 1);
-  world.uptimeAheadMs = 70_000;
-  await world.delivery.rounds.stuck();
-  await untilStates(db, ['ACCEPTED 1', 'EXPIRED validity_over 2']);
-  assert.equal(await spent(db), 1);
 });
 
 test('F69 where the route allows it a message of unknown outcome is sent again, once', async () => {
@@ -324,79 +217,6 @@ test('what the connector tells late settles its message with the receipt', async
   events.late('of somebody else', 'x');
   await events.receipt(receipt('after all'));
   await untilStates(db, ['DELIVERED 1']);
-});
-
-const senders = (allowed: string[]) => ({ allowed, numericFallback: null });
-
-test('a message that waits follows the routing document of the day: another link, another sender, or the end with its price', async () => {
-  await accept(db, { recipients: 2, refund: [], dueSec: 60 });
-  await accept(db, { id: 2, recipients: 1, refund: [], dueSec: 60 });
-  await db.sql(`update sms_batch set sender = 'Other' where id = 2; update sms_message set part_ids = array['x', null] where batch_id = 1 and position = 1;
-    update sms_batch set content = repeat('x', 200), parts = 2 where id = 1`);
-  const world = await start({ routing: twoLinks() });
-  await world.delivery.rounds.binds();
-  world.routing = twoLinks({ routes: [{ country: 'SN', links: [{ name: 'B' }], senders: senders(['Jokko']) }] });
-  await advanceClock(db, 0.02);
-  world.delivery.rounds.due();
-  await untilStates(db, ['REJECTED bad_sender 1', 'SENT 2']);
-  assert.deepEqual(
-    world.operator.parts.map((part) => `${part.link} ${part.to.at(-1)}`),
-    ['A 1', 'B 0', 'B 0'],
-    'of which a part was taken goes on where it began',
-  );
-  assert.equal(await spent(db), 2);
-});
-
-test('a message whose country is routed no more ends, and is given back', async () => {
-  await accept(db, { recipients: 2, refund: [], dueSec: 60 });
-  const world = await start();
-  world.routing = scriptedRouting({ countries: [], routes: [] });
-  await advanceClock(db, 0.02);
-  world.delivery.rounds.due();
-  await untilStates(db, ['REJECTED no_route 2']);
-  assert.equal(await spent(db), 0);
-});
-
-test('what waits on a link that the routing has no more goes over to another, or ends', async () => {
-  await accept(db, { recipients: 2, link: 'GONE', refund: [] });
-  await accept(db, { id: 2, link: 'GONE', refund: [] });
-  await db.sql(`update sms_batch set sender = 'Other' where id = 2`);
-  const world = await start({
-    routing: scriptedRouting({ routes: [{ country: 'SN', links: [{ name: 'A' }], senders: senders(['Jokko']) }] }),
-  });
-  await world.delivery.rounds.binds();
-  await world.delivery.rounds.stuck();
-  world.uptimeAheadMs = 70_000;
-  await world.delivery.rounds.stuck();
-  await untilStates(db, ['REJECTED bad_sender 1', 'SENT 2']);
-  assert.equal(await spent(db), 2);
-});
-
-test('quiet hours count when a message is sent, too, in the time of its recipient', async () => {
-  await accept(db, { recipients: 2, validSec: 172_800 });
-  await db.sql(`update sms_app set quiet_from = '00:00', quiet_until = '23:59' where id = 1`);
-  const world = await start();
-  const midnight = new Date().setUTCHours(23, 59, 0, 0);
-  await until('put off', async () => {
-    const rows = await db.database.query<{ at: Date }>({
-      name: 'd',
-      text: 'select due_at as at from sms_message where attempts = 1 and due_at is not null',
-    });
-    return rows.length === 2 && rows.every(({ at }) => at.getTime() === midnight);
-  });
-  assert.equal(world.operator.parts.length, 0);
-});
-
-test('the price is given back by the policy of acceptance, also when the routing knows the country no more', async () => {
-  await accept(db, { recipients: 2, refund: ['UNDELIVERABLE'] });
-  const world = await start();
-  await untilStates(db, ['SENT 2']);
-  world.routing = scriptedRouting({ countries: [], routes: [] });
-  const { events } = world.operator.sessions[0]!;
-  await events.receipt(receipt(world.operator.ids.get('1-0')!, 'undeliverable'));
-  await events.receipt(receipt(world.operator.ids.get('1-1')!, 'rejected'));
-  await untilStates(db, ['REJECTED rejected_by_operator 1', 'UNDELIVERABLE undeliverable 1']);
-  assert.equal(await spent(db), 1);
 });
 
 test('X5 each final state of the refund policy gives the price back once, whatever is told later', async () => {

@@ -2,4 +2,5 @@
 
 export { forgetOldInbound } from './inbound-retention.ts';
 export { startSmsDelivery, type SmsDelivery, type SmsDeliveryDeps } from './start.ts';
+export { loadWaiting, waitingMax } from './waiting.ts';
 export type { SmsNotices } from './notices.ts';

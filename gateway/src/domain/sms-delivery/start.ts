@@ -19,6 +19,7 @@ import { settleBatch } from './settle.ts';
 import { createStuck } from './stuck.ts';
 import { createTally, type Tally } from './tally.ts';
 import { untilRecorded } from './until-recorded.ts';
+import { loadWaiting, type Waiting } from './waiting.ts';
 
 /** A database that is away does not lose an answer: it is recorded when it is back. A stop waits no longer than this. */
 const closePatienceMs = 10_000;
@@ -58,6 +59,7 @@ export interface SmsDelivery {
     lostClaims(): Promise<boolean>;
     stuck(): Promise<boolean>;
     settle(): Promise<boolean>;
+    countWaiting(): Promise<void>;
     oldParts(): Promise<boolean>;
     oldInbound(): Promise<boolean>;
   };
@@ -65,6 +67,10 @@ export interface SmsDelivery {
   held(): { link: string; parts: number; unrecorded: number }[];
   /** What has happened on each link since this node started. */
   happenings: Tally['counts'];
+  /** What happened on the open sessions, as their connectors count it. */
+  sessionCounters(): { link: string; what: string; count: number }[];
+  /** As it was counted in the last round. */
+  waiting(): readonly Waiting[];
   /** Claims nothing more, waits for answers, closes the sessions, records what is known. */
   close(): Promise<void>;
 }
@@ -75,6 +81,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   let closingAt = Infinity;
   const warn = (message: string) => (error: unknown) => log('warn', message, { reason: String(error) });
   const tally = createTally();
+  let waiting: readonly Waiting[] = [];
   const recorder = startRecorder({
     ...deps,
     onUnmatched: (link) => tally.note(link, { kind: 'receipt', what: 'unmatched' }),
@@ -133,13 +140,23 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   });
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {
-    ...{ wake: senders.wake, notices, held: senders.held, happenings: tally.counts },
+    ...{
+      wake: senders.wake,
+      notices,
+      held: senders.held,
+      happenings: tally.counts,
+      sessionCounters: binds.counters,
+      waiting: () => waiting,
+    },
     rounds: {
       binds: binds.runOnce,
       due: senders.sweep,
       lostClaims: () => settleLostClaims({ database, node, claims, record }),
       stuck: ifFirst(stuck.runOnce),
       settle: ifFirst(() => settleBatch(database, record)),
+      async countWaiting() {
+        waiting = await loadWaiting(database, linksOf(routing()));
+      },
       oldParts: ifFirst(() => forgetOldParts(database, deps.partDays)),
       oldInbound: ifFirst(inbound.giveUpOldParts),
     },
@@ -163,3 +180,5 @@ function contextOf({ name, config }: Link, { publicUrl, http, log }: SmsDelivery
     log: (level, message, facts) => log(level, message, { ...facts, link: name }),
   };
 }
+
+const linksOf = ({ links, unusableLinks }: Routing): string[] => [...links.map(({ name }) => name), ...unusableLinks];

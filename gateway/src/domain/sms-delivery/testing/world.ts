@@ -68,6 +68,22 @@ export function scriptedRouting({ links = [link('A')], ...changes }: Partial<Rou
   return { ...routing, links: links.map((each) => ({ ...each, config: each.config as { [field: string]: unknown } })) };
 }
 
+/** Links A and B, in this order. */
+export const twoLinks = (changes: Partial<RoutingDocument> = {}) =>
+  scriptedRouting({
+    links: [link('A'), link('B')],
+    routes: [
+      {
+        country: 'SN',
+        links: [
+          { name: 'A', priority: 1 },
+          { name: 'B', priority: 2 },
+        ],
+      },
+    ],
+    ...changes,
+  });
+
 export interface WorldOptions {
   node?: number;
   operator?: ScriptedOperator;
