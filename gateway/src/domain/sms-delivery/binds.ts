@@ -71,14 +71,7 @@ export function startBinds(deps: BindsDeps): Binds {
     async runOnce() {
       if (closing) return;
       const links = await arrange(standings);
-      await tellStates(
-        database,
-        node,
-        sessions.all().map(({ link, slot, sender, session: { state, detail } }) => ({
-          ...{ link, slot, detail },
-          state: state === 'bound' && sender.isBusy ? 'busy' : state,
-        })),
-      );
+      await tellStates(database, node, sessions.all().map(stateOf));
       [standings, nodes] = await Promise.all([loadStandings(database), loadNodes(database)]);
       follow(links);
       if (deps.holdsLease()) await move(links);
@@ -90,17 +83,7 @@ export function startBinds(deps: BindsDeps): Binds {
     get isFirst() {
       return nodes.first === node;
     },
-    counters() {
-      const sums = new Map<string, { link: string; what: string; count: number }>();
-      for (const { link, session } of sessions.all()) {
-        for (const [what, count] of Object.entries(session.counters ?? {})) {
-          const sum = sums.get(`${what} ${link}`);
-          if (sum === undefined) sums.set(`${what} ${link}`, { link, what, count });
-          else sum.count += count;
-        }
-      }
-      return [...sums.values()];
-    },
+    counters: () => sumCounters(sessions.all()),
     async close() {
       closing = true;
       sessions.all().forEach(giveUp);
@@ -124,4 +107,21 @@ function createArranger({ database, routing, connectorOf }: BindsDeps): (standin
     arrangedFor = arrangement;
     return new Map(links.map((link) => [link.name, link]));
   };
+}
+
+const stateOf = ({ link, slot, sender, session: { state, detail } }: OpenSession) => ({
+  ...{ link, slot, detail },
+  state: state === 'bound' && sender.isBusy ? 'busy' : state,
+});
+
+function sumCounters(sessions: readonly OpenSession[]): { link: string; what: string; count: number }[] {
+  const sums = new Map<string, { link: string; what: string; count: number }>();
+  for (const { link, session } of sessions) {
+    for (const [what, count] of Object.entries(session.counters ?? {})) {
+      const sum = sums.get(`${what} ${link}`);
+      if (sum === undefined) sums.set(`${what} ${link}`, { link, what, count });
+      else sum.count += count;
+    }
+  }
+  return [...sums.values()];
 }

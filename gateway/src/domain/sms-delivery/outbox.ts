@@ -1,7 +1,7 @@
 // Which parts of a link are on their way? Those that are claimed and have not left stand in a queue; whichever session has room takes the next;
 // and what was answered is recorded.
 
-import { isPartId, type SmsSession, type SmsSubmitOutcome } from '@jokko/connector-kit';
+import { isPartId, type SmsPart, type SmsSession, type SmsSubmitOutcome } from '@jokko/connector-kit';
 import type { Routing } from '../sms-routing/index.ts';
 import type { Answered, Command } from './command.ts';
 import { watchBusy } from './busy.ts';
@@ -35,13 +35,13 @@ export interface Outbox {
   /** Nothing of what stands in the queue leaves: it is recorded as certainly not sent. */
   giveBack(cause: string): void;
   /** Parts in the queue. */
-  readonly queued: number;
+  queued(): number;
   /** Messages without a record. */
-  readonly unrecorded: number;
+  unrecorded(): number;
   /** Parts that left within the last `paceMs`. */
   left(): number;
   /** Up, and nothing has been taken for a while although something was offered. */
-  readonly isBusy: boolean;
+  isBusy(): boolean;
   /** For how long nothing has left although something waits, ms. */
   stalledMs(): number;
 }
@@ -63,24 +63,15 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     });
   };
   const answered = (sending: Sending, part: number, outcome: SmsSubmitOutcome): void => {
-    // Whatever the connector let through: an id that cannot be stored names nothing.
-    const isGarbled = outcome.kind === 'accepted' && !isPartId(outcome.id);
-    sending.outcomes[part] = isGarbled ? { kind: 'unknown', cause: 'garbled' } : outcome;
+    sending.outcomes[part] = outcome;
     if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
   };
-  const submit = (session: SmsSession, sending: Sending, part: number): void => {
+  const submit = async (session: SmsSession, sending: Sending, part: number): Promise<void> => {
     pace.note();
-    session.submit(partOf(sending, part, deps.now())).then(
-      (outcome) => {
-        busy.note(outcome);
-        deps.tally.note(sending.message.link, { kind: 'answer', what: outcome.kind });
-        answered(sending, part, outcome);
-      },
-      (error: unknown) => {
-        deps.onError(error);
-        answered(sending, part, { kind: 'unknown', cause: 'garbled' });
-      },
-    );
+    const outcome = await submitPart(session, partOf(sending, part, deps.now()), deps.onError);
+    busy.note(outcome);
+    deps.tally.note(sending.message.link, { kind: 'answer', what: outcome.kind });
+    answered(sending, part, outcome);
   };
   return {
     add(sendings) {
@@ -102,23 +93,29 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
             sending.isExpired = true;
             record(expiryOf(sending));
           }
-          if (!sending.isExpired) submit(session, sending, part);
+          if (!sending.isExpired) void submit(session, sending, part);
         }
       }
     },
     giveBack(cause) {
       for (const { sending, part } of queue.takeAll()) if (!sending.isExpired) answered(sending, part, { kind: 'not_sent', cause });
     },
-    get queued() {
-      return queue.length;
-    },
-    get unrecorded() {
-      return unrecorded;
-    },
-    get isBusy() {
-      return busy.isBusy;
-    },
+    queued: () => queue.length,
+    unrecorded: () => unrecorded,
+    isBusy: () => busy.isBusy,
     left: pace.count,
     stalledMs: () => queue.stalledMs,
   };
+}
+
+async function submitPart(session: SmsSession, part: SmsPart, onError: (error: unknown) => void): Promise<SmsSubmitOutcome> {
+  const garbled = { kind: 'unknown', cause: 'garbled' } as const;
+  try {
+    const outcome = await session.submit(part);
+    // Whatever the connector let through: an id that cannot be stored names nothing.
+    return outcome.kind === 'accepted' && !isPartId(outcome.id) ? garbled : outcome;
+  } catch (error) {
+    onError(error);
+    return garbled;
+  }
 }

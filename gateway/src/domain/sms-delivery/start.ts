@@ -2,23 +2,22 @@
 // messages, and the rounds that look after what got stuck.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPartId, type SmsConnector, type SmsContext, type SmsReceipt } from '@jokko/connector-kit';
+import type { SmsConnector, SmsContext } from '@jokko/connector-kit';
 import type { Database } from '../../db/database.ts';
 import type { Link, Routing } from '../sms-routing/index.ts';
 import { createBatchTexts } from './batch-texts.ts';
 import { startBinds } from './binds.ts';
-import type { Command } from './command.ts';
 import { startInbound, type InboundDeps } from './inbound.ts';
 import { settleLostClaims } from './lost-claims.ts';
 import { createNotices, type SmsNotices } from './notices.ts';
 import { startRecorder } from './recorder.ts';
 import { forgetOldParts } from './retention.ts';
-import { ofReference } from './sending.ts';
+import { createEars } from './ears.ts';
 import { createSenders } from './senders.ts';
 import { settleBatch } from './settle.ts';
 import { createStuck } from './stuck.ts';
 import { createTally, type Tally } from './tally.ts';
-import { untilRecorded } from './until-recorded.ts';
+import { recordWith } from './until-recorded.ts';
 import { loadWaiting, type Waiting } from './waiting.ts';
 
 /** A database that is away does not lose an answer: it is recorded when it is back. A stop waits no longer than this. */
@@ -92,71 +91,34 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const uptime = deps.uptime ?? (() => performance.now());
   const inbound = startInbound({ ...deps, onUnclaimed: (link) => log('warn', 'an inbound message is for no app', { link }) });
   const patience = { isOver: () => Date.now() - closingAt > closePatienceMs, onError: warn('outcome of a message not recorded') };
-  const record = async (command: Command): Promise<void> => {
-    const outcome = await untilRecorded(() => recorder.record(command), patience);
-    if (outcome !== 'refused' || command.type !== 'answered') return;
-    // What the operator answered cannot be stored: what became of the message is not known then.
-    const unknown: Command = { ...command, newParts: [], verdict: { to: 'UNKNOWN', reason: 'garbled_answer' } };
-    await untilRecorded(() => recorder.record(unknown), patience);
-  };
+  const record = recordWith(recorder, patience);
   const senders = createSenders({
-    ...deps,
-    tally,
+    ...{ ...deps, tally, uptime, claims, record },
     isUp: (link) => binds.isUp(link),
-    uptime,
-    claims,
-    record,
     texts: createBatchTexts(),
     onError: warn('messages not sent'),
   });
-  const tellReceipt = (link: string, receipt: SmsReceipt): Promise<void> => {
-    tally.note(link, { kind: 'receipt', what: receipt.state });
-    return recorder.receipt(link, receipt);
-  };
-  const notices = createNotices({ ...deps, receipt: tellReceipt, inbound: inbound.take });
+  const hear = createEars({ recorder, inbound, tally, record });
+  const notices = createNotices({ ...deps, receipt: hear.receipt, inbound: inbound.take });
   const binds = startBinds({
     ...deps,
     contextOf: (link) => contextOf(link, deps, notices),
     senderOf: senders.of,
-    eventsOf: (link) => ({
-      receipt: (receipt) => tellReceipt(link, receipt),
-      inbound: (message) => inbound.take(link, message),
-      late(ourRef, id) {
-        tally.note(link, { kind: 'answer', what: 'late' });
-        const named = ofReference(ourRef);
-        if (named === null || !isPartId(id)) return;
-        const { batchId, position, ...rest } = named;
-        void record({ type: 'late', key: { accountId: 0, batchId, position }, link, id, ...rest });
-      },
-    }),
+    eventsOf: hear.eventsOf,
     onError: warn('a bind was not closed well'),
   });
-  const stuck = createStuck({
-    database,
-    routing,
-    standings: () => binds.standings,
-    record,
-    uptime,
-  });
+  const stuck = createStuck({ ...{ database, routing, record, uptime }, standings: () => binds.standings });
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {
-    ...{
-      wake: senders.wake,
-      notices,
-      held: senders.held,
-      happenings: tally.counts,
-      sessionCounters: binds.counters,
-      waiting: () => waiting,
-    },
+    ...{ wake: senders.wake, notices, held: senders.held },
+    ...{ happenings: tally.counts, sessionCounters: binds.counters, waiting: () => waiting },
     rounds: {
       binds: binds.runOnce,
       due: senders.sweep,
       lostClaims: () => settleLostClaims({ database, node, claims, record }),
       stuck: ifFirst(stuck.runOnce),
       settle: ifFirst(() => settleBatch(database, record)),
-      async countWaiting() {
-        waiting = await loadWaiting(database, linksOf(routing()));
-      },
+      countWaiting: async () => void (waiting = await loadWaiting(database, linksOf(routing()))),
       oldParts: ifFirst(() => forgetOldParts(database, deps.partDays)),
       oldInbound: ifFirst(inbound.giveUpOldParts),
     },

@@ -3,20 +3,32 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Undecided } from '../../db/group-commit.ts';
+import type { Command } from './command.ts';
 
 const pauseFirstMs = 250;
 const pauseMaxMs = 5_000;
 /** The same values meet the same error. */
 const refusalsMax = 3;
 
-export interface Patience {
+interface Patience {
   isOver(): boolean;
   /** Told of every failure. */
   onError(error: unknown): void;
 }
 
+/** Resolves once the command is recorded, in what of it can be stored. */
+export function recordWith(recorder: { record(command: Command): Promise<void> }, patience: Patience): (command: Command) => Promise<void> {
+  return async (command) => {
+    const outcome = await untilRecorded(() => recorder.record(command), patience);
+    if (outcome !== 'refused' || command.type !== 'answered') return;
+    // What the operator answered cannot be stored: what became of the message is not known then.
+    const unknown: Command = { ...command, newParts: [], verdict: { to: 'UNKNOWN', reason: 'garbled_answer' } };
+    await untilRecorded(() => recorder.record(unknown), patience);
+  };
+}
+
 /** `refused`: the database, or our own code, refuses these very values. `given up`: the patience was over. */
-export async function untilRecorded(run: () => Promise<void>, { isOver, onError }: Patience): Promise<'recorded' | 'refused' | 'given up'> {
+async function untilRecorded(run: () => Promise<void>, { isOver, onError }: Patience): Promise<'recorded' | 'refused' | 'given up'> {
   let refusals = 0;
   for (let pauseMs = pauseFirstMs; ; pauseMs = Math.min(pauseMaxMs, 2 * pauseMs)) {
     try {
