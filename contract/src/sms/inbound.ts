@@ -20,7 +20,12 @@ export const smsInboundBody = Type.Object(
         'Qui a écrit : format international avec plus, ou numéro court.',
       ),
     ),
-    to: Type.String(described('What was written to: international format with plus, or a short code.', 'Le destinataire : format international avec plus, ou numéro court.')),
+    to: Type.String(
+      described(
+        'What was written to: international format with plus, or a short code.',
+        'Le destinataire : format international avec plus, ou numéro court.',
+      ),
+    ),
     text: Type.String(described('The whole text; parts are joined.', 'Le texte entier ; les parties sont réunies.')),
     keyword: Type.Optional(
       Type.String(
