@@ -114,21 +114,25 @@ function serverDeps({ config, database, log }: GatewayOptions, core: Core, admis
     notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
     smsNotices: { notices: core.sms.delivery.notices, log, admission },
     links: linkDeps(database, core),
-    ops: {
-      async isReady() {
-        return ping(database).then(
-          () => true,
-          () => false,
-        );
-      },
-      figures: () => [
-        ...figures(core),
-        ...deliveryFigures(core),
-        ...smsFigures(core.sms.delivery),
-        ...receiverFigures(core),
-        ...admissionFigures(core, admission),
-      ],
+    ops: opsDeps(database, core, admission),
+  };
+}
+
+function opsDeps(database: Database, core: Core, admission: Parameters<typeof admissionFigures>[1]): ServerDeps['ops'] {
+  return {
+    async isReady() {
+      return ping(database).then(
+        () => true,
+        () => false,
+      );
     },
+    figures: () => [
+      ...figures(core),
+      ...deliveryFigures(core),
+      ...smsFigures(core.sms.delivery),
+      ...receiverFigures(core),
+      ...admissionFigures(core, admission),
+    ],
   };
 }
 
