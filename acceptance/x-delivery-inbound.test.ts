@@ -24,10 +24,9 @@ describe('X5 messages from people', () => {
     await cli(['sms-app', 'set', world.app.appId, '--inbound-url', receiver.url]);
     keyword = await world.newApp({}, ['--inbound-url', `${receiver.url}/promo`]);
     // Numbers of applications are written with digits and letters in keys.
-    const numberOf = ({ appId }: SmsApp): number => Number.parseInt(appId.split('_')[2] ?? '', 36);
     const inbound = [
-      { number: shortCode, app: numberOf(world.app) },
-      { number: shortCode, keyword: 'PROMO', app: numberOf(keyword.app) },
+      { number: shortCode, app: world.app.appId },
+      { number: shortCode, keyword: 'PROMO', app: keyword.app.appId },
     ];
     await importRouting(world.installation, { ...routing, inbound });
   });
@@ -106,15 +105,23 @@ describe('X5 messages from people', () => {
   it('X5 STOP ends what a number gets from this application, START begins it again', async () => {
     const number = world.number('SMPP');
     assert.equal((await world.sms.send({ msisdn: [number], content: 'before' })).status, 200);
+    await write('stop promo', number.slice(1));
+    assert.deepEqual((await told(number.slice(1))).json.keyword, 'promo');
+    const ofKeyword = await keyword.sms.send({ msisdn: [number], content: 'other app' });
+    assert.deepEqual([ofKeyword.status, Object.keys(ofKeyword.json.data as object)], [400, [number]], 'the app of the keyword may not');
+    assert.equal((await world.sms.send({ msisdn: [number], content: 'this app' })).status, 200, 'this one may');
     await write(' Stop! ', number.slice(1));
-    assert.deepEqual((await told(number.slice(1))).json.optOut, true);
+    await until('both apps of the number are told', () => toldOf(number.slice(1)).length === 3);
+    assert.ok(toldOf(number.slice(1)).every((request) => request.json.optOut === true));
     const [entry] = await optOuts(world.app);
     assert.deepEqual([entry?.msisdn, entry?.source], [number, 'inbound']);
     const others = world.numbers('SMPP', 2);
     const refused = await world.sms.send({ msisdn: [...others, number], content: 'after' });
     assert.deepEqual([refused.status, Object.keys(refused.json.data as object)], [400, [number]], 'nothing of it is sent');
     for (const other of others) assert.deepEqual(await world.centre.lines({ to: other.slice(1) }), []);
-    assert.equal((await keyword.sms.send({ msisdn: [number], content: 'other app' })).status, 200, 'another application may');
+    await write('start promo', number.slice(1));
+    await until('the other one may again', async () => (await keyword.sms.send({ msisdn: [number], content: 'again' })).status === 200);
+    assert.equal((await optOuts(world.app)).length, 1);
     await write('stop by tomorrow', others[0]!.slice(1));
     await told(others[0]!.slice(1));
     assert.equal((await world.sms.send({ msisdn: others, content: 'still' })).status, 200, 'only the word alone counts');

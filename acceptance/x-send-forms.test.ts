@@ -37,6 +37,7 @@ describe('X1 bodies', { concurrency: true }, () => {
   for (const [name, numbers, count] of [
     ['msisdn[0], msisdn[1]', 'msisdn[0]=%2B221770000001&msisdn[1]=%2B221770000002', 2],
     ['msisdn[] twice, brackets encoded', 'msisdn%5B%5D=%2B221770000001&msisdn%5B%5D=%2B221770000002', 2],
+    ['msisdn with names of its own', 'msisdn[vip]=%2B221770000001&msisdn[a%20b]=%2B221770000002', 2],
     ['one msisdn', 'msisdn=%2B221770000001', 1],
     ['a plus that nobody encoded', 'msisdn=+221770000001', 1],
   ] as const) {
@@ -54,6 +55,14 @@ describe('X1 bodies', { concurrency: true }, () => {
     accepted(answer, 1);
     const { json } = await client.get(`/api/sms/batches/${String(answer.headers['x-batch-id'])}`);
     assert.equal(json.data.content, 'à tot');
+  });
+
+  it('X1 a form that is no text, or one of files, is refused in words that help', async () => {
+    const body = `app_key=${client.appKey}&sender=JOKKO&content=%E0+t%F4t&msisdn=%2B221770000001`;
+    assert.match(refused(await client.post('/api/send-sms', body, { 'content-type': formType }))['body']!, /UTF-8/);
+    const parts = '--b\r\nContent-Disposition: form-data; name="app_key"\r\n\r\nx\r\n--b--\r\n';
+    const type = 'multipart/form-data; boundary=b';
+    assert.match(refused(await client.post('/api/send-sms', parts, { 'content-type': type }))['body']!, /x-www-form-urlencoded/);
   });
 
   it('X1 JSON under text/plain, under no type, and as curl sends it', async () => {
@@ -122,6 +131,17 @@ describe('X2 refusals', { concurrency: true }, () => {
       assert.deepEqual(Object.keys(refused(await client.send({ app_key, msisdn: [] }))), ['app_key'], String(app_key));
     }
     assert.deepEqual(Object.keys(refused(await client.send({ app_key: undefined, sender: '' }))), ['app_key']);
+  });
+
+  it('X2 who has no key is told so at once, whatever else is in the request', async () => {
+    const marks = `e${'\u0301\u0316'.repeat(100_000)}`;
+    const startedAt = performance.now();
+    for (const change of [{ app_key: 'x' }, { app_key: undefined }, {}]) {
+      const data = refused(await client.send({ ...change, sender: marks, content: marks, msisdn: ['+221770000001'] }));
+      assert.deepEqual(Object.keys(data), 'app_key' in change ? ['app_key'] : ['sender', 'content']);
+    }
+    assert.ok(performance.now() - startedAt < 5_000);
+    assert.deepEqual(Object.keys(refused(await client.send({ content: '\u200b\u2060', msisdn: ['+221770000001'] }))), ['content']);
   });
 
   it('X2 empty content, over-long sender, no numbers: each by its field, all at once', async () => {

@@ -1,6 +1,8 @@
 // X4, X5: is what was accepted stored and charged once, and can its sender look it up?
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { addSmsCaller, createSmsCaller, sendRequest, sharedInstallation, startInstallation, uniqueId, until } from './harness/index.ts';
 import type { Answer, SmsCaller } from './harness/index.ts';
@@ -258,10 +260,32 @@ describe('X5 settings of an app', { concurrency: true }, () => {
       ['set', client.appId, '--inbound-url', 'ftp://x'],
       ['set', 'jk_test_1', '--parts-max', '1'],
       ['revoke', '7'],
+      ['create', '1', '--name', ''],
+      ['opt-out', 'add', client.appId, '12'],
     ]) {
       assert.equal((await installation.runCli(['sms-app', ...words])).code, 2, words.join(' '));
     }
     assert.equal((await installation.runCli(['sms-app', 'revoke', 'js_test_zzzzz'])).code, 1);
     assert.equal((await installation.runCli(['sms-app', 'create', '99999999'])).code, 1);
+  });
+
+  it('X5 the operator sees a sandbox key again, and keeps the list of opt-outs', async () => {
+    const own = await createSmsCaller(installation);
+    const { cli, runCli } = installation;
+    assert.equal((await cli<{ appKey: string }>(['sms-app', 'show-key', own.appId])).appKey, own.appKey);
+    await cli(['sms-app', 'opt-out', 'add', own.appId, '+221 77 000 00 07']);
+    const file = join(installation.dataDir, 'opt-outs.csv');
+    writeFileSync(file, '\ufeffnumber\r\n+221770000008\r\n"221770000007"\n\n');
+    assert.deepEqual(await cli(['sms-app', 'opt-out', 'import', own.appId, file]), { appId: own.appId, numbers: 2, added: 1 });
+    writeFileSync(file, '+221770000009\nnobody\n');
+    const wrong = await runCli(['sms-app', 'opt-out', 'import', own.appId, file]);
+    assert.deepEqual([wrong.code, wrong.stderr.includes(':2 nobody')], [2, true]);
+    assert.deepEqual(Object.keys(refusedData(await own.send({ msisdn: numbers(10) }))), ['+221770000007', '+221770000008']);
+    await cli(['sms-app', 'opt-out', 'remove', own.appId, '221770000008']);
+    const { optOuts } = await cli<{ optOuts: { number: string; source: string }[] }>(['sms-app', 'opt-out', 'list', own.appId]);
+    assert.deepEqual(
+      optOuts.map(({ number, source }) => [number, source]),
+      [['+221770000007', 'operator']],
+    );
   });
 });

@@ -19,7 +19,7 @@ export interface TestRouting {
   links: Record<string, TestLink>;
   /** States in which the price is given back; those of the default routing unless given. */
   refund?: readonly string[];
-  inbound?: readonly { number: string; keyword?: string; app: number }[];
+  inbound?: readonly { number: string; keyword?: string; app: string }[];
 }
 
 /** The account of a link in the simulator. */

@@ -110,6 +110,8 @@ describe('X1, X2 bodies', () => {
       [{ content: 5 }, 'content.notText'],
       [{ content: '' }, 'content.empty'],
       [{ content: ' \n\u00a0' }, 'content.empty'],
+      [{ content: 'a'.repeat(255 * 153 + 1) }, 'content.tooLong'],
+      [{ sender: `A${' '.repeat(64)}` }, 'sender.tooLong'],
       [{ msisdn: undefined }, 'msisdn.missing'],
       [{ msisdn: {} }, 'msisdn.notList'],
       [{ msisdn: [] }, 'msisdn.empty'],

@@ -43,6 +43,9 @@ export interface Config {
   callbackAttemptDays: number;
   /** How long the ids that operators gave to messages are kept after these have ended. */
   smsPartDays: number;
+  /** How long texts of messages are kept, and whole messages. */
+  smsTextDays: number;
+  smsDays: number;
   /** Name servers for callbacks, `address` or `address:port`; empty: those of the system. */
   dnsServers: string[];
   /** Networks that callbacks may reach although they are not public: addresses and CIDR ranges. */
@@ -97,7 +100,7 @@ const leaseMinMs = 500;
 const leaseMaxMs = 600_000;
 const delayMaxMs = 600_000;
 const callbackLogDaysMax = 3_650;
-const smsPartDaysMax = 3_650;
+const smsDaysMax = 3_650;
 const msPerSecond = 1_000;
 const secondsPerDay = 86_400;
 /** Each look-up that may count takes memory for every transaction. */
@@ -144,7 +147,9 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     portalRegistration: read('JOKKO_PORTAL_REGISTRATION', mode === 'sandbox', (text) => parseChoice(text, ['on', 'off']) === 'on'),
     callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     callbackAttemptDays: read('JOKKO_CALLBACK_ATTEMPT_DAYS', 90, (text) => parseInteger(text, 1, callbackLogDaysMax)),
-    smsPartDays: read('JOKKO_SMS_PART_DAYS', 30, (text) => parseInteger(text, 1, smsPartDaysMax)),
+    smsPartDays: read('JOKKO_SMS_PART_DAYS', 30, (text) => parseInteger(text, 1, smsDaysMax)),
+    smsTextDays: read('JOKKO_SMS_TEXT_DAYS', 30, (text) => parseInteger(text, 1, smsDaysMax)),
+    smsDays: read('JOKKO_SMS_DAYS', 365, (text) => parseInteger(text, 1, smsDaysMax)),
     dnsServers: read('JOKKO_DNS_SERVERS', [], parseDnsServers),
     outboundNetworks: read('JOKKO_OUTBOUND_ALLOW', [], parseNetworks),
     extraCa: read<string[]>('JOKKO_EXTRA_CA', [], parseCertificates),

@@ -28,7 +28,8 @@ import {
   type InitiateDeps,
 } from './domain/operations/index.ts';
 import { foldFloats } from './domain/ledger/index.ts';
-import { forgetRecent } from './domain/sms/index.ts';
+import { forgetOldMessages, forgetRecent } from './domain/sms/index.ts';
+import { forgetOldInbound } from './domain/sms-delivery/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
@@ -188,6 +189,7 @@ function startBackground(
   lease: NodeLease,
   { dispatcher, deliverer, signedRequests, certificates, backlog, sms }: MoneyPath & { sms: SmsPath },
 ) {
+  const smsRetention = { textDays: config.smsTextDays, days: config.smsDays };
   const tasks = listTasks({
     leaseMs: config.leaseMs,
     dispatcher,
@@ -205,6 +207,8 @@ function startBackground(
     signedRequests,
     removeEndedSecrets: () => removeEndedSecrets(database),
     forgetRecentSms: () => forgetRecent(database),
+    forgetOldSms: () => forgetOldMessages(database, smsRetention),
+    forgetOldInboundSms: () => forgetOldInbound(database, smsRetention),
     smsDelivery: sms.delivery.rounds,
     removeOldAddresses: () => removeOldAddresses(database),
     forgetOldPeopleRows: () => forgetOldPeopleRows(database),

@@ -6,7 +6,7 @@ import { createAccount, loadFirstAccountId, readWebhookSecret, showKey } from '.
 import { installDefaultCatalogue } from './domain/catalogue/index.ts';
 import type { RouteSettings } from './domain/catalogue/index.ts';
 import { fundAccount } from './domain/ledger/index.ts';
-import { createApp, showAppKey } from './domain/sms/index.ts';
+import { createApp, listApps, showAppKey } from './domain/sms/index.ts';
 import { installDefaultRouting, type LinkSettings } from './domain/sms-routing/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 
@@ -35,6 +35,8 @@ export async function prepareSandbox(
     // A simulator that runs elsewhere may have no SMPP port: then the operator says where messages go.
     if (settings.links.variables['SIMULATOR_SMPP_PORT'] !== undefined) await installDefaultRouting(database, settings.links);
     const accountId = (await loadFirstAccountId(database)) ?? (await createSandboxAccount(database, secrets));
+    // A sandbox of an earlier version has an account, and no app.
+    if ((await listApps(database, accountId))?.length === 0) await createApp(database, secrets, accountId, 'Sandbox');
     return {
       accountId,
       apiKey: await showKey(database, secrets, accountId),
@@ -52,6 +54,5 @@ async function createSandboxAccount(database: Database, secrets: Secrets): Promi
   if (!created.ok) throw new Error('the sandbox account could not be made');
   const { accountId } = created;
   await fundAccount(database, { accountId, currency: 'XAF', amountMinor: firstBalanceMinor, note: 'first funding' });
-  await createApp(database, secrets, accountId, 'Sandbox');
   return accountId;
 }

@@ -10,6 +10,7 @@ import { isDatabaseError, type Database } from './db/database.ts';
 import { createDoctorRounds, runDoctor } from './doctor/index.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
 import { backlogMax, callbackAddressProblem } from './domain/callbacks/index.ts';
+import { smsFigures } from './sms-figures.ts';
 import { createOperationReader, createStatusReader, createVolumeReader, findByLink, refundOrCancel } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { guardOf } from './receivers.ts';
@@ -118,15 +119,25 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
     smsNotices: { notices: core.sms.delivery.notices, log, admission },
     links: linkDeps(database, core),
     portal: portalDeps({ config, database, secrets, log }, core),
-    ops: {
-      async isReady() {
-        return ping(database).then(
-          () => true,
-          () => false,
-        );
-      },
-      figures: () => [...figures(core), ...deliveryFigures(core), ...receiverFigures(core), ...admissionFigures(core, admission)],
+    ops: opsDeps(database, core, admission),
+  };
+}
+
+function opsDeps(database: Database, core: Core, admission: Parameters<typeof admissionFigures>[1]): ServerDeps['ops'] {
+  return {
+    async isReady() {
+      return ping(database).then(
+        () => true,
+        () => false,
+      );
     },
+    figures: () => [
+      ...figures(core),
+      ...deliveryFigures(core),
+      ...smsFigures(core.sms.delivery),
+      ...receiverFigures(core),
+      ...admissionFigures(core, admission),
+    ],
   };
 }
 

@@ -30,7 +30,7 @@ export type SmsNode = Pick<
 
 export async function startSmsPath(
   database: Database,
-  { smsApps: apps, smsRouting: routing, clock }: Copies,
+  { smsApps: apps, smsRouting: routing, refreshSmsRouting: refreshRouting, clock }: Copies,
   { idKeys, ...node }: SmsNode,
 ): Promise<SmsPath> {
   const ids = createScatteredIds('sms_batch_block_seq', idKeys.batches);
@@ -50,7 +50,7 @@ export async function startSmsPath(
   const writer = startAcceptWriter({ database, node: node.node, onAccepted: delivery.wake });
   const wait = createCommitWait();
   return {
-    accept: { database, apps, routing, ids, now: clock.now, submit: (command) => wait.watch(writer.submit(command)) },
+    accept: { database, apps, routing, refreshRouting, ids, now: clock.now, submit: (command) => wait.watch(writer.submit(command)) },
     delivery,
     commitWaitMs: wait.waitMs,
     get waiting() {

@@ -19,4 +19,4 @@ export { asObject, keyedValue, listMember, objectFromWire, textMember } from './
 export type { JsonObject } from './wire-json.ts';
 export { createTokenCache } from './token-cache.ts';
 export { isRate, rateLimit } from './rate.ts';
-export { normalPartId } from './sms-part-id.ts';
+export { isPartId, normalPartId } from './sms-part-id.ts';

@@ -8,3 +8,11 @@ export function normalPartId(id: string): string {
     .replace(/^0x(?=[\da-f])/, '')
     .replace(/^0+(?=.)/, '');
 }
+
+/** The standard allows 64 letters; some operators give more. */
+const lettersMax = 255;
+
+/** Whether it can name a part at all: an empty id, an endless one, or one with control characters (NUL fits no database) is none. */
+export function isPartId(id: string): boolean {
+  return id.length <= lettersMax && !/\p{Cc}/u.test(id) && normalPartId(id) !== '';
+}

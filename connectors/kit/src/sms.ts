@@ -61,6 +61,8 @@ export interface SmsInbound {
 export interface SmsEvents {
   receipt(receipt: SmsReceipt): Promise<void>;
   inbound(message: SmsInbound): Promise<void>;
+  /** The operator took a part after all, whose submission had been given up as `unknown`: by this id its receipt will come. */
+  late(ourRef: string, id: string): void;
   /** The session came up, went down, or has room again. */
   changed(): void;
 }

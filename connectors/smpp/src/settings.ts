@@ -22,6 +22,8 @@ export interface Times {
   steady: number;
   /** First and longest delay before the next attempt: after a loss; after the operator refused who we are; while it still counts the old bind. */
   lost: Backoff;
+  /** Nobody listens there: asking costs them nothing. */
+  absent: Backoff;
   refused: Backoff;
   alreadyBound: Backoff;
   throttled: Backoff;
@@ -99,6 +101,7 @@ function timesOf(config: SmppConfig): Times {
     unbind: 1_000,
     steady: 10_000,
     lost: { first: 1_000, max: 60_000 },
+    absent: { first: 1_000, max: 15_000 },
     // Operators lock accounts after a few wrong passwords.
     refused: { first: 60_000, max: 900_000 },
     alreadyBound: { first: 5_000, max: 60_000 },

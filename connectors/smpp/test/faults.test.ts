@@ -48,7 +48,7 @@ test('no response: unknown after the time-out, and the place in the window is fr
   assert.equal(core.session.counters?.['timeouts'], 1);
 });
 
-test('late response: matched to nothing, counted, and the next submission gets its own answer', async (t) => {
+test('late response: its id is told to the core, once, and the next submission gets its own answer', async (t) => {
   const late: number[] = [];
   const { core, centre } = await stage(
     t,
@@ -59,9 +59,10 @@ test('late response: matched to nothing, counted, and the next submission gets i
     }),
     { config: { responseTimeoutMs: 150 } },
   );
-  assert.deepEqual(await core.session.submit(part()), { kind: 'unknown', cause: 'timeout' });
-  centre.peers[0]?.send(submitResp, 0, late[0] ?? 0, text('late'));
-  await until('late answer counted', () => core.session.counters?.['lateAnswers'] === 1);
+  assert.deepEqual(await core.session.submit(part({ ourRef: 'slow' })), { kind: 'unknown', cause: 'timeout' });
+  for (let times = 0; times < 2; times++) centre.peers[0]?.send(submitResp, 0, late[0] ?? 0, text('late'));
+  await until('late answers counted', () => core.session.counters?.['lateAnswers'] === 2);
+  assert.deepEqual(core.late, ['slow late']);
   const next = await core.session.submit(part());
   assert.equal(next.kind, 'accepted');
   assert.notEqual(next.kind === 'accepted' && next.id, 'late');
@@ -180,9 +181,9 @@ test('lost before the turn of the event loop ended: not one byte left, so it was
     const events = { delivery: nothing, moved: nothing, down: nothing, bound: () => setImmediate(submitAndLose) };
     const connection = openConnection(settings, 'transceiver', counters, events);
     const submitAndLose = () => {
-      const written = submitNow({ settings, pacing, counters }, connection, prepared.submit);
+      const written = submitNow({ settings, pacing, counters, events: { late: nothing } }, connection, prepared.submit, 'ref');
       flush(connection.outbox);
-      const unwritten = submitNow({ settings, pacing, counters }, connection, prepared.submit);
+      const unwritten = submitNow({ settings, pacing, counters, events: { late: nothing } }, connection, prepared.submit, 'ref');
       drop(connection, lost('test'));
       resolve([written, unwritten]);
     };

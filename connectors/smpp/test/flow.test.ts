@@ -18,7 +18,8 @@ async function pump(core: Core, total: number, arm: (onChange: () => void) => vo
   const one = part();
   await new Promise<void>((resolve, reject) => {
     const fill = () => {
-      for (let free = core.session.free; free > 0 && submitted < total; free--) {
+      // Asked until it says no: only who found no room is told of it.
+      while (submitted < total && core.session.free > 0) {
         submitted += 1;
         void core.session.submit(one).then((outcome) => {
           if (outcome.kind !== 'accepted') reject(new Error(`${JSON.stringify(outcome)} instead of accepted`));
@@ -26,8 +27,6 @@ async function pump(core: Core, total: number, arm: (onChange: () => void) => vo
           if (answered === total) resolve();
         });
       }
-      // Asking is what makes the session tell.
-      void core.session.free;
     };
     arm(fill);
     fill();

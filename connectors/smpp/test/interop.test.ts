@@ -181,7 +181,7 @@ test('through the door: the connector as the core opens it', async (t) => {
   const done = () => Promise.resolve();
   const session = smppConnector.open(
     { config, http: never, now: Date.now, log: () => {} },
-    { receipt: done, inbound: done, changed: () => {} },
+    { receipt: done, inbound: done, late: () => {}, changed: () => {} },
   );
   t.after(() => session.close(0));
   await until('bound', () => session.state === 'bound' && session.free > 0);

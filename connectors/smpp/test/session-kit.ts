@@ -10,6 +10,8 @@ export interface Core {
   session: SmsSession;
   receipts: SmsReceipt[];
   inbound: SmsInbound[];
+  /** `ourRef id` */
+  late: string[];
   changes: number;
   logs: string[];
 }
@@ -26,6 +28,7 @@ const quickTimes: Partial<Times> = {
   unbind: 100,
   steady: 10_000,
   lost: { first: 20, max: 100 },
+  absent: { first: 20, max: 100 },
   refused: { first: 60_000, max: 60_000 },
   alreadyBound: { first: 20, max: 100 },
 };
@@ -36,9 +39,10 @@ export function configFor(port: number): SmppConfig {
 
 export function openFor(port: number, options: Options = {}): Core {
   const settings = settingsOf({ ...configFor(port), ...options.config });
-  const core: Omit<Core, 'session'> = { receipts: [], inbound: [], changes: 0, logs: [] };
+  const core: Omit<Core, 'session'> = { receipts: [], inbound: [], late: [], changes: 0, logs: [] };
   const events: SmsEvents = {
     receipt: (receipt) => Promise.resolve(void core.receipts.push(receipt)),
+    late: (ourRef, id) => void core.late.push(`${ourRef} ${id}`),
     inbound: (message) => Promise.resolve(void core.inbound.push(message)),
     changed: () => void (core.changes += 1),
     ...options.events,

@@ -1,6 +1,6 @@
 // What became of one submission, as far as the provider's answer proves it?
 
-import { asObject, listMember, objectFromWire, textMember } from '@jokko/connector-kit';
+import { asObject, isPartId, listMember, objectFromWire, textMember } from '@jokko/connector-kit';
 import type { HttpResult, SmsContext, SmsSubmitOutcome } from '@jokko/connector-kit';
 import { meaningOfStatus, recipientWords, requestWords } from './status-table.ts';
 import type { Meaning } from './status-table.ts';
@@ -29,7 +29,7 @@ function readAccepted(answer: Answer, ourRef: string, log: Log): Reading {
   const entry = body === null ? undefined : listMember(body, 'messages').find(({ reference }) => reference === ourRef);
   if (entry === undefined) return garbled;
   const id = textMember(entry, 'id');
-  if (entry['status'] === 'accepted' && id !== undefined) return { outcome: { kind: 'accepted', id }, linkAtFault: false };
+  if (entry['status'] === 'accepted' && id !== undefined && isPartId(id)) return { outcome: { kind: 'accepted', id }, linkAtFault: false };
   if (entry['status'] !== 'refused') return garbled;
   const word = textMember(entry, 'code') ?? '';
   const meaning = recipientWords.get(word);
@@ -77,5 +77,6 @@ function retryAfterMs({ headers }: Answer): number | null {
 export function readLookUp(result: HttpResult, ourRef: string): string | null {
   if (result.kind !== 'answer' || result.status !== 200) return null;
   const body = objectFromWire(result.body);
-  return body?.['reference'] === ourRef ? (textMember(body, 'id') ?? null) : null;
+  const id = body?.['reference'] === ourRef ? textMember(body, 'id') : undefined;
+  return id !== undefined && isPartId(id) ? id : null;
 }

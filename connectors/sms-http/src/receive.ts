@@ -1,7 +1,7 @@
 // Who sent receipts and inbound messages, and what do they say? Only a good signature proves that the provider did.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { listMember, objectFromWire, textMember } from '@jokko/connector-kit';
+import { isPartId, listMember, objectFromWire, textMember } from '@jokko/connector-kit';
 import type { JsonObject, Notice, SmsInbound, SmsReceipt } from '@jokko/connector-kit';
 import type { SmsHttpConfig } from './config.ts';
 
@@ -52,7 +52,7 @@ function isGenuine(config: SmsHttpConfig, notice: Notice, nowMs: number): boolea
 function readReceipt(entry: JsonObject): SmsReceipt | null {
   const id = textMember(entry, 'id');
   const word = textMember(entry, 'state');
-  if (id === undefined || word === undefined) return null;
+  if (id === undefined || !isPartId(id) || word === undefined) return null;
   return {
     id,
     alternatives: [],

@@ -49,6 +49,7 @@ export function quietEvents(): SmsEvents & { changes: number } {
     changes: 0,
     receipt: () => Promise.resolve(),
     inbound: () => Promise.resolve(),
+    late: () => {},
     changed: () => void (events.changes += 1),
   };
   return events;

@@ -49,14 +49,15 @@ const problemField = Type.Union([
   }),
   closed({ type: Type.Literal('tooManyParts'), parts: Type.Integer(), partsMax: Type.Integer() }),
   closed({ type: Type.Literal('balanceTooLow'), needed: amountField, available: amountField, currency: Type.String() }),
-  closed({ type: Type.Enum(['senderNotAllowed', 'currenciesDiffer', 'keyUsed', 'suspended', 'appEnded']) }),
+  closed({ type: Type.Enum(['emptyText', 'senderNotAllowed', 'currenciesDiffer', 'keyUsed', 'suspended', 'appEnded']) }),
 ]);
 
 const listedBatch = closed({
   id: Type.String(),
   appId: idField,
   sender: Type.String(),
-  content: Type.String(),
+  /** Null once it was forgotten. */
+  content: Type.Union([Type.String(), Type.Null()]),
   parts: Type.Integer(),
   recipients: Type.Integer(),
   currency: Type.String(),
@@ -183,7 +184,8 @@ export const smsRoutes = {
       id: Type.String(),
       appId: idField,
       sender: Type.String(),
-      content: Type.String(),
+      /** Null once it was forgotten. */
+  content: Type.Union([Type.String(), Type.Null()]),
       encoding: encodingField,
       parts: Type.Integer(),
       recipients: Type.Integer(),
@@ -260,7 +262,7 @@ export const smsRoutes = {
           id: Type.String(),
           from: Type.String(),
           to: Type.String(),
-          text: Type.String(),
+          text: Type.Union([Type.String(), Type.Null()]),
           complete: Type.Boolean(),
           consent: optional(Type.Enum(['stop', 'start'])),
           receivedAt: timeField,

@@ -11,3 +11,8 @@ export const smsPartLimits: Record<SmsEncoding, { single: number; joined: number
   gsm7: { single: 160, joined: 153 },
   ucs2: { single: 70, joined: 67 },
 };
+
+/** The header that joins parts counts no further. */
+const partsMax = 255;
+/** UTF-16 units of the longest text that any application may send. */
+export const smsContentUnitsMax = partsMax * smsPartLimits.gsm7.joined;

@@ -20,10 +20,17 @@ export const smsInboundBody = Type.Object(
         'Qui a écrit : format international avec plus, ou numéro court.',
       ),
     ),
-    to: Type.String(described('The number or short code that was written to.', 'Le numéro ou numéro court destinataire.')),
+    to: Type.String(
+      described(
+        'What was written to: international format with plus, or a short code.',
+        'Le destinataire : format international avec plus, ou numéro court.',
+      ),
+    ),
     text: Type.String(described('The whole text; parts are joined.', 'Le texte entier ; les parties sont réunies.')),
     keyword: Type.Optional(
-      Type.String(described('The first word, where it chose your application.', 'Le premier mot, s’il a désigné votre application.')),
+      Type.String(
+        described('The word that chose your application, where one did.', 'Le mot qui a désigné votre application, s’il y en a un.'),
+      ),
     ),
     optOut: Type.Boolean(
       described(

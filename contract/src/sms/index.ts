@@ -2,7 +2,7 @@
 // parts while somebody types.
 export { isGsmText } from './alphabet.ts';
 export { decodeGsm7, decodeUcs2, encodeGsm7, encodeUcs2 } from './codecs.ts';
-export { smsPartLimits } from './encoding.ts';
+export { smsContentUnitsMax, smsPartLimits } from './encoding.ts';
 export type { SmsEncoding } from './encoding.ts';
 export * from './endpoints/index.ts';
 export { smsRefusal, smsRefusalResponse } from './envelope.ts';

@@ -62,6 +62,7 @@ function standIn(found: string, before: string, transliterate: boolean): string 
 function withoutMarks(found: string): string | null {
   const [first = ''] = found;
   if (isGsmText(first)) return first;
-  const bare = found.normalize('NFD').replace(combiningMarks, '');
+  // The marks behind it go anyway: not put in order, they cost nothing.
+  const bare = first.normalize('NFD').replace(combiningMarks, '');
   return isGsmText(bare) ? bare : (letters.get(bare) ?? null);
 }

@@ -1,5 +1,6 @@
 // Can a body of the SMS interface be read, and what is wrong with which field if not? What depends on the app (its parts, its senders, the
 // balance) is asked later. Bodies that were form-urlencoded come here with the same members.
+import { smsContentUnitsMax } from './encoding.ts';
 import { smsRecipientsMax } from './fields.ts';
 import { checkSender } from './sender.ts';
 import type { SenderCheck, SenderProblem } from './sender.ts';
@@ -8,7 +9,7 @@ import type { SenderCheck, SenderProblem } from './sender.ts';
 export type SmsFault =
   | `app_key.${'missing' | 'notText' | 'wrong'}`
   | `sender.${'missing' | 'notText' | SenderProblem | 'notAllowed'}`
-  | `content.${'missing' | 'notText' | 'empty'}`
+  | `content.${'missing' | 'notText' | 'empty' | 'tooLong'}`
   | `msisdn.${'missing' | 'notList' | 'notText' | 'empty' | 'tooMany'}`;
 
 export type UsableSender = Exclude<SenderCheck, { kind: 'problem' }>;
@@ -73,7 +74,8 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function readAppKey(body: Body): Field<string> {
+/** Whose request it is, so that nothing else of it is looked at before that is known. */
+export function readAppKey(body: Body): Field<string> {
   const given = body['app_key'];
   if (isAbsent(given)) return { fault: 'app_key.missing' };
   if (typeof given !== 'string') return { fault: 'app_key.notText' };
@@ -94,6 +96,7 @@ function readContent(body: Body): Field<string> {
   const given = body['content'];
   if (isAbsent(given)) return { fault: 'content.missing' };
   if (typeof given !== 'string') return { fault: 'content.notText' };
+  if (given.length > smsContentUnitsMax) return { fault: 'content.tooLong' };
   return given.trim() === '' ? { fault: 'content.empty' } : { value: given };
 }
 

@@ -1,5 +1,6 @@
 // How will a text be sent: in which alphabet, with which replacements, in how many parts? The preview, the price and the sender ask here.
 import { countSeptets } from './alphabet.ts';
+import { composeText } from './compose.ts';
 import { smsPartLimits } from './encoding.ts';
 import type { SmsEncoding } from './encoding.ts';
 import { replaceForGsm } from './replace.ts';
@@ -26,7 +27,7 @@ export interface SegmentedText {
 export function segmentText(text: string, options: { transliterate: boolean }): SegmentedText {
   const septets = countSeptets(text);
   if (septets >= 0) return segmentGsm(text, septets, []);
-  const composed = text.normalize('NFC');
+  const composed = composeText(text);
   const replaced = replaceForGsm(composed, false) ?? (options.transliterate ? replaceForGsm(composed, true) : null);
   return replaced === null ? segmentUcs2(composed) : segmentGsm(replaced.text, countSeptets(replaced.text), replaced.replaced);
 }

@@ -1,8 +1,11 @@
 // Whom does a message say it is from, and can that be sent? A name of up to 11 characters, a short code or a number (rule X3).
 import { countSeptets } from './alphabet.ts';
+import { composeText } from './compose.ts';
 
 /** 11 septets are what the address of a short message holds. */
 export const senderSeptetsMax = 11;
+/** UTF-16 units; more is not looked at. With accents apart and spaces around, 11 characters have far fewer. */
+const senderUnitsMax = 64;
 
 const shortCode = /^\d{3,8}$/;
 const longNumber = /^\+?[1-9]\d{8,14}$/;
@@ -17,7 +20,8 @@ export type SenderCheck =
 
 /** Characters of the extension table (€ [ ] { } ~ ^ | \) count twice, as in a text. */
 export function checkSender(given: string): SenderCheck {
-  const sender = given.normalize('NFC').trim();
+  if (given.length > senderUnitsMax) return { kind: 'problem', problem: 'tooLong' };
+  const sender = composeText(given).trim();
   if (sender === '') return { kind: 'problem', problem: 'empty' };
   if (shortCode.test(sender)) return { kind: 'shortCode', sender };
   if (longNumber.test(sender)) return { kind: 'longNumber', sender: sender.replace('+', '') };

@@ -1,6 +1,7 @@
 // How does an SMS application look in the command line's answers, and what is said when a command cannot be carried out on it?
 
-import type { ChangedApp, ListedApp } from '../domain/sms/index.ts';
+import { findApp, type ChangedApp, type ListedApp } from '../domain/sms/index.ts';
+import type { NamedKey } from './arguments.ts';
 import { Refusal } from './command.ts';
 
 export function presentApp(app: ListedApp) {
@@ -39,4 +40,16 @@ export function tellApp(app: ListedApp): string {
 
 export function refuseApp({ refusal }: Extract<ChangedApp, { ok: false }>): never {
   throw new Refusal(refusal === 'revoked' ? 'this SMS application is revoked' : 'there is no such SMS application');
+}
+
+/** The number of an app whose opt-outs a command is about; a Refusal when there is none. */
+export async function appOfOptOuts(
+  session: Parameters<typeof findApp>[0],
+  app: NamedKey,
+  mode: 'sandbox' | 'live',
+): Promise<{ id: number; appId: string }> {
+  const id = app.ofMode(mode);
+  const found = await findApp(session, id);
+  if (found === null) throw new Refusal('there is no such SMS application');
+  return { id, appId: found.appId };
 }

@@ -17,7 +17,9 @@ export const command: Command = {
       const routing = await loadRouting(database, linkSettings(withExpectedSimulator(config), secrets));
       const result = await importPorted(database, readChunks(file), routing, { replace: values.replace === true });
       if (result.ok) {
-        output.result(result, () => `${result.numbers} ported numbers were taken in`);
+        output.result(result, () =>
+          result.numbers === 1 ? '1 ported number was taken in' : `${result.numbers} ported numbers were taken in`,
+        );
         return 0;
       }
       const lines = result.problems.map((problem) => `${file}:${problem.line} ${problem.message}`);

@@ -91,10 +91,10 @@ export function createServer({
 function logRequests(app: FastifyInstance, requests: RequestLog): void {
   if (!requests.log.isLevelEnabled('info')) return;
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request.routeOptions;
+    const { url } = request.routeOptions;
     const facts = {
       requestId: request.id,
-      method,
+      method: request.method,
       route: url ?? 'none',
       status: reply.statusCode,
       code: reply.envelopeCode,

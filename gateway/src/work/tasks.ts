@@ -28,12 +28,15 @@ export interface TaskDeps {
   removeEndedSecrets(): Promise<void>;
   removeOldAddresses(): Promise<boolean>;
   forgetRecentSms(): Promise<boolean>;
+  forgetOldSms(): Promise<boolean>;
+  forgetOldInboundSms(): Promise<boolean>;
   smsDelivery: {
     binds(): Promise<void>;
     due(): void;
     lostClaims(): Promise<boolean>;
     stuck(): Promise<boolean>;
     settle(): Promise<boolean>;
+    countWaiting(): Promise<void>;
     oldParts(): Promise<boolean>;
     oldInbound(): Promise<boolean>;
   };
@@ -100,6 +103,8 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'ended secrets', everyMs: endedSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },
     { name: 'old addresses', everyMs: oldAddressesMs, runOnce: deps.removeOldAddresses },
     { name: 'equal SMS', everyMs: recentSmsMs, runOnce: deps.forgetRecentSms },
+    { name: 'old SMS', everyMs: oldSmsMs, runOnce: deps.forgetOldSms },
+    { name: 'old inbound SMS', everyMs: oldSmsMs, runOnce: deps.forgetOldInboundSms },
     ...listSmsTasks(deps.smsDelivery),
     { name: 'old rows of people', everyMs: oldPeopleRowsMs, runOnce: deps.forgetOldPeopleRows },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
@@ -117,6 +122,7 @@ function listSmsTasks(rounds: TaskDeps['smsDelivery']): Task[] {
     { name: 'due SMS', everyMs: dueSmsMs, runOnce: quiet(rounds.due) },
     { name: 'SMS of nodes that are gone', everyMs: lostSmsMs, runOnce: rounds.lostClaims },
     { name: 'SMS on links that are down', everyMs: stuckSmsMs, runOnce: rounds.stuck },
+    { name: 'waiting SMS', everyMs: backlogMs, runOnce: quiet(rounds.countWaiting) },
     { name: 'SMS without receipts', everyMs: settledSmsMs, runOnce: rounds.settle },
     { name: 'old parts of SMS', everyMs: oldSmsMs, runOnce: rounds.oldParts },
     { name: 'old parts of inbound SMS', everyMs: oldSmsMs, runOnce: rounds.oldInbound },

@@ -1,6 +1,6 @@
 // What does a receipt say about which part? Parameters first, since they have one form; the text where they are missing.
 
-import type { SmsReceipt } from '@jokko/connector-kit';
+import { isPartId, type SmsReceipt } from '@jokko/connector-kit';
 import type { Delivery } from '../codec/decode.ts';
 import { tags, tlvNumber, tlvText } from '../codec/tlv.ts';
 import type { Tlvs } from '../codec/tlv.ts';
@@ -29,7 +29,7 @@ export function parseReceipt(delivery: Delivery, formats: IdFormats): SmsReceipt
   const text = readReceiptText(octets.toString('latin1'));
   const id = tlvText(tlvs, tags.receiptedMessageId) ?? text.id;
   const told = stateOfNumber(tlvNumber(tlvs, tags.messageState)) ?? stateOfWord(text.stat);
-  if (id === null || told === null) return null;
+  if (id === null || told === null || !isPartId(id)) return null;
   return {
     id,
     alternatives: otherSpellings(id, formats),

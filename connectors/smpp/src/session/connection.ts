@@ -11,12 +11,12 @@ import type { BindMode, Settings } from '../settings.ts';
 import { createReadingClock, readingTime, startClock, stopClock } from './clock.ts';
 import type { ReadingClock } from './clock.ts';
 import type { Counters } from './counters.ts';
-import { lost, refusedBind } from './down.ts';
+import { lost, refusedBind, unreachable } from './down.ts';
 import type { Down } from './down.ts';
 import { append, closeOutbox, createOutbox, flush, unreadBytesMax } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import { openSocket } from './socket.ts';
-import { createWindow, nextSequence, takeAll, takeAnswered, takeOverdue } from './window.ts';
+import { createWindow, nextSequence, takeAll, takeAnswered, takeLate, takeOverdue } from './window.ts';
 import type { Window } from './window.ts';
 
 /** A submission that waits for its response. */
@@ -26,6 +26,8 @@ export interface Submission {
   position: number;
   answer(status: number, messageId: string): void;
   nack(status: number): void;
+  /** Answered after it was given up. */
+  late(status: number, messageId: string): void;
   /** No answer came, or none will. `written`: bytes of it may have reached the operator. */
   fail(cause: 'timeout' | 'connection', written: boolean): void;
 }
@@ -95,7 +97,7 @@ export function openConnection(settings: Settings, mode: BindMode, counters: Cou
     connection.outbox.blocked = false;
     events.moved();
   });
-  socket.on('error', (error: NodeJS.ErrnoException) => drop(connection, lost(`connection: ${error.code ?? error.message}`)));
+  socket.on('error', (error: NodeJS.ErrnoException) => drop(connection, unreachable(error)));
   socket.on('close', () => drop(connection, connection.why));
   return connection;
 }
@@ -169,9 +171,10 @@ function sendPlain(connection: Connection, command: number, status: number, sequ
 }
 
 function hear(connection: Connection, chunk: Buffer): void {
-  connection.heardMs = readingTime(connection.clock);
-  connection.enquiredMs = null;
   const inStep = pushChunk(connection.framing, chunk, (buffer, start, end) => {
+    // Only a whole PDU is a sign of life: bytes that never become one are none.
+    connection.heardMs = readingTime(connection.clock);
+    connection.enquiredMs = null;
     take(connection, decodePdu(buffer, start, end));
     return connection.phase !== 'down';
   });
@@ -183,12 +186,14 @@ function hear(connection: Connection, chunk: Buffer): void {
 function take(connection: Connection, pdu: Pdu): void {
   switch (pdu.kind) {
     case 'submit_sm_resp':
-      return answered(connection, pdu.sequence, (submission) => submission.answer(pdu.status, pdu.messageId));
+      if (answered(connection, pdu.sequence, (submission) => submission.answer(pdu.status, pdu.messageId))) return;
+      return takeLate(connection.window, pdu.sequence)?.late(pdu.status, pdu.messageId);
     case 'delivery':
       return takeDelivery(connection, pdu);
     case 'generic_nack':
       if (connection.phase === 'binding') return drop(connection, refusedBind(pdu.status));
-      return answered(connection, pdu.sequence, (submission) => submission.nack(pdu.status));
+      answered(connection, pdu.sequence, (submission) => submission.nack(pdu.status));
+      return;
     case 'bind_resp':
       if (connection.phase !== 'binding') return;
       if (pdu.status !== replies.ok) return drop(connection, refusedBind(pdu.status));
@@ -217,10 +222,12 @@ function takeDelivery(connection: Connection, pdu: DeliveryPdu): void {
   else answerDelivery(connection, pdu, replies.wrongBindState);
 }
 
-function answered(connection: Connection, sequence: number, tell: (submission: Submission) => void): void {
+/** False: nothing that waits has this number. */
+function answered(connection: Connection, sequence: number, tell: (submission: Submission) => void): boolean {
   const submission = takeAnswered(connection.window, sequence);
   if (submission === null) connection.counters.lateAnswers += 1;
   else tell(submission);
+  return submission !== null;
 }
 
 /** Looks at every deadline of the connection. */

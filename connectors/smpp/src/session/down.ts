@@ -3,7 +3,7 @@
 import { statusName } from '../status-names.ts';
 
 export interface Down {
-  kind: 'lost' | 'refused' | 'already_bound' | 'unbound';
+  kind: 'lost' | 'absent' | 'refused' | 'already_bound' | 'unbound';
   /** For people; without secrets. */
   detail: string;
 }
@@ -15,6 +15,11 @@ const refusals: ReadonlySet<number> = new Set([0x0d, 0x0e, 0x0f, 0x53]);
 
 export function lost(detail: string): Down {
   return { kind: 'lost', detail };
+}
+
+/** What an error of the socket means. */
+export function unreachable({ code, message }: NodeJS.ErrnoException): Down {
+  return { kind: code === 'ECONNREFUSED' ? 'absent' : 'lost', detail: `connection: ${code ?? message}` };
 }
 
 /** What the status of a bind's response other than zero means. */

@@ -102,6 +102,8 @@ function backoffOf({ kind }: Down, { times }: Settings): Backoff {
       return times.refused;
     case 'already_bound':
       return times.alreadyBound;
+    case 'absent':
+      return times.absent;
     case 'lost':
     case 'unbound':
       return times.lost;

@@ -140,7 +140,7 @@ function submit(session: Session, part: SmsPart): Promise<SmsSubmitOutcome> {
   if ('refused' in prepared) return Promise.resolve({ kind: 'refused', reason: prepared.refused, code: prepared.code });
   const connection = transmitter(session);
   if (connection === undefined || freePlaces(session) === 0) return Promise.resolve({ kind: 'not_sent', cause: 'no_room' });
-  return submitNow(session, connection, prepared.submit);
+  return submitNow(session, connection, prepared.submit, part.ourRef);
 }
 
 /** A second call waits for nothing more and cuts what is left. */

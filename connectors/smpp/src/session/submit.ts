@@ -1,6 +1,6 @@
 // What comes of submitting one part? From the bytes on the wire to an outcome.
 
-import type { SmsSubmitOutcome } from '@jokko/connector-kit';
+import { isPartId, type SmsEvents, type SmsSubmitOutcome } from '@jokko/connector-kit';
 import { submitSmRoom, writeSubmitSm } from '../codec/encode.ts';
 import type { SubmitSm } from '../codec/encode.ts';
 import type { Settings } from '../settings.ts';
@@ -19,10 +19,11 @@ interface SubmitDeps {
   settings: Settings;
   pacing: Pacing;
   counters: Counters;
+  events: Pick<SmsEvents, 'late'>;
 }
 
 /** Sends at once; the caller has made sure that there is room. */
-export function submitNow(deps: SubmitDeps, connection: Connection, submit: SubmitSm): Promise<SmsSubmitOutcome> {
+export function submitNow(deps: SubmitDeps, connection: Connection, submit: SubmitSm, ourRef: string): Promise<SmsSubmitOutcome> {
   const { window, outbox, clock, settings } = connection;
   const sequence = nextSequence(window);
   const position = append(outbox, submitSmRoom(submit), (buffer, at) => writeSubmitSm(buffer, at, sequence, submit));
@@ -34,6 +35,9 @@ export function submitNow(deps: SubmitDeps, connection: Connection, submit: Subm
       position,
       answer: (status, messageId) => resolve(outcomeOfAnswer(deps, submittedMs, status, messageId)),
       nack: (status) => resolve(outcomeOfMeaning(deps, submittedMs, status, meaningOfNack(status, deps.settings.statusOverrides))),
+      late: (status, messageId) => {
+        if (status === 0 && isPartId(messageId)) deps.events.late(ourRef, messageId);
+      },
       fail: (cause, written) => resolve(written ? { kind: 'unknown', cause } : { kind: 'not_sent', cause }),
     };
     window.waiting.set(sequence, { entry, deadlineMs: readingTime(clock) + settings.times.response });
@@ -43,12 +47,9 @@ export function submitNow(deps: SubmitDeps, connection: Connection, submit: Subm
 function outcomeOfAnswer(deps: SubmitDeps, submittedMs: number, status: number, messageId: string): SmsSubmitOutcome {
   if (status !== 0) return outcomeOfMeaning(deps, submittedMs, status, meaningOfStatus(status, deps.settings.statusOverrides));
   countTaken(deps.pacing, submittedMs, performance.now());
-  // Taken, it says, but under no id that a receipt could name, or one that no operator gives.
-  return messageId === '' || messageId.length > idMax ? { kind: 'unknown', cause: 'garbled' } : { kind: 'accepted', id: messageId };
+  // Else it was taken, it says, but under no id that a receipt could name.
+  return isPartId(messageId) ? { kind: 'accepted', id: messageId } : { kind: 'unknown', cause: 'garbled' };
 }
-
-/** The standard allows 64 letters. */
-const idMax = 255;
 
 function outcomeOfMeaning(deps: SubmitDeps, submittedMs: number, status: number, meaning: StatusMeaning): SmsSubmitOutcome {
   const code = statusName(status);

@@ -25,7 +25,12 @@ export const smsBatchResponse = smsSuccess(
       createdAt: Type.String(described('ISO 8601, UTC.', 'ISO 8601, UTC.')),
       validUntil: Type.String(described('Until then an unreachable phone is tried.', 'Jusque-là un téléphone injoignable est réessayé.')),
       sender: Type.String(),
-      content: Type.String(described('The text as it is sent.', 'Le texte tel qu’il est envoyé.')),
+      content: Type.Union([Type.String(), Type.Null()], {
+        ...described(
+          'The text as it is sent; null once it was forgotten, 30 days unless your operator chose otherwise.',
+          'Le texte tel qu’il est envoyé ; null une fois oublié, après 30 jours sauf autre réglage.',
+        ),
+      }),
       encoding: encodingText,
       parts: partsCount,
       recipients: Type.Integer(described('Distinct numbers.', 'Numéros distincts.')),

@@ -1,4 +1,5 @@
 // What are callers of the SMS interface told in English?
+import { smsContentUnitsMax } from '../encoding.ts';
 import { smsPageMax, smsRecipientsMax } from '../fields.ts';
 import { smsStates } from '../states.ts';
 import type { SmsTexts } from './texts.ts';
@@ -30,6 +31,7 @@ export const english: SmsTexts = {
     'content.missing': 'The content is missing.',
     'content.notText': 'The content must be a string.',
     'content.empty': 'The content must not be empty.',
+    'content.tooLong': `The content is too long: at most ${smsContentUnitsMax} characters.`,
     'msisdn.missing': 'The list of recipients msisdn is missing.',
     'msisdn.notList': 'msisdn must be an array of strings.',
     'msisdn.notText': 'msisdn must hold strings only.',
@@ -56,6 +58,8 @@ export const english: SmsTexts = {
     state: `state must be one of ${smsStates.join(', ')}.`,
     format: 'format must be json or csv.',
   },
+  bodyMultipart: () => 'multipart/form-data is not supported: send JSON, or a form as application/x-www-form-urlencoded.',
+  bodyNotText: () => 'The form cannot be read as text: encode it as UTF-8, or name its character set (charset=…) in the Content-Type.',
 
   accountSuspended: () => 'Your account is suspended. Please contact support.',
   tooManyRequests: () => 'Too many requests at the same time: nothing was carried out. Please try again in a moment.',

@@ -1,4 +1,5 @@
 // What are callers of the SMS interface told in French?
+import { smsContentUnitsMax } from '../encoding.ts';
 import { smsPageMax, smsRecipientsMax } from '../fields.ts';
 import { smsStates } from '../states.ts';
 import type { SmsTexts } from './texts.ts';
@@ -29,6 +30,7 @@ export const french: SmsTexts = {
     'content.missing': 'Le contenu (content) est absent.',
     'content.notText': 'Le contenu (content) doit être une chaîne de caractères.',
     'content.empty': 'Le contenu (content) ne doit pas être vide.',
+    'content.tooLong': `Le contenu est trop long : ${smsContentUnitsMax} caractères au plus.`,
     'msisdn.missing': 'La liste des destinataires msisdn est absente.',
     'msisdn.notList': 'msisdn doit être un tableau de chaînes de caractères.',
     'msisdn.notText': 'msisdn ne doit contenir que des chaînes de caractères.',
@@ -56,6 +58,9 @@ export const french: SmsTexts = {
     state: `state doit être l'un de ${smsStates.join(', ')}.`,
     format: 'format doit être json ou csv.',
   },
+  bodyMultipart: () => "multipart/form-data n'est pas accepté : envoyez du JSON, ou un formulaire application/x-www-form-urlencoded.",
+  bodyNotText: () =>
+    "Le formulaire n'est pas lisible : encodez-le en UTF-8, ou indiquez son jeu de caractères (charset=…) dans le Content-Type.",
 
   accountSuspended: () => 'Votre compte est suspendu. Veuillez contacter le support.',
   tooManyRequests: () => "Trop de requêtes en même temps : rien n'a été exécuté. Réessayez dans un instant.",

@@ -46,6 +46,11 @@ export interface SmsTexts {
   /** `after`, `limit`, `state`, `format`. */
   query: Record<SmsQueryParameter, string>;
 
+  /** `body`: a form of files and parts. */
+  bodyMultipart(): string;
+  /** `body`: a form whose values are no text in the character set that it names, UTF-8 unless it names one. */
+  bodyNotText(): string;
+
   // Refusals with empty `data`
   accountSuspended(): string;
   tooManyRequests(): string;

@@ -37,7 +37,8 @@ create table sms_batch (
   id bigint not null,
   app_id integer not null,
   sender text not null,
-  content text not null,
+  -- Null: forgotten, some time after the last of its messages had ended.
+  content text,
   encoding text not null check (encoding in ('gsm7', 'ucs2')),
   parts smallint not null check (parts > 0),
   recipients integer not null check (recipients > 0),
@@ -56,6 +57,9 @@ create table sms_batch (
 );
 create unique index sms_batch_idempotency on sms_batch (app_id, idempotency_key) where idempotency_key is not null;
 create index sms_batch_settle on sms_batch (settle_at) where settle_at is not null;
+-- What can be forgotten: settled, and still with its text; settled.
+create index sms_batch_text on sms_batch (created_at) where settle_at is null and content is not null;
+create index sms_batch_old on sms_batch (created_at) where settle_at is null;
 create index sms_batch_account on sms_batch (account_id, created_at);
 
 -- One recipient of a batch.
@@ -72,6 +76,8 @@ create table sms_message (
   -- Price of all its parts, in the batch's currency.
   price bigint not null check (price >= 0),
   refunded boolean not null default false,
+  -- Final states that give the price back, by the policy when it was accepted (domain/sms-routing/refund-states.ts).
+  refund_states smallint not null,
   -- ACCEPTED waits; SENDING was committed before the first byte left; SENT: the operator took every part.
   state text not null
     check (state in ('ACCEPTED', 'SENDING', 'SENT', 'DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'UNKNOWN')),
@@ -158,7 +164,8 @@ create table sms_inbound (
   -- Digits of who wrote, or a name; number or short code that was written to.
   sender text not null,
   recipient text not null,
-  content text not null,
+  -- Null: forgotten, with its callback.
+  content text,
   -- False: parts of it were still missing after 24 hours.
   complete boolean not null default true,
   -- Null: no app of the routing document is meant.
@@ -169,7 +176,8 @@ create table sms_inbound (
 );
 create unique index sms_inbound_dedupe on sms_inbound (link, dedupe_key) where dedupe_key is not null;
 create index sms_inbound_app on sms_inbound (app_id, received_at);
-create index sms_inbound_received on sms_inbound using brin (received_at) with (autosummarize = on);
+create index sms_inbound_received on sms_inbound (received_at);
+create index sms_inbound_text on sms_inbound (received_at) where content is not null;
 
 -- Parts of long inbound messages: waiting for the others, and for a day after they were joined, to notice a repetition.
 create table sms_inbound_part (
@@ -221,6 +229,9 @@ create table sms_routing (
 
 -- Numbers without plus are taken as if they had one (rule X3).
 alter table account add column sms_accept_without_plus boolean not null default false;
+
+-- Batches that were charged until then may be gone, with their messages; what they cost stays in the transfers.
+alter table installation add column sms_removed_until timestamptz;
 
 alter table transfer add column sms_batch_id bigint;
 alter table transfer drop constraint transfer_verb_check, add check (verb in ('hold', 'post', 'void', 'credit', 'reverse', 'fund', 'charge'));

@@ -2,6 +2,7 @@
 
 import { literals } from '../check.ts';
 import type { Check } from '../check.ts';
+import { removedBatches } from './removed-batches.ts';
 import { pendingStates } from './states.ts';
 
 /** All ledger accounts beside `provider:<route>` and `sms:<country>`. */
@@ -111,7 +112,8 @@ export const noStrayPosting: Check = {
     union all
     select format('transfer %s of account %s names SMS batch %s, which the account has not', t.id, t.account_id, t.sms_batch_id)
       from transfer t
-      where t.sms_batch_id is not null and not exists (select from sms_batch b where b.account_id = t.account_id and b.id = t.sms_batch_id)`,
+      where t.sms_batch_id is not null and not exists (select from sms_batch b where b.account_id = t.account_id and b.id = t.sms_batch_id)
+        and (t.sms_batch_id, t.account_id) not in (${removedBatches})`,
 };
 
 export const suspense: Check = {

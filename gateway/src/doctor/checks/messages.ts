@@ -1,6 +1,7 @@
 // Are the messages of SMS batches all there, and paid for once? Invariant I-33.
 
 import type { Check } from '../check.ts';
+import { removedBatches } from './removed-batches.ts';
 
 export const messages: Check = {
   id: 'I-33',
@@ -18,7 +19,8 @@ export const messages: Check = {
         select sms_batch_id as batch_id, account_id, case verb when 'charge' then credit else debit end as messages,
           coalesce(sum(amount) filter (where verb = 'charge'), 0) as charged, coalesce(sum(amount) filter (where verb = 'reverse'), 0) as refunded
         from transfer where sms_batch_id is not null group by 1, 2, 3
-      )
+      ),
+      removed as (${removedBatches})
     select format('account %s batch %s: %s recipients, %s messages to %s numbers at %s to %s', b.account_id, b.id, b.recipients, c.messages, c.numbers, c.first, c.last) as example
       from sms_batch b left join counted c on c.batch_id = b.id and c.account_id = b.account_id
       where (b.recipients, b.recipients, 1, b.recipients) is distinct from (c.messages, c.numbers, c.first, c.last)
@@ -32,7 +34,11 @@ export const messages: Check = {
     select format('account %s batch %s %s: messages cost %s and were refunded %s, transfers say %s and %s', account_id, batch_id, messages,
         o.charged, o.refunded, m.charged, m.refunded)
       from owed o full join moved m using (batch_id, account_id, messages)
-      where coalesce(o.charged, 0) <> coalesce(m.charged, 0) or coalesce(o.refunded, 0) <> coalesce(m.refunded, 0)
+      where (coalesce(o.charged, 0) <> coalesce(m.charged, 0) or coalesce(o.refunded, 0) <> coalesce(m.refunded, 0))
+        and not (o.batch_id is null and exists (select from removed r where r.batch_id = m.batch_id and r.account_id = m.account_id))
+    union all
+    select format('account %s batch %s, removed: charged %s for %s and refunded %s', account_id, batch_id, charged, messages, refunded)
+      from moved join removed using (batch_id, account_id) where refunded > charged
     union all
     select format('account %s batch %s: %s %s for prices in %s', t.account_id, b.id, t.verb, t.currency, b.currency)
       from transfer t join sms_batch b on b.id = t.sms_batch_id and b.account_id = t.account_id where t.currency <> b.currency

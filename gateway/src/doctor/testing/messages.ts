@@ -45,7 +45,7 @@ function messageRows({ parts, states }: SentBatch, account: number, batchId: str
     const taken = state === 'SENT' || state === 'DELIVERED' || state === 'UNDELIVERABLE' || state === 'REFUNDED';
     return {
       ...{ account_id: account, batch_id: batchId, position: index + 1, msisdn: 221770000000 + index, country, operator: 'OPA', link: 'A' },
-      ...{ price: messagePrice, refunded: state === 'REFUNDED', state: state === 'REFUNDED' ? 'UNDELIVERABLE' : state },
+      ...{ price: messagePrice, refund_states: 0, refunded: state === 'REFUNDED', state: state === 'REFUNDED' ? 'UNDELIVERABLE' : state },
       ...{ due_at: state === 'ACCEPTED' ? now : null, claim_id: state === 'SENDING' ? 1 : null, attempts: 0, updated_at: now },
       part_ids: taken ? Array.from({ length: parts }, (_, part) => `${batchId}-${index}-${part}`) : null,
       parts_delivered: state === 'DELIVERED' ? parts : 0,

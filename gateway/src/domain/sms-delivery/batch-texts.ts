@@ -11,6 +11,8 @@ export interface BatchText {
   parts: readonly string[];
   /** ms since 1970 on the database's clock. */
   validUntilMs: number;
+  /** Of its app, minutes of the day in the recipient's country; null: none. */
+  quiet: { from: number; until: number } | null;
 }
 
 interface Row {
@@ -19,13 +21,16 @@ interface Row {
   content: string;
   encoding: SmsEncoding;
   valid_until: Date;
+  quiet_from: number | null;
+  quiet_until: number | null;
 }
 
 const selectTexts: Statement = {
   name: 'select_sms_batch_texts',
   text: `
-    select b.id, b.sender, b.content, b.encoding, b.valid_until
-    from sms_batch b where b.id = any($1::bigint[])`,
+    select b.id, b.sender, b.content, b.encoding, b.valid_until,
+      (extract(epoch from a.quiet_from) / 60)::integer as quiet_from, (extract(epoch from a.quiet_until) / 60)::integer as quiet_until
+    from sms_batch b join sms_app a on a.id = b.app_id where b.id = any($1::bigint[])`,
 };
 
 /** Texts kept; the longest is a few kB. */
@@ -68,8 +73,9 @@ export function createBatchTexts(): BatchTexts {
   };
 }
 
-function textOf({ sender, content, encoding: accepted, valid_until }: Row): BatchText {
+function textOf({ sender, content, encoding: accepted, valid_until, quiet_from: from, quiet_until: until }: Row): BatchText {
   // Replacing was done when it was accepted: it changes nothing now, but decides the alphabet.
   const { encoding, parts } = segmentText(content, { transliterate: accepted === 'gsm7' });
-  return { sender, encoding, content, parts, validUntilMs: valid_until.getTime() };
+  const quiet = from === null || until === null ? null : { from, until };
+  return { sender, encoding, content, parts, validUntilMs: valid_until.getTime(), quiet };
 }

@@ -7,6 +7,7 @@ export interface Slot {
   slot: number;
 }
 export interface SlotState extends Slot {
+  /** Of the session (`connecting`, `bound`, `closed`), or `busy`: bound, and it takes nothing. */
   state: string;
   detail: string | null;
 }

@@ -22,8 +22,12 @@ export interface Binds {
   runOnce(): Promise<void>;
   /** How all binds stood in the last round. */
   readonly standings: readonly Standing[];
+  /** Whether the link had a bound session that takes messages, on any node, in the last round. */
+  isUp(link: string): boolean;
   /** Whether this node is the one that does what one node is enough for. */
   readonly isFirst: boolean;
+  /** What happened on the open sessions, by link. */
+  counters(): { link: string; what: string; count: number }[];
   /** Waits for answers, closes everything and gives up every bind. */
   close(): Promise<void>;
 }
@@ -67,11 +71,7 @@ export function startBinds(deps: BindsDeps): Binds {
     async runOnce() {
       if (closing) return;
       const links = await arrange(standings);
-      await tellStates(
-        database,
-        node,
-        sessions.all().map(({ link, slot, session: { state, detail } }) => ({ link, slot, state, detail })),
-      );
+      await tellStates(database, node, sessions.all().map(stateOf));
       [standings, nodes] = await Promise.all([loadStandings(database), loadNodes(database)]);
       follow(links);
       if (deps.holdsLease()) await move(links);
@@ -79,9 +79,11 @@ export function startBinds(deps: BindsDeps): Binds {
     get standings() {
       return standings;
     },
+    isUp: (link) => standings.some((each) => each.link === link && each.owner !== null && each.state === 'bound'),
     get isFirst() {
       return nodes.first === node;
     },
+    counters: () => sumCounters(sessions.all()),
     async close() {
       closing = true;
       sessions.all().forEach(giveUp);
@@ -105,4 +107,21 @@ function createArranger({ database, routing, connectorOf }: BindsDeps): (standin
     arrangedFor = arrangement;
     return new Map(links.map((link) => [link.name, link]));
   };
+}
+
+const stateOf = ({ link, slot, sender, session: { state, detail } }: OpenSession) => ({
+  ...{ link, slot, detail },
+  state: state === 'bound' && sender.isBusy ? 'busy' : state,
+});
+
+function sumCounters(sessions: readonly OpenSession[]): { link: string; what: string; count: number }[] {
+  const sums = new Map<string, { link: string; what: string; count: number }>();
+  for (const { link, session } of sessions) {
+    for (const [what, count] of Object.entries(session.counters ?? {})) {
+      const sum = sums.get(`${what} ${link}`);
+      if (sum === undefined) sums.set(`${what} ${link}`, { link, what, count });
+      else sum.count += count;
+    }
+  }
+  return [...sums.values()];
 }

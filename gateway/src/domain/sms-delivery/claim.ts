@@ -23,6 +23,8 @@ export interface ClaimedMessage extends MessageKey {
   /** With this one. */
   attempts: number;
   partIds: (string | null)[];
+  /** Its recipient wrote STOP, or was put on the list, after it was accepted. */
+  optedOut: boolean;
   /** When it had become due. */
   dueAt: Date;
 }
@@ -57,7 +59,7 @@ export const claimStatement: Statement = {
       ) d
     ), chosen as materialized (
       select * from (
-        select due.*, row_number() over turns as rank, sum(b.parts) over turns as parts_so_far
+        select due.*, b.app_id, row_number() over turns as rank, sum(b.parts) over turns as parts_so_far
         from due join sms_batch b on b.id = due.batch_id
         window turns as (order by due.turn, due.account_id)
       ) s
@@ -74,7 +76,9 @@ export const claimStatement: Statement = {
       from claim, chosen c
       where m.batch_id = c.batch_id and m.position = c.position and m.account_id = c.account_id
       returning m.account_id, m.batch_id, m.position, m.claim_id, m.msisdn, m.country, m.operator, m.reason, m.attempts, m.part_ids, c.due_at,
-        c.rank
+        c.rank,
+        -- One row by its key: as exists() the planner could read the whole list at once.
+        (select true from sms_opt_out o where o.app_id = c.app_id and o.msisdn = m.msisdn limit 1) is not null as opted_out
     )
     select w.next_account, marked.* from (
       -- Those that no message was chosen of come after the others, and are first the next time.
@@ -113,6 +117,7 @@ interface Row {
   reason: Reason | null;
   attempts: number;
   part_ids: (string | null)[] | null;
+  opted_out: boolean;
   due_at: Date;
 }
 
@@ -126,7 +131,7 @@ export async function claimMessages(session: Session, { node, link, afterAccount
           {
             ...{ accountId: row.account_id, batchId: row.batch_id, position: row.position, claimId: row.claim_id },
             ...{ msisdn: String(row.msisdn), country: row.country, operator: row.operator, link, reason: row.reason },
-            ...{ attempts: row.attempts, partIds: row.part_ids ?? [], dueAt: row.due_at },
+            ...{ attempts: row.attempts, partIds: row.part_ids ?? [], optedOut: row.opted_out, dueAt: row.due_at },
           },
         ],
   );

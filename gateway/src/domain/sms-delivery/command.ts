@@ -22,6 +22,8 @@ export interface Answered {
   verdict: Verdict;
   newParts: readonly NewPart[];
   partsTotal: number;
+  /** Digits of the recipient. */
+  msisdn: string;
 }
 
 export type Command =
@@ -31,9 +33,11 @@ export type Command =
   /** Claimed, and certainly never sent. */
   | { type: 'forgotten'; key: MessageKey; claim: ClaimInHand }
   /** Ends `from`, unless it has moved on meanwhile. */
-  | { type: 'close'; key: MessageKey; from: 'ACCEPTED' | 'SENT'; to: 'EXPIRED' | 'UNKNOWN'; reason: Reason }
+  | { type: 'close'; key: MessageKey; from: 'ACCEPTED' | 'SENT'; to: 'EXPIRED' | 'UNKNOWN' | 'REJECTED'; reason: Reason; neverLeft?: true }
   /** Its link is down: over to another, unless it has moved on meanwhile or something of it was taken. */
   | { type: 'reroute'; key: MessageKey; from: string; to: string }
+  /** The operator took a part whose answer had been given up; it named the part `id`. */
+  | { type: 'late'; key: MessageKey; link: string; part: number; isOnly: boolean; id: string }
   | { type: 'receipt'; link: string; receipt: SmsReceipt };
 
 /** A part that the operator took; `part` from 0, `id` as it wrote it. */

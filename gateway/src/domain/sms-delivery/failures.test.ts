@@ -10,13 +10,12 @@ import {
   advanceClock,
   endLease,
   layTables,
-  link,
   messages,
   receipt,
-  refunding,
   scriptedRouting,
   spent,
   startWorld,
+  twoLinks,
   until,
   untilStates,
   type World,
@@ -48,20 +47,6 @@ async function start(options?: Parameters<typeof startWorld>[1]): Promise<World>
 const rest = (world: World) =>
   until('nothing in hand', () => world.delivery.held().every(({ parts, unrecorded }) => parts + unrecorded === 0));
 const never = new Promise<never>(() => {});
-const twoLinks = (changes: Parameters<typeof scriptedRouting>[0] = {}) =>
-  scriptedRouting({
-    links: [link('A'), link('B')],
-    routes: [
-      {
-        country: 'SN',
-        links: [
-          { name: 'A', priority: 1 },
-          { name: 'B', priority: 2 },
-        ],
-      },
-    ],
-    ...changes,
-  });
 const resending = () => scriptedRouting({ routes: [{ country: 'SN', links: [{ name: 'A' }], resendUnknown: true }] });
 test('a refusal that may differ by link goes to the next link of the route; one that does not ends it', async () => {
   await accept(db, { recipients: 3 });
@@ -89,43 +74,6 @@ test('what may have been accepted never goes to another link', async () => {
   await start({ operator, routing: twoLinks() });
   await untilStates(db, ['REJECTED not_permitted 1']);
   assert.ok(operator.parts.every((part) => part.link === 'A'));
-});
-
-test('a link that is down for a minute gives its messages to the next one; what it may have sent stays', async () => {
-  await accept(db, { recipients: 3 });
-  await db.sql(
-    `update sms_message set reason = 'sent_again' where position = 0; update sms_message set part_ids = '{x,null}' where position = 1`,
-  );
-  const operator = createScriptedOperator();
-  operator.stateOfNew = (name) => (name === 'A' ? 'connecting' : 'bound');
-  const world = await start({ operator, routing: twoLinks() });
-  // The first round opens the sessions, the second tells their states.
-  await world.delivery.rounds.binds();
-  await world.delivery.rounds.stuck();
-  world.uptimeAheadMs = 50_000;
-  await world.delivery.rounds.stuck();
-  assert.equal(operator.parts.length, 0);
-  world.uptimeAheadMs = 70_000;
-  await world.delivery.rounds.stuck();
-  await untilStates(db, ['ACCEPTED 1', 'ACCEPTED sent_again 1', 'SENT 1']);
-  assert.deepEqual(
-    operator.parts.map((part) => [part.link, part.to]),
-    [['B', '221770000002']],
-  );
-});
-
-test('a message whose validity ends on a link that is down is EXPIRED, and given back where the policy says so', async () => {
-  await accept(db, { recipients: 2, validSec: 60 });
-  await accept(db, { id: 2, validSec: 1_000_000 });
-  const operator = createScriptedOperator();
-  operator.stateOfNew = () => 'connecting';
-  const world = await start({ operator, routing: refunding(['EXPIRED']) });
-  await world.delivery.rounds.stuck();
-  await advanceClock(db, 1);
-  world.uptimeAheadMs = 70_000;
-  await world.delivery.rounds.stuck();
-  await untilStates(db, ['ACCEPTED 1', 'EXPIRED validity_over 2']);
-  assert.equal(await spent(db), 1);
 });
 
 test('F69 where the route allows it a message of unknown outcome is sent again, once', async () => {
@@ -231,11 +179,51 @@ test('a stop waits for answers, gives back what has not left, and leaves every b
   assert.deepEqual(world.warnings, []);
 });
 
+test('an id that names nothing: its message is UNKNOWN, whatever the database would say to it', async () => {
+  await accept(db, { recipients: 3 });
+  const operator = createScriptedOperator();
+  operator.answer = ({ to }): Answer => ({ kind: 'accepted', id: ['a\0b', 'x'.repeat(256), ' '][Number(to.at(-1))]! });
+  await start({ operator });
+  await untilStates(db, ['UNKNOWN garbled_answer 3']);
+});
+
+test('an answer that the database refuses for good ends UNKNOWN, and holds up nobody, not even a stop', async () => {
+  await accept(db, { recipients: 3 });
+  await db.sql(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '22021'; end $$;
+    create trigger refuse before insert on sms_part for each row when (new.provider_id = 'poison') execute function refuse()`);
+  const operator = createScriptedOperator();
+  operator.answer = ({ to }): Answer => ({ kind: 'accepted', id: to.endsWith('1') ? 'poison' : to });
+  const world = await start({ operator });
+  await untilStates(db, ['SENT 2', 'UNKNOWN garbled_answer 1']);
+  await operator.sessions[0]!.events.receipt(receipt('poison'));
+  assert.deepEqual(
+    world.delivery.happenings().filter(({ what }) => what === 'unreadable'),
+    [{ link: 'A', kind: 'receipt', what: 'unreadable', count: 1 }],
+  );
+  const stopAt = performance.now();
+  await world.close();
+  assert.ok(performance.now() - stopAt < 5_000);
+});
+
+test('what the connector tells late settles its message with the receipt', async () => {
+  await accept(db, { recipients: 1 });
+  const operator = createScriptedOperator();
+  operator.answer = (): Answer => ({ kind: 'unknown', cause: 'timeout' });
+  await start({ operator });
+  await untilStates(db, ['UNKNOWN answer_timeout 1']);
+  const { events } = operator.sessions[0]!;
+  events.late(operator.parts[0]!.ourRef, 'after all');
+  events.late('of somebody else', 'x');
+  await events.receipt(receipt('after all'));
+  await untilStates(db, ['DELIVERED 1']);
+});
+
 test('X5 each final state of the refund policy gives the price back once, whatever is told later', async () => {
-  await accept(db, { recipients: 4 });
+  await accept(db, { recipients: 4, refund: ['UNDELIVERABLE', 'UNKNOWN'] });
   const operator = createScriptedOperator();
   operator.answer = ({ to }): Answer => (to.endsWith('3') ? { kind: 'unknown', cause: 'timeout' } : { kind: 'accepted', id: to });
-  const world = await start({ operator, routing: refunding(['UNDELIVERABLE', 'UNKNOWN']) });
+  const world = await start({ operator });
   await untilStates(db, ['SENT 3', 'UNKNOWN answer_timeout 1']);
   const tell = (digit: number, state: Parameters<typeof receipt>[1]) =>
     operator.sessions[0]!.events.receipt(receipt(`22177000000${digit}`, state));
@@ -252,10 +240,10 @@ test('X5 each final state of the refund policy gives the price back once, whatev
 });
 
 test('a day after its validity a message without a receipt is UNKNOWN, and its batch is looked at no more', async () => {
-  await accept(db, { recipients: 3 });
-  await accept(db, { id: 2, recipients: 1 });
+  await accept(db, { recipients: 3, refund: ['UNKNOWN'] });
+  await accept(db, { id: 2, recipients: 1, refund: ['UNKNOWN'] });
   const operator = createScriptedOperator();
-  const world = await start({ operator, routing: refunding(['UNKNOWN']) });
+  const world = await start({ operator });
   await untilStates(db, ['SENT 4']);
   await operator.sessions[0]!.events.receipt(receipt(operator.ids.get('1-0')!));
   await operator.sessions[0]!.events.receipt(receipt(operator.ids.get('2-0')!));

@@ -2,24 +2,23 @@
 
 import { smsInboundEvent, type SmsInboundBody } from '@jokko/contract';
 import { laneOf, type CallbackWrite } from '../callbacks/index.ts';
-import type { Routing } from '../sms-routing/index.ts';
 import type { InboundApp, InboundRow } from './inbound-store.ts';
 
 /** `leaseOwner`: the node that sends it at once, if it has room. Null when the app has no address. */
 export function composeInboundCallback(
   row: InboundRow,
   app: InboundApp,
-  { now, routing, leaseOwner }: { now: Date; routing: Routing; leaseOwner(accountId: number, lane: string): number | null },
+  { now, leaseOwner }: { now: Date; leaseOwner(accountId: number, lane: string): number | null },
 ): CallbackWrite | null {
   const { inboundUrl: url, accountId } = app;
   if (url === null) return null;
   const lane = laneOf(url);
-  const keyword = keywordOf(row, routing);
+  const { keyword } = row;
   const body: SmsInboundBody = {
     event: smsInboundEvent,
     id: row.id,
-    from: isNumber(row.from) ? `+${row.from}` : row.from,
-    to: row.to,
+    from: addressOf(row.from),
+    to: addressOf(row.to),
     text: row.text,
     ...(keyword === null ? {} : { keyword }),
     optOut: row.consent === 'stop',
@@ -31,10 +30,5 @@ export function composeInboundCallback(
   };
 }
 
-/** The first word, where the number alone would not have led to this app. */
-function keywordOf({ to, text, appId }: InboundRow, routing: Routing): string | null {
-  return routing.appOf(to, '') === appId ? null : (/[\p{L}\p{M}\p{N}]+/u.exec(text)?.[0] ?? null);
-}
-
-/** Short codes are shorter. */
-const isNumber = (from: string): boolean => /^[1-9]\d{7,14}$/.test(from);
+/** Long numbers with plus; short codes (up to 8 digits) and names as they are. */
+const addressOf = (address: string): string => (/^[1-9]\d{8,14}$/.test(address) ? `+${address}` : address);

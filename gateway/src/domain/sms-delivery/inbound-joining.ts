@@ -1,6 +1,7 @@
 // When is a long inbound message whole? Its parts come one by one, in any order, some of them twice. Pure, on what is stored of their set.
 
 import type { SmsInbound } from '@jokko/connector-kit';
+import { smsContentUnitsMax } from '@jokko/contract';
 
 export interface HeldPart {
   content: string;
@@ -39,9 +40,13 @@ export function addPart(set: PartSet, number: number, content: string): { text: 
   return { text: join(set) };
 }
 
-/** What came of it, in order; its parts count as told from now on. */
+/** What came of it, in order, no longer than a text can be; its parts count as told from now on. */
 export function join({ parts }: PartSet): string {
   const inOrder = [...parts].toSorted(([one], [other]) => one - other);
   for (const [, part] of inOrder) part.joined = true;
-  return inOrder.map(([, { content }]) => content).join('');
+  return inOrder
+    .map(([, { content }]) => content)
+    .join('')
+    .slice(0, smsContentUnitsMax)
+    .toWellFormed();
 }

@@ -17,6 +17,8 @@ export interface InboundRow {
   appId: number | null;
   accountId: number | null;
   consent: 'stop' | 'start' | null;
+  /** The word that chose the app; not stored. */
+  keyword: string | null;
 }
 
 export interface InboundApp {
@@ -126,7 +128,10 @@ export function storePartSets(session: Session, sets: readonly PartSet[]): Promi
   return [...writes, session.query(insertParts, values)];
 }
 
-export function storeInbound(session: Session, rows: readonly InboundRow[]): Promise<unknown> {
+/** In the order of the keys by which repetitions are noticed, so that two nodes that hear the same messages never wait for each other. */
+export function storeInbound(session: Session, given: readonly InboundRow[]): Promise<unknown> {
+  const keyOf = ({ link, dedupeKey }: InboundRow) => seenKey(link, dedupeKey ?? '');
+  const rows = given.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
   return session.query(insertInbound, [
     plainArray(rows.map(({ id }) => id)),
     textArray(rows.map(({ link }) => link)),

@@ -30,8 +30,10 @@ after(() => postgres.close());
 const routing = () =>
   scriptedRouting({
     inbound: [
-      { number: '38000', app: 1 },
-      { number: '38001', keyword: 'PROMO', app: 1 },
+      { number: '38000', app: 'js_test_1' },
+      { number: '38001', keyword: 'PROMO', app: 'js_test_1' },
+      { number: '38002', keyword: 'VOTE', app: 'js_test_1' },
+      { number: '38002', keyword: 'QUIZ', app: 'js_test_2' },
     ],
   });
 async function start(node = 7): Promise<World> {
@@ -142,6 +144,53 @@ test('STOP puts the writer on the list of opt-outs, START takes him off; the app
       ['STOP', true],
     ],
   );
+});
+
+test('on a number that apps share, STOP with a keyword ends one of them and STOP alone all, each told once', async () => {
+  await db.sql(
+    `insert into sms_app (account_id, name, key_hash, last_four, inbound_url) values (2, 'quiz', '\\x02', '0002', 'https://quiz.example/in')`,
+  );
+  const lists = () =>
+    db.database.query({ name: 'l', text: 'select app_id, msisdn::text as msisdn from sms_opt_out order by app_id, msisdn' });
+  const world = await start();
+  const hearOnShared = (text: string) => hear(world, written(text, { to: '38002', dedupeKey: text }));
+  await hearOnShared('stop quiz');
+  assert.deepEqual(await lists(), [{ app_id: 2, msisdn: '221771234567' }]);
+  await hearOnShared('STOP');
+  await hearOnShared('STOP');
+  assert.deepEqual(
+    await lists(),
+    [1, 2].map((app_id) => ({ app_id, msisdn: '221771234567' })),
+  );
+  await hearOnShared('Vote start');
+  assert.deepEqual(await lists(), [{ app_id: 2, msisdn: '221771234567' }]);
+  const told = world.callbacks.map(({ url, body }) => [
+    new URL(url).hostname.split('.')[0],
+    JSON.parse(body).keyword,
+    JSON.parse(body).optOut,
+  ]);
+  assert.deepEqual(told, [
+    ['quiz', 'quiz', true],
+    ['app', undefined, true],
+    ['quiz', undefined, true],
+    ['app', 'Vote', false],
+  ]);
+});
+
+test('a text of a megabyte is kept as long as a text can be, and delays nobody', async () => {
+  const world = await start();
+  const startedAt = performance.now();
+  await hear(world, written(`STOP${'?'.repeat(1_000_000)}`));
+  const parts = Array.from({ length: 255 }, (_, index) =>
+    hear(world, written(' '.repeat(10_000), { concatenation: { reference: 9, total: 255, number: index + 1 } })),
+  );
+  await Promise.all(parts);
+  assert.ok(performance.now() - startedAt < 5_000);
+  assert.deepEqual(
+    (await texts()).map((text) => text.length),
+    [39_015, 39_015],
+  );
+  assert.deepEqual(await optOuts(), []);
 });
 
 test('a repetition under one key is told once, also at the same time on two nodes', async () => {

@@ -2,11 +2,12 @@
 // document says whose it is; STOP and START change the list of opt-outs; and the application is told by a callback, all in one commit.
 
 import type { SmsInbound } from '@jokko/connector-kit';
+import { smsContentUnitsMax } from '@jokko/contract';
 import type { Connection, Database } from '../../db/database.ts';
 import { startGroupWriter, type Decision } from '../../db/group-commit.ts';
 import { settleAll } from '../../db/settle-all.ts';
 import { insertCallbacks, type CallbackWrite } from '../callbacks/index.ts';
-import { addOptOuts, removeOptOuts } from '../sms/index.ts';
+import { deleteOptOuts, insertOptOuts, type OptOutKey } from '../sms/index.ts';
 import type { Routing } from '../sms-routing/index.ts';
 import { composeInboundCallback } from './inbound-callback.ts';
 import { addPart, isPartOfMany, join, setKey, type PartSet } from './inbound-joining.ts';
@@ -24,6 +25,10 @@ import {
 
 const commandsMax = 256;
 const unclaimedToldEvery = 1_000;
+/** UTF-16 units. A part of many holds 153; what operators do beyond that is bounded, as each part is kept. */
+const partUnitsMax = 1_000;
+/** Of addresses and of an operator's keys. */
+const addressUnitsMax = 255;
 
 type SetName = Omit<PartSet, 'parts'>;
 type InboundCommand =
@@ -100,7 +105,7 @@ async function decide(connection: Connection, commands: InboundCommand[], deps: 
   const rows: InboundRow[] = [];
   for (const command of commands) {
     const whole = wholeOf(command, { seen, sets, changedSets });
-    if (whole !== null) rows.push(await rowOf(whole, deps));
+    if (whole !== null) rows.push(...(await rowsOf(whole, deps)));
   }
   const results = commands.map(() => undefined);
   if (rows.length === 0 && changedSets.size === 0) return { results, store: null };
@@ -155,15 +160,22 @@ function wholeOf(command: InboundCommand, { seen, sets, changedSets }: View): Wh
   return { link, from, to, text, complete: true, dedupeKey };
 }
 
-async function rowOf(whole: Whole, { nextId, routing }: InboundDeps): Promise<InboundRow> {
-  const { to, text } = whole;
-  return { ...whole, id: await nextId(), appId: routing().appOf(to, text), accountId: null, consent: routing().consentOf(text) };
+/** One for each app that the message is for, at least one. */
+async function rowsOf(whole: Whole, { nextId, routing }: InboundDeps): Promise<InboundRow[]> {
+  const { apps, keyword, consent } = routing().inboundOf(whole.to, whole.text);
+  const rows: InboundRow[] = [];
+  for (const appId of apps.length === 0 ? [null] : apps) {
+    // A repetition is noticed by the first.
+    const dedupeKey = rows.length === 0 ? whole.dedupeKey : null;
+    rows.push({ ...whole, dedupeKey, id: await nextId(), appId, accountId: null, keyword, consent });
+  }
+  return rows;
 }
 
 /** Finds the apps and makes their callbacks. */
 async function assign(connection: Connection, rows: InboundRow[], deps: InboundDeps): Promise<CallbackWrite[]> {
   const apps = await loadInboundApps(connection, [...new Set(rows.flatMap(({ appId }) => appId ?? []))]);
-  const about = { now: new Date(deps.now()), routing: deps.routing(), leaseOwner: deps.leaseOwner };
+  const about = { now: new Date(deps.now()), leaseOwner: deps.leaseOwner };
   return rows.flatMap((row) => {
     const app = row.appId === null ? undefined : apps.get(row.appId);
     // An app that does not exist is as good as none.
@@ -183,20 +195,34 @@ async function store(connection: Connection, { rows, sets, callbacks }: Stored, 
   const writes: Promise<unknown>[] = [leaveMark()];
   if (sets.length > 0) writes.push(...storePartSets(connection, sets));
   if (rows.length > 0) writes.push(storeInbound(connection, rows));
-  for (const { appId, from, consent } of rows) {
-    // A name is no number that could be written to.
-    if (appId === null || consent === null || !/^\d{1,15}$/.test(from)) continue;
-    writes.push(consent === 'stop' ? addOptOuts(connection, appId, [from], 'inbound') : removeOptOuts(connection, appId, [from]));
-  }
+  const consents = consentsOf(rows);
+  const stopped = consents.filter(({ consent }) => consent === 'stop');
+  const started = consents.filter(({ consent }) => consent === 'start');
+  if (stopped.length > 0) writes.push(insertOptOuts(connection, stopped, 'inbound'));
+  if (started.length > 0) writes.push(deleteOptOuts(connection, started));
   if (callbacks.length > 0) writes.push(insertCallbacks(connection, callbacks));
   writes.push(connection.query({ name: 'commit', text: 'commit' }));
   await settleAll(writes);
 }
 
-/** What the database refuses, and no phone shows; numbers as digits. */
+/** What each writer said to each app last. A name is no number that could be written to. */
+function consentsOf(rows: readonly InboundRow[]): (OptOutKey & { consent: 'stop' | 'start' })[] {
+  const last = new Map<string, OptOutKey & { consent: 'stop' | 'start' }>();
+  for (const { appId, from, consent } of rows)
+    if (appId !== null && consent !== null && /^\d{1,15}$/.test(from)) last.set(`${appId} ${from}`, { appId, msisdn: from, consent });
+  return [...last.values()];
+}
+
+/** Without what the database refuses and no phone shows, and no longer than it can be; numbers as digits. */
 function cleaned(message: SmsInbound): SmsInbound {
-  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed();
+  const clean = (text: string, unitsMax = addressUnitsMax) => text.slice(0, unitsMax).replaceAll('\0', '').toWellFormed();
   const digits = (address: string) => clean(address).replace(/^\+(?=\d+$)/, '');
   const { from, to, text, dedupeKey } = message;
-  return { ...message, from: digits(from), to: digits(to), text: clean(text), dedupeKey: dedupeKey === null ? null : clean(dedupeKey) };
+  return {
+    ...message,
+    from: digits(from),
+    to: digits(to),
+    text: clean(text, isPartOfMany(message) ? partUnitsMax : smsContentUnitsMax),
+    dedupeKey: dedupeKey === null ? null : clean(dedupeKey),
+  };
 }

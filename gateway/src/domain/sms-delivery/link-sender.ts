@@ -26,6 +26,8 @@ export interface LinkSender {
   tick(): void;
   /** Claims nothing more and gives back what has not left. */
   stop(): void;
+  /** Up, and nothing has been taken for a while although something was offered. */
+  readonly isBusy: boolean;
   /** Parts in memory that have not left, and messages without a record. */
   readonly held: { parts: number; unrecorded: number };
   /** Resolves once everything claimed is recorded. */
@@ -39,7 +41,7 @@ export function startLinkSender(link: string, { window, splits }: { window: numb
   let stopped = false;
   let claiming = false;
   const waiting: (() => void)[] = [];
-  const isIdle = () => outbox.unrecorded === 0 && !claiming;
+  const isIdle = () => outbox.unrecorded() === 0 && !claiming;
   const wake = (due: boolean): void => {
     if (due) stock.expect();
     outbox.pump(sessions);
@@ -49,13 +51,13 @@ export function startLinkSender(link: string, { window, splits }: { window: numb
   };
   const outbox = createOutbox(deps, () => wake(false));
   const partsWanted = (): number => {
-    if (outbox.unrecorded >= unrecordedMax) return 0;
+    if (outbox.unrecorded() >= unrecordedMax) return 0;
     let free = 0;
     for (const session of sessions) free += session.free;
     const target = free + Math.min(outbox.left(), aheadWindowsMax * window * sessions.size);
-    const wanted = target - outbox.queued;
+    const wanted = target - outbox.queued();
     // Small claims cost as much as large ones: the next is made when a part of the stock has gone.
-    return outbox.queued > 0 && wanted < target / 3 ? 0 : wanted;
+    return outbox.queued() > 0 && wanted < target / 3 ? 0 : wanted;
   };
   const refill = async (partsMax: number): Promise<void> => {
     claiming = true;
@@ -83,8 +85,11 @@ export function startLinkSender(link: string, { window, splits }: { window: numb
       stopped = true;
       outbox.giveBack('stopping');
     },
+    get isBusy() {
+      return outbox.isBusy();
+    },
     get held() {
-      return { parts: outbox.queued, unrecorded: outbox.unrecorded };
+      return { parts: outbox.queued(), unrecorded: outbox.unrecorded() };
     },
     drained: () => new Promise<void>((resolve) => (isIdle() ? resolve() : waiting.push(resolve))),
   };

@@ -20,6 +20,8 @@ export interface Message extends MessageKey {
   /** Of all parts, ten-thousandths of the batch's currency unit. */
   price: bigint;
   refunded: boolean;
+  /** Final states that give it back (`refundMask`). */
+  refundStates: number;
   state: MessageState;
   reason: Reason | null;
   dueAt: Date | null;

@@ -1,17 +1,24 @@
 // Which parts of a link are on their way? Those that are claimed and have not left stand in a queue; whichever session has room takes the next;
 // and what was answered is recorded.
 
-import type { SmsSession } from '@jokko/connector-kit';
+import { isPartId, type SmsPart, type SmsSession, type SmsSubmitOutcome } from '@jokko/connector-kit';
 import type { Routing } from '../sms-routing/index.ts';
 import type { Answered, Command } from './command.ts';
+import { watchBusy } from './busy.ts';
 import { createPace } from './pace.ts';
 import { createPartQueue } from './part-queue.ts';
-import { answerOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
+import type { IsUp } from './before-sending.ts';
+import type { Tally } from './tally.ts';
+import { answerOf, endOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
 
 export interface OutboxDeps {
   /** Whether nobody else can have taken our work by now. */
   holdsLease(): boolean;
   routing(): Routing;
+  isUp: IsUp;
+  /** Real time that has passed, ms. */
+  uptime(): number;
+  tally: Pick<Tally, 'note'>;
   /** ms since 1970 on the database's clock. */
   now(): number;
   /** Claims in this node's memory. */
@@ -28,11 +35,13 @@ export interface Outbox {
   /** Nothing of what stands in the queue leaves: it is recorded as certainly not sent. */
   giveBack(cause: string): void;
   /** Parts in the queue. */
-  readonly queued: number;
+  queued(): number;
   /** Messages without a record. */
-  readonly unrecorded: number;
+  unrecorded(): number;
   /** Parts that left within the last `paceMs`. */
   left(): number;
+  /** Up, and nothing has been taken for a while although something was offered. */
+  isBusy(): boolean;
   /** For how long nothing has left although something waits, ms. */
   stalledMs(): number;
 }
@@ -45,6 +54,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
   const queue = createPartQueue();
   let unrecorded = 0;
   const pace = createPace(paceMs);
+  const busy = watchBusy(deps.uptime);
   const record = (command: Answered): void => {
     void deps.record(command).finally(() => {
       unrecorded--;
@@ -52,25 +62,26 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
       onRecorded();
     });
   };
-  const answered = (sending: Sending, part: number, outcome: Sending['outcomes'][number]): void => {
+  const answered = (sending: Sending, part: number, outcome: SmsSubmitOutcome): void => {
     sending.outcomes[part] = outcome;
-    if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now()));
+    if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
   };
-  const submit = (session: SmsSession, sending: Sending, part: number): void => {
+  const submit = async (session: SmsSession, sending: Sending, part: number): Promise<void> => {
     pace.note();
-    session.submit(partOf(sending, part, deps.now())).then(
-      (outcome) => answered(sending, part, outcome),
-      (error: unknown) => {
-        deps.onError(error);
-        answered(sending, part, { kind: 'unknown', cause: 'garbled' });
-      },
-    );
+    const outcome = await submitPart(session, partOf(sending, part, deps.now()), deps.onError);
+    busy.note(outcome);
+    deps.tally.note(sending.message.link, { kind: 'answer', what: outcome.kind });
+    answered(sending, part, outcome);
   };
   return {
     add(sendings) {
       unrecorded += sendings.length;
       for (const sending of sendings) {
-        if (sending.open === 0) record(answerOf(sending, deps.routing(), deps.now()));
+        if (sending.hindrance !== null) {
+          record(endOf(sending, sending.hindrance));
+          continue;
+        }
+        if (sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
         for (const part of sending.pending) queue.push({ sending, part });
       }
     },
@@ -82,20 +93,29 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
             sending.isExpired = true;
             record(expiryOf(sending));
           }
-          if (!sending.isExpired) submit(session, sending, part);
+          if (!sending.isExpired) void submit(session, sending, part);
         }
       }
     },
     giveBack(cause) {
       for (const { sending, part } of queue.takeAll()) if (!sending.isExpired) answered(sending, part, { kind: 'not_sent', cause });
     },
-    get queued() {
-      return queue.length;
-    },
-    get unrecorded() {
-      return unrecorded;
-    },
+    queued: () => queue.length,
+    unrecorded: () => unrecorded,
+    isBusy: () => busy.isBusy,
     left: pace.count,
     stalledMs: () => queue.stalledMs,
   };
+}
+
+async function submitPart(session: SmsSession, part: SmsPart, onError: (error: unknown) => void): Promise<SmsSubmitOutcome> {
+  const garbled = { kind: 'unknown', cause: 'garbled' } as const;
+  try {
+    const outcome = await session.submit(part);
+    // Whatever the connector let through: an id that cannot be stored names nothing.
+    return outcome.kind === 'accepted' && !isPartId(outcome.id) ? garbled : outcome;
+  } catch (error) {
+    onError(error);
+    return garbled;
+  }
 }

@@ -12,6 +12,16 @@ export function otherSpellings(normalId: string): string[] {
   return /^\d+$/.test(normalId) ? [BigInt(normalId).toString(16), asHex] : [asHex];
 }
 
+/** Two messages of one link may have one id, when an operator counts from the beginning again: what came second is stored by its number, too. No id
+ * that is stored has a tab. */
+const numberSign = '\t';
+const numberDigits = 7;
+
+/** National and international spellings of a number end in the same digits. */
+export const idWithNumber = (normalId: string, msisdn: string): string => `${normalId}${numberSign}${msisdn.slice(-numberDigits)}`;
+
+export const plainId = (stored: string): string => stored.split(numberSign, 1)[0]!;
+
 /** Every normal form in which a receipt's part may be stored, the likeliest first. */
 export function receiptKeys(id: string, alternatives: readonly string[]): string[] {
   return [...new Set([id, ...alternatives].map(normalPartId).filter((key) => key !== ''))];

@@ -3,7 +3,7 @@
 
 import { normalPartId, type SmsReceipt } from '@jokko/connector-kit';
 import { isFinal, messageKey, type Message } from './message.ts';
-import { mayBeSameNumber, otherSpellings, receiptKeys } from './part-id.ts';
+import { idWithNumber, mayBeSameNumber, otherSpellings, receiptKeys } from './part-id.ts';
 import { isLastWord, type ReceiptState } from './receive.ts';
 import { partKey, type Loaded, type Part } from './record-load.ts';
 
@@ -13,16 +13,22 @@ export interface PartChanges {
   removed: Set<Part>;
   /** Ids and receipts that contradict what is stored. */
   contradictions: number;
+  /** Links of receipts that wait for their answer. */
+  unmatched: string[];
 }
 
 /** Every id under which something may be stored that has to do with an answer's id. */
-export const answerKeys = (id: string): string[] => {
+export const answerKeys = (id: string, msisdn: string | null): string[] => {
   const key = normalPartId(id);
-  return key === '' ? [] : [key, ...otherSpellings(key)];
+  return key === '' ? [] : [key, ...(msisdn === null ? [] : [idWithNumber(key, msisdn)]), ...otherSpellings(key)];
 };
 
-/** The id that a receipt waits under when nothing is found. */
-export const keysOfReceipt = ({ id, alternatives }: SmsReceipt): string[] => receiptKeys(id, alternatives);
+/** Every id under which a receipt's part may be stored, the likeliest first. */
+export const keysOfReceipt = ({ id, alternatives, msisdn }: SmsReceipt): string[] => {
+  const keys = receiptKeys(id, alternatives);
+  const digits = digitsOf(msisdn);
+  return digits === null ? keys : [...keys.map((key) => idWithNumber(key, digits)), ...keys];
+};
 
 /**
  * Gives part `number` of a message the id from its answer. Returns the receipt that waited for it, to be applied; null when there is none or
@@ -44,17 +50,23 @@ export function attachPart(
     changes.changed.add(part);
     return part.receipt;
   };
+  const make = (key: string): Part => {
+    const part: Part = { link, id: key, owner, receipt: null, errorCode: null, msisdn, version: null };
+    loaded.parts.set(partKey(link, key), part);
+    return part;
+  };
+  /** The plain id is somebody else's, whose number is another one. */
+  const takeBesides = (): ReceiptState | null => {
+    const key = idWithNumber(id, msisdn);
+    const besides = loaded.parts.get(partKey(link, key));
+    if (besides === undefined) return take(make(key), null);
+    if (besides.owner === null) return take(besides, besides);
+    if (messageKey(besides.owner) !== messageKey(owner)) changes.contradictions++;
+    return null;
+  };
   const stored = loaded.parts.get(partKey(link, id));
-  if (stored === undefined) {
-    const part: Part = { link, id, owner, receipt: null, errorCode: null, msisdn, version: null };
-    loaded.parts.set(partKey(link, id), part);
-    return take(part, takeParkedElsewhere(loaded, changes, link, id, msisdn));
-  }
-  if (stored.owner === null) {
-    if (mayBeSameNumber(stored.msisdn, msisdn)) return take(stored, stored);
-    changes.contradictions++;
-    return take(stored, null);
-  }
+  if (stored === undefined) return take(make(id), takeParkedElsewhere(loaded, changes, link, id, msisdn));
+  if (stored.owner === null) return mayBeSameNumber(stored.msisdn, msisdn) ? take(stored, stored) : takeBesides();
   const holder = loaded.messages.get(messageKey(stored.owner));
   if (messageKey(stored.owner) === messageKey(owner)) {
     // Told before; or the operator calls two parts by one name, and what it says of it is said of the first.
@@ -62,14 +74,15 @@ export function attachPart(
     return null;
   }
   // Operators begin again from one after some days: the newest has the id, unless the other still needs it.
-  if (holder === undefined || isFinal(holder.state)) return take(stored, null);
+  if (holder === undefined || isFinal(holder.state)) return take(stored, takeParkedElsewhere(loaded, changes, link, id, msisdn));
+  if (!mayBeSameNumber(holder.msisdn, msisdn)) return takeBesides();
   changes.contradictions++;
   return null;
 }
 
-/** A receipt that waits under another spelling of the id: its row goes, what it said is returned. */
+/** A receipt that waits under another spelling of the id, or under the id and its number: its row goes, what it said is returned. */
 function takeParkedElsewhere(loaded: Loaded, changes: PartChanges, link: string, id: string, msisdn: string): Part | null {
-  for (const spelling of otherSpellings(id)) {
+  for (const spelling of [idWithNumber(id, msisdn), ...otherSpellings(id)]) {
     const key = partKey(link, spelling);
     const parked = loaded.parts.get(key);
     if (parked === undefined || parked.owner !== null || !mayBeSameNumber(parked.msisdn, msisdn)) continue;
@@ -93,7 +106,8 @@ export function noteReceipt(loaded: Loaded, changes: PartChanges, link: string, 
   const found = keys
     .map((key) => loaded.parts.get(partKey(link, key)))
     .find((part) => part !== undefined && mayBeSameNumber(part.msisdn, msisdn));
-  const part = found ?? placeFor(loaded, changes, link, firstKey);
+  const [plainKey] = receiptKeys(receipt.id, receipt.alternatives);
+  const part = found ?? placeFor(loaded, changes, link, plainKey!, msisdn);
   if (part === null) return null;
   if (isLastWord(part.receipt) || part.receipt === state) {
     if (part.receipt !== state && state !== 'unknown') changes.contradictions++;
@@ -103,24 +117,25 @@ export function noteReceipt(loaded: Loaded, changes: PartChanges, link: string, 
   part.errorCode = receipt.errorCode;
   part.msisdn ??= msisdn;
   changes.changed.add(part);
-  return part.owner === null ? null : part;
+  if (part.owner !== null) return part;
+  changes.unmatched.push(link);
+  return null;
 }
 
-/** Where a receipt waits for its answer. Null when the id belongs to somebody else who still needs it. */
-function placeFor(loaded: Loaded, changes: PartChanges, link: string, id: string): Part | null {
-  const key = partKey(link, id);
-  const stored = loaded.parts.get(key);
-  if (stored === undefined) {
-    const part: Part = { link, id, owner: null, receipt: null, errorCode: null, msisdn: null, version: null };
-    loaded.parts.set(key, part);
-    return part;
-  }
-  const holder = stored.owner === null ? undefined : loaded.messages.get(messageKey(stored.owner));
-  if (stored.owner === null || (holder !== undefined && !isFinal(holder.state))) {
+/** Where a receipt waits for its answer: under its id, or with its number when the id is another number's that still needs it. */
+function placeFor(loaded: Loaded, changes: PartChanges, link: string, id: string, msisdn: string | null): Part | null {
+  const stored = loaded.parts.get(partKey(link, id));
+  const holder = stored?.owner ? loaded.messages.get(messageKey(stored.owner)) : undefined;
+  const isFree = stored !== undefined && stored.owner !== null && (holder === undefined || isFinal(holder.state));
+  if (isFree) return Object.assign(stored, { owner: null, receipt: null, errorCode: null, msisdn: null });
+  const key = stored === undefined || msisdn === null ? id : idWithNumber(id, msisdn);
+  if (loaded.parts.has(partKey(link, key))) {
     changes.contradictions++;
     return null;
   }
-  return Object.assign(stored, { owner: null, receipt: null, errorCode: null, msisdn: null });
+  const part: Part = { link, id: key, owner: null, receipt: null, errorCode: null, msisdn: null, version: null };
+  loaded.parts.set(partKey(link, key), part);
+  return part;
 }
 
 /** bigint holds 18 digits; no number has more. */

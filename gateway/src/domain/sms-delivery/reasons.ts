@@ -13,6 +13,10 @@ export type Reason =
   | 'refused'
   // Not sent in time.
   | 'validity_over'
+  // Its recipient did not want it any more before it was sent.
+  | 'opted_out'
+  // The routing document that came after its acceptance has no link for it.
+  | 'no_route'
   // Perhaps sent.
   | 'answer_timeout'
   | 'connection_lost'
@@ -27,13 +31,17 @@ export type Reason =
   | 'unknown_to_operator'
   | 'no_receipt';
 
+/** Whether a message of which no part was taken ends for this reason without ever leaving: it costs nothing, whatever the routing says. */
+export const neverLeaves = (reason: Reason | null): boolean =>
+  reason === 'validity_over' || reason === 'opted_out' || reason === 'no_route';
+
 export function refusalReason(refusal: SmsRefusal): Reason {
   return refusal === 'other' ? 'refused' : refusal;
 }
 
-/** Whether another link might take what this one refuses for good: the fault is the link's, or nobody knows whose it is. */
+/** Whether another link might take what this one refuses for good: the fault is the link's (senders are registered with each operator), or nobody knows whose it is. */
 export function mayDifferByLink(refusal: SmsRefusal): boolean {
-  return refusal === 'not_permitted' || refusal === 'no_credit' || refusal === 'other';
+  return refusal === 'not_permitted' || refusal === 'no_credit' || refusal === 'bad_sender' || refusal === 'other';
 }
 
 export function unknownReason(cause: Extract<SmsSubmitOutcome, { kind: 'unknown' }>['cause']): Reason {

@@ -5,15 +5,28 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
 import type { SmsReceipt } from '@jokko/connector-kit';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import type { RefundableState } from '../sms-routing/index.ts';
 import { startRecorder, type Recorder } from './recorder.ts';
 import type { Answered, Command } from './command.ts';
 import { createScriptedOperator } from './testing/scripted-connector.ts';
-import { accept, layTables, messages, receipt, refunding, spent, startWorld, states, untilStates, type World } from './testing/world.ts';
+import {
+  accept,
+  layTables,
+  messages,
+  receipt,
+  scriptedRouting,
+  spent,
+  startWorld,
+  states,
+  untilStates,
+  type World,
+} from './testing/world.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
 let worlds: World[];
 let recorders: Recorder[];
+let unreadable: number;
 let contradictions: number;
 
 before(async () => {
@@ -25,6 +38,7 @@ beforeEach(async () => {
   worlds = [];
   recorders = [];
   contradictions = 0;
+  unreadable = 0;
 });
 afterEach(async () => {
   for (const world of worlds) await world.close();
@@ -33,11 +47,15 @@ afterEach(async () => {
 });
 after(() => postgres.close());
 
+const refund: RefundableState[] = ['UNDELIVERABLE', 'REJECTED'];
+
 function recorderOn(node: number): Recorder {
-  const routing = refunding(['UNDELIVERABLE', 'REJECTED']);
+  const routing = scriptedRouting();
   const recorder = startRecorder({
     ...{ database: db.database, node, routing: () => routing, now: () => Date.now() },
     onQueued: () => {},
+    onUnmatched: () => {},
+    onUnreadable: () => void (unreadable += 1),
     onContradictions: (count) => (contradictions += count),
   });
   recorders.push(recorder);
@@ -59,10 +77,11 @@ const answered = (position: number, ids: string[], claim: Answered['claim'], bat
   verdict: { to: 'SENT' },
   newParts: ids.map((id, part) => ({ part, id })),
   partsTotal: ids.length,
+  msisdn: String(221770000000 + position),
 });
 
 test('F70 a receipt that is earlier than its answer waits for it, on another node, too', async () => {
-  await accept(db, { recipients: 2 });
+  await accept(db, { refund, recipients: 2 });
   await claimed(2);
   const [one, other] = [recorderOn(7), recorderOn(8)];
   await other.receipt('A', receipt('X1'));
@@ -91,7 +110,7 @@ const spellings: { name: string; answer: string; receipt: Partial<SmsReceipt> & 
 for (const { name, answer, receipt: told } of spellings) {
   for (const first of ['answer', 'receipt'] as const) {
     test(`F70 ${name}, ${first} first`, async () => {
-      await accept(db);
+      await accept(db, { refund });
       await claimed(1);
       const recorder = recorderOn(7);
       const steps = [
@@ -107,23 +126,81 @@ for (const { name, answer, receipt: told } of spellings) {
 }
 
 test('a receipt for another number is not taken for ours', async () => {
-  await accept(db);
+  await accept(db, { refund });
   await claimed(1);
   const recorder = recorderOn(7);
   await recorder.record(answered(0, ['5'], { id: 1n, open: 1 }));
   await recorder.receipt('A', receipt('5', 'undeliverable', { msisdn: '221771234567' }));
   assert.deepEqual(await states(db), ['SENT 1']);
-  assert.equal(contradictions, 1);
+  const parked = await db.database.query<{ msisdn: bigint }>({
+    name: 'parked',
+    text: 'select msisdn from sms_part where batch_id is null',
+  });
+  assert.deepEqual(parked, [{ msisdn: 221771234567n }], 'it was acknowledged, so it is kept');
+});
+
+test('an operator that counts from the beginning again: both messages keep their id, and get their own receipts', async () => {
+  for (const first of ['answer', 'receipt'] as const) {
+    const id = first === 'answer' ? 1 : 2;
+    await accept(db, { id, refund, recipients: 2 });
+    await db.sql(`update sms_message set state = 'SENDING', due_at = null, claim_id = ${id}, attempts = 1 where batch_id = ${id};
+      insert into sms_claim (id, lease_owner, batch_ids, positions) values (${id}, 7, '{${id},${id}}', '{0,1}')`);
+    const [one, other] = [recorderOn(7), recorderOn(8)];
+    const claim = { id: BigInt(id), open: 2 };
+    const partId = `again-${id}`;
+    await one.record(answered(0, [partId], claim, BigInt(id)));
+    const steps = [
+      () => one.record(answered(1, [partId], claim, BigInt(id))),
+      () => other.receipt('A', receipt(partId, 'delivered', { msisdn: '770000001' })),
+    ];
+    for (const step of first === 'answer' ? steps : steps.toReversed()) await step();
+    await other.receipt('A', receipt(partId, 'undeliverable', { msisdn: '221770000000' }));
+    assert.deepEqual(
+      (await messages(db)).filter(({ batch }) => batch === id).map(({ state }) => state),
+      ['UNDELIVERABLE', 'DELIVERED'],
+    );
+  }
+});
+
+test('an answer that comes late brings its id, before or after its receipt', async () => {
+  for (const first of ['answer', 'receipt'] as const) {
+    const id = first === 'answer' ? 1 : 2;
+    await accept(db, { id, refund });
+    await db.sql(
+      `update sms_message set state = 'UNKNOWN', reason = 'answer_timeout', due_at = null, part_ids = array[null]::text[] where batch_id = ${id}`,
+    );
+    const recorder = recorderOn(7);
+    const key = { accountId: 0, batchId: BigInt(id), position: 0 };
+    const steps = [
+      () => recorder.record({ type: 'late', key, link: 'A', part: 0, isOnly: true, id: `L${id}` }),
+      () => recorder.receipt('A', receipt(`L${id}`)),
+    ];
+    for (const step of first === 'answer' ? steps : steps.toReversed()) await step();
+    assert.equal((await messages(db)).find(({ batch }) => batch === id)!.state, 'DELIVERED');
+  }
+});
+
+test('a late answer that is recorded before the time-out it was too late for keeps its id', async () => {
+  await accept(db, { refund, parts: 2, content: 'x'.repeat(200) });
+  await claimed(1);
+  const recorder = recorderOn(7);
+  const key = { accountId: 1, batchId: 1n, position: 0 };
+  await recorder.record({ type: 'late', key, link: 'A', part: 1, isOnly: false, id: 'two' });
+  await recorder.receipt('A', receipt('two'));
+  const verdict = { to: 'UNKNOWN', reason: 'answer_timeout' } as const;
+  await recorder.record({ ...(answered(0, ['one'], { id: 1n, open: 1 }) as Answered), verdict, partsTotal: 2 });
+  await recorder.receipt('A', receipt('one'));
+  assert.deepEqual(await states(db), ['DELIVERED 1']);
 });
 
 test('an id that the operator gives again belongs to the newest message, once the old one has ended', async () => {
-  await accept(db, { recipients: 3 });
+  await accept(db, { refund, recipients: 3 });
   await claimed(3);
   const recorder = recorderOn(7);
   const claim = { id: 1n, open: 3 };
   await recorder.record(answered(0, ['5'], claim));
   await recorder.record(answered(1, ['5'], claim));
-  assert.equal(contradictions, 1, 'the first still needs it');
+  assert.equal(contradictions, 0, 'another number: both have it');
   await recorder.receipt('A', receipt('5'));
   assert.deepEqual(await states(db), ['DELIVERED 1', 'SENDING 1', 'SENT 1']);
   // The receipt of the third is earlier than its answer, and bears its number.
@@ -140,10 +217,14 @@ test('what no database can hold is no reason to be asked again for ever', async 
   await recorder.receipt('A', receipt('a\0b', 'delivered', { errorCode: '\u0001' }));
   await recorder.receipt('A', receipt('', 'delivered'));
   await recorder.receipt('A', receipt('   ', 'delivered', { alternatives: [''] }));
+  await recorder.receipt('A', receipt('x'.repeat(256)));
+  assert.equal(unreadable, 4);
+  await recorder.receipt('A', receipt('\0', 'delivered', { alternatives: ['ff'], errorCode: '\0'.repeat(50) + 'e'.repeat(50) }));
+  assert.equal(unreadable, 4);
 });
 
 test('a hundred receipts and answers at once, on two nodes that know nothing of each other', async () => {
-  await accept(db, { recipients: 100 });
+  await accept(db, { refund, recipients: 100 });
   await claimed(100);
   const [one, other] = [recorderOn(7), recorderOn(8)];
   const claim = { id: 1n, open: 100 };
@@ -176,7 +257,7 @@ test('any order of answers, receipts and repetitions on two nodes ends in one st
         const batch = ++round;
         await db.sql(`delete from sms_message; delete from sms_part; delete from sms_claim`);
         for (const [index, { parts }] of messagesOf.entries())
-          await accept(db, { id: batch * 100 + index, parts: parts.length, content: 'x' });
+          await accept(db, { refund, id: batch * 100 + index, parts: parts.length, content: 'x' });
         await claimed(messagesOf.length);
         const nodes = recorders.length === 0 ? [recorderOn(7), recorderOn(8)] : recorders;
         const claim = { id: 1n, open: messagesOf.length };
@@ -229,7 +310,7 @@ async function keptOf(batch: number): Promise<number> {
 }
 
 test('a delivery hears receipts on every node, whoever has sent the message', async () => {
-  await accept(db, { recipients: 20 });
+  await accept(db, { refund, recipients: 20 });
   const operator = createScriptedOperator();
   worlds.push(await startWorld(db, { node: 7, operator }));
   await untilStates(db, ['SENT 20']);

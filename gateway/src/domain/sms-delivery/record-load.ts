@@ -26,9 +26,11 @@ export interface StoredMessage extends Message {
   version: string;
   /** Its state when it was read. */
   stateBefore: MessageState;
+  /** It has ended, and certainly no part of it was ever taken. */
+  neverLeft: boolean;
 }
 
-const messageColumns = `m.account_id, m.batch_id, m.position, m.msisdn, m.country, m.operator, m.link, m.price, m.refunded, m.state,
+const messageColumns = `m.account_id, m.batch_id, m.position, m.msisdn, m.country, m.operator, m.link, m.price, m.refunded, m.refund_states, m.state,
       m.reason, m.due_at, m.claim_id, m.part_ids, m.parts_delivered, m.sent_at, m.xmin::text as version`;
 const selectMessages: Statement = {
   name: 'select_sms_messages_of_commands',
@@ -56,6 +58,7 @@ interface MessageRow {
   link: string;
   price: bigint;
   refunded: boolean;
+  refund_states: number;
   state: MessageState;
   reason: Reason | null;
   due_at: Date | null;
@@ -126,6 +129,7 @@ function messageOf(row: Omit<MessageRow, 'version'>, version: string): StoredMes
     link: row.link,
     price: row.price,
     refunded: row.refunded,
+    refundStates: row.refund_states,
     state: row.state,
     reason: row.reason,
     dueAt: row.due_at,
@@ -135,6 +139,7 @@ function messageOf(row: Omit<MessageRow, 'version'>, version: string): StoredMes
     sentAt: row.sent_at,
     version,
     stateBefore: row.state,
+    neverLeft: false,
   };
 }
 

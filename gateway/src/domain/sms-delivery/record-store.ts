@@ -46,11 +46,12 @@ const updateMessages: Statement = {
   text: `
     with changed as (
       update sms_message m set link = c.link, state = c.state, reason = c.reason, due_at = c.due_at, claim_id = c.claim_id,
-        part_ids = c.part_ids::text[], parts_delivered = c.parts_delivered, refunded = c.refunded, sent_at = c.sent_at,
+        part_ids = c.part_ids::text[], parts_delivered = c.parts_delivered, refunded = c.refunded,
+        sent_at = coalesce(m.sent_at, case when c.is_sent then jokko_now() end),
         updated_at = jokko_now()
       from unnest($1::bigint[], $2::integer[], $3::integer[], $4::xid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::bigint[],
-        $10::text[], $11::smallint[], $12::boolean[], $13::timestamptz[])
-        as c(batch_id, position, account_id, version, link, state, reason, due_at, claim_id, part_ids, parts_delivered, refunded, sent_at)
+        $10::text[], $11::smallint[], $12::boolean[], $13::boolean[])
+        as c(batch_id, position, account_id, version, link, state, reason, due_at, claim_id, part_ids, parts_delivered, refunded, is_sent)
       where m.batch_id = c.batch_id and m.position = c.position and m.account_id = c.account_id and m.xmin = c.version
       returning 1
     )
@@ -113,7 +114,8 @@ function messageColumns(messages: readonly StoredMessage[]): unknown[] {
     textArray(messages.map(({ partIds }) => (partIds.length === 0 ? null : textArray(partIds)))),
     plainArray(messages.map(({ partsDelivered }) => partsDelivered)),
     plainArray(messages.map(({ refunded }) => refunded)),
-    plainArray(messages.map(({ sentAt }) => time(sentAt))),
+    // When, the database says, as of every change.
+    plainArray(messages.map(({ sentAt }) => sentAt !== null)),
     messages.length,
   ];
 }

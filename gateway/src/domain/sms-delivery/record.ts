@@ -1,13 +1,17 @@
 // What do answers, receipts and ends change? Decides commands on rows in memory; record-store.ts writes what came of it.
 
 import { normalPartId } from '@jokko/connector-kit';
-import type { RefundableState, Routing } from '../sms-routing/index.ts';
+import { isRefundable, type Routing } from '../sms-routing/index.ts';
 import type { Answered, ClaimInHand, Command } from './command.ts';
 import { messageKey, type MessageKey } from './message.ts';
+import { plainId } from './part-id.ts';
 import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
 import { noteDelivered, receiveReceipt } from './receive.ts';
+import { neverLeaves } from './reasons.ts';
 import type { Loaded, StoredMessage } from './record-load.ts';
 import { judgeUnknown, type Verdict } from './verdict.ts';
+
+type Late = Extract<Command, { type: 'late' }>;
 
 export interface Changes extends PartChanges {
   messages: Set<StoredMessage>;
@@ -34,7 +38,8 @@ export function neededFor(commands: readonly Command[]): { keys: MessageKey[]; i
     if (command.type !== 'receipt') keys.push(command.key);
     if (command.type === 'receipt') for (const id of keysOfReceipt(command.receipt)) ids.push({ link: command.link, id });
     if (command.type === 'answered')
-      for (const { id } of command.newParts) for (const key of answerKeys(id)) ids.push({ link: command.link, id: key });
+      for (const { id } of command.newParts) for (const key of answerKeys(id, command.msisdn)) ids.push({ link: command.link, id: key });
+    if (command.type === 'late') for (const key of answerKeys(command.id, null)) ids.push({ link: command.link, id: key });
   }
   return { keys, ids };
 }
@@ -46,6 +51,7 @@ export function decideCommands(commands: readonly Command[], loaded: Loaded, dep
     changed: new Set(),
     removed: new Set(),
     contradictions: 0,
+    unmatched: [],
     refunds: [],
     endedClaims: [],
     recorded: new Map(),
@@ -58,7 +64,7 @@ export function decideCommands(commands: readonly Command[], loaded: Loaded, dep
   for (const [claim, recorded] of changes.recorded) if (recorded >= claim.open) changes.endedClaims.push(claim.id);
   for (const message of changes.messages) {
     if (message.dueAt !== null) changes.queued.add(message.link);
-    if (!isRefundDue(message, deps.routing)) continue;
+    if (!isRefundDue(message)) continue;
     message.refunded = true;
     changes.refunds.push(message);
   }
@@ -73,12 +79,13 @@ function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: Dec
     const message = part === null ? undefined : loaded.messages.get(messageKey(part.owner!));
     if (message === undefined) return;
     changes.messages.add(message);
-    receiveReceipt(message, part!.owner!.part, part!.id, receipt.state);
+    receiveReceipt(message, part!.owner!.part, plainId(part!.id), receipt.state);
     return;
   }
   const message = loaded.messages.get(messageKey(command.key));
   if (message === undefined) return;
   if (command.type === 'answered') return recordAnswer(command, message, loaded, changes, deps);
+  if (command.type === 'late') return recordLate(command, message, loaded, changes);
   if (isChangedBy(command, message, deps)) changes.messages.add(message);
 }
 
@@ -91,7 +98,7 @@ function isChangedBy(
   switch (command.type) {
     case 'close':
       if (message.state !== command.from) return false;
-      end(message, command.to, command.reason);
+      end(message, command.to, command.reason, command.neverLeft);
       return true;
     case 'reroute':
       if (message.state !== 'ACCEPTED' || message.link !== command.from || !isCertainlyUnsent(message)) return false;
@@ -122,7 +129,9 @@ function recordAnswer(
   // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids are kept all the same.
   const isCurrent = message.claimId === claim.id;
   const isFirst = message.partIds.length === 0 && message.link === link;
-  if (message.partIds.length !== partsTotal && (isCurrent || isFirst)) message.partIds = Array.from({ length: partsTotal }, () => null);
+  if (message.partIds.length !== partsTotal && (isCurrent || isFirst))
+    // Ids that came late for parts of it are kept.
+    message.partIds = Array.from({ length: partsTotal }, (_, part) => message.partIds[part] ?? null);
   const waited = newParts.flatMap(({ part, id }) => {
     const normal = normalPartId(id);
     const receipt = attachPart(loaded, changes, message, link, part, normal);
@@ -134,6 +143,21 @@ function recordAnswer(
     if (message.state === 'SENDING') applyVerdict(message, verdict, now);
   }
   for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
+  noteDelivered(message);
+  changes.messages.add(message);
+}
+
+/** Its state stays what it is: the receipt will settle it. */
+function recordLate({ link, part, isOnly, id }: Late, message: StoredMessage, loaded: Loaded, changes: Changes): void {
+  const { partIds, state } = message;
+  // Sent over another link meanwhile, or the part has an id: nothing waits for this one.
+  if (message.link !== link || (partIds[part] ?? null) !== null) return;
+  // How many parts there are is known once any answer was recorded.
+  if (part >= partIds.length && !isOnly && state !== 'SENDING') return;
+  const normal = normalPartId(id);
+  const receipt = attachPart(loaded, changes, message, link, part, normal);
+  message.partIds = Array.from({ length: Math.max(partIds.length, part + 1) }, (_, at) => (at === part ? normal : (partIds[at] ?? null)));
+  if (receipt !== null) receiveReceipt(message, part, normal, receipt);
   noteDelivered(message);
   changes.messages.add(message);
 }
@@ -159,20 +183,26 @@ function applyVerdict(message: StoredMessage, verdict: Verdict, now: Date): void
       message.reason = verdict.reason;
       return;
     default:
-      end(message, verdict.to, verdict.reason);
+      end(message, verdict.to, verdict.reason, verdict.neverLeft);
   }
 }
 
-function end(message: StoredMessage, state: 'REJECTED' | 'EXPIRED' | 'UNKNOWN', reason: StoredMessage['reason']): void {
+function end(
+  message: StoredMessage,
+  state: 'REJECTED' | 'EXPIRED' | 'UNKNOWN',
+  reason: StoredMessage['reason'],
+  neverLeft = neverLeaves(reason),
+): void {
+  message.neverLeft = neverLeft && isCertainlyUnsent(message);
   message.state = state;
   message.reason = reason;
   message.dueAt = null;
 }
 
-/** Once, in the commit of the first state that the country's refund policy names. */
-function isRefundDue(message: StoredMessage, routing: Routing): boolean {
-  if (message.refunded || message.price === 0n || message.state === message.stateBefore) return false;
-  return routeOf(message, routing)?.refundStates.has(message.state as RefundableState) ?? false;
+/** Once: in the commit that ends what never left, else of the first state that the policy names under which it was accepted. */
+function isRefundDue({ refunded, price, state, stateBefore, neverLeft, refundStates }: StoredMessage): boolean {
+  if (refunded || price === 0n || state === stateBefore) return false;
+  return neverLeft || isRefundable(refundStates, state);
 }
 
 /** Null when the routing does not know the number any more. */

@@ -1,7 +1,7 @@
 // Who records what became of messages? One writer per node, by group commit: answers, receipts and ends that came while the last commit ran
 // are decided together and committed together, with the money that they give back.
 
-import type { SmsReceipt } from '@jokko/connector-kit';
+import { isPartId, type SmsReceipt } from '@jokko/connector-kit';
 import type { Connection, Database } from '../../db/database.ts';
 import { startGroupWriter, type Decision } from '../../db/group-commit.ts';
 import { settleAll } from '../../db/settle-all.ts';
@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import { decideCommands, neededFor, type Changes } from './record.ts';
 import { loadRows } from './record-load.ts';
 import { storeChanges } from './record-store.ts';
+import { isPermanent } from './until-recorded.ts';
 import { makeRefunds, storeRefunds, type Refunds } from './refund.ts';
 
 const commandsMax = 512;
@@ -30,6 +31,10 @@ export interface RecorderDeps {
   now(): number;
   /** Told after the commit: messages went back to these links' queues. */
   onQueued(links: Iterable<string>): void;
+  /** A receipt of this link can never be stored: it is acknowledged all the same, as it would only come again. */
+  onUnreadable(link: string): void;
+  /** Told after the commit: a receipt of this link waits, as its id is not known. */
+  onUnmatched(link: string): void;
   /** Told after the commit how many contradictions it noticed. */
   onContradictions(count: number): void;
 }
@@ -47,6 +52,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
       const committed = () => {
         noteRecorded(changes);
         if (changes.contradictions > 0) deps.onContradictions(changes.contradictions);
+        for (const link of changes.unmatched) deps.onUnmatched(link);
         if (changes.queued.size > 0) deps.onQueued(changes.queued);
       };
       if (!hasChanges(changes)) return { results, store: null, committed };
@@ -61,16 +67,29 @@ export function startRecorder(deps: RecorderDeps): Recorder {
   });
   return {
     record: writer.submit,
-    receipt: (link, receipt) => writer.submit({ type: 'receipt', link, receipt: cleaned(receipt) }),
+    async receipt(link, given) {
+      const receipt = readable(given);
+      if (receipt === null) return deps.onUnreadable(link);
+      try {
+        await writer.submit({ type: 'receipt', link, receipt });
+      } catch (error) {
+        if (!isPermanent(error)) throw error;
+        // It would come again and again and never be stored.
+        deps.onUnreadable(link);
+      }
+    },
     close: writer.close,
   };
 }
 
-/** Without control characters, which no id has and the database refuses. */
-function cleaned(receipt: SmsReceipt): SmsReceipt {
-  const clean = (text: string) => text.replace(/\p{Cc}/gu, '');
-  const { id, alternatives, errorCode } = receipt;
-  return { ...receipt, id: clean(id), alternatives: alternatives.map(clean), errorCode: errorCode === null ? null : clean(errorCode) };
+const errorCodeMax = 40;
+
+/** As it can be stored; null when none of its ids can. */
+function readable({ id, alternatives, errorCode, ...rest }: SmsReceipt): SmsReceipt | null {
+  const [first, ...others] = [id, ...alternatives].filter(isPartId);
+  if (first === undefined) return null;
+  const code = errorCode?.replace(/\p{Cc}/gu, '').slice(0, errorCodeMax) ?? null;
+  return { ...rest, id: first, alternatives: others, errorCode: code };
 }
 
 function loadNeeded(connection: Connection, commands: readonly Command[]) {

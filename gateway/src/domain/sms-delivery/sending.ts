@@ -2,12 +2,13 @@
 // there.
 
 import type { SmsPart, SmsSubmitOutcome } from '@jokko/connector-kit';
-import { linkFor, senderFor, type Routing } from '../sms-routing/index.ts';
+import { linkFor, otherLinkFor, senderFor, type Routing } from '../sms-routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
+import { hindranceOf, type Circumstances, type IsUp } from './before-sending.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Answered, ClaimInHand } from './command.ts';
 import { routeOf } from './record.ts';
-import { judge } from './verdict.ts';
+import { judge, type Verdict } from './verdict.ts';
 
 export interface Sending {
   message: ClaimedMessage;
@@ -22,6 +23,8 @@ export interface Sending {
   outcomes: (SmsSubmitOutcome | null)[];
   /** Parts without an answer. */
   open: number;
+  /** Why nothing of it is submitted now, as it stands; null: it is. */
+  hindrance: Verdict | null;
   /** Its time ended before any part of it left. */
   isExpired: boolean;
 }
@@ -29,16 +32,23 @@ export interface Sending {
 const referencesMax = 65_535;
 
 /** `splits`: whether the link wants a long text in parts. */
-export function startSending(message: ClaimedMessage, claim: ClaimInHand, batch: BatchText, splits: boolean, routing: Routing): Sending {
+export function startSending(
+  message: ClaimedMessage,
+  claim: ClaimInHand,
+  batch: BatchText,
+  splits: boolean,
+  circumstances: Circumstances,
+): Sending {
   const parts = splits ? batch.parts : [batch.content];
   const pending = parts.flatMap((_, part) => (message.partIds.length === parts.length && message.partIds[part] !== null ? [] : [part]));
-  const link = routeOf(message, routing)?.links.find(({ name }) => name === message.link);
+  const link = routeOf(message, circumstances.routing)?.links.find(({ name }) => name === message.link);
   const shown = link === undefined ? null : senderFor(link, batch.sender);
   return {
     ...{ message, claim, batch, parts, pending },
     sender: shown?.ok === true ? shown.sender : batch.sender,
     outcomes: parts.map(() => null),
     open: pending.length,
+    hindrance: hindranceOf(message, batch, circumstances),
     isExpired: false,
   };
 }
@@ -63,14 +73,15 @@ function referenceOf({ batchId, position }: ClaimedMessage): number {
 }
 
 /** What is to be recorded once every part has its answer. */
-export function answerOf({ message, claim, batch, outcomes }: Sending, routing: Routing, nowMs: number): Answered {
+export function answerOf({ message, claim, batch, outcomes }: Sending, routing: Routing, nowMs: number, isUp: IsUp): Answered {
   const { accountId, batchId, position, link, reason, attempts, dueAt } = message;
   const route = routeOf(message, routing);
   const nextLink = (): string | null => {
     const next = route === null ? null : linkFor(route, batch.sender, link);
     return next?.ok === true ? next.link.name : null;
   };
-  const policy = { now: new Date(nowMs), nextLink, resendUnknown: route?.resendUnknown ?? false };
+  const otherLink = () => (route === null ? null : (otherLinkFor(route, batch.sender, link, isUp)?.name ?? null));
+  const policy = { now: new Date(nowMs), nextLink, otherLink, resendUnknown: route?.resendUnknown ?? false };
   return {
     type: 'answered',
     key: { accountId, batchId, position },
@@ -78,6 +89,7 @@ export function answerOf({ message, claim, batch, outcomes }: Sending, routing: 
     verdict: judge({ link, outcomes, reason, attempts, dueAt }, policy),
     newParts: outcomes.flatMap((outcome, part) => (outcome?.kind === 'accepted' ? [{ part, id: outcome.id }] : [])),
     partsTotal: outcomes.length,
+    msisdn: message.msisdn,
   };
 }
 
@@ -86,12 +98,27 @@ export const isExpiring = ({ isExpired, open, pending, batch }: Sending, nowMs: 
   !isExpired && open === pending.length && nowMs >= batch.validUntilMs;
 
 /** Its validity ended before it was sent. */
-export function expiryOf({ message, claim, parts }: Sending): Answered {
+export const expiryOf = (sending: Sending): Answered => endOf(sending, { to: 'EXPIRED', reason: 'validity_over' });
+
+/** What is recorded instead of sending it. */
+export function endOf({ message, claim, parts }: Sending, verdict: Verdict): Answered {
   const { accountId, batchId, position, link } = message;
   return {
     type: 'answered',
     key: { accountId, batchId, position },
-    ...{ claim, link, newParts: [], partsTotal: parts.length },
-    verdict: { to: 'EXPIRED', reason: 'validity_over' },
+    ...{ claim, link, newParts: [], partsTotal: parts.length, msisdn: message.msisdn },
+    verdict,
+  };
+}
+
+/** The message and part (from 0) of a reference that `partOf` made; null for another's. */
+export function ofReference(ourRef: string): { batchId: bigint; position: number; part: number; isOnly: boolean } | null {
+  const [, batchId, position, part] = /^(\d{1,19})-(\d{1,9})(?:-(\d{1,3}))?$/.exec(ourRef) ?? [];
+  if (batchId === undefined || position === undefined) return null;
+  return {
+    batchId: BigInt(batchId),
+    position: Number(position),
+    part: part === undefined ? 0 : Number(part) - 1,
+    isOnly: part === undefined,
   };
 }

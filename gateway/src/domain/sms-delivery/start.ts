@@ -7,20 +7,21 @@ import type { Database } from '../../db/database.ts';
 import type { Link, Routing } from '../sms-routing/index.ts';
 import { createBatchTexts } from './batch-texts.ts';
 import { startBinds } from './binds.ts';
-import type { Command } from './command.ts';
 import { startInbound, type InboundDeps } from './inbound.ts';
 import { settleLostClaims } from './lost-claims.ts';
 import { createNotices, type SmsNotices } from './notices.ts';
 import { startRecorder } from './recorder.ts';
 import { forgetOldParts } from './retention.ts';
+import { createEars } from './ears.ts';
 import { createSenders } from './senders.ts';
 import { settleBatch } from './settle.ts';
 import { createStuck } from './stuck.ts';
+import { createTally, type Tally } from './tally.ts';
+import { recordWith } from './until-recorded.ts';
+import { loadWaiting, type Waiting } from './waiting.ts';
 
 /** A database that is away does not lose an answer: it is recorded when it is back. A stop waits no longer than this. */
-const recordPauseMs = 250;
 const closePatienceMs = 10_000;
-const recordPauseMaxMs = 5_000;
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: { [name: string]: string | number }) => void;
 
@@ -57,11 +58,18 @@ export interface SmsDelivery {
     lostClaims(): Promise<boolean>;
     stuck(): Promise<boolean>;
     settle(): Promise<boolean>;
+    countWaiting(): Promise<void>;
     oldParts(): Promise<boolean>;
     oldInbound(): Promise<boolean>;
   };
   /** Parts in memory that have not left, and messages without a record. */
   held(): { link: string; parts: number; unrecorded: number }[];
+  /** What has happened on each link since this node started. */
+  happenings: Tally['counts'];
+  /** What happened on the open sessions, as their connectors count it. */
+  sessionCounters(): { link: string; what: string; count: number }[];
+  /** As it was counted in the last round. */
+  waiting(): readonly Waiting[];
   /** Claims nothing more, waits for answers, closes the sessions, records what is known. */
   close(): Promise<void>;
 }
@@ -71,43 +79,46 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const claims = new Set<bigint>();
   let closingAt = Infinity;
   const warn = (message: string) => (error: unknown) => log('warn', message, { reason: String(error) });
+  const tally = createTally();
+  let waiting: readonly Waiting[] = [];
   const recorder = startRecorder({
     ...deps,
+    onUnmatched: (link) => tally.note(link, { kind: 'receipt', what: 'unmatched' }),
     onQueued: (links) => senders.wake(links),
+    onUnreadable: (link) => tally.note(link, { kind: 'receipt', what: 'unreadable' }),
     onContradictions: (count) => log('warn', 'ids or receipts contradict what is stored', { count }),
   });
+  const uptime = deps.uptime ?? (() => performance.now());
   const inbound = startInbound({ ...deps, onUnclaimed: (link) => log('warn', 'an inbound message is for no app', { link }) });
-  const record = (command: Command) =>
-    untilRecorded(
-      () => recorder.record(command),
-      () => Date.now() - closingAt > closePatienceMs,
-      warn('outcome of a message not recorded'),
-    );
-  const senders = createSenders({ ...deps, claims, record, texts: createBatchTexts(), onError: warn('messages not sent') });
-  const notices = createNotices({ ...deps, receipt: recorder.receipt, inbound: inbound.take });
+  const patience = { isOver: () => Date.now() - closingAt > closePatienceMs, onError: warn('outcome of a message not recorded') };
+  const record = recordWith(recorder, patience);
+  const senders = createSenders({
+    ...{ ...deps, tally, uptime, claims, record },
+    isUp: (link) => binds.isUp(link),
+    texts: createBatchTexts(),
+    onError: warn('messages not sent'),
+  });
+  const hear = createEars({ recorder, inbound, tally, record });
+  const notices = createNotices({ ...deps, receipt: hear.receipt, inbound: inbound.take });
   const binds = startBinds({
     ...deps,
     contextOf: (link) => contextOf(link, deps, notices),
     senderOf: senders.of,
-    eventsOf: (link) => ({ receipt: (receipt) => recorder.receipt(link, receipt), inbound: (message) => inbound.take(link, message) }),
+    eventsOf: hear.eventsOf,
     onError: warn('a bind was not closed well'),
   });
-  const stuck = createStuck({
-    database,
-    routing,
-    standings: () => binds.standings,
-    record,
-    uptime: deps.uptime ?? (() => performance.now()),
-  });
+  const stuck = createStuck({ ...{ database, routing, record, uptime }, standings: () => binds.standings });
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {
     ...{ wake: senders.wake, notices, held: senders.held },
+    ...{ happenings: tally.counts, sessionCounters: binds.counters, waiting: () => waiting },
     rounds: {
       binds: binds.runOnce,
       due: senders.sweep,
       lostClaims: () => settleLostClaims({ database, node, claims, record }),
       stuck: ifFirst(stuck.runOnce),
       settle: ifFirst(() => settleBatch(database, record)),
+      countWaiting: async () => void (waiting = await loadWaiting(database, linksOf(routing()))),
       oldParts: ifFirst(() => forgetOldParts(database, deps.partDays)),
       oldInbound: ifFirst(inbound.giveUpOldParts),
     },
@@ -132,15 +143,4 @@ function contextOf({ name, config }: Link, { publicUrl, http, log }: SmsDelivery
   };
 }
 
-/** Runs until it succeeds, or `isOver` says to give up. Told of every failure. */
-async function untilRecorded(run: () => Promise<void>, isOver: () => boolean, onError: (error: unknown) => void): Promise<void> {
-  for (let pauseMs = recordPauseMs; ; pauseMs = Math.min(recordPauseMaxMs, 2 * pauseMs)) {
-    try {
-      return await run();
-    } catch (error) {
-      onError(error);
-      if (isOver()) return;
-      await sleep(pauseMs);
-    }
-  }
-}
+const linksOf = ({ links, unusableLinks }: Routing): string[] => [...links.map(({ name }) => name), ...unusableLinks];

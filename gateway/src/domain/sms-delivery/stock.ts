@@ -3,6 +3,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Routing } from '../sms-routing/index.ts';
 import type { BatchTexts } from './batch-texts.ts';
+import type { IsUp } from './before-sending.ts';
 import { claimMessages } from './claim.ts';
 import type { ClaimInHand } from './command.ts';
 import { startSending, type Sending } from './sending.ts';
@@ -14,6 +15,9 @@ export interface StockDeps {
   database: Database;
   node: number;
   routing(): Routing;
+  /** ms since 1970 on the database's clock. */
+  now(): number;
+  isUp: IsUp;
   texts: BatchTexts;
   /** Claims in this node's memory. */
   claims: Set<bigint>;
@@ -29,7 +33,7 @@ export interface Stock {
 }
 
 /** `splits`: whether the link wants long texts in parts. */
-export function createStock(link: string, splits: boolean, { database, node, routing, texts, claims }: StockDeps): Stock {
+export function createStock(link: string, splits: boolean, { database, node, routing, now, isUp, texts, claims }: StockDeps): Stock {
   let mayHaveMore = true;
   let afterAccount = 0;
   return {
@@ -48,7 +52,8 @@ export function createStock(link: string, splits: boolean, { database, node, rou
       // Not in our memory before: should the texts be unreadable, the sweep gives the messages back.
       await texts.load(database, messages);
       claims.add(claim.id);
-      return messages.map((message) => startSending(message, claim, texts.of(message.batchId), splits, routing()));
+      const circumstances = { routing: routing(), nowMs: now(), isUp };
+      return messages.map((message) => startSending(message, claim, texts.of(message.batchId), splits, circumstances));
     },
     get mayHaveMore() {
       return mayHaveMore;

@@ -1,10 +1,11 @@
-// What becomes of messages whose link is down? After a while they go to the next link of their route, as nothing of them was sent; and whose
+// What becomes of messages whose link is down, or takes nothing? After a while they go to another link of their route, as nothing of them was sent; and whose
 // validity is over ends here, as nobody claims it.
 
 import type { Session, Statement } from '../../db/database.ts';
-import { linkFor, type Routing } from '../sms-routing/index.ts';
+import { linkFor, loadLinksWaiting, otherLinkFor, type Route, type Routing } from '../sms-routing/index.ts';
 import type { Standing } from './bind-store.ts';
 import type { Command } from './command.ts';
+import type { MessageKey } from './message.ts';
 import type { Reason } from './reasons.ts';
 import { isCertainlyUnsent, routeOf } from './record.ts';
 
@@ -59,16 +60,18 @@ export function createStuck(deps: StuckDeps): Stuck {
   return {
     async runOnce() {
       const now = deps.uptime();
-      const bound = new Set(
-        deps
-          .standings()
-          .filter(({ owner, state }) => owner !== null && state === 'bound')
-          .map(({ link }) => link),
-      );
+      const inState = (wanted: string) =>
+        new Set(deps.standings().flatMap(({ owner, state, link }) => (owner !== null && state === wanted ? [link] : [])));
+      const bound = inState('bound');
+      const busy = inState('busy');
       let more = false;
-      for (const { name } of deps.routing().links) {
+      const known = deps.routing().links.map(({ name }) => name);
+      // A node accepted on the routing before, or this one cannot use the link: nobody here would claim them.
+      const unknown = await loadLinksWaiting(deps.database, known);
+      for (const name of [...known, ...unknown]) {
         if (bound.has(name) || !boundAt.has(name)) boundAt.set(name, now);
-        if (now - boundAt.get(name)! < linkDownMs) cursors.delete(name);
+        const isDown = now - boundAt.get(name)! >= linkDownMs || (busy.has(name) && !bound.has(name));
+        if (!isDown) cursors.delete(name);
         else more = (await step(deps, name, bound, cursors)) || more;
       }
       return more;
@@ -97,18 +100,16 @@ function moveOf(row: Row, link: string, bound: ReadonlySet<string>, routing: Rou
   const key = { accountId, batchId, position };
   if (isOver) return { type: 'close', key, from: 'ACCEPTED', to: 'EXPIRED', reason: 'validity_over' };
   if (!isDue || !isCertainlyUnsent({ partIds: row.partIds ?? [], reason })) return null;
-  const to = otherLink(row, link, bound, routing);
-  return to === null ? null : { type: 'reroute', key, from: link, to };
+  const route = routeOf({ msisdn: String(row.msisdn), operator: row.operator }, routing);
+  const to = route === null ? null : (otherLinkFor(route, row.sender, link, (name) => bound.has(name))?.name ?? null);
+  if (to !== null) return { type: 'reroute', key, from: link, to };
+  const { links, unusableLinks } = routing;
+  return links.some(({ name }) => name === link) || unusableLinks.includes(link) ? null : leaveGone(key, row, link, route);
 }
 
-/** The next link of the route after `link` that is up. */
-function otherLink({ msisdn, operator, sender }: Row, link: string, bound: ReadonlySet<string>, routing: Routing): string | null {
-  const route = routeOf({ msisdn: String(msisdn), operator }, routing);
-  if (route === null) return null;
-  for (let after = link; ;) {
-    const next = linkFor(route, sender, after);
-    if (next?.ok !== true) return null;
-    after = next.link.name;
-    if (bound.has(after)) return after;
-  }
+/** The document has the link no more: over to one that will be up, or the end. */
+function leaveGone(key: MessageKey, { sender }: Row, link: string, route: Route | null): Command {
+  const to = route === null ? null : linkFor(route, sender);
+  if (to?.ok === true) return { type: 'reroute', key, from: link, to: to.link.name };
+  return { type: 'close', key, from: 'ACCEPTED', to: 'REJECTED', reason: to === null ? 'no_route' : 'bad_sender', neverLeft: true };
 }

@@ -12,7 +12,7 @@ const submission = (outcomes: Submission['outcomes'], more: Partial<Submission> 
   ...{ link: 'A', outcomes, reason: null, attempts: 1, dueAt },
   ...more,
 });
-const policy = (more: Partial<Policy> = {}): Policy => ({ now, nextLink: () => 'B', resendUnknown: false, ...more });
+const policy = (more: Partial<Policy> = {}): Policy => ({ now, nextLink: () => 'B', otherLink: () => null, resendUnknown: false, ...more });
 const accepted: SmsSubmitOutcome = { kind: 'accepted', id: 'x' };
 const throttled: SmsSubmitOutcome = { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1_000 };
 const refused = (reason: Extract<SmsSubmitOutcome, { kind: 'refused' }>['reason']): SmsSubmitOutcome => ({
@@ -27,6 +27,24 @@ const table: { name: string; submission: Submission; policy?: Policy; verdict: R
   {
     name: 'throttled keeps its place at the head of the queue',
     submission: submission([accepted, throttled]),
+    verdict: { to: 'ACCEPTED', link: 'A', dueAt, reason: null },
+  },
+  {
+    name: 'busy for the fifth time: over to another link at once',
+    submission: submission([throttled, throttled], { attempts: 5 }),
+    policy: policy({ otherLink: () => 'C' }),
+    verdict: { to: 'ACCEPTED', link: 'C', dueAt, reason: null },
+  },
+  {
+    name: 'busy on every link: back, and less often',
+    submission: submission([throttled], { attempts: 10 }),
+    policy: policy({ otherLink: () => 'A', now }),
+    verdict: { to: 'ACCEPTED', link: 'A', dueAt: new Date(now.getTime() + 32_000), reason: null },
+  },
+  {
+    name: 'busy, and part of it was taken: it stays',
+    submission: submission([null, throttled], { attempts: 5 }),
+    policy: policy({ otherLink: () => 'C' }),
     verdict: { to: 'ACCEPTED', link: 'A', dueAt, reason: null },
   },
   {

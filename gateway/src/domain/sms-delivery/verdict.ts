@@ -7,7 +7,8 @@ import { mayDifferByLink, refusalReason, unknownReason, type Reason } from './re
 export type Verdict =
   /** Every part was accepted. */
   | { to: 'SENT' }
-  | { to: 'REJECTED' | 'EXPIRED' | 'UNKNOWN'; reason: Reason }
+  /** `neverLeft`: given back whatever the policy says, as certainly no part of it left. */
+  | { to: 'REJECTED' | 'EXPIRED' | 'UNKNOWN'; reason: Reason; neverLeft?: true }
   /** Back to the queue of `link`. */
   | { to: 'ACCEPTED'; link: string; dueAt: Date; reason: Reason | null };
 
@@ -25,8 +26,10 @@ export interface Submission {
 
 export interface Policy {
   now: Date;
-  /** Link to try after this one; null: none is left. */
+  /** Link to try after one that refused; null: none is left. Never one before it: two that refuse would hand a message to and fro. */
   nextLink(): string | null;
+  /** Another link of the route that is up, wherever in the route it stands, for what this one is too busy for; null: there is none. */
+  otherLink(): string | null;
   /** Whether the route sends again what may have been accepted. */
   resendUnknown: boolean;
 }
@@ -34,6 +37,8 @@ export interface Policy {
 const backOffMaxMs = 300_000;
 /** So many attempts may find the link busy before the message waits longer each time. */
 const freeAttempts = 5;
+/** After so many attempts in a row that found its link busy a message goes over to another one. */
+const attemptsPerLink = 5;
 
 export function judge(submission: Submission, policy: Policy): Verdict {
   const { outcomes, link } = submission;
@@ -53,8 +58,12 @@ export function judge(submission: Submission, policy: Policy): Verdict {
     ...waits.map((outcome) => (outcome?.kind === 'busy' && outcome.cause === 'operator_error' ? outcome.pauseMs : 0)),
   );
   const backOffMs = backOff(submission.attempts - (waitMs > 0 ? 0 : freeAttempts));
-  const dueAt = backOffMs === 0 ? submission.dueAt : new Date(policy.now.getTime() + Math.max(waitMs, backOffMs));
-  return { to: 'ACCEPTED', link, dueAt, reason: submission.reason };
+  const later = backOffMs === 0 ? submission.dueAt : new Date(policy.now.getTime() + Math.max(waitMs, backOffMs));
+  const other = submission.attempts % attemptsPerLink === 0 && isUntouched(submission) ? policy.otherLink() : null;
+  if (other === null) return { to: 'ACCEPTED', link, dueAt: later, reason: submission.reason };
+  // The other one has not been asked yet: no waiting. Once all of them were, they are asked less often.
+  const dueAt = submission.attempts === attemptsPerLink ? submission.dueAt : later;
+  return { to: 'ACCEPTED', link: other, dueAt, reason: submission.reason };
 }
 
 /** Whether certainly no part was accepted, in this attempt or an earlier one. */

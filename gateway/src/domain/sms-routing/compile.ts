@@ -3,7 +3,7 @@
 import { resolveConfig, unitsOf, type ValueSources } from '../documents/index.ts';
 import { otherOperator } from './document.ts';
 import type { CountryEntry, LinkEntry, RouteEntry, RoutingDocument } from './document.ts';
-import { compileConsent, compileInbound } from './inbound.ts';
+import { compileInbound } from './inbound.ts';
 import { orderLinks } from './link-order.ts';
 import { makeNumberPlan } from './number-plan.ts';
 import type { Link, RoutedLink, RouteResult, Routing, RoutingRefusal, Tariff } from './routing.ts';
@@ -38,8 +38,7 @@ export function compileRouting(document: RoutingDocument, facts: { version: numb
     links,
     tariffs: countries.flatMap(({ country }) => tariffsOf(country)),
     unusableLinks: document.links.map((link) => link.name).filter((name) => !usable.has(name)),
-    appOf: compileInbound(document),
-    consentOf: compileConsent(document),
+    inboundOf: compileInbound(document),
     routeOf(digits, ported) {
       if (!allDigits.test(digits)) return impossibleNumber;
       const { country, operator, mobileLengths, landlineLengths } = plan.zoneOf(digits);

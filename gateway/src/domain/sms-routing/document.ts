@@ -3,6 +3,7 @@
 
 import { checkSender, currencyDecimals } from '@jokko/contract';
 import Type from 'typebox';
+import { readKeyId } from '../accounts/index.ts';
 import { Charge, ConfigEntry, Flag, isRecord, leaf, Name, oneOf } from '../documents/index.ts';
 
 const prefixDigitsMax = 10;
@@ -133,11 +134,17 @@ export const InboundEntry = Type.Object(
   {
     number: leaf<string>(isMatch(/^\d{3,15}$/), 'must be the digits of the number or short code that people write to'),
     keyword: Type.Optional(leaf<string>(isWord, 'must be one word of up to 20 letters and digits')),
-    app: wholeTo(2_147_483_647, 'must be the number of an SMS application'),
+    app: leaf<string>(
+      (value) => typeof value === 'string' && readKeyId(value, 'js') !== null,
+      'must be an SMS application as `sms-app list` shows it, such as "js_test_7"',
+    ),
   },
   { additionalProperties: false },
 );
 export type InboundEntry = Type.Static<typeof InboundEntry>;
+
+/** The number behind an app's id of a document that was checked. */
+export const appNumberOf = (app: string): number => readKeyId(app, 'js')!.keyId;
 
 const Words = listOf<string>(isWord, 'must be a list of single words of up to 20 letters and digits');
 

@@ -58,8 +58,8 @@ test('secrets are stored sealed, exported sealed, imported back and given to the
   }));
 
 const waitingMessage = (link: string, due: string) => `
-  insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, state, due_at, updated_at)
-  select 1, 1, coalesce(max(position), 0) + 1, 221771234567, 'SN', 'OPA', '${link}', 1, 'ACCEPTED', ${due}, now() from sms_message`;
+  insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, refund_states, state, due_at, updated_at)
+  select 1, 1, coalesce(max(position), 0) + 1, 221771234567, 'SN', 'OPA', '${link}', 1, 0, 'ACCEPTED', ${due}, now() from sms_message`;
 
 test('a link on which messages wait cannot be taken away; one that was only sent over can', () =>
   withDatabase(async ({ database, sql }) => {
@@ -74,15 +74,30 @@ test('a link on which messages wait cannot be taken away; one that was only sent
     assert.equal((await importRouting(database, text(), testSettings)).ok, true);
   }));
 
+test('a link over which messages are being sent cannot be taken away', () =>
+  withDatabase(async ({ database, sql }) => {
+    await sql(waitingMessage('A', 'null'));
+    await sql(waitingMessage('GONE', 'null'));
+    await sql(`update sms_message set state = 'SENDING', claim_id = 1 where position = 2;
+      insert into sms_claim (id, lease_owner, batch_ids, positions) values (1, 7, '{1,1}', '{1,2}')`);
+    const problem = { line: 1, field: 'links', message: '"GONE" is missing, and messages are being sent over it' };
+    assert.deepEqual(await importRouting(database, text(), testSettings), { ok: false, problems: [problem] });
+    await sql(`update sms_message set claim_id = null`);
+    assert.equal((await importRouting(database, text(), testSettings)).ok, true);
+  }));
+
 test('inbound messages go to applications that there are', () =>
   withDatabase(async ({ database, sql }) => {
     await sql(`insert into account (name, webhook_secret_sealed) values ('a', '\\x00')`);
     await sql(`insert into sms_app (account_id, name, key_hash, last_four) values (1, 'a', '\\x00', '1234')`);
-    const inbound = (app: number) => text({ inbound: [{ number: '40400', app }] });
-    assert.equal((await importRouting(database, inbound(1), testSettings)).ok, true);
-    const refused = await importRouting(database, inbound(2), testSettings);
+    const inbound = (app: string) => text({ inbound: [{ number: '40400', app }] });
+    assert.equal((await importRouting(database, inbound('js_test_1'), testSettings)).ok, true);
+    const refused = await importRouting(database, inbound('js_test_2'), testSettings);
     assert.ok(!refused.ok);
-    assert.match(refused.problems[0]!.message, /no SMS application 2/);
+    assert.match(refused.problems[0]!.message, /no active SMS application js_test_2/);
+    const elsewhere = await importRouting(database, inbound('js_live_1'), testSettings);
+    assert.ok(!elsewhere.ok);
+    assert.match((await exportRouting(database))!, /"app": "js_test_1"/);
   }));
 
 /** The text in pieces that end anywhere. */

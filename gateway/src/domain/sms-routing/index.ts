@@ -4,20 +4,22 @@
 import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { keyIdText, loadMode } from '../accounts/index.ts';
 import { formatDocument, holdOpenings, sealConfig, type DocumentProblem, type ValueSources } from '../documents/index.ts';
 import { compileRouting } from './compile.ts';
-import type { RoutingDocument } from './document.ts';
+import { appNumberOf, type RoutingDocument } from './document.ts';
 import { anyPorted } from './ported.ts';
 import type { Routing } from './routing.ts';
-import { loadLinksWaiting, loadMissingApps, routingVersions } from './store.ts';
+import { loadLinksInUse, loadMissingApps, routingVersions } from './store.ts';
 import { readRouting, type LinkSettings } from './validate.ts';
 
 export type { Link, RefundableState, Route, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
 export type { LinkSettings } from './validate.ts';
-export { linkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
+export { isRefundable, refundMask } from './refund-states.ts';
+export { linkFor, otherLinkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
 export { listPorted, loadPorted, removePorted, type Ported } from './ported.ts';
 export { importPorted, type PortedImport } from './ported-import.ts';
-export { loadBinds, type Bind } from './store.ts';
+export { loadBinds, loadLinksWaiting, loadRoutingVersion, type Bind } from './store.ts';
 
 /** Nodes listen here for a new version, and for the first ported numbers. */
 export const smsRoutingChannel = routingVersions.channel;
@@ -25,6 +27,8 @@ export const smsRoutingChannel = routingVersions.channel;
 const defaultRoutingFile = new URL('./default-routing.json', import.meta.url);
 
 export type RoutingImport = { ok: true; version: number } | { ok: false; problems: DocumentProblem[] };
+
+const useInWords = { waiting: 'messages wait on it', sending: 'messages are being sent over it' };
 
 /**
  * Replaces the routing with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of links are sealed before
@@ -36,23 +40,30 @@ export async function importRouting(database: Database, text: string, settings: 
   const { document } = read;
   return inTransaction(database, async (session): Promise<RoutingImport> => {
     await holdOpenings(session);
-    const waiting = await loadLinksWaiting(
+    const inUse = await loadLinksInUse(
       session,
       document.links.map((link) => link.name),
     );
-    const missing = await loadMissingApps(session, [...new Set((document.inbound ?? []).map((entry) => entry.app))]);
-    if (waiting.length + missing.length === 0) {
+    const missing = await findMissingApps(session, document);
+    if (inUse.length + missing.length === 0) {
       return { ok: true, version: await routingVersions.store(session, formatDocument(sealSecrets(document, settings))) };
     }
     return {
       ok: false,
       problems: [
-        // Without its link a message would wait for ever.
-        ...waiting.map((link) => ({ line: 1, field: 'links', message: `"${link}" is missing, and messages wait on it` })),
-        ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no SMS application ${app}` })),
+        ...inUse.map(({ link, use }) => ({ line: 1, field: 'links', message: `"${link}" is missing, and ${useInWords[use]}` })),
+        ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no active SMS application ${app}` })),
       ],
     };
   });
+}
+
+/** Apps that the document names and this installation does not have, or not any more. */
+async function findMissingApps(session: Session, { inbound = [] }: RoutingDocument): Promise<string[]> {
+  const named = [...new Set(inbound.map((entry) => entry.app))];
+  const mode = await loadMode(session);
+  const missing = new Set(await loadMissingApps(session, named.map(appNumberOf)));
+  return named.filter((app) => app !== keyIdText(mode, appNumberOf(app), 'js') || missing.has(appNumberOf(app)));
 }
 
 /** The routing in force in the form that `importRouting` reads; null when there is none. Secrets stay sealed. */

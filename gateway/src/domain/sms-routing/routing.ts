@@ -62,6 +62,16 @@ export interface Link {
 /** What a part costs at an operator, and over which links it goes there, in whatever order. */
 export type Tariff = Pick<Route, 'country' | 'operator' | 'pricePerPart' | 'currency' | 'links'>;
 
+/** What the routing makes of an inbound text. */
+export interface InboundReading {
+  /** Applications it is for; several where somebody writes nothing but STOP or START to a number that they share. */
+  apps: readonly number[];
+  /** As written: the word that chose the application. */
+  keyword: string | null;
+  /** Whether the text is a stop word or a start word, alone or with a keyword. */
+  consent: 'stop' | 'start' | null;
+}
+
 /** The routing in force, ready to be asked. */
 export interface Routing {
   /** 0: none was imported yet. */
@@ -81,8 +91,6 @@ export interface Routing {
   routeOf(digits: string, ported?: string | null): RouteResult;
   /** Operators of the number's country: the names that it may be ported to. Null where the number is no mobile number of a country. */
   operatorsFor(digits: string): readonly string[] | null;
-  /** The application that an inbound message to `number` (digits) is for: by its first word, else by the number alone. */
-  appOf(number: string, text: string): number | null;
-  /** Whether a whole inbound text is a stop word or a start word. */
-  consentOf(text: string): 'stop' | 'start' | null;
+  /** Whom an inbound message to `number` (digits) is for: by its first word, else by the number alone. */
+  inboundOf(number: string, text: string): InboundReading;
 }

@@ -30,6 +30,13 @@ export function linkFor(route: Route, sender: string, after?: string): LinkChoic
   return after === undefined ? notAllowed : null;
 }
 
+/** The first other link that shows the sender and is `usable`: those behind the link named `present`, then those before it. Null: there is none. */
+export function otherLinkFor(route: Route, sender: string, present: string, usable: (link: string) => boolean): RoutedLink | null {
+  const at = route.links.findIndex((link) => link.name === present);
+  const inTurn = [...route.links.slice(at + 1), ...route.links.slice(0, Math.max(0, at))];
+  return inTurn.find((link) => usable(link.name) && senderFor(link, sender).ok) ?? null;
+}
+
 const everySender: SenderRule = { allowed: null, numericFallback: null };
 
 export function compileSenders(entry: SenderEntry | undefined): SenderRule {

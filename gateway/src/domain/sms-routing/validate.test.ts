@@ -35,7 +35,7 @@ function expectOne(parts: Parts, line: number, field: string, message: RegExp): 
 }
 
 test('a faultless routing has no problems', () => {
-  const rest = ',\n"inbound": [{"number": "40400", "app": 1}], "stopWords": ["STOP"], "startWords": ["START"]';
+  const rest = ',\n"inbound": [{"number": "40400", "app": "js_test_1"}], "stopWords": ["STOP"], "startWords": ["START"]';
   assert.deepEqual(problemsOf({ rest }), []);
   assert.deepEqual(problemsOf({ countries: [], links: [], routes: [] }), []);
 });
@@ -179,9 +179,15 @@ test('a route twice', () => expectOne({ routes: [route, route] }, 10, 'routes[1]
 
 test('inbound and words', () => {
   const inbound = (...entries: string[]) => ({ rest: `,\n"inbound": [${entries.join()}]` });
-  expectOne(inbound('{"number": "+221", "app": 1}'), 11, 'inbound[0].number', /digits of the number/);
-  expectOne(inbound('{"number": "404", "keyword": "two words", "app": 1}'), 11, 'inbound[0].keyword', /one word/);
-  expectOne(inbound('{"number": "404", "app": 1}', '{"number": "404", "app": 2}'), 11, 'inbound[1]', /is there already/);
+  expectOne(inbound('{"number": "+221", "app": "js_test_1"}'), 11, 'inbound[0].number', /digits of the number/);
+  expectOne(inbound('{"number": "404", "keyword": "two words", "app": "js_test_1"}'), 11, 'inbound[0].keyword', /one word/);
+  expectOne(
+    inbound('{"number": "404", "app": "js_test_1"}', '{"number": "404", "app": "js_test_2"}'),
+    11,
+    'inbound[1]',
+    /is there already/,
+  );
+  expectOne(inbound('{"number": "404", "app": 10}'), 11, 'inbound[0].app', /js_test_7/);
   expectOne({ rest: ',\n"stopWords": ["STOP", "no more"]' }, 11, 'stopWords', /single words/);
   expectOne({ rest: ',\n"stopWords": ["GO"],\n"startWords": ["GO"]' }, 12, 'startWords', /"GO" is a stop word too/);
 });

@@ -24,11 +24,11 @@ const insertBatches: Statement = {
 const insertMessages: Statement = {
   name: 'insert_sms_messages',
   text: `
-    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, state, due_at, updated_at)
+    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, refund_states, state, due_at, updated_at)
     select ($2::integer[])[r.b], ($3::bigint[])[r.b], r.number - ($4::integer[])[r.b], r.msisdn,
-      ($5::text[])[r.d], ($6::text[])[r.d], ($7::text[])[r.d], ($8::bigint[])[r.d], 'ACCEPTED',
-      coalesce(to_timestamp(($9::float8[])[r.d] / 1000), $1), $1
-    from unnest($10::bigint[], $11::integer[], $12::integer[]) with ordinality as r(msisdn, b, d, number)`,
+      ($5::text[])[r.d], ($6::text[])[r.d], ($7::text[])[r.d], ($8::bigint[])[r.d], ($9::smallint[])[r.d], 'ACCEPTED',
+      coalesce(to_timestamp(($10::float8[])[r.d] / 1000), $1), $1
+    from unnest($11::bigint[], $12::integer[], $13::integer[]) with ordinality as r(msisdn, b, d, number)`,
 };
 const insertRecent: Statement = {
   name: 'insert_sms_recent',
@@ -115,8 +115,8 @@ function createNumbers() {
   const all: Destination[] = [];
   return {
     of(destination: Destination): number {
-      const { country, operator, link, price, dueAtMs } = destination;
-      const key = `${country} ${operator} ${link} ${price} ${dueAtMs}`;
+      const { country, operator, link, price, refundStates, dueAtMs } = destination;
+      const key = `${country} ${operator} ${link} ${price} ${refundStates} ${dueAtMs}`;
       const number = known.get(key);
       if (number !== undefined) return number;
       known.set(key, all.push(destination));
@@ -127,6 +127,7 @@ function createNumbers() {
       textArray(all.map(({ operator }) => operator)),
       textArray(all.map(({ link }) => link)),
       plainArray(all.map(({ price }) => price)),
+      plainArray(all.map(({ refundStates }) => refundStates)),
       plainArray(all.map(({ dueAtMs }) => dueAtMs)),
     ],
   };

@@ -5,6 +5,7 @@ import type { Connection, Session, Statement } from '../../db/database.ts';
 import { bytesArray, plainArray, textArray } from '../../db/array-text.ts';
 import { settleAll } from '../../db/settle-all.ts';
 import { loadBalances, type BalanceRow } from '../ledger/index.ts';
+import { loadRoutingVersion } from '../sms-routing/index.ts';
 import type { Order } from './order.ts';
 
 const lockAccounts: Statement = {
@@ -49,6 +50,8 @@ export interface Repeated {
 export interface AcceptView {
   now: Date;
   accounts: ReadonlyMap<number, { version: number; suspended: boolean }>;
+  /** Of the routing in force. */
+  routingVersion: number;
   /** By account and currency (`balanceKey`). */
   balances: Map<string, BalanceRow>;
   /** By app and key (`repeatKey`). */
@@ -67,9 +70,11 @@ export const recentKey = (appId: number, textHash: Buffer): string => `${appId} 
 export async function loadAcceptView(connection: Connection, orders: readonly Order[]): Promise<AcceptView> {
   const accountIds = distinct(orders.map(({ app }) => app.accountId)).sort((one, other) => one - other);
   const withKey = orders.filter(({ idempotency }) => idempotency !== null);
-  const [, locked, balances, repeated, withOptOuts] = await settleAll([
+  const [, locked, routingVersion, balances, repeated, withOptOuts] = await settleAll([
     connection.query({ name: 'begin', text: 'begin' }),
     connection.query<{ id: number; version: number; suspended: boolean; now: Date }>(lockAccounts, [accountIds]),
+    // Behind the lock: no import of a routing is under way that would not see what we store.
+    loadRoutingVersion(connection),
     loadBalances(connection, accountIds),
     withKey.length === 0
       ? []
@@ -91,6 +96,7 @@ export async function loadAcceptView(connection: Connection, orders: readonly Or
   return {
     now: first.now,
     accounts: new Map(locked.map(({ id, version, suspended }) => [id, { version, suspended }])),
+    routingVersion,
     balances: new Map(balances.map((row) => [balanceKey(row.account_id, row.currency), row])),
     repeated: new Map(repeated.map((row) => [repeatKey(row.app_id, row.key), repeatedOf(row)])),
     optedOut,

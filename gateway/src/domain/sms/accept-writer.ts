@@ -25,7 +25,7 @@ export type AcceptResult =
   /** The same request was accepted before under its key, as this batch. */
   | { type: 'repeated'; batchId: string; recipients: number }
   | { type: 'keyUsed' }
-  /** Account or app changed since the order was made: make it again. */
+  /** Account, app or routing changed since the order was made: make it again. */
   | { type: 'changed' }
   /** Ten-thousandths of the order's currency unit. */
   | { type: 'balanceTooLow'; needed: bigint; available: bigint; currency: string }
@@ -89,7 +89,8 @@ function decide({ batchId, order }: AcceptCommand, view: AcceptView, changes: Ch
     if (before !== undefined)
       return before.fingerprint.equals(idempotency.fingerprint) ? { type: 'repeated', ...before } : { type: 'keyUsed' };
   }
-  if (account.version !== app.version || account.suspended) return { type: 'changed' };
+  const isOfNow = account.version === app.version && order.routingVersion === view.routingVersion;
+  if (!isOfNow || account.suspended) return { type: 'changed' };
   const optedOut = numbersIn(view.optedOut.get(app.id), order);
   if (optedOut.length > 0) return { type: 'optedOut', numbers: optedOut };
   const sentBefore = textHash === null ? [] : numbersIn(view.recent.get(recentKey(app.id, textHash)), order);

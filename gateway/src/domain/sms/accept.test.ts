@@ -8,6 +8,7 @@ import { createScatteredIds } from '../../db/scattered-ids.ts';
 import { runDoctor } from '../../doctor/index.ts';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import { fundAccount } from '../ledger/index.ts';
+import type { Routing } from '../sms-routing/index.ts';
 import { testRouting } from '../sms-routing/testing.ts';
 import { acceptMessages, type Accepted } from './accept.ts';
 import { startAcceptWriter } from './accept-writer.ts';
@@ -32,10 +33,12 @@ async function openWorld(db: TestDatabase, fund: bigint) {
   const { database } = db;
   await db.sql(`insert into account (name, webhook_secret_sealed) values ('A', '\\x${sealed.toString('hex')}');
     insert into node (node_id, lease_until) values ('n1', now() + interval '1 hour');
+    insert into sms_routing (document) values ('{}');
     insert into installation_secret (name, value_sealed) values ('pepper', '\\x${sealed.toString('hex')}')`);
   await fundAccount(database, { accountId: 1, currency: 'XOF', amountMinor: fund, note: '' });
   const told: string[][] = [];
   const routing = testRouting();
+  const world = { routing, refreshed: null as Routing | null };
   const nodes = [1, 2].map((node) => {
     const writer = startAcceptWriter({ database, node, onAccepted: (links) => told.push(links) });
     const apps = createAppDirectory(database, secrets);
@@ -45,7 +48,8 @@ async function openWorld(db: TestDatabase, fund: bigint) {
       deps: {
         database,
         apps,
-        routing: () => routing,
+        routing: () => world.routing,
+        refreshRouting: async () => void (world.routing = world.refreshed ?? world.routing),
         submit: writer.submit,
         ids: createScatteredIds('sms_batch_block_seq', Buffer.from('k')),
         now: Date.now,
@@ -73,7 +77,7 @@ async function openWorld(db: TestDatabase, fund: bigint) {
     for (const { writer } of nodes) await writer.close();
     await db.close();
   };
-  return { database, nodes, told, makeApp, request, close };
+  return Object.assign(world, { database, nodes, told, makeApp, request, close });
 }
 
 async function balanceOf({ database }: Pick<TestDatabase, 'database'>): Promise<bigint> {
@@ -156,6 +160,39 @@ test('X4 a change of the app counts for what is accepted after it, whatever copy
     await revokeApp(world.database, app.id);
     const refused = await acceptMessages(world.nodes[0]!.deps, app.key, copy, world.request(['+221770000001']));
     assert.deepEqual(refused, { ok: false, refusal: { type: 'appEnded' } });
+  } finally {
+    await world.close();
+  }
+});
+
+test('X4 a request that was composed by an older routing is composed again: nothing is stored on a link that is gone', async () => {
+  const db = await postgres.database();
+  const world = await openWorld(db, 1_000n * price);
+  try {
+    const app = await world.makeApp();
+    world.refreshed = { ...testRouting({ routes: [{ country: 'SN', links: [{ name: 'B' }] }] }), version: 2 };
+    await db.sql(`insert into sms_routing (document) values ('{}')`);
+    assert.ok((await acceptMessages(world.nodes[0]!.deps, app.key, await app.appOf(0), world.request(['+221770000001']))).ok);
+    assert.deepEqual(await world.database.query({ name: 'l', text: 'select link from sms_message' }), [{ link: 'B' }]);
+  } finally {
+    await world.close();
+  }
+});
+
+test('X4 a key repeats a request whose numbers are written otherwise; a text without a visible character is refused', async () => {
+  const db = await postgres.database();
+  const world = await openWorld(db, 1_000n * price);
+  try {
+    const app = await world.makeApp();
+    const { deps } = world.nodes[0]!;
+    const send = async (msisdns: string[], more = {}) =>
+      acceptMessages(deps, app.key, await app.appOf(0), world.request(msisdns, { idempotencyKey: 'k', ...more }));
+    const first = await send(['+221770000001', '+221770000002']);
+    assert.ok(first.ok);
+    assert.deepEqual(await send(['+221 77 000 00 01', '+221.77.000.00.02', '+221770000001']), first);
+    assert.deepEqual(await send(['+221770000001']), { ok: false, refusal: { type: 'keyUsed' } });
+    for (const content of ['\u200b', '\u200b \ufeff\u2060', '\u00a0\u200d'])
+      assert.deepEqual(await send(['+221770000001'], { content, idempotencyKey: null }), { ok: false, refusal: { type: 'emptyText' } });
   } finally {
     await world.close();
   }

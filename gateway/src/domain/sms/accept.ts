@@ -1,5 +1,5 @@
-// How is a request to send messages accepted? Composed from the copies that this node keeps, then decided and committed by the writer; when an
-// app or its account changed in between, once more from fresh copies.
+// How is a request to send messages accepted? Composed from the copies that this node keeps, then decided and committed by the writer; when the
+// app, its account or the routing changed in between, once more from fresh copies.
 
 import { readMsisdn, type SmsNumberProblem } from '@jokko/contract';
 import type { Database } from '../../db/database.ts';
@@ -14,6 +14,8 @@ export interface AcceptDeps {
   database: Database;
   apps: AppDirectory;
   routing(): Routing;
+  /** Reads the routing in force. */
+  refreshRouting(): Promise<void>;
   submit(command: AcceptCommand): Promise<AcceptResult>;
   ids: ScatteredIds;
   /** ms since 1970 on the database's clock. */
@@ -47,6 +49,7 @@ export async function acceptMessages(deps: AcceptDeps, appKey: string, app: SmsA
     const result = await deps.submit({ batchId, order: composed.order });
     if (result.type !== 'changed') return answerOf(result, batchId, composed.order.recipients.msisdns.length);
     deps.apps.forget();
+    await deps.refreshRouting();
     const found = await deps.apps.byKey(appKey);
     if (found.type !== 'valid') return { ok: false, refusal: { type: 'appEnded' } };
     current = found.app;
@@ -59,7 +62,7 @@ async function repeatedBefore({ database }: AcceptDeps, app: SmsApp, request: Se
   const before = await findRepeated(database, app.id, request.idempotencyKey);
   if (before === null) return null;
   const { batchId, recipients, fingerprint } = before;
-  return fingerprint.equals(fingerprintOf(request)) ? { ok: true, batchId, recipients } : { ok: false, refusal: { type: 'keyUsed' } };
+  return fingerprint.equals(fingerprintOf(request, app)) ? { ok: true, batchId, recipients } : { ok: false, refusal: { type: 'keyUsed' } };
 }
 
 const digitsOf = ({ msisdns }: SendRequest, app: SmsApp): string[] => msisdns.flatMap((number) => readMsisdn(number, app) ?? []);

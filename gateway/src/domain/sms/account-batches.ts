@@ -9,7 +9,8 @@ export interface ListedBatch {
   id: string;
   appId: number;
   sender: string;
-  content: string;
+  /** Null once it was forgotten. */
+  content: string | null;
   parts: number;
   recipients: number;
   currency: string;

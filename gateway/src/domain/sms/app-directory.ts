@@ -2,8 +2,10 @@
 // the lock, so that nothing is accepted on an old copy.
 
 import type { Language } from '@jokko/contract';
+import { bytesArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
-import { createCopies, isWellFormedApiKey } from '../accounts/index.ts';
+import { createGatherer, type Gathered } from '../../db/gather.ts';
+import { createCopies, isWellFormedApiKey, type Asking } from '../accounts/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 
 /** An app with what counts of its account. */
@@ -33,15 +35,20 @@ export type AppFound =
   | { type: 'revoked' | 'replaced'; language: Language }
   /** Its check is wrong: a character is missing or mistyped. */
   | { type: 'mistyped' }
-  | { type: 'unknown' };
+  | { type: 'unknown' }
+  /** It was not looked up: `asking` did not let it. */
+  | { type: 'notNow' };
 
 export interface AppDirectory {
-  byKey(appKey: string): Promise<AppFound>;
+  /** Without `asking` the database is asked in any case. */
+  byKey(appKey: string, asking?: Asking): Promise<AppFound>;
   /** Drops every copy: an account or an app changed. */
   forget(): void;
 }
 
 interface AppRow {
+  /** That was asked for. */
+  asked: Buffer;
   id: number;
   account_id: number;
   version: number;
@@ -69,34 +76,54 @@ const selectOfAccount: Statement = {
   name: 'select_sms_app_of_account',
   text: `select ${columns} from sms_app p join account a on a.id = p.account_id where p.id = $1 and p.account_id = $2 and p.revoked_at is null`,
 };
-const selectByKey: Statement = {
-  name: 'select_sms_app_by_key',
+/** Keys of one statement. */
+const batchMax = 256;
+
+const selectByKeys: Statement = {
+  name: 'select_sms_apps_by_keys',
   text: `
-    select ${columns},
-      case when p.revoked_at is not null then 'revoked' when p.key_hash = $1 or p.old_key_until > jokko_now() then 'valid' else 'replaced' end as state
-    from sms_app p join account a on a.id = p.account_id where p.key_hash = $1 or p.old_key_hash = $1`,
+    select k.asked, ${columns},
+      case when p.revoked_at is not null then 'revoked' when p.key_hash = k.asked or p.old_key_until > jokko_now() then 'valid' else 'replaced' end as state
+    from unnest($1::bytea[]) as k(asked)
+    cross join lateral (select * from sms_app where key_hash = k.asked union all select * from sms_app where old_key_hash = k.asked) p
+    join account a on a.id = p.account_id`,
 };
 
 const keyCharactersMax = 200;
 
 export function createAppDirectory(session: Session, secrets: Pick<Secrets, 'hashKey'>): AppDirectory {
   // An empty look-up is not kept: an app made a moment later must work at once.
-  const copies = createCopies<string, AppFound>((found) => found.type !== 'unknown');
+  const copies = createCopies<string, AppFound>((found) => found.type !== 'unknown' && found.type !== 'notNow');
+  // Keys that arrive together share one statement: who sends one after the other that nobody has cannot keep the database busy.
+  const keys = createGatherer<Buffer, AppFound>(batchMax, (batch) => load(session, batch));
+  const ask = async (hash: Buffer, asking: Asking | undefined): Promise<AppFound> => {
+    if (asking?.begin() === false) return { type: 'notNow' };
+    try {
+      return await keys.submit(hash);
+    } finally {
+      asking?.end();
+    }
+  };
   return {
-    byKey(appKey) {
+    byKey(appKey, asking) {
       // What was never a key of ours costs neither hash nor query.
       if (appKey.length > keyCharactersMax || !isWellFormedApiKey(appKey, 'js')) {
         return Promise.resolve({ type: appKey.startsWith('js_') ? 'mistyped' : 'unknown' });
       }
       const hash = secrets.hashKey(appKey);
-      return copies.get(hash.toString('base64'), () => load(session, hash));
+      return copies.get(hash.toString('base64'), () => ask(hash, asking));
     },
     forget: copies.clear,
   };
 }
 
-async function load(session: Session, hash: Buffer): Promise<AppFound> {
-  const [row] = await session.query<AppRow>(selectByKey, [hash]);
+async function load(session: Session, batch: readonly Gathered<Buffer, AppFound>[]): Promise<void> {
+  const rows = await session.query<AppRow>(selectByKeys, [bytesArray(batch.map(({ item }) => item))]);
+  const found = new Map(rows.map((row) => [row.asked.toString('base64'), row]));
+  for (const { item, resolve } of batch) resolve(foundBy(found.get(item.toString('base64'))));
+}
+
+function foundBy(row: AppRow | undefined): AppFound {
   if (row === undefined) return { type: 'unknown' };
   return row.state === 'valid' ? { type: 'valid', app: appOf(row) } : { type: row.state, language: row.language };
 }

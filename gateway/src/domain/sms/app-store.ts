@@ -71,6 +71,10 @@ const selectShown: Statement = {
   name: 'select_shown_sms_app_key',
   text: `select id, key_sealed as sealed from sms_app where account_id = $1 and revoked_at is null and key_sealed is not null order by id limit 1`,
 };
+const selectSealed: Statement = {
+  name: 'select_sealed_sms_app_key',
+  text: `select key_sealed as sealed from sms_app where id = $1 and revoked_at is null`,
+};
 
 export interface KeptKey {
   hash: Buffer;
@@ -119,4 +123,10 @@ export function loadApps(session: Session, accountId: number): Promise<SmsAppRow
 export async function loadShownAppKey(session: Session, accountId: number): Promise<{ id: number; sealed: Buffer } | null> {
   const [row] = await session.query<{ id: number; sealed: Buffer }>(selectShown, [accountId]);
   return row ?? null;
+}
+
+/** The sealed key of an app that is not revoked; null where it was not kept. */
+export async function loadSealedAppKey(session: Session, appId: number): Promise<Buffer | null> {
+  const [row] = await session.query<{ sealed: Buffer | null }>(selectSealed, [appId]);
+  return row?.sealed ?? null;
 }

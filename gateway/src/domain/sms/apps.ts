@@ -8,6 +8,7 @@ import { contextOf, type Secrets } from '../secrets/index.ts';
 import {
   loadApp,
   loadApps,
+  loadSealedAppKey,
   loadShownAppKey,
   storeApp,
   storeAppSettings,
@@ -97,6 +98,19 @@ export async function listApps(session: Session, accountId: number): Promise<Lis
 export async function showAppKey(session: Session, secrets: Secrets, accountId: number): Promise<string | null> {
   const shown = await loadShownAppKey(session, accountId);
   return shown === null ? null : secrets.unseal(shown.sealed, contextOf('sms_app', 'key_sealed', shown.id));
+}
+
+/** The key of an app that is not revoked where it can be shown again (sandbox); null where it cannot. */
+export async function showKeyOfApp(session: Session, secrets: Secrets, id: number): Promise<{ appId: string; appKey: string } | null> {
+  const sealed = await loadSealedAppKey(session, id);
+  if (sealed === null) return null;
+  return { appId: keyIdText(await loadMode(session), id, 'js'), appKey: secrets.unseal(sealed, contextOf('sms_app', 'key_sealed', id)) };
+}
+
+/** The app's settings as they are; null when there is no such app. Revoked ones count. */
+export async function findApp(session: Session, id: number): Promise<ListedApp | null> {
+  const app = await loadApp(session, id);
+  return app === null ? null : listed(await loadMode(session), app);
 }
 
 function changeApp<Result>(

@@ -7,7 +7,8 @@ export interface Batch {
   /** Digits. */
   id: string;
   sender: string;
-  content: string;
+  /** Null: forgotten. */
+  content: string | null;
   encoding: SmsEncoding;
   /** Of each message. */
   parts: number;
@@ -74,7 +75,7 @@ export async function findBatch(session: Session, id: string, owner: BatchOwner)
   const [row] = await session.query<{
     id: bigint;
     sender: string;
-    content: string;
+    content: string | null;
     encoding: SmsEncoding;
     parts: number;
     recipients: number;

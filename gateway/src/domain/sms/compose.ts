@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { readMsisdn, segmentText, type SmsNumberProblem } from '@jokko/contract';
-import { linkFor, type Route, type Routing, type RoutingRefusal } from '../sms-routing/index.ts';
+import { linkFor, refundMask, type Route, type Routing, type RoutingRefusal } from '../sms-routing/index.ts';
 import type { SmsApp } from './app-directory.ts';
 import type { Destination, Order, Recipients } from './order.ts';
 import { endOfQuiet } from './quiet.ts';
@@ -41,6 +41,8 @@ export interface NumbersRefused {
 export type ComposeRefusal =
   | NumbersRefused
   | { type: 'tooManyParts'; parts: number; partsMax: number }
+  /** Nothing is left of the text that a phone would show. */
+  | { type: 'emptyText' }
   /** No link of some recipient's route shows this sender or a replacement. */
   | { type: 'senderNotAllowed' }
   | { type: 'currenciesDiffer' };
@@ -49,33 +51,45 @@ export type Composed = { ok: true; order: Order } | { ok: false; refusal: Compos
 export function composeOrder(app: SmsApp, request: SendRequest, deps: ComposeDeps): Composed {
   const { text, encoding, parts } = segmentText(request.content, { transliterate: app.transliterate });
   if (parts.length > app.partsMax) return refuse({ type: 'tooManyParts', parts: parts.length, partsMax: app.partsMax });
+  if (isEmpty(text)) return refuse({ type: 'emptyText' });
   const read = readRecipients(request.msisdns, app, deps);
   if (read.problems.size > 0) return refuse({ type: 'numbers', problems: read.problems });
   const destinations: Destination[] = [];
   for (const route of read.routes) {
     const choice = linkFor(route, request.sender);
     if (choice === null || !choice.ok) return refuse({ type: 'senderNotAllowed' });
-    const { country, operator, pricePerPart, timeZone } = route;
+    const { country, operator, pricePerPart, timeZone, refundStates } = route;
     const dueAtMs = app.quiet === null ? null : endOfQuiet(deps.nowMs, app.quiet, timeZone);
-    destinations.push({ country, operator, link: choice.link.name, price: pricePerPart * BigInt(parts.length), dueAtMs });
+    destinations.push({
+      country,
+      operator,
+      link: choice.link.name,
+      price: pricePerPart * BigInt(parts.length),
+      refundStates: refundMask(refundStates),
+      dueAtMs,
+    });
   }
   const [currency, ...others] = new Set(read.routes.map((route) => route.currency));
   if (currency === undefined || others.length > 0) return refuse({ type: 'currenciesDiffer' });
   const lastDueMs = Math.max(...destinations.map(({ dueAtMs }) => dueAtMs ?? deps.nowMs));
   const order: Order = {
     app,
+    routingVersion: deps.routing.version,
     sender: request.sender,
     text,
     encoding,
     parts: parts.length,
     recipients: { ...read.recipients, destinations },
     currency,
-    idempotency: request.idempotencyKey === null ? null : { key: request.idempotencyKey, fingerprint: fingerprintOf(request) },
+    idempotency: request.idempotencyKey === null ? null : { key: request.idempotencyKey, fingerprint: fingerprintOf(request, app) },
     textHash: app.duplicateWindowMs === null ? null : digest(request.sender, text),
     validForMs: Math.round(lastDueMs - deps.nowMs + app.validityMs),
   };
   return { ok: true, order };
 }
+
+/** White space only: invisible characters are left out of a text. */
+export const isEmpty = (text: string): boolean => text.trim() === '';
 
 const refuse = (refusal: ComposeRefusal): Composed => ({ ok: false, refusal });
 
@@ -121,8 +135,10 @@ export function readRecipients(
   return { problems, routes, recipients };
 }
 
-/** Equal for requests that ask the same, whatever the order and spelling of the body's members. */
-export const fingerprintOf = ({ sender, content, msisdns }: SendRequest): Buffer => digest(sender, content, ...msisdns);
+/** Equal for requests that ask the same, whatever the order of the body's members and the spelling of its numbers. */
+export function fingerprintOf({ sender, content, msisdns }: SendRequest, app: Pick<SmsApp, 'acceptWithoutPlus'>): Buffer {
+  return digest(sender, content, ...new Set(msisdns.map((given) => readMsisdn(given, app) ?? given)));
+}
 
 function digest(...texts: readonly string[]): Buffer {
   // No text contains NUL: the body's reader refuses it.

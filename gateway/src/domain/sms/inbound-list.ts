@@ -8,7 +8,8 @@ export interface InboundMessage {
   sender: string;
   /** Number or short code that was written to. */
   recipient: string;
-  content: string;
+  /** Null once it was forgotten. */
+  content: string | null;
   /** False: parts of it never came. */
   complete: boolean;
   consent: 'stop' | 'start' | null;

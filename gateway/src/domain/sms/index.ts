@@ -5,12 +5,25 @@ export { acceptMessages, type AcceptDeps, type AcceptRefusal } from './accept.ts
 export { startAcceptWriter } from './accept-writer.ts';
 export { createAppDirectory, findOwnApp, type AppDirectory, type AppFound, type SmsApp } from './app-directory.ts';
 export type { SmsAppSettings } from './app-store.ts';
-export { createApp, listApps, revokeApp, rotateApp, setApp, showAppKey, type ChangedApp, type ListedApp } from './apps.ts';
+export {
+  createApp,
+  listApps,
+  revokeApp,
+  rotateApp,
+  setApp,
+  showAppKey,
+  showKeyOfApp,
+  findApp,
+  type ChangedApp,
+  type ListedApp,
+} from './apps.ts';
 export { findBatch, hasBatch, listMessages, type Batch, type BatchMessage } from './batches.ts';
 export { findBatchOfAccount, hasBatchOfAccount, listBatches, type ListedBatch } from './account-batches.ts';
 export { listInbound, type InboundMessage } from './inbound-list.ts';
 export { sendAsPerson } from './send-as-person.ts';
 export { listSenders, type SendersOfOperator } from './senders.ts';
-export { addOptOuts, listOptOuts, removeOptOuts, type OptOut } from './opt-outs.ts';
+export { addOptOuts, deleteOptOuts, insertOptOuts, listOptOuts, removeOptOuts, type OptOut, type OptOutKey } from './opt-outs.ts';
+export { endOfQuiet } from './quiet.ts';
 export { forgetRecent } from './recent.ts';
+export { forgetOldMessages, type SmsRetention } from './retention.ts';
 export { previewMessages, type Preview } from './preview.ts';

@@ -11,6 +11,8 @@ export interface Destination {
   link: string;
   /** Of all parts of one message, ten-thousandths of the order's currency unit. */
   price: bigint;
+  /** In which final states it is given back (`refundMask`). */
+  refundStates: number;
   /** When messages may be sent, ms since 1970; null: now. */
   dueAtMs: number | null;
 }
@@ -29,6 +31,8 @@ export interface Recipients {
 
 export interface Order {
   app: SmsApp;
+  /** By which its destinations were found: with another one in force it is made again. */
+  routingVersion: number;
   sender: string;
   /** As a phone will show it. */
   text: string;

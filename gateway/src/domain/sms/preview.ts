@@ -4,7 +4,7 @@ import { readMsisdn, segmentText, type SegmentedText } from '@jokko/contract';
 import type { Session } from '../../db/database.ts';
 import { linkFor, loadPorted, type Routing } from '../sms-routing/index.ts';
 import type { SmsApp } from './app-directory.ts';
-import { readRecipients, type ComposeRefusal } from './compose.ts';
+import { isEmpty, readRecipients, type ComposeRefusal } from './compose.ts';
 
 export interface PreviewRequest {
   content: string;
@@ -38,6 +38,7 @@ export async function previewMessages(
   const text = segmentText(content, { transliterate: app.transliterate });
   const parts = text.parts.length;
   if (parts > app.partsMax) return { ok: false, refusal: { type: 'tooManyParts', parts, partsMax: app.partsMax } };
+  if (isEmpty(text.text)) return { ok: false, refusal: { type: 'emptyText' } };
   if (msisdns === null) {
     const prices = routing.tariffs.map(({ country, operator, currency, pricePerPart }) => ({
       ...{ country, operator, currency, pricePerPart },

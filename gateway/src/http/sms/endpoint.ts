@@ -10,6 +10,7 @@ import {
   smsFaultData,
   smsFaultMessage,
   smsRefusal,
+  readAppKey,
   smsTexts,
   texts,
   type Language,
@@ -21,6 +22,7 @@ import type { Log } from '../../log.ts';
 import type { Admission, Kind } from '../guards/admission.ts';
 import type { BodyReader } from '../guards/body.ts';
 import type { Cors, CorsScope } from '../guards/cors.ts';
+import type { ListRoom } from '../guards/list-room.ts';
 import { readBody, type Body } from './read-body.ts';
 
 export const smsCors: CorsScope = {
@@ -34,6 +36,8 @@ export interface SmsEndpointDeps {
   bodies: BodyReader;
   cors: Cors;
   admission: Admission;
+  /** Recipients of the requests in hand. */
+  lists: ListRoom;
   log: Log;
 }
 
@@ -54,7 +58,7 @@ const refuseFaults = (faults: readonly SmsFault[], language: Language): SmsAnswe
 });
 
 /** A POST: its app key is in the body, which `read` understands. */
-export function registerSmsPost<Command extends { appKey: string }>(
+export function registerSmsPost<Command extends { appKey: string; msisdn: readonly string[] | null }>(
   app: FastifyInstance,
   deps: SmsEndpointDeps,
   { path, kind, read }: { path: string; kind: Kind; read(body: Body): ReadSms<Command> },
@@ -69,13 +73,18 @@ export function registerSmsPost<Command extends { appKey: string }>(
     }
     const parsed = readBody(bytes.bytes, request.headers['content-type']);
     if (!parsed.ok) return refuseField('body', parsed.problem);
-    const command = read(parsed.body);
-    const appKey = command.ok ? command.command.appKey : parsed.body['app_key'];
-    const known = await authenticate(deps.apps, appKey, command.ok ? [] : command.faults);
+    const known = await authenticate(deps, parsed.body['app_key'], reply);
     if (!known.ok) return known.answer;
     const call: SmsCall = { ...known, request, reply };
+    const command = read(parsed.body);
     if (!command.ok) return refuseFaults(command.faults, call.app.language);
-    return whenAdmitted(deps, kind, call, () => handle(call, command.command));
+    const numbers = command.command.msisdn?.length ?? 0;
+    if (!deps.lists.enter(numbers)) return refuseBusy(reply, call.app.language);
+    try {
+      return await whenAdmitted(deps, kind, call, () => handle(call, command.command));
+    } finally {
+      deps.lists.leave(numbers);
+    }
   });
 }
 
@@ -88,7 +97,7 @@ export function registerSmsGet(
 ): void {
   register(app, deps, 'GET', path, async (request, reply) => {
     const header = request.headers[appKeyHeader.toLowerCase()];
-    const known = await authenticate(deps.apps, typeof header === 'string' ? header : undefined, []);
+    const known = await authenticate(deps, typeof header === 'string' ? header : undefined, reply);
     if (!known.ok) return known.answer;
     const call: SmsCall = { ...known, request, reply };
     return whenAdmitted(deps, 'read', call, () => handle(call));
@@ -98,13 +107,12 @@ export function registerSmsGet(
 type Authenticated = { ok: true; app: SmsApp; appKey: string } | { ok: false; answer: SmsAnswer };
 
 /** Whose key it is. Who the caller is not is told before anything else, and nothing else is. */
-async function authenticate(apps: AppDirectory, given: unknown, faults: readonly SmsFault[]): Promise<Authenticated> {
-  const refuse = (fault: SmsFault): Authenticated => ({ ok: false, answer: refuseFaults([fault], defaultLanguage) });
-  const ofKey = faults.find((fault) => fault.startsWith('app_key.'));
-  if (ofKey !== undefined) return refuse(ofKey);
-  if (typeof given !== 'string' || given.trim() === '') return refuse('app_key.missing');
-  const appKey = given.trim();
-  const found = await apps.byKey(appKey);
+async function authenticate({ apps, admission }: SmsEndpointDeps, given: unknown, reply: FastifyReply): Promise<Authenticated> {
+  const key = readAppKey({ app_key: given });
+  if ('fault' in key) return { ok: false, answer: refuseFaults([key.fault], defaultLanguage) };
+  const appKey = key.value;
+  const found = await apps.byKey(appKey, admission.unknownCallers);
+  if (found.type === 'notNow') return { ok: false, answer: refuseBusy(reply, defaultLanguage) };
   if (found.type === 'valid') return { ok: true, app: found.app, appKey };
   const language = 'language' in found ? found.language : defaultLanguage;
   return { ok: false, answer: refuseFaults(['app_key.wrong'], language) };

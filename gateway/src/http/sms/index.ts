@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { defaultLanguage, smsRefusal, texts } from '@jokko/contract';
+import { createListRoom } from '../guards/list-room.ts';
 import { registerBatchMessages } from './batch-messages.ts';
 import { registerBatch, type BatchDeps } from './batch.ts';
 import { registerOtherMethods } from './endpoint.ts';
@@ -10,7 +11,10 @@ import { registerPreview, type PreviewDeps } from './preview.ts';
 import { registerSendSms, type SendSmsDeps } from './send-sms.ts';
 
 export { smsCors } from './endpoint.ts';
-export type SmsDeps = SendSmsDeps & BatchDeps & PreviewDeps;
+export type SmsDeps = Omit<SendSmsDeps & BatchDeps & PreviewDeps, 'lists'>;
+
+/** Of the requests that a node has in hand; some 100 MB. */
+const recipientsMax = 200_000;
 
 const methodsOfPaths: readonly (readonly [path: string, ...methods: ('GET' | 'POST')[]])[] = [
   ['/api/send-sms', 'POST'],
@@ -23,7 +27,8 @@ const methodsOfPaths: readonly (readonly [path: string, ...methods: ('GET' | 'PO
 
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+/;
 
-export function registerSms(app: FastifyInstance, deps: SmsDeps): void {
+export function registerSms(app: FastifyInstance, given: SmsDeps): void {
+  const deps = { ...given, lists: createListRoom(recipientsMax) };
   // Fastify would refuse a type that is none; here the body says what it is (rule X1).
   app.addHook('onRequest', (request, _reply, done) => {
     const type = request.headers['content-type'];

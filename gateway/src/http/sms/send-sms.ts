@@ -45,6 +45,8 @@ export function refusedAnswer(refusal: AcceptRefusal, language: Language): SmsAn
     }
     case 'tooManyParts':
       return refuseField('content', say.contentTooLong({ parts: refusal.parts, max: refusal.partsMax }));
+    case 'emptyText':
+      return refuseField('content', say.fault['content.empty']);
     case 'senderNotAllowed':
       return refuseField('sender', say.fault['sender.notAllowed']);
     case 'currenciesDiffer':

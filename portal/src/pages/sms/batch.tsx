@@ -56,7 +56,7 @@ function BatchFacts({ facts }: { facts: Facts }) {
   const used = useApps().answer?.items.find((each) => each.id === facts.appId);
   return (
     <Card>
-      <p className="sms-text sms-quoted">{facts.content}</p>
+      <p className="sms-text sms-quoted">{facts.content ?? batches.textForgotten}</p>
       <KeyValues
         items={[
           { label: words.progress, value: <Counts counts={facts.counts} /> },

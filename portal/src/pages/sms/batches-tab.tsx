@@ -26,7 +26,7 @@ export function BatchesTab({ place: { after, onPage } }: { place: TabPlace }) {
       header: words.content,
       cell: ({ id, content }) => (
         <Link to={`/sms/batches/${id}`} className="sms-content">
-          {content}
+          {content ?? words.textForgotten}
         </Link>
       ),
     },

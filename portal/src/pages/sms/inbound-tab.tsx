@@ -59,10 +59,10 @@ function InboundList({ app, place: { after, onPage } }: { app: SmsApp; place: Ta
 }
 
 function InboundText({ message: { text, consent, complete } }: { message: Inbound }) {
-  const { inbound: words } = useTexts(smsTexts);
+  const { inbound: words, batches } = useTexts(smsTexts);
   return (
     <span className="sms-text">
-      {text} {consent === null ? null : <Badge tone={consent === 'stop' ? 'warn' : 'good'}>{words[consent]}</Badge>}
+      {text ?? batches.textForgotten} {consent === null ? null : <Badge tone={consent === 'stop' ? 'warn' : 'good'}>{words[consent]}</Badge>}
       {complete ? null : <Badge tone="warn">{words.incomplete}</Badge>}
     </span>
   );

@@ -28,6 +28,7 @@ export const smsTexts = defineTexts(
     batches: {
       caption: 'Envois de SMS',
       content: 'Texte',
+      textForgotten: '(texte effacé)',
       sender: 'Expéditeur',
       recipients: 'Destinataires',
       states: 'États',
@@ -118,6 +119,7 @@ export const smsTexts = defineTexts(
       balanceTooLow: 'Le solde ne suffit pas.',
       needed: 'Il faut',
       available: 'Disponible',
+      emptyText: 'Ce texte est vide.',
       senderNotAllowed: 'Cet expéditeur n’est pas permis chez au moins un opérateur. Voyez « Expéditeurs ».',
       currenciesDiffer: 'Ces destinataires sont facturés en plusieurs monnaies : faites un envoi par monnaie.',
       keyUsed: 'Cet envoi a changé entre-temps. Rechargez la page.',
@@ -203,6 +205,7 @@ export const smsTexts = defineTexts(
     batches: {
       caption: 'Messages sent',
       content: 'Text',
+      textForgotten: '(text removed)',
       sender: 'Sender',
       recipients: 'Recipients',
       states: 'States',
@@ -293,6 +296,7 @@ export const smsTexts = defineTexts(
       balanceTooLow: 'The balance is too low.',
       needed: 'Needed',
       available: 'Available',
+      emptyText: 'This text is empty.',
       senderNotAllowed: 'At least one operator does not allow this sender. See “Senders”.',
       currenciesDiffer: 'These recipients are charged in different currencies: send one message for each.',
       keyUsed: 'This message has changed meanwhile. Reload the page.',

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../../doctor/testing/postgres.ts';
 import type { CallbackWrite } from '../../callbacks/index.ts';
 import type { RoutingDocument } from '../../sms-routing/document.ts';
 import { testRouting } from '../../sms-routing/testing.ts';
-import type { RefundableState, Routing } from '../../sms-routing/index.ts';
+import { refundMask, type RefundableState, type Routing } from '../../sms-routing/index.ts';
 import { startSmsDelivery, type SmsDelivery } from '../index.ts';
 import { createScriptedOperator, type ScriptedOperator } from './scripted-connector.ts';
 
@@ -68,17 +68,21 @@ export function scriptedRouting({ links = [link('A')], ...changes }: Partial<Rou
   return { ...routing, links: links.map((each) => ({ ...each, config: each.config as { [field: string]: unknown } })) };
 }
 
-/** One link, and these states give the price back. */
-export function refunding(states: RefundableState[]): Routing {
-  const routing = scriptedRouting();
-  return {
-    ...routing,
-    routeOf(digits, ported) {
-      const found = routing.routeOf(digits, ported);
-      return found.ok ? { ok: true, route: { ...found.route, refundStates: new Set(states) } } : found;
-    },
-  };
-}
+/** Links A and B, in this order. */
+export const twoLinks = (changes: Partial<RoutingDocument> = {}) =>
+  scriptedRouting({
+    links: [link('A'), link('B')],
+    routes: [
+      {
+        country: 'SN',
+        links: [
+          { name: 'A', priority: 1 },
+          { name: 'B', priority: 2 },
+        ],
+      },
+    ],
+    ...changes,
+  });
 
 export interface WorldOptions {
   node?: number;
@@ -132,6 +136,8 @@ export interface TestBatch {
   /** From now, in seconds. */
   validSec?: number;
   dueSec?: number;
+  /** Final states that give the price back. */
+  refund?: RefundableState[];
 }
 
 /** Stores an accepted batch, paid from the account's balance. Numbers are 221770000000 and the following. */
@@ -146,6 +152,7 @@ export async function accept(db: TestDatabase, batch: TestBatch = {}): Promise<v
     link: on = 'A',
     validSec = 3_600,
     dueSec = -1,
+    refund = ['REJECTED'],
   } = batch;
   const price = partPrice * BigInt(parts);
   const charged = price * BigInt(recipients);
@@ -153,8 +160,8 @@ export async function accept(db: TestDatabase, batch: TestBatch = {}): Promise<v
     insert into sms_batch (account_id, id, app_id, sender, content, encoding, parts, recipients, currency, charged, created_at, valid_until, settle_at)
       values (${account}, ${id}, 1, 'Jokko', '${content}', '${encoding}', ${parts}, ${recipients}, 'XOF', ${charged}, jokko_now(),
         jokko_now() + interval '${validSec} seconds', jokko_now() + interval '${validSec + 86_400} seconds');
-    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, state, due_at, updated_at)
-      select ${account}, ${id}, n, 221770000000 + n, 'SN', 'OPA', '${on}', ${price}, 'ACCEPTED', jokko_now() + interval '${dueSec} seconds', jokko_now()
+    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, link, price, refund_states, state, due_at, updated_at)
+      select ${account}, ${id}, n, 221770000000 + n, 'SN', 'OPA', '${on}', ${price}, ${refundMask(new Set(refund))}, 'ACCEPTED', jokko_now() + interval '${dueSec} seconds', jokko_now()
       from generate_series(0, ${recipients - 1}) n;
     update balance set available = available - ${charged} where account_id = ${account};
     insert into transfer (account_id, verb, debit, credit, amount, currency, available_after, sms_batch_id)

@@ -12,6 +12,7 @@ export function openTestSms(database: Database, secrets: Secrets) {
   let writer: ReturnType<typeof startAcceptWriter> | null = null;
   const accept: AcceptDeps = {
     ...{ database, routing: () => routing, now: Date.now, apps: createAppDirectory(database, secrets) },
+    refreshRouting: async () => {},
     ids: createScatteredIds('sms_batch_block_seq', Buffer.from('k')),
     submit: (command) => (writer ??= startAcceptWriter({ database, node: 1, onAccepted: () => {} })).submit(command),
   };

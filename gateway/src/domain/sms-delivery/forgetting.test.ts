@@ -1,0 +1,138 @@
+// What is forgotten of messages and of what people wrote: texts first, all of it later, nothing that is still under way; and the doctor finds
+// the books in order.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { runDoctor } from '../../doctor/index.ts';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { forgetOldMessages } from '../sms/index.ts';
+import { forgetOldInbound } from './inbound-retention.ts';
+import { accept, advanceClock, layTables, receipt, scriptedRouting, startWorld, untilStates, type World } from './testing/world.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let world: World | null;
+
+before(async () => {
+  postgres = await startTestPostgres();
+});
+beforeEach(async () => {
+  db = await postgres.database();
+  await layTables(db);
+  world = null;
+});
+afterEach(async () => {
+  await world?.close();
+  await db.close();
+});
+after(() => postgres.close());
+
+const days = { textDays: 30, days: 365 };
+const forget = async (step: () => Promise<boolean>) => {
+  while (await step());
+};
+const rows = <Row extends object>(text: string) => db.database.query<Row>({ name: text, text });
+const broken = async () => {
+  const { checks } = await runDoctor(db.database);
+  return checks
+    .filter(({ id, violations }) => ['I-07', 'I-33', 'I-37'].includes(id) && violations > 0)
+    .map(({ id, examples }) => [id, examples]);
+};
+
+test('texts of batches that have ended go after their days, whole batches much later; the doctor knows', async () => {
+  await accept(db, { id: 1, recipients: 3, refund: ['UNDELIVERABLE'] });
+  world = await startWorld(db);
+  await untilStates(db, ['SENT 3']);
+  const { events } = world.operator.sessions[0]!;
+  await events.receipt(receipt(world.operator.ids.get('1-0')!, 'undeliverable'));
+  await accept(db, { id: 2, validSec: 400 * 86_400, dueSec: 390 * 86_400 });
+  const kept = () => rows<{ id: number; content: string | null }>('select id::integer as id, content from sms_batch order by id');
+  const forgetBatches = () => forget(() => forgetOldMessages(db.database, days));
+
+  await advanceClock(db, 31 * 24);
+  await forgetBatches();
+  assert.deepEqual(
+    await kept(),
+    [1, 2].map((id) => ({ id, content: 'hello' })),
+    'it still waits for receipts',
+  );
+  await forget(world.delivery.rounds.settle);
+  // As they are when a request is accepted.
+  await db.sql('update sms_message set position = -1 - position; update sms_message set position = -position');
+  await forgetBatches();
+  assert.deepEqual(await kept(), [
+    { id: 1, content: null },
+    { id: 2, content: 'hello' },
+  ]);
+  assert.deepEqual(await broken(), []);
+
+  await advanceClock(db, 335 * 24);
+  await forgetBatches();
+  assert.deepEqual(await kept(), [{ id: 2, content: 'hello' }]);
+  assert.deepEqual(await rows('select distinct batch_id::integer as id from sms_message'), [{ id: 2 }]);
+  assert.deepEqual(await broken(), []);
+  // A late receipt of a message that is gone harms nobody.
+  await events.receipt(receipt(world.operator.ids.get('1-1')!));
+
+  await db.sql(`set session_replication_role = replica; update transfer set amount = amount * 9 where verb = 'reverse'`);
+  assert.deepEqual(
+    (await broken()).map(([id]) => id),
+    ['I-33'],
+    'more given back than taken',
+  );
+  await db.sql(`set session_replication_role = replica; update transfer set amount = amount / 9 where verb = 'reverse'`);
+  await db.sql('delete from sms_message where batch_id = 2; delete from sms_batch where id = 2');
+  assert.deepEqual(
+    (await broken()).map(([id]) => id),
+    ['I-07', 'I-33'],
+    'a young batch that is gone was not removed by us',
+  );
+});
+
+test('a step is bounded, and ends with nothing left to do', async () => {
+  for (const id of [1, 2, 3]) await accept(db, { id, recipients: 4_000 });
+  await db.sql(`update sms_message set state = 'DELIVERED', due_at = null; update sms_batch set settle_at = null`);
+  await advanceClock(db, 366 * 24);
+  const left = async () => (await rows('select 1 from sms_message')).length;
+  assert.equal(await forgetOldMessages(db.database, days), true);
+  assert.equal(await left(), 4_000);
+  await forget(() => forgetOldMessages(db.database, days));
+  assert.equal(await left(), 0);
+});
+
+test('an inbound text goes with its callback once that is closed, the row much later', async () => {
+  world = await startWorld(db, { routing: scriptedRouting({ inbound: [{ number: '38000', app: 'js_test_1' }] }) });
+  const hear = (text: string) => world!.operator.sessions[0]!.events.inbound({ from: '221771234567', to: '38000', text, dedupeKey: text });
+  await hear('delivered');
+  await hear('due');
+  await hear('STOP');
+  await db.sql(`
+    update callback set state = 'delivered', next_attempt_at = null where body not like '%"due"%';
+    insert into callback_attempt (operation_id, account_id, second, number, started_at, duration_ms)
+      select operation_id, account_id, second, 1, jokko_now(), 1 from callback`);
+  const texts = () => rows<{ content: string | null }>('select content from sms_inbound order by id');
+  const step = () => forget(() => forgetOldInbound(db.database, days));
+  await advanceClock(db, 29 * 24);
+  await step();
+  assert.deepEqual(
+    (await texts()).map(({ content }) => content),
+    ['delivered', 'due', 'STOP'],
+  );
+  await advanceClock(db, 2 * 24);
+  await step();
+  assert.deepEqual(
+    (await texts()).map(({ content }) => content),
+    [null, 'due', null],
+  );
+  assert.equal((await rows('select 1 from callback')).length, 1);
+  assert.equal((await rows('select 1 from callback_attempt')).length, 1);
+  assert.deepEqual(await broken(), []);
+  await advanceClock(db, 336 * 24);
+  await step();
+  assert.deepEqual(
+    (await texts()).map(({ content }) => content),
+    ['due'],
+    'nobody has it yet',
+  );
+  assert.equal((await rows('select 1 from sms_opt_out')).length, 1, 'STOP counts for ever');
+});

@@ -1,0 +1,222 @@
+// When a link is down or busy, or the routing document has changed: where does a message go that waits, and what does it cost? On a real database and
+// scripted operators.
+
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { createScriptedOperator, type Answer } from './testing/scripted-connector.ts';
+import {
+  accept,
+  advanceClock,
+  layTables,
+  messages,
+  receipt,
+  scriptedRouting,
+  spent,
+  startWorld,
+  twoLinks,
+  until,
+  untilStates,
+  type World,
+} from './testing/world.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let worlds: World[];
+
+before(async () => {
+  postgres = await startTestPostgres();
+});
+beforeEach(async () => {
+  db = await postgres.database();
+  await layTables(db);
+  worlds = [];
+});
+afterEach(async () => {
+  for (const world of worlds) await world.close();
+  await db.close();
+});
+after(() => postgres.close());
+
+async function start(options?: Parameters<typeof startWorld>[1]): Promise<World> {
+  const world = await startWorld(db, options);
+  worlds.push(world);
+  return world;
+}
+const senders = (allowed: string[]) => ({ allowed, numericFallback: null });
+
+test('a link that stays bound and is always busy gives its messages to the other one, also to one before it in the route', async () => {
+  await accept(db, { recipients: 2 });
+  await accept(db, { id: 2, recipients: 1, link: 'B' });
+  const operator = createScriptedOperator();
+  const { answer } = operator;
+  let busy = 'A';
+  operator.answer = (part, on): Answer => (on === busy ? { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 } : answer(part, on));
+  const world = await start({ operator, routing: twoLinks() });
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.binds();
+  await untilStates(db, ['SENT 3']);
+  busy = 'B';
+  await accept(db, { id: 3, recipients: 2, link: 'B' });
+  world.delivery.wake(['B']);
+  await untilStates(db, ['SENT 5']);
+  assert.deepEqual(
+    (await messages(db)).map((message) => message.link),
+    ['B', 'B', 'B', 'A', 'A'],
+  );
+});
+
+test('a bound link that has taken nothing for ten seconds gives its whole queue to the other one', async () => {
+  await accept(db, { recipients: 300 });
+  const operator = createScriptedOperator();
+  const { answer } = operator;
+  // As a session that pauses: each answer is long after the other.
+  operator.answer = async (part, on): Promise<Awaited<Answer>> => {
+    if (on === 'B') return answer(part, on);
+    await sleep(300);
+    return { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 };
+  };
+  const world = await start({ operator, routing: twoLinks() });
+  await until('busy', () => operator.parts.length > 20);
+  world.uptimeAheadMs = 11_000;
+  await until('everything over there', async () => {
+    await world.delivery.rounds.binds();
+    await world.delivery.rounds.stuck();
+    return (await messages(db)).every(({ link: on, state }) => on === 'B' && state === 'SENT');
+  });
+  assert.ok(operator.parts.filter(({ link: on }) => on === 'A').length < 300);
+});
+
+test('a link that is down for a minute gives its messages to the next one; what it may have sent stays', async () => {
+  await accept(db, { recipients: 3 });
+  await db.sql(
+    `update sms_message set reason = 'sent_again' where position = 0; update sms_message set part_ids = '{x,null}' where position = 1`,
+  );
+  const operator = createScriptedOperator();
+  operator.stateOfNew = (name) => (name === 'A' ? 'connecting' : 'bound');
+  const world = await start({ operator, routing: twoLinks() });
+  // The first round opens the sessions, the second tells their states.
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.stuck();
+  world.uptimeAheadMs = 50_000;
+  await world.delivery.rounds.stuck();
+  assert.equal(operator.parts.length, 0);
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['ACCEPTED 1', 'ACCEPTED sent_again 1', 'SENT 1']);
+  assert.deepEqual(
+    operator.parts.map((part) => [part.link, part.to]),
+    [['B', '221770000002']],
+  );
+});
+
+test('a link that is down gives its messages to one before it in the route, too', async () => {
+  await accept(db, { link: 'B' });
+  const operator = createScriptedOperator();
+  operator.stateOfNew = (name) => (name === 'B' ? 'connecting' : 'bound');
+  const world = await start({ operator, routing: twoLinks() });
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.stuck();
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['SENT 1']);
+  assert.deepEqual((await messages(db))[0]!.link, 'A');
+});
+
+test('a message whose validity ends on a link that is down is EXPIRED, and given back whatever the policy says', async () => {
+  await accept(db, { recipients: 2, validSec: 60, refund: [] });
+  await accept(db, { id: 2, validSec: 1_000_000, refund: [] });
+  const operator = createScriptedOperator();
+  operator.stateOfNew = () => 'connecting';
+  const world = await start({ operator });
+  await world.delivery.rounds.stuck();
+  await advanceClock(db, 1);
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['ACCEPTED 1', 'EXPIRED validity_over 2']);
+  assert.equal(await spent(db), 1);
+});
+
+test('what waits is counted by link', async () => {
+  await accept(db, { recipients: 3, dueSec: -60 });
+  await accept(db, { id: 2, account: 2, link: 'B', dueSec: 60 });
+  const operator = createScriptedOperator();
+  operator.stateOfNew = () => 'connecting';
+  const world = await start({ operator, routing: twoLinks() });
+  await world.delivery.rounds.countWaiting();
+  const [first, second] = world.delivery.waiting();
+  assert.deepEqual([first!.link, first!.count, second], ['A', 3, { link: 'B', count: 1, oldestSec: 0 }]);
+  assert.ok(first!.oldestSec >= 60 && first!.oldestSec < 3_600);
+});
+
+test('a message that waits follows the routing document of the day: another link, another sender, or the end with its price', async () => {
+  await accept(db, { recipients: 2, refund: [], dueSec: 60 });
+  await accept(db, { id: 2, recipients: 1, refund: [], dueSec: 60 });
+  await db.sql(`update sms_batch set sender = 'Other' where id = 2; update sms_message set part_ids = array['x', null] where batch_id = 1 and position = 1;
+    update sms_batch set content = repeat('x', 200), parts = 2 where id = 1`);
+  const world = await start({ routing: twoLinks() });
+  await world.delivery.rounds.binds();
+  world.routing = twoLinks({ routes: [{ country: 'SN', links: [{ name: 'B' }], senders: senders(['Jokko']) }] });
+  await advanceClock(db, 0.02);
+  world.delivery.rounds.due();
+  await untilStates(db, ['REJECTED bad_sender 1', 'SENT 2']);
+  assert.deepEqual(
+    world.operator.parts.map((part) => `${part.link} ${part.to.at(-1)}`),
+    ['A 1', 'B 0', 'B 0'],
+    'of which a part was taken goes on where it began',
+  );
+  assert.equal(await spent(db), 2);
+});
+
+test('a message whose country is routed no more ends, and is given back', async () => {
+  await accept(db, { recipients: 2, refund: [], dueSec: 60 });
+  const world = await start();
+  world.routing = scriptedRouting({ countries: [], routes: [] });
+  await advanceClock(db, 0.02);
+  world.delivery.rounds.due();
+  await untilStates(db, ['REJECTED no_route 2']);
+  assert.equal(await spent(db), 0);
+});
+
+test('what waits on a link that the routing has no more goes over to another, or ends', async () => {
+  await accept(db, { recipients: 2, link: 'GONE', refund: [] });
+  await accept(db, { id: 2, link: 'GONE', refund: [] });
+  await db.sql(`update sms_batch set sender = 'Other' where id = 2`);
+  const world = await start({
+    routing: scriptedRouting({ routes: [{ country: 'SN', links: [{ name: 'A' }], senders: senders(['Jokko']) }] }),
+  });
+  await world.delivery.rounds.binds();
+  await world.delivery.rounds.stuck();
+  world.uptimeAheadMs = 70_000;
+  await world.delivery.rounds.stuck();
+  await untilStates(db, ['REJECTED bad_sender 1', 'SENT 2']);
+  assert.equal(await spent(db), 2);
+});
+
+test('quiet hours count when a message is sent, too, in the time of its recipient', async () => {
+  await accept(db, { recipients: 2, validSec: 172_800 });
+  await db.sql(`update sms_app set quiet_from = '00:00', quiet_until = '23:59' where id = 1`);
+  const world = await start();
+  const midnight = new Date().setUTCHours(23, 59, 0, 0);
+  await until('put off', async () => {
+    const rows = await db.database.query<{ at: Date }>({
+      name: 'd',
+      text: 'select due_at as at from sms_message where attempts = 1 and due_at is not null',
+    });
+    return rows.length === 2 && rows.every(({ at }) => at.getTime() === midnight);
+  });
+  assert.equal(world.operator.parts.length, 0);
+});
+
+test('the price is given back by the policy of acceptance, also when the routing knows the country no more', async () => {
+  await accept(db, { recipients: 2, refund: ['UNDELIVERABLE'] });
+  const world = await start();
+  await untilStates(db, ['SENT 2']);
+  world.routing = scriptedRouting({ countries: [], routes: [] });
+  const { events } = world.operator.sessions[0]!;
+  await events.receipt(receipt(world.operator.ids.get('1-0')!, 'undeliverable'));
+  await events.receipt(receipt(world.operator.ids.get('1-1')!, 'rejected'));
+  await untilStates(db, ['REJECTED rejected_by_operator 1', 'UNDELIVERABLE undeliverable 1']);
+  assert.equal(await spent(db), 1);
+});

@@ -1,0 +1,32 @@
+// Does a sandbox that began before there were SMS get its application when it is started again?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import { linkSettings, routeSettings } from '../src/connectors.ts';
+import { startTestPostgres } from '../src/doctor/testing/postgres.ts';
+import { makeSecretKey, openKeyRing } from '../src/domain/secrets/key-ring.ts';
+import { openSecrets } from '../src/domain/secrets/pepper.ts';
+import { prepareSandbox } from '../src/first-start.ts';
+
+test('a sandbox account without any SMS app is given one at the next start, and only then', async () => {
+  const read = readConfig({ SIMULATOR_URL: 'http://127.0.0.1:4000' });
+  assert.ok(read.ok);
+  const secrets = openSecrets(openKeyRing(makeSecretKey()), makeSecretKey());
+  const settings = { routes: routeSettings(read.config, secrets), links: linkSettings(read.config, secrets) };
+  const postgres = await startTestPostgres();
+  const db = await postgres.database();
+  try {
+    const first = await prepareSandbox(db.database, secrets, settings);
+    await db.sql('delete from sms_app');
+    const again = await prepareSandbox(db.database, secrets, settings);
+    assert.equal(again.accountId, first.accountId);
+    assert.match(again.smsAppKey ?? '', /^js_test_2_/);
+    assert.deepEqual(await prepareSandbox(db.database, secrets, settings), again);
+    await db.sql('update sms_app set revoked_at = now()');
+    assert.equal((await prepareSandbox(db.database, secrets, settings)).smsAppKey, null, 'who revoked it wants none');
+  } finally {
+    await db.close();
+    await postgres.close();
+  }
+});
