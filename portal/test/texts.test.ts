@@ -46,6 +46,19 @@ const alike = new Set([
   'Message(s)',
   'Signature',
   'Conversation',
+  'Impossible',
+  'Route',
+  'Signatures',
+  'Secret',
+  'plus',
+  'Activations',
+  'Invariant',
+  'Violations',
+  'E-mail',
+  'Callbacks',
+  'Transaction 2',
+  '2 services',
+  'Active',
 ]);
 
 let vite: ViteDevServer;

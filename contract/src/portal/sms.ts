@@ -185,7 +185,7 @@ export const smsRoutes = {
       appId: idField,
       sender: Type.String(),
       /** Null once it was forgotten. */
-  content: Type.Union([Type.String(), Type.Null()]),
+      content: Type.Union([Type.String(), Type.Null()]),
       encoding: encodingField,
       parts: Type.Integer(),
       recipients: Type.Integer(),

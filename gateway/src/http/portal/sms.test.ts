@@ -14,6 +14,7 @@ let strangersApp: number;
 before(async () => {
   portal = await startPortal();
   await portal.db.sql(`insert into node (node_id, lease_until) values ('n1', now() + interval '1 hour')`);
+  await portal.db.sql(`insert into sms_routing (document) values ('{}')`);
   owner = (await portal.register('sms@boutique.sn')).browser;
   stranger = (await portal.register('stranger@boutique.sn')).browser;
   for (const accountId of [1, 2])

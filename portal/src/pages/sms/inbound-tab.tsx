@@ -62,7 +62,8 @@ function InboundText({ message: { text, consent, complete } }: { message: Inboun
   const { inbound: words, batches } = useTexts(smsTexts);
   return (
     <span className="sms-text">
-      {text ?? batches.textForgotten} {consent === null ? null : <Badge tone={consent === 'stop' ? 'warn' : 'good'}>{words[consent]}</Badge>}
+      {text ?? batches.textForgotten}{' '}
+      {consent === null ? null : <Badge tone={consent === 'stop' ? 'warn' : 'good'}>{words[consent]}</Badge>}
       {complete ? null : <Badge tone="warn">{words.incomplete}</Badge>}
     </span>
   );
