@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorld, type World } from '../harness/world.ts';
 import { until, uniqueId, uniquePhone } from '../harness/index.ts';
 
@@ -21,7 +22,7 @@ for (const [codeService, what] of [
   test(`C3 F04 a client that cuts its connection before the answer gets the callback, service ${what}`, async () => {
     const { client, receiver } = world;
     const ids = Array.from({ length: 8 }, () => uniqueId('gone'));
-    for (const externalTransactionId of ids) {
+    for (const [index, externalTransactionId] of ids.entries()) {
       const order = {
         apiKey: client.apiKey,
         phone: uniquePhone(),
@@ -30,7 +31,7 @@ for (const [codeService, what] of [
         externalTransactionId,
         callbackUrl: receiver.url,
       };
-      await sendAndCut(client.baseUrl, JSON.stringify(order));
+      await sendAndCut(client.baseUrl, JSON.stringify(order), index * stayStepMs);
     }
     const stored = [];
     for (const id of ids) if ((await client.status(id)).json.code === 2000) stored.push(id);
@@ -39,13 +40,17 @@ for (const [codeService, what] of [
   });
 }
 
-/** Writes a whole request and cuts the connection as soon as the bytes are with the system. */
-async function sendAndCut(baseUrl: string, body: string): Promise<void> {
+/** What the gateway had not read when the connection was cut is lost; each request stays so much longer than the one before. */
+const stayStepMs = 3;
+
+/** Writes a whole request and cuts the connection `stayMs` after the bytes are with the system. */
+async function sendAndCut(baseUrl: string, body: string, stayMs: number): Promise<void> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const head = `POST /api-services/operation HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   await new Promise<void>((resolve) => socket.write(head + body, () => resolve()));
+  await sleep(stayMs);
   socket.end();
   socket.destroy();
   await once(socket, 'close');

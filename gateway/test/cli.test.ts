@@ -189,7 +189,8 @@ test('what cannot be meant ends with 2 and says why', async () => {
   }
   const faulty = await jokko(['doctor'], { PORT: 'x', JOKKO_MODE: 'y' });
   assert.equal(faulty.code, 2);
-  assert.match(faulty.stderr, /PORT must[^]*JOKKO_MODE must/);
+  assert.match(faulty.stderr, /PORT must/);
+  assert.match(faulty.stderr, /JOKKO_MODE must/);
 });
 
 test('what is refused ends with 1: another mode, a wrong key', async () => {
