@@ -1,36 +1,13 @@
 // Do nodes share the binds of the links, and does each hold what its row says?
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import type { Standing } from './bind-store.ts';
 import { planMoves } from './shares.ts';
-import { accept, endLease, layTables, link, scriptedRouting, startWorld, until, untilStates, type World } from './testing/world.ts';
+import { db, start } from './testing/stage.ts';
+import { accept, endLease, link, scriptedRouting, until, untilStates, type World } from './testing/world.ts';
 
-let postgres: TestPostgres;
-let db: TestDatabase;
-let worlds: World[];
-
-before(async () => {
-  postgres = await startTestPostgres();
-});
-beforeEach(async () => {
-  db = await postgres.database();
-  await layTables(db);
-  worlds = [];
-});
-afterEach(async () => {
-  for (const world of worlds) await world.close();
-  await db.close();
-});
-after(() => postgres.close());
-
-async function start(options: Parameters<typeof startWorld>[1]): Promise<World> {
-  const world = await startWorld(db, options);
-  worlds.push(world);
-  return world;
-}
 const links = (a: number, b: number) => scriptedRouting({ links: [link('A', { binds: a }), link('B', { binds: b })] });
 const held = ({ operator }: World): string =>
   operator.sessions

@@ -2,14 +2,13 @@
 // twice? On a real database and scripted operators.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { test } from 'node:test';
 import { createScriptedOperator, type Answer } from './testing/scripted-connector.ts';
+import { db, start } from './testing/stage.ts';
 import {
   accept,
   advanceClock,
   endLease,
-  layTables,
   messages,
   receipt,
   scriptedRouting,
@@ -21,29 +20,6 @@ import {
   type World,
 } from './testing/world.ts';
 
-let postgres: TestPostgres;
-let db: TestDatabase;
-let worlds: World[];
-
-before(async () => {
-  postgres = await startTestPostgres();
-});
-beforeEach(async () => {
-  db = await postgres.database();
-  await layTables(db);
-  worlds = [];
-});
-afterEach(async () => {
-  for (const world of worlds) await world.close();
-  await db.close();
-});
-after(() => postgres.close());
-
-async function start(options?: Parameters<typeof startWorld>[1]): Promise<World> {
-  const world = await startWorld(db, options);
-  worlds.push(world);
-  return world;
-}
 const rest = (world: World) =>
   until('nothing in hand', () => world.delivery.held().every(({ parts, unrecorded }) => parts + unrecorded === 0));
 const never = new Promise<never>(() => {});

@@ -2,30 +2,12 @@
 // database, with the callbacks' own sweep.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { SmsInbound } from '@jokko/connector-kit';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import { claimCallbacks, walkLanes } from '../callbacks/claim.ts';
 import { recordAttempts } from '../callbacks/record.ts';
-import { advanceClock, layTables, receipt, scriptedRouting, startWorld, type World } from './testing/world.ts';
-
-let postgres: TestPostgres;
-let db: TestDatabase;
-let worlds: World[];
-
-before(async () => {
-  postgres = await startTestPostgres();
-});
-beforeEach(async () => {
-  db = await postgres.database();
-  await layTables(db);
-  worlds = [];
-});
-afterEach(async () => {
-  for (const world of worlds) await world.close();
-  await db.close();
-});
-after(() => postgres.close());
+import { db, start } from './testing/stage.ts';
+import { advanceClock, receipt, scriptedRouting, type World } from './testing/world.ts';
 
 const routing = () =>
   scriptedRouting({
@@ -36,9 +18,8 @@ const routing = () =>
       { number: '38002', keyword: 'QUIZ', app: 'js_test_2' },
     ],
   });
-async function start(node = 7): Promise<World> {
-  const world = await startWorld(db, { node, routing: routing() });
-  worlds.push(world);
+async function startListener(node = 7): Promise<World> {
+  const world = await start({ node, routing: routing() });
   // A bind is held by one node; the other hears through a session of its own test.
   await world.delivery.rounds.binds();
   return world;
@@ -68,7 +49,7 @@ const bodies = async () =>
   );
 
 test('an inbound message becomes a callback of its app, delivered as those of payments are', async () => {
-  const world = await start();
+  const world = await startListener();
   await hear(world, written('Bonjour, ça va ?'));
   const [body] = await bodies();
   const { id, receivedAt, ...rest } = body;
@@ -106,7 +87,7 @@ test('an inbound message becomes a callback of its app, delivered as those of pa
 });
 
 test('what is nobody’s is kept, and told to the operator of the gateway', async () => {
-  const world = await start();
+  const world = await startListener();
   await hear(world, written('hello', { to: '99999' }));
   await hear(world, written('hello', { to: '38001' }));
   await hear(world, written('promo oui', { to: '38001' }));
@@ -125,7 +106,7 @@ test('what is nobody’s is kept, and told to the operator of the gateway', asyn
 });
 
 test('STOP puts the writer on the list of opt-outs, START takes him off; the app is told both', async () => {
-  const world = await start();
+  const world = await startListener();
   await hear(world, written('stop by tomorrow'));
   assert.deepEqual(await optOuts(), []);
   await hear(world, written('Stop.'));
@@ -152,7 +133,7 @@ test('on a number that apps share, STOP with a keyword ends one of them and STOP
   );
   const lists = () =>
     db.database.query({ name: 'l', text: 'select app_id, msisdn::text as msisdn from sms_opt_out order by app_id, msisdn' });
-  const world = await start();
+  const world = await startListener();
   const hearOnShared = (text: string) => hear(world, written(text, { to: '38002', dedupeKey: text }));
   await hearOnShared('stop quiz');
   assert.deepEqual(await lists(), [{ app_id: 2, msisdn: '221771234567' }]);
@@ -178,7 +159,7 @@ test('on a number that apps share, STOP with a keyword ends one of them and STOP
 });
 
 test('a text of a megabyte is kept as long as a text can be, and delays nobody', async () => {
-  const world = await start();
+  const world = await startListener();
   const startedAt = performance.now();
   await hear(world, written(`STOP${'?'.repeat(1_000_000)}`));
   const parts = Array.from({ length: 255 }, (_, index) =>
@@ -194,7 +175,7 @@ test('a text of a megabyte is kept as long as a text can be, and delays nobody',
 });
 
 test('a repetition under one key is told once, also at the same time on two nodes', async () => {
-  const [one, other] = [await start(7), await start(8)];
+  const [one, other] = [await startListener(7), await startListener(8)];
   const message = written('once', { dedupeKey: 'k' });
   const elsewhere = (await import('./inbound.ts')).startInbound({
     ...{ database: db.database, node: 8, routing: () => other.routing, now: () => Date.now() },
@@ -214,7 +195,7 @@ const part = (number: number, text: string, more: Partial<SmsInbound> = {}): Sms
   written(text, { concatenation: { reference: 7, total: 3, number }, ...more });
 
 test('the parts of a long message are one message, in whatever order and however often they come', async () => {
-  const world = await start();
+  const world = await startListener();
   await hear(world, part(3, 'c'));
   await hear(world, part(1, 'a'));
   await hear(world, part(1, 'a'));
@@ -230,7 +211,7 @@ test('the parts of a long message are one message, in whatever order and however
 });
 
 test('parts that come over two nodes at once find each other', async () => {
-  const one = await start(7);
+  const one = await startListener(7);
   const { startInbound } = await import('./inbound.ts');
   const elsewhere = startInbound({
     ...{ database: db.database, node: 8, routing: () => one.routing, now: () => Date.now() },
@@ -248,7 +229,7 @@ test('parts that come over two nodes at once find each other', async () => {
 });
 
 test('what is still incomplete after a day is told as it is', async () => {
-  const world = await start();
+  const world = await startListener();
   await hear(world, part(1, 'a'));
   await hear(world, part(3, 'c'));
   for (const [number, text] of ['x', 'y', 'z'].entries()) await hear(world, part(number + 1, text, { from: '221770000009' }));
@@ -267,7 +248,7 @@ test('what is still incomplete after a day is told as it is', async () => {
 });
 
 test('notices by HTTP need the secret of their link, and are answered once they are stored', async () => {
-  const { notices } = (await start()).delivery;
+  const { notices } = (await startListener()).delivery;
   const [, , link, secret] = notices.pathOf('A').split('/');
   const notice = (body: unknown) => ({ method: 'POST', path: '/', headers: {}, body: Buffer.from(JSON.stringify(body)) });
   assert.deepEqual(await notices.take(link!, secret!, notice([receipt('n1')])), { status: 200, body: 'thanks' });

@@ -2,34 +2,10 @@
 // taken? On a real database and scripted operators.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { test } from 'node:test';
 import { createScriptedOperator } from './testing/scripted-connector.ts';
-import { accept, advanceClock, layTables, spent, startWorld, untilStates, type World } from './testing/world.ts';
-
-let postgres: TestPostgres;
-let db: TestDatabase;
-let worlds: World[];
-
-before(async () => {
-  postgres = await startTestPostgres();
-});
-beforeEach(async () => {
-  db = await postgres.database();
-  await layTables(db);
-  worlds = [];
-});
-afterEach(async () => {
-  for (const world of worlds) await world.close();
-  await db.close();
-});
-after(() => postgres.close());
-
-async function start(options?: Parameters<typeof startWorld>[1]): Promise<World> {
-  const world = await startWorld(db, options);
-  worlds.push(world);
-  return world;
-}
+import { db, start } from './testing/stage.ts';
+import { accept, advanceClock, spent, untilStates } from './testing/world.ts';
 
 test('validity that ends with a part already taken gives back only where the policy says so', async () => {
   const taken = `update sms_message set part_ids = array['x', null]`;

@@ -3,47 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { test } from 'node:test';
 import { createScriptedOperator, type Answer } from './testing/scripted-connector.ts';
-import {
-  accept,
-  advanceClock,
-  layTables,
-  messages,
-  receipt,
-  scriptedRouting,
-  spent,
-  startWorld,
-  twoLinks,
-  until,
-  untilStates,
-  type World,
-} from './testing/world.ts';
+import { db, start } from './testing/stage.ts';
+import { accept, advanceClock, messages, receipt, scriptedRouting, spent, twoLinks, until, untilStates } from './testing/world.ts';
 
-let postgres: TestPostgres;
-let db: TestDatabase;
-let worlds: World[];
-
-before(async () => {
-  postgres = await startTestPostgres();
-});
-beforeEach(async () => {
-  db = await postgres.database();
-  await layTables(db);
-  worlds = [];
-});
-afterEach(async () => {
-  for (const world of worlds) await world.close();
-  await db.close();
-});
-after(() => postgres.close());
-
-async function start(options?: Parameters<typeof startWorld>[1]): Promise<World> {
-  const world = await startWorld(db, options);
-  worlds.push(world);
-  return world;
-}
 const senders = (allowed: string[]) => ({ allowed, numericFallback: null });
 
 test('a link that stays bound and is always busy gives its messages to the other one, also to one before it in the route', async () => {
