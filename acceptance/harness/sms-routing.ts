@@ -34,7 +34,7 @@ const simulated = {
   }),
   'sms-http': () => ({ baseUrl: '${SIMULATOR_URL}/sms/v1', apiKey: '${SIMULATOR_API_KEY}', noticeSecret: '${SIMULATOR_NOTICE_SECRET}' }),
 };
-const prefixOf = (index: number): string => `77${String(index).padStart(2, '0')}`;
+const prefixOf = (index: number): string => `7${String(index).padStart(2, '0')}`;
 /** Longer than real ones, so that there is room for a prefix, a number of its own and the digits that choose the outcome. */
 const nationalDigits = 12;
 
@@ -46,7 +46,7 @@ export async function importRouting({ cli, dataDir }: Pick<Installation, 'cli' |
     countries: [
       {
         ...{ code: 'SN', callingCode: '221', currency: 'XOF', price: 10, timeZone: 'Africa/Dakar', refund },
-        mobile: [{ lengths: [nationalDigits], prefixes: ['77'] }],
+        mobile: [{ lengths: [nationalDigits], prefixes: ['7'] }],
         operators: names.map((name, index) => ({ name, prefixes: [prefixOf(index)] })),
       },
     ],
@@ -73,5 +73,5 @@ export function smsNumber({ links }: TestRouting, link: string, lastFour = '0000
   const index = Object.keys(links).indexOf(link);
   if (index < 0) throw new Error(`no link ${link}`);
   given += 1;
-  return `+221${prefixOf(index)}${String(given % 10_000).padStart(4, '0')}${lastFour}`;
+  return `+221${prefixOf(index)}${String(given % 100_000).padStart(5, '0')}${lastFour}`;
 }

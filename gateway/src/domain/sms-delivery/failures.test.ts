@@ -123,6 +123,34 @@ test('an answer that comes after the message was taken for lost keeps its id: th
   await untilStates(db, ['DELIVERED 1']);
 });
 
+test('a part that was sent twice, and whose both answers come, is delivered once: the other part still has to be', async () => {
+  await accept(db, { content: 'a'.repeat(153) + 'b'.repeat(20), parts: 2 });
+  const slow = createScriptedOperator();
+  const first = Promise.withResolvers<Awaited<Answer>>();
+  slow.answer = ({ concatenation }) => (concatenation!.number === 1 ? first.promise : { kind: 'unknown', cause: 'timeout' });
+  const one = await start({ node: 7, operator: slow, routing: resending() });
+  await until('sent', () => slow.parts.length === 2);
+  one.leaseHeld = false;
+  await endLease(db, 7);
+  const again = createScriptedOperator();
+  const second = Promise.withResolvers<Awaited<Answer>>();
+  again.answer = ({ concatenation }) => (concatenation!.number === 1 ? second.promise : { kind: 'accepted', id: 'other-part' });
+  const other = await start({ node: 8, operator: again, routing: resending() });
+  await other.delivery.rounds.lostClaims();
+  await until('sent again', () => again.parts.length === 2);
+  const { events } = again.sessions[0]!;
+  first.resolve({ kind: 'accepted', id: 'one' });
+  await rest(one);
+  await events.receipt(receipt('one'));
+  second.resolve({ kind: 'accepted', id: 'two' });
+  await rest(other);
+  await events.receipt(receipt('two'));
+  await untilStates(db, ['SENT 1']);
+  assert.equal((await messages(db))[0]!.partsDelivered, 1);
+  await events.receipt(receipt('other-part'));
+  await untilStates(db, ['DELIVERED 1']);
+});
+
 test('what this node claimed without learning of it was certainly not sent', async () => {
   await accept(db, { recipients: 2 });
   await db.sql(`

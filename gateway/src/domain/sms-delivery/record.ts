@@ -135,7 +135,8 @@ function recordAnswer(
   const waited = newParts.flatMap(({ part, id }) => {
     const normal = normalPartId(id);
     const receipt = attachPart(loaded, changes, message, link, part, normal);
-    if (message.partIds.length === partsTotal && (isCurrent || message.partIds[part] === null)) message.partIds[part] = normal;
+    // The first id that is known stays: one receipt for each part is counted.
+    if (message.partIds.length === partsTotal) message.partIds[part] ??= normal;
     return receipt === null ? [] : [{ part, id: normal, receipt }];
   });
   if (isCurrent) {
