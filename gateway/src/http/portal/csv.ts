@@ -1,12 +1,12 @@
 // How does a list become a file for spreadsheets? CSV that no program takes for formulas; `excel` as French Excel opens it by a double click.
 
 import { toDecimalString } from '@jokko/contract';
+import type { Cell } from '../../spreadsheet/index.ts';
+
+export type { Cell };
 
 /** `excel`: semicolons, a byte-order mark, decimal commas, times of a time zone. `plain`: commas, points, RFC 3339 in UTC. */
 export type CsvForm = 'excel' | 'plain';
-
-/** What a cell can be: a text of anybody's, digits that identify something, an amount, a moment. Null: nothing. */
-export type Cell = null | string | { digits: string } | { amount: bigint } | { at: Date };
 
 export interface CsvStyle {
   form: CsvForm;

@@ -1,0 +1,68 @@
+// Which rows does the first sheet of an XLSX file hold? The file is unpacked within limits, cleaned, and only then given to the parser.
+
+import { readSheet } from 'read-excel-file/node';
+import { cleanSheet } from './clean-sheet.ts';
+import { refuse, type TableLimits, type TableRead, type TableRow } from './table.ts';
+import { readZip, writeZip } from './zip.ts';
+
+const workbookName = 'xl/workbook.xml';
+const relationsName = 'xl/_rels/workbook.xml.rels';
+
+export async function readXlsx(file: Buffer, limits: TableLimits): Promise<TableRead> {
+  const zip = readZip(file, (name) => name.startsWith('xl/') && (name.endsWith('.xml') || name.endsWith('.rels')), limits.unpackedBytesMax);
+  if (!zip.ok) return refuse(zip.problem);
+  const { entries } = zip;
+  const sheetName = firstSheet(entries.get(workbookName)?.toString(), entries.get(relationsName)?.toString());
+  const sheet = sheetName === null ? undefined : entries.get(sheetName);
+  if (sheetName === null || sheet === undefined) return refuse('damaged');
+  const clean = cleanSheet(sheet.toString('utf8'), limits);
+  if (!clean.ok) return refuse(clean.problem);
+  for (const name of entries.keys()) if (name.startsWith('xl/worksheets/')) entries.delete(name);
+  entries.set(sheetName, Buffer.from(clean.xml));
+  let cells: unknown[][];
+  try {
+    cells = await readSheet(writeZip(entries), 1, { parseNumber: (digits) => digits });
+  } catch {
+    // The parser's own errors are many, and each says that the file is not as it should be.
+    return refuse('damaged');
+  }
+  const [header, ...rows] = cells.map(rowOf).filter((row) => row.cells.some((cell) => cell !== ''));
+  if (header === undefined || rows.length === 0) return refuse('empty');
+  return rows.length > limits.rowsMax ? refuse('too_many_rows') : { ok: true, table: { form: 'xlsx', header: header.cells, rows } };
+}
+
+/** The file of the sheet whose tab stands first. */
+function firstSheet(workbook: string | undefined, relations: string | undefined): string | null {
+  if (workbook === undefined || relations === undefined) return null;
+  const sheet = /<(?:[^\s<>/:]+:)?sheet\s[^<>]*/.exec(workbook)?.[0];
+  const id = sheet === undefined ? undefined : attribute(sheet, '[\\w.-]+:id');
+  const relation = [...relations.matchAll(/<(?:[^\s<>/:]+:)?Relationship\s[^<>]*/g)].find(([text]) => attribute(text, 'Id') === id)?.[0];
+  const target = relation === undefined ? undefined : attribute(relation, 'Target');
+  if (id === undefined || target === undefined) return null;
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const [, double, single] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? [];
+  return double ?? single;
+}
+
+const rowOf = (cells: unknown[], index: number): TableRow => ({ line: index + 1, cells: cells.map(cellText) });
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return momentText(cell);
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return typeof cell === 'string' ? plainNumber(cell).trim() : '';
+}
+
+/** Days are counted in binary fractions: 18:08:14 stands there as 18:08:13.999. */
+const momentText = (at: Date): string => new Date(Math.round(at.getTime() / 1000) * 1000).toISOString().replace(/(T00:00:00)?\.000Z$/, '');
+
+/** Excel keeps 15 digits, and files hold what its binary numbers come to: 0.1 + 0.2 stands there as 0.30000000000000004. Texts stay as they are. */
+function plainNumber(text: string): string {
+  const looksCalculated = /^-?\d+(\.\d+)?E[+-]?\d{1,3}$/i.test(text) || /^-?\d*\.\d{12,}$/.test(text);
+  if (!looksCalculated) return text;
+  const value = Number(Number(text).toPrecision(15));
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return text;
+  return Math.abs(value) < 1e-6 ? value.toFixed(15).replace(/\.?0+$/, '') : String(value);
+}
