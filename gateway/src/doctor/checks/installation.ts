@@ -23,9 +23,9 @@ const sealedValues = sealedColumns
   )
   .concat(
     sealedDocuments.map(
-      ({ table }) => `
-        select concat('${table}/document/', version), decode(member[1], 'base64')
-          from (select version, document from ${table} order by version desc limit 1) as newest,
+      ({ table, key }) => `
+        select concat('${table}/document/', ${key}), decode(member[1], 'base64')
+          from (select ${key}, document from ${table} ${key === 'id' ? 'where published is null and dropped_at is null' : 'order by version desc limit 1'}) as newest,
             regexp_matches(document::text, '${sealedMember}', 'g') as member`,
     ),
   )

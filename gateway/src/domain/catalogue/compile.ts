@@ -8,12 +8,17 @@ import type { Catalogue, Route, Service } from './service.ts';
 
 /**
  * The catalogue of a document that `checkCatalogue` found faultless. A route whose configuration cannot be resolved any more (a secret
- * of another key, a value that is gone) is left out together with its services: they are not listed and cannot be used.
+ * of another key, a value that is gone) is left out together with its
+ * services that have no other one: they are not listed and cannot be used.
  */
 export function compileCatalogue(document: CatalogueDocument, version: number, sources: ValueSources): Catalogue {
   const routes = document.routes.flatMap((entry) => compileRoute(entry, sources) ?? []);
   const routeByName = new Map(routes.map((route) => [route.name, route]));
-  const services = document.services.filter((entry) => routeByName.has(entry.route)).map(compileService);
+  const services = document.services.flatMap((entry) => {
+    const usable = [entry.route, ...(entry.otherRoutes ?? [])].flatMap((name) => routeByName.get(name) ?? []);
+    const route = usable.find(({ off }) => !off) ?? usable[0];
+    return route === undefined ? [] : [compileService(entry, route.name)];
+  });
   const serviceByCode = new Map(services.map((service) => [service.code, service]));
   return {
     version,
@@ -25,8 +30,8 @@ export function compileCatalogue(document: CatalogueDocument, version: number, s
   };
 }
 
-/** A service with its defaults filled in and its amounts in ten-thousandths. */
-export function compileService(entry: ServiceEntry): Service {
+/** A service with its defaults filled in and its amounts in ten-thousandths. `route`: the one of its routes that it uses. */
+export function compileService(entry: ServiceEntry, route = entry.route): Service {
   const filled = fillIn(entry);
   if (filled === null) throw new Error(`service ${entry.code} was not checked`);
   return {
@@ -34,7 +39,8 @@ export function compileService(entry: ServiceEntry): Service {
     name: entry.name,
     icon: entry.icon ?? defaultIcon(entry.code),
     ...filled,
-    route: entry.route,
+    route,
+    off: entry.off === true,
     provider: entry.provider ?? defaultProvider(entry.code),
     orderPrefix: entry.orderPrefix ?? defaultOrderPrefix(entry.code, filled.link),
     minimum: unitsOf(entry.minimum),
@@ -51,5 +57,5 @@ export function compileService(entry: ServiceEntry): Service {
 
 function compileRoute(entry: RouteEntry, sources: ValueSources): Route | null {
   const config = resolveConfig(entry.config, sources);
-  return config === null ? null : { name: entry.name, connector: entry.connector, config };
+  return config === null ? null : { name: entry.name, connector: entry.connector, config, off: entry.off === true };
 }

@@ -53,11 +53,21 @@ const kinds = [
   'remit_receive',
 ] as const;
 
+const routesMax = 10;
+const RouteNames = leaf<string[]>(
+  (value) => Array.isArray(value) && value.length <= routesMax && value.every((name) => typeof name === 'string' && name !== ''),
+  `must be a list of at most ${routesMax} names of routes`,
+);
+
 export const ServiceEntry = Type.Object(
   {
     code: Name,
     name: Name,
     route: Name,
+    /** Taken in their order where `route` is off. */
+    otherRoutes: Type.Optional(RouteNames),
+    /** Switched off: nothing new begins. */
+    off: Type.Optional(Flag),
     icon: Type.Optional(leaf<string>(isIcon, 'must be an http(s) address or a path that begins with "/"')),
     typeService: Type.Optional(oneOf(['CASHIN', 'CASHOUT', 'CREDIT_TELEPHONIQUE', 'BILL_PAY', 'BILL_BUY_RELOAD', 'MESSENGING_SMS'])),
     direction: Type.Optional(oneOf(['DEBIT', 'CREDIT'])),
@@ -96,7 +106,10 @@ export const ServiceEntry = Type.Object(
 );
 export type ServiceEntry = Type.Static<typeof ServiceEntry>;
 
-export const RouteEntry = Type.Object({ name: Name, connector: Name, config: ConfigEntry }, { additionalProperties: false });
+export const RouteEntry = Type.Object(
+  { name: Name, connector: Name, config: ConfigEntry, /** Switched off: nothing new begins on it. */ off: Type.Optional(Flag) },
+  { additionalProperties: false },
+);
 export type RouteEntry = Type.Static<typeof RouteEntry>;
 
 const ErrorText = leaf<string>((value) => typeof value === 'string' && value.length <= 500, 'must be a text of at most 500 characters');

@@ -39,8 +39,10 @@ export interface Service {
   /** ISO 3166 alpha-2 of the phone plan; null where the caller must give the country code (card, chat). */
   country: string | null;
   currency: string;
-  /** Name of an entry of `routes`. */
+  /** Name of an entry of `routes`: of those of the service the first that is not switched off. */
   route: string;
+  /** Nothing new begins; what is under way goes on. */
+  off: boolean;
   /** Provider's display name, used in callback texts. */
   provider: string;
   link: LinkKind;
@@ -67,6 +69,8 @@ export interface Route {
   connector: string;
   /** Checked by the connector's own form (connector kit `configForm`). */
   config: { [field: string]: unknown };
+  /** Nothing new begins on it. */
+  off: boolean;
 }
 
 /** The catalogue in force, ready to be asked. */

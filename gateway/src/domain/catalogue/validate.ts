@@ -38,7 +38,12 @@ function checkDocument(document: CatalogueDocument, settings: RouteSettings, rev
     if (!review.fits(serviceShape, pointer, entry)) return;
     review.isRepeated(firstService, entry.code, `${pointer}/code`);
     for (const problem of checkService(entry)) review.refuse(`${pointer}/${problem.path}`, problem.message);
-    checkItsRoute(entry, `${pointer}/route`, operationsByRoute, review);
+    checkItsRoute(entry, entry.route, `${pointer}/route`, operationsByRoute, review);
+    const firstRoutes = new Map([[entry.route, `${pointer}/route`]]);
+    entry.otherRoutes?.forEach((name, at) => {
+      const here = `${pointer}/otherRoutes/${at}`;
+      if (!review.isRepeated(firstRoutes, name, here)) checkItsRoute(entry, name, here, operationsByRoute, review);
+    });
   });
 
   for (const [id, entry] of Object.entries(document.errorTexts ?? {})) {
@@ -50,18 +55,19 @@ function checkDocument(document: CatalogueDocument, settings: RouteSettings, rev
 
 function checkItsRoute(
   entry: ServiceEntry,
+  route: string,
   pointer: string,
   operationsByRoute: Map<string, readonly string[] | null>,
   { refuse }: Review,
 ): void {
-  const operations = operationsByRoute.get(entry.route);
+  const operations = operationsByRoute.get(route);
   if (operations === undefined) {
-    const near = closestName(entry.route, [...operationsByRoute.keys()]);
-    refuse(pointer, `there is no route "${entry.route}"${near === null ? '' : `; did you mean "${near}"?`}`);
+    const near = closestName(route, [...operationsByRoute.keys()]);
+    refuse(pointer, `there is no route "${route}"${near === null ? '' : `; did you mean "${near}"?`}`);
     return;
   }
   const kind = fillIn(entry)?.kind;
   if (operations !== null && kind !== undefined && !operations.includes(kind)) {
-    refuse(pointer, `the connector of route "${entry.route}" does not do ${kind}; it does ${operations.join(', ')}`);
+    refuse(pointer, `the connector of route "${route}" does not do ${kind}; it does ${operations.join(', ')}`);
   }
 }

@@ -50,6 +50,8 @@ export interface AdmitContext {
   transactionId: string;
   now: Date;
   recent: { sendData: RemitSendData | null; reference: string | null };
+  /** Services that are switched off too: for what was begun before. */
+  offToo?: boolean;
 }
 
 const familyOfKind: { [kind in Service['kind']]: ServiceFamily } = {
@@ -75,7 +77,8 @@ export function admitOperation(body: object, context: AdmitContext): Admitted | 
   if (formFaults.length > 0) return invalid(request, [...formFaults], redirectError(formFaults, service));
   if (service === undefined) return { ok: false, type: 'unknownService', codeService: request.codeService };
   if (account.suspended) return { ok: false, type: 'suspended' };
-  if (!account.services.has(service.code)) return { ok: false, type: 'notActivated', codeService: service.code };
+  if (!account.services.has(service.code) || (service.off && context.offToo !== true))
+    return { ok: false, type: 'notActivated', codeService: service.code };
   return admitForm(request, service, context);
 }
 

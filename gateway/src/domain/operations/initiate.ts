@@ -88,7 +88,13 @@ export async function initiate(deps: InitiateDeps, order: Order): Promise<Initia
   }
   if (await differsFromRecord(deps.database, admitted.facts))
     return (await repeated(deps, order, context)) ?? { type: 'otherAmountThanRecord' };
+  if (isRouteDown(deps, order.catalogue, admitted.facts)) return (await repeated(deps, order, context)) ?? { type: 'routeDown' };
   return openAndSend(deps, order, admitted);
+}
+
+/** Without a usable connector, or switched off. */
+function isRouteDown({ providers }: InitiateDeps, catalogue: Catalogue, { route }: Facts): boolean {
+  return providers.of(catalogue, route) === null || catalogue.route(route)?.off === true;
 }
 
 /** A remittance is picked up whole: what this account has just looked up under the reference is the amount (rule O7). */
@@ -113,7 +119,7 @@ async function repeated(deps: InitiateDeps, order: Order, context: Omit<AdmitCon
     sendData: details.extra.type === 'remit_send' ? details.extra.data : null,
     reference: details.extra.type === 'remit_receive' ? details.extra.referenceNumber : null,
   };
-  const again = admitOperation(order.body, { ...context, account, recent });
+  const again = admitOperation(order.body, { ...context, account, recent, offToo: true });
   if (!again.ok) return null;
   return again.facts.fingerprint === fingerprint ? { type: 'replayed', operation } : { type: 'conflict' };
 }

@@ -25,10 +25,12 @@ export const sealedColumns = [
 export const routeSecretContext = 'catalogue/route_secret';
 export const linkSecretContext = 'sms_routing/link_secret';
 
-/** Tables with documents by version (domain/documents/versions.ts) in which secrets stand sealed (domain/documents/config-values.ts). */
+/** Tables with documents by version, and with drafts of them (domain/documents/), in which secrets stand sealed (domain/documents/config-values.ts). */
 export const sealedDocuments = [
-  { table: 'catalogue', context: routeSecretContext },
-  { table: 'sms_routing', context: linkSecretContext },
+  { table: 'catalogue', key: 'version', context: routeSecretContext },
+  { table: 'sms_routing', key: 'version', context: linkSecretContext },
+  { table: 'catalogue_draft', key: 'id', context: routeSecretContext },
+  { table: 'sms_routing_draft', key: 'id', context: linkSecretContext },
 ] as const;
 
 type Listed = (typeof sealedColumns)[number];

@@ -32,17 +32,17 @@ const sealedMember = /("sealed"\s*:\s*")([A-Za-z0-9+/]+={0,2})"/g;
 
 type Documents = (typeof sealedDocuments)[number];
 
-const selectVersions = (table: string): Statement => ({
+const selectVersions = ({ table, key }: Documents): Statement => ({
   name: `sealed_${table}_versions`,
-  text: `select version from ${table} order by version`,
+  text: `select ${key} as version from ${table} order by ${key}`,
 });
-const selectDocument = (table: string): Statement => ({
+const selectDocument = ({ table, key }: Documents): Statement => ({
   name: `sealed_${table}`,
-  text: `select document::text as text from ${table} where version = $1`,
+  text: `select document::text as text from ${table} where ${key} = $1`,
 });
-const updateDocument = (table: string): Statement => ({
+const updateDocument = ({ table, key }: Documents): Statement => ({
   name: `reseal_${table}`,
-  text: `update ${table} set document = $2 where version = $1 and document::text = $3 returning version`,
+  text: `update ${table} set document = $2 where ${key} = $1 and document::text = $3 returning 1`,
 });
 
 /** How many values there are by column and key, over the whole database. */
@@ -55,15 +55,15 @@ export async function countSealed(session: Session): Promise<SealedCount[]> {
     });
     counts.push(...rows.map((row) => ({ column: `${table}.${column}`, keyId: row.key_id, values: Number(row.values) })));
   }
-  for (const { table } of sealedDocuments) {
+  for (const documents of sealedDocuments) {
     const inDocuments = new Map<string, number>();
-    for (const version of await loadVersions(session, table)) {
-      for (const [, , text] of (await loadDocument(session, table, version)).matchAll(sealedMember)) {
+    for (const version of await loadVersions(session, documents)) {
+      for (const [, , text] of (await loadDocument(session, documents, version)).matchAll(sealedMember)) {
         const keyId = keyIdOf(Buffer.from(text!, 'base64')) ?? 'none';
         inDocuments.set(keyId, (inDocuments.get(keyId) ?? 0) + 1);
       }
     }
-    counts.push(...[...inDocuments].map(([keyId, values]) => ({ column: `${table}.document`, keyId, values })));
+    counts.push(...[...inDocuments].map(([keyId, values]) => ({ column: `${documents.table}.document`, keyId, values })));
   }
   return counts;
 }
@@ -72,8 +72,8 @@ export async function countSealed(session: Session): Promise<SealedCount[]> {
 export async function placesNotUnder(session: Session, keyId: string): Promise<SealedPlace[]> {
   const places: SealedPlace[] = [];
   for (const documents of sealedDocuments) {
-    for (const version of await loadVersions(session, documents.table)) {
-      const texts = [...(await loadDocument(session, documents.table, version)).matchAll(sealedMember)].map(([, , text]) => text!);
+    for (const version of await loadVersions(session, documents)) {
+      const texts = [...(await loadDocument(session, documents, version)).matchAll(sealedMember)].map(([, , text]) => text!);
       if (texts.some((text) => keyIdOf(Buffer.from(text, 'base64')) !== keyId)) places.push(documentPlace(documents, version, keyId));
     }
   }
@@ -111,12 +111,13 @@ function rowPlace({ table, column, key: keyColumns }: Column, key: string[]): Se
   };
 }
 
-function documentPlace({ table, context }: Documents, version: number, keyId: string): SealedPlace {
+function documentPlace(documents: Documents, version: number, keyId: string): SealedPlace {
+  const { table, context } = documents;
   return {
     name: `${table}/document/${version}`,
     holdsPepper: false,
     async exchange(session, reseal) {
-      const before = await loadDocument(session, table, version);
+      const before = await loadDocument(session, documents, version);
       let exchanged = 0;
       const after = before.replace(sealedMember, (whole, start: string, text: string) => {
         const sealed = Buffer.from(text, 'base64');
@@ -126,17 +127,17 @@ function documentPlace({ table, context }: Documents, version: number, keyId: st
         exchanged += 1;
         return `${start}${resealed.toString('base64')}"`;
       });
-      return exchanged > 0 && (await session.query(updateDocument(table), [version, after, before])).length > 0 ? exchanged : 0;
+      return exchanged > 0 && (await session.query(updateDocument(documents), [version, after, before])).length > 0 ? exchanged : 0;
     },
   };
 }
 
-async function loadVersions(session: Session, table: string): Promise<number[]> {
-  return (await session.query<{ version: number }>(selectVersions(table))).map((row) => row.version);
+async function loadVersions(session: Session, documents: Documents): Promise<number[]> {
+  return (await session.query<{ version: number }>(selectVersions(documents))).map((row) => row.version);
 }
 
 /** The document's text as it was written, empty when there is no such version. */
-async function loadDocument(session: Session, table: string, version: number): Promise<string> {
-  const [row] = await session.query<{ text: string }>(selectDocument(table), [version]);
+async function loadDocument(session: Session, documents: Documents, version: number): Promise<string> {
+  const [row] = await session.query<{ text: string }>(selectDocument(documents), [version]);
   return row?.text ?? '';
 }

@@ -26,7 +26,7 @@ export function activeService(
   if (service === undefined) return { refused: refusal(codes.notFound, say.unknownService({ codeService })) };
   if (account.suspended) return { refused: refusal(codes.notActivated, say.accountSuspended()) };
   const provider = deps.providers.of(catalogue, service.route);
-  if (!account.services.has(codeService) || provider === null)
+  if (!account.services.has(codeService) || service.off || provider === null)
     return { refused: refusal(codes.notActivated, say.serviceNotActivated({ codeService })) };
   if (!kinds.includes(service.kind)) return { refused: invalidFields([{ field: 'codeService', problem: otherKind }], account.language) };
   return { service, provider };

@@ -13,7 +13,9 @@ export function registerServices(
   registerEndpoint(app, deps, settings, async ({ account, access }) => {
     const services = deps
       .catalogue()
-      .services.filter(({ code, route }) => account.services.has(code) && (access.services?.has(code) ?? true) && deps.hasProvider(route))
+      .services.filter(
+        ({ code, route, off }) => !off && account.services.has(code) && (access.services?.has(code) ?? true) && deps.hasProvider(route),
+      )
       .map(({ name, icon, code, direction, typeService }) => ({
         name,
         icon: iconUrl(icon, deps.publicUrl),
