@@ -33,12 +33,13 @@ import { forgetOldInbound } from './domain/sms-delivery/index.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
-import { carryOutLeft } from './domain/approvals/index.ts';
+import { carryOutLeft, type WishKinds } from './domain/approvals/index.ts';
+import { resolveOutcome } from './domain/cases/index.ts';
 import { createLiveChanges } from './domain/live/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
 import { startSmsPath, type SmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
-import { wishKinds } from './wish-kinds.ts';
+import { createWishKinds } from './wish-kinds.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
 import { listTasks } from './work/tasks.ts';
@@ -63,7 +64,10 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     leaseOwner: (accountId, lane) => (deliverer.hasRoom(accountId, lane) ? lease.incarnation : null),
     onCallbacks: deliverer.take,
   });
-  const background = startBackground(options, copies, lease, { ...path, sms });
+  const wishKinds = createWishKinds({
+    resolve: (wish) => resolveOutcome({ database, writer: path.writer, catalogue: copies.catalogue }, wish),
+  });
+  const background = startBackground(options, copies, lease, { ...path, sms, wishKinds });
   const changes = createLiveChanges(database, options.databaseUrl, (error) =>
     options.log.warn({ reason: String(error) }, 'changes not read'),
   );
@@ -72,6 +76,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     ...path,
     changes,
     sms,
+    wishKinds,
     stopTakingWork: () => void background.stopWork(),
     async close() {
       await background.stopWork();
@@ -187,7 +192,7 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests, certificates, backlog, sms }: MoneyPath & { sms: SmsPath },
+  { dispatcher, deliverer, signedRequests, certificates, backlog, sms, wishKinds }: MoneyPath & { sms: SmsPath; wishKinds: WishKinds },
 ) {
   const smsRetention = { textDays: config.smsTextDays, days: config.smsDays };
   const tasks = listTasks({

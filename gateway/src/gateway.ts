@@ -22,7 +22,6 @@ import { linkViewOf } from './http/present/link-view.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http/server.ts';
 import { smsCors } from './http/sms/index.ts';
 import { openRequestLog, type Log } from './log.ts';
-import { wishKinds } from './wish-kinds.ts';
 import { findFreePort, tryPort } from './system/free-port.ts';
 
 export interface GatewayOptions {
@@ -164,7 +163,7 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
       inboundProblem: (url) => callbackAddressProblem(url, { guard: guardOf(config, publicUrl), httpAllowed: mode === 'sandbox' }),
     },
     undo: (key) => refundOrCancel(core.initiate, key, undoPatienceMs),
-    wishKinds,
+    wishKinds: core.wishKinds,
     working: {
       lanes: core.dispatcher.queued,
       backlog: core.backlog,

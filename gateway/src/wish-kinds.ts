@@ -1,7 +1,8 @@
-// What can two persons of the operator agree on? The registry of kinds, each with the domain function that carries it out.
+// What can two persons agree on? The registry of kinds, each with the domain function that carries it out.
 
 import { parseAmount } from '@jokko/contract';
 import type { ApprovedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
+import { closeCaseIn } from './domain/cases/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
 import type { Session } from './db/database.ts';
 
@@ -13,10 +14,21 @@ interface MoneyWish {
 
 const decimalsKept = 4;
 
-export const wishKinds: WishKinds = {
+/** What kinds need that are carried out beside the transaction of their wish. */
+export interface WishKindsDeps {
+  /** Decides an outcome that no provider tells. */
+  resolve(wish: ApprovedWish): Promise<Outcome>;
+}
+
+export const createWishKinds = ({ resolve }: WishKindsDeps): WishKinds => ({
+  resolve: { check: anything, after: resolve },
+  'close-case': { check: anything, within: closeCaseIn },
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
   adjust: { check: (parameters) => problemOf(parameters, true), within: (session, wish) => book(session, wish, adjustAccountIn) },
-};
+});
+
+/** For parameters that the asking function has made itself, out of what the database says. */
+const anything = (): null => null;
 
 function problemOf(parameters: unknown, negative: boolean): string | null {
   const { currency, amount } = parameters as Partial<MoneyWish>;

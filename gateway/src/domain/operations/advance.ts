@@ -2,9 +2,9 @@
 
 import type { Refs } from '@jokko/connector-kit';
 import type { LedgerEvent } from '../ledger/index.ts';
-import type { AdvanceCommand, Happening } from './commands.ts';
+import type { AdvanceCommand, Decision, Happening } from './commands.ts';
 import type { Attempt, AttemptState, OperationState } from './operation.ts';
-import { step, type EventType } from './states.ts';
+import { step, type EventType, type State } from './states.ts';
 
 export interface Advance {
   state: OperationState;
@@ -54,7 +54,7 @@ export function advance(present: OperationState, command: AdvanceCommand, now: D
   const event = eventOf[happening.type];
   if (event === null) return askCancel(present, now);
   const next = step(present.state, event);
-  if (next === null || !isFenced(present, command, node)) return null;
+  if (next === null || !isFenced(present, command, node) || !isStillUndecided(present, happening)) return null;
   const state: OperationState = { ...present, state: next, updatedAt: now };
   const isNew = happening.type === 'send' || happening.type === 'refund';
   const changed = isNew ? happening.attempt : attempt === null ? null : advanceAttempt(attempt, happening, now);
@@ -84,6 +84,19 @@ function isFenced(present: OperationState, { happening, attempt }: AdvanceComman
     default:
       return attempt?.number === present.attempts;
   }
+}
+
+const decidedStates: readonly State[] = ['ACCEPTED', 'UNKNOWN', 'REFUNDING'];
+
+/** What persons decide counts only while the operation is as they saw it: not while bytes may be leaving, and not after other news. */
+function isStillUndecided({ state, updatedAt }: OperationState, happening: Happening): boolean {
+  const decision = decisionOf(happening);
+  return decision === null || (decidedStates.includes(state) && updatedAt.getTime() === decision.seen.getTime());
+}
+
+/** Null: told by a provider or by the gateway itself. */
+export function decisionOf(happening: Happening): Decision | null {
+  return (happening.type === 'succeed' || happening.type === 'fail' ? happening.decision : undefined) ?? null;
 }
 
 function askCancel(present: OperationState, now: Date): Advance | null {
@@ -179,12 +192,12 @@ function describe(state: OperationState, happening: Happening, now: Date, node: 
 
 function succeed(
   state: OperationState,
-  { refs, voucher }: { refs: Refs; voucher?: string },
+  { refs, voucher, decision }: { refs: Refs; voucher?: string; decision?: Decision },
   dueIn: (delayMs: number, owner: number | null) => void,
 ): void {
   rest(state);
   if (state.state !== 'SUCCESS') return;
-  state.proof = 'provider_succeeded';
+  state.proof = decision === undefined ? 'provider_succeeded' : 'operator';
   state.providerReference = refs.theirs ?? state.providerReference;
   state.voucher = voucher ?? null;
   // The cancellation came too late: what was asked for is now a refund (F42).
@@ -226,7 +239,12 @@ function ledgerEventsOf(present: OperationState, { facts, happening, refundsComm
   }
 }
 
+/** How the history names a decision; `wish/12`. */
+export const decisionMark = (wishId: number): string => `wish/${wishId}`;
+
 function reasonOf(happening: Happening): string {
+  const decision = decisionOf(happening);
+  if (decision !== null) return `${happening.type}: decided by two persons, ${decision.ground} (${decisionMark(decision.wishId)})`;
   switch (happening.type) {
     case 'lose':
     case 'unsend':

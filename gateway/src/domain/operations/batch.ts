@@ -3,14 +3,14 @@
 
 import { postingsOf, applyTransfer, type BalanceRow, type LedgerEvent, type TransferRow } from '../ledger/index.ts';
 import type { CallbackAccount, CallbackFacts, CallbackWrite, ComposedCallback } from '../callbacks/index.ts';
-import { advance } from './advance.ts';
+import { advance, decisionOf } from './advance.ts';
 import { endingReason } from './ending.ts';
 import type { AdvanceCommand, AdvanceResult, Command, OpenCommand, OpenResult, Refusal } from './commands.ts';
 import type { Facts, Operation, OperationState } from './operation.ts';
 import { ruleBroken, type Usage } from './rules.ts';
-import { isFinal } from './states.ts';
+import { isFinal, type State } from './states.ts';
 import type { StoredState } from './store.ts';
-import type { AttemptWrite, Discrepancy, Transition } from './store-write.ts';
+import type { AttemptWrite, ClosedCase, Discrepancy, Transition } from './store-write.ts';
 
 export interface LockedAccount extends CallbackAccount {
   id: number;
@@ -45,6 +45,7 @@ export interface Changes {
   balances: Set<BalanceRow>;
   callbacks: CallbackWrite[];
   discrepancies: Discrepancy[];
+  casesClosed: ClosedCase[];
   billsReserved: { facts: Facts; accountNumber: string; reference: string }[];
   /** Operations that ended without success; those of other services are passed over. */
   billsReleased: Facts[];
@@ -61,6 +62,7 @@ export function noChanges(): Changes {
     balances: new Set(),
     callbacks: [],
     discrepancies: [],
+    casesClosed: [],
     billsReserved: [],
     billsReleased: [],
   };
@@ -192,6 +194,7 @@ function record(
       evidence: `no word from the provider after ${next.attempt?.looks ?? 0} look-ups`,
     });
   }
+  closeCase(command, from, next.state, view, changes);
   const arrived = from !== 'REFUNDING' && (next.state.state === 'SUCCESS' || next.state.state === 'FAILED');
   if (arrived) addCallback({ facts, ...stored, state: next.state }, view, changes, from);
   const takenBack = next.state.state === 'CANCELED' || next.state.state === 'REFUNDED' ? next.state.state : null;
@@ -199,9 +202,21 @@ function record(
   if (facts.details.extra.type === 'bill' && isFinal(next.state.state) && next.state.state !== 'SUCCESS') changes.billsReleased.push(facts);
 }
 
-/** News that a final state denies is never applied; a human must see it (F27). */
+/** No escalation comes before: an outcome that is decided earlier has no case, and nothing is asked of the database. */
+const escalatedAfterMs = 5 * 60_000;
+
+/** An outcome that is known now waits for no human any more, whether persons decided it or the provider's word came at last. */
+function closeCase({ facts, attempt, happening }: AdvanceCommand, from: State, next: OperationState, view: View, changes: Changes): void {
+  const ends = next.state !== from && isFinal(next.state) && attempt !== null;
+  const decision = decisionOf(happening);
+  if (!ends || (decision === null && view.now.getTime() - attempt.sentAt.getTime() < escalatedAfterMs)) return;
+  const resolution = decision === null ? 'settled' : happening.type === 'succeed' ? 'executed' : 'not_executed';
+  changes.casesClosed.push({ facts, resolution, note: decision?.ground ?? null, wishId: decision?.wishId ?? null });
+}
+
+/** News that a final state denies is never applied; a human must see it (F27). What persons decided too late is no news. */
 function noteContradiction({ facts, happening, attempt }: AdvanceCommand, present: OperationState, changes: Changes): void {
-  if (attempt === null || attempt.number !== present.attempts) return;
+  if (attempt === null || attempt.number !== present.attempts || decisionOf(happening) !== null) return;
   if (happening.type === 'succeed' && (present.state === 'FAILED' || present.state === 'CANCELED')) {
     changes.discrepancies.push({ facts, kind: 'late_success', evidence: `provider reports success, state is ${present.state}` });
   }

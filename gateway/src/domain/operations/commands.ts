@@ -34,6 +34,15 @@ export interface OpenCommand {
   keepLease: boolean;
 }
 
+/** An outcome that two persons have decided, since the provider does not tell it. */
+export interface Decision {
+  wishId: number;
+  /** What they lean on, for the history. */
+  ground: string;
+  /** When the operation had last changed when they were heard: whatever has happened since comes first. */
+  seen: Date;
+}
+
 /** What happened to an operation, as told by a connector, a look-up or a caller. */
 export type Happening =
   | { type: 'send'; attempt: Attempt }
@@ -42,8 +51,8 @@ export type Happening =
   | { type: 'lose'; refs: Refs; cause: string; nextStepInMs: number }
   | { type: 'look'; absent: boolean; nextStepInMs: number; escalate: boolean }
   | { type: 'resend' }
-  | { type: 'succeed'; refs: Refs; voucher?: string }
-  | { type: 'fail'; refs: Refs; refusal: Refusal; proof: Proof }
+  | { type: 'succeed'; refs: Refs; voucher?: string; decision?: Decision }
+  | { type: 'fail'; refs: Refs; refusal: Refusal; proof: Proof; decision?: Decision }
   | { type: 'refuse'; refusal: Refusal; proof: Proof }
   | { type: 'cancel'; proof: Proof }
   | { type: 'ask_cancel' }

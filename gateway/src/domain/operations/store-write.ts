@@ -58,6 +58,14 @@ const insertDiscrepanciesStatement: Statement = {
     on conflict do nothing`,
 };
 
+const closeCasesStatement: Statement = {
+  name: 'close_cases',
+  text: `
+    update discrepancy d set resolved_at = $2, resolution = c.r, note = c.n, wish_id = c.w
+    from json_to_recordset($1::json) as c(a integer, o bigint, r text, n text, w integer)
+    where d.account_id = c.a and d.operation_id = c.o and d.kind = 'unknown_outcome' and d.resolved_at is null`,
+};
+
 /** Opened at `now`; those that are due are due at once, those that are leased are leased to `node`. */
 export function insertOperations(session: Session, operations: Operation[], now: Date, node: number): Promise<unknown> {
   return session.query(insertOperationsStatement, [JSON.stringify(operations.map(openedRow)), now, node]);
@@ -175,4 +183,18 @@ export interface Discrepancy {
 export function insertDiscrepancies(session: Session, discrepancies: Discrepancy[]): Promise<unknown> {
   const rows = discrepancies.map(({ facts, kind, evidence }) => ({ a: facts.accountId, o: facts.id, k: kind, e: evidence }));
   return session.query(insertDiscrepanciesStatement, [JSON.stringify(rows)]);
+}
+
+/** An unknown outcome that is known now. */
+export interface ClosedCase {
+  facts: Facts;
+  resolution: 'executed' | 'not_executed' | 'settled';
+  note: string | null;
+  wishId: number | null;
+}
+
+/** Closes the open cases of these operations, where there are any. */
+export function closeCases(session: Session, cases: ClosedCase[], now: Date): Promise<unknown> {
+  const rows = cases.map(({ facts, resolution, note, wishId }) => ({ a: facts.accountId, o: facts.id, r: resolution, n: note, w: wishId }));
+  return session.query(closeCasesStatement, [JSON.stringify(rows), now]);
 }

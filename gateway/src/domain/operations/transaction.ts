@@ -10,6 +10,7 @@ import type { AdvanceCommand, Command, OpenCommand } from './commands.ts';
 import { loadUsage } from './rules.ts';
 import { findByExternalIds, loadStates } from './store.ts';
 import {
+  closeCases,
   insertAttempts,
   insertDiscrepancies,
   insertOperations,
@@ -142,6 +143,7 @@ export async function storeChanges(
   if (changes.balances.size > 0) writes.push(writeBalances(connection, [...changes.balances]));
   if (changes.callbacks.length > 0) writes.push(insertCallbacks(connection, changes.callbacks));
   if (changes.discrepancies.length > 0) writes.push(insertDiscrepancies(connection, changes.discrepancies));
+  if (changes.casesClosed.length > 0) writes.push(closeCases(connection, changes.casesClosed, now));
   if (changes.billsReserved.length > 0) writes.push(reserveBills(connection, changes.billsReserved));
   if (changes.billsReleased.length > 0) writes.push(releaseBills(connection, changes.billsReleased));
   writes.push(connection.query({ name: 'commit', text: 'commit' }));

@@ -12,7 +12,7 @@ import type { PeopleDeps } from '../../../domain/people/index.ts';
 import { loadSecrets, makeSecretKey } from '../../../domain/secrets/index.ts';
 import { openLog } from '../../../log.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
-import { wishKinds } from '../../../wish-kinds.ts';
+import { testWishKinds } from './wish-kinds.ts';
 import { registerPortal, type PortalDeps } from '../index.ts';
 import { openTestSms } from './sms.ts';
 import { testWorking } from './working.ts';
@@ -54,7 +54,7 @@ export async function startPortal(options: { files?: string; registration?: bool
     ...{
       people,
       working: testWorking(db.database),
-      wishKinds,
+      wishKinds: testWishKinds,
       changes,
       isDatabaseError,
       catalogue: testCatalogue,

@@ -1,0 +1,86 @@
+// What is a case? Something about an operation that no machine may decide: an outcome that nobody tells, or news that contradict a final state.
+
+import type { Statement, Session } from '../../db/database.ts';
+
+export type CaseKind = 'unknown_outcome' | 'late_success' | 'late_failure' | 'reversal_without_cover';
+/** `settled`: the provider's word came at last. All others are decisions of two persons. */
+export type Resolution = 'executed' | 'not_executed' | 'booked' | 'explained' | 'settled';
+
+export interface Case {
+  id: string;
+  kind: CaseKind;
+  /** What the gateway saw, in English. */
+  evidence: string;
+  openedAt: Date;
+  closedAt: Date | null;
+  resolution: Resolution | null;
+  note: string | null;
+  wishId: number | null;
+}
+
+const columns = `id::text as id, kind, evidence, created_at as "openedAt", resolved_at as "closedAt", resolution, note, wish_id as "wishId"`;
+const selectOfOperation: Statement = {
+  name: 'select_cases_of_operation',
+  text: `select ${columns} from discrepancy where account_id = $1 and operation_id = $2 and resolved_at is null
+    union all
+    select ${columns} from discrepancy where account_id = $1 and operation_id = $2 and resolved_at is not null
+    order by "openedAt" desc, id desc limit 20`,
+};
+const lockOpen: Statement = {
+  name: 'lock_open_case',
+  text: `select ${columns} from discrepancy where account_id = $1 and id = $2 and operation_id = $3 and resolved_at is null for update`,
+};
+const close: Statement = {
+  name: 'close_case',
+  text: `update discrepancy set resolved_at = jokko_now(), resolution = $3, note = $4, wish_id = $5 where account_id = $1 and id = $2`,
+};
+const selectSuspense: Statement = {
+  name: 'select_suspense_of_operation',
+  text: `select coalesce(sum(case when credit = 'suspense' then amount when debit = 'suspense' then -amount else 0 end), 0)::bigint as amount
+    from transfer where operation_id = $1 and account_id = $2`,
+};
+const selectWaiting: Statement = {
+  name: 'select_wish_about_operation',
+  text: `select id from wish where coalesce(account_id, 0) = $1 and state = 'open' and expires_at > jokko_now()
+    and parameters ->> 'transactionId' = $2 order by id desc limit 1`,
+};
+
+export interface OperationKey {
+  accountId: number;
+  /** Of the operation. */
+  id: string;
+}
+
+/** Open ones and what became of those before, the newest first. */
+export function listCasesOf(session: Session, { accountId, id }: OperationKey): Promise<Case[]> {
+  return session.query<Case>(selectOfOperation, [accountId, id]);
+}
+
+/** An open case of the operation, whose row stays locked until the transaction ends; null: there is none (any more). */
+export async function lockOpenCase(session: Session, { accountId, id }: OperationKey, caseId: string): Promise<Case | null> {
+  return (await session.query<Case>(lockOpen, [accountId, caseId, id]))[0] ?? null;
+}
+
+export async function storeClosed(
+  session: Session,
+  {
+    accountId,
+    caseId,
+    resolution,
+    note,
+    wishId,
+  }: { accountId: number; caseId: string; resolution: Resolution; note: string; wishId: number },
+): Promise<void> {
+  await session.query(close, [accountId, caseId, resolution, note, wishId]);
+}
+
+/** What stands on suspense for an operation, in ten-thousandths: above zero is owed to somebody, below zero somebody owes it. */
+export async function readSuspense(session: Session, { accountId, id }: OperationKey): Promise<bigint> {
+  const [row] = await session.query<{ amount: bigint }>(selectSuspense, [id, accountId]);
+  return row!.amount;
+}
+
+/** The wish about an operation that waits for another person; null: none does. */
+export async function findWaitingWish(session: Session, { accountId, id }: OperationKey): Promise<number | null> {
+  return (await session.query<{ id: number }>(selectWaiting, [accountId, id]))[0]?.id ?? null;
+}
