@@ -55,7 +55,7 @@ export const statementRoutes = {
   /** Oldest first. */
   'GET statement/export': {
     policy: readers,
-    query: closed({ ...period, form: Type.Optional(Type.Enum(['excel', 'plain'])) }),
+    query: closed({ ...period, form: Type.Optional(Type.Enum(['excel', 'plain', 'xlsx', 'pdf'])) }),
     form: 'file',
     answer: Type.String(),
   },

@@ -57,7 +57,12 @@ export default function StatementPage() {
               loading={statement.loading}
               after={after}
               onPage={(next) => change({ after: next }, { push: true })}
-              actions={<ExportMenu address={(form) => addressOf('GET statement/export', { query: { ...period, form } })} />}
+              actions={
+                <ExportMenu
+                  forms={['pdf', 'xlsx', 'excel', 'plain']}
+                  address={(form) => addressOf('GET statement/export', { query: { ...period, form } })}
+                />
+              }
             />
           </>
         )}

@@ -1,29 +1,7 @@
-// What is each kind of entry of the ledger called?
+// What is each kind of entry of the ledger called? As in the files of statements.
 
+import { ledgerVerbTexts } from '@jokko/contract/ledger-verbs';
 import { defineTexts } from '../../language/index.ts';
 
-export const verbTexts = defineTexts(
-  {
-    hold: 'Montant retenu',
-    post: 'Dépense confirmée',
-    void: 'Montant libéré',
-    credit: 'Encaissement',
-    reverse: 'Remboursement',
-    fund: 'Approvisionnement',
-    charge: 'SMS',
-    adjust: 'Ajustement',
-  },
-  {
-    hold: 'Amount held',
-    post: 'Spending confirmed',
-    void: 'Amount released',
-    credit: 'Money received',
-    reverse: 'Refund',
-    fund: 'Funding',
-    charge: 'SMS',
-    adjust: 'Adjustment',
-  },
-);
-
-/** The word for a verb; one that is not known yet stays as it is. */
-export const verbWord = (words: (typeof verbTexts)['fr'], verb: string): string => (words as Record<string, string>)[verb] ?? verb;
+export { ledgerVerbWord as verbWord } from '@jokko/contract/ledger-verbs';
+export const verbTexts = defineTexts(ledgerVerbTexts.fr, ledgerVerbTexts.en);

@@ -5,7 +5,6 @@ import type { RouteQuery } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
 import { noteAudit } from '../../../domain/audit/index.ts';
 import {
-  eachOfStatement,
   effectOf,
   loadBalances,
   readBounds,
@@ -15,8 +14,8 @@ import {
 } from '../../../domain/ledger/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
-import { csvOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
+import { statementFile } from './statement-file.ts';
 
 const pageRows = 50;
 const refuse = (field: string): Refused => ({ ok: false, refusal: 'invalid', fields: [{ field, problem: 'notAllowed' }] });
@@ -55,38 +54,19 @@ export function statementHandlers({ database }: PeopleDeps) {
       };
     },
     async 'GET statement/export'({ query: { form = 'plain', ...query }, caller: { live, membership }, visit }) {
-      const { accountId } = membership;
+      const { accountId, accountName } = membership;
       if (membership.countries !== null) return ofCountriesOnly;
       const period = await periodOf(database, accountId, query);
       if (!period.ok) return period;
       const { currency, from, until } = period.value;
-      const told = { currency, from: from?.toISOString() ?? null, until: until?.toISOString() ?? null };
+      const told = { currency, form, from: from?.toISOString() ?? null, until: until?.toISOString() ?? null };
       await noteAudit(database, { who: personOf(live.person, visit), action: 'statement.export', accountId, new: told });
+      const { opening } = await readBounds(database, period.value);
       const { language, timeZone } = live.person;
-      const content = csvOf({ form, timeZone }, headings[language], rowsOf(database, period.value));
-      const name = `statement-${currency}-${new Date().toISOString().slice(0, 10)}.csv`;
-      return { ok: true, file: { name, type: 'text/csv; charset=utf-8', content } };
+      const account = { id: accountId, name: accountName };
+      return { ok: true, file: statementFile(database, { account, period: period.value, opening, language, timeZone }, form) };
     },
   } satisfies Partial<Handlers>;
-}
-
-const headings = {
-  fr: ['Écriture', 'Date', 'Type', 'Transaction', 'Envoi de SMS', 'Disponible', 'Retenu', 'Disponible après', 'Devise', 'Note'],
-  en: ['Entry', 'Date', 'Kind', 'Transaction', 'SMS batch', 'Available', 'Held', 'Available after', 'Currency', 'Note'],
-};
-
-async function* rowsOf(database: Database, period: StatementPeriod): AsyncGenerator<Cell[][]> {
-  for await (const lines of eachOfStatement(database, period)) yield lines.map(cellsOf);
-}
-
-const digits = (text: string | null): Cell => (text === null ? null : { digits: text });
-
-function cellsOf(line: StatementLine): Cell[] {
-  const { available, held } = effectOf(line);
-  return [
-    ...[digits(String(line.id)), { at: line.at }, line.verb, digits(line.operationId), digits(line.smsBatchId)],
-    ...[{ amount: available }, { amount: held }, { amount: line.availableAfter }, line.currency, line.note],
-  ];
 }
 
 function itemOf(line: StatementLine) {

@@ -1,0 +1,92 @@
+// How is a statement taken along? As CSV for programs, as a workbook, or as pages to print; entry by entry, so that a year costs no memory.
+
+import { ledgerVerbTexts, ledgerVerbWord } from '@jokko/contract';
+import type { RouteQuery } from '@jokko/contract/portal';
+import { eachOfStatement, effectOf, type StatementLine, type StatementPeriod } from '../../../domain/ledger/index.ts';
+import type { Session } from '../../../db/database.ts';
+import { streamXlsx } from '../../../spreadsheet/index.ts';
+import { csvOf, type Cell } from '../csv.ts';
+import type { FileAnswer } from '../handler.ts';
+import { statementPdf } from './statement-pdf.ts';
+import { statementWords } from './statement-words.ts';
+
+export interface StatementOf {
+  account: { id: number; name: string };
+  period: StatementPeriod;
+  /** Available before the first entry. */
+  opening: bigint;
+  language: 'fr' | 'en';
+  timeZone: string;
+}
+
+export type StatementForm = NonNullable<RouteQuery<'GET statement/export'>['form']>;
+
+/** The file in one of its forms; entries are read while it is sent. */
+export function statementFile(session: Session, statement: StatementOf, form: StatementForm): FileAnswer['file'] {
+  const { period } = statement;
+  const lines = eachOfStatement(session, period);
+  const name = `statement-${period.currency}-${new Date().toISOString().slice(0, 10)}`;
+  switch (form) {
+    case 'xlsx':
+      return { name: `${name}.xlsx`, type: xlsxType, content: workbookOf(statement, lines) };
+    case 'pdf':
+      return { name: `${name}.pdf`, type: 'application/pdf', content: statementPdf(statement, lines) };
+    case 'excel':
+    case 'plain': {
+      const { language, timeZone } = statement;
+      const content = csvOf({ form, timeZone }, statementWords[language].columns, cellsOfAll(lines));
+      return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content };
+    }
+  }
+}
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Lines = AsyncIterable<StatementLine[]>;
+
+async function* cellsOfAll(lines: Lines): AsyncGenerator<Cell[][]> {
+  for await (const some of lines) yield some.map(cellsOf);
+}
+
+const digits = (text: string | null): Cell => (text === null ? null : { digits: text });
+
+function cellsOf(line: StatementLine): Cell[] {
+  const { available, held } = effectOf(line);
+  return [
+    ...[digits(String(line.id)), { at: line.at }, line.verb, digits(line.operationId), digits(line.smsBatchId)],
+    ...[{ amount: available }, { amount: held }, { amount: line.availableAfter }, line.currency, line.note],
+  ];
+}
+
+const widths = [14, 20, 22, 20, 20, 16, 16, 18, 8, 40];
+/** The column of what is available after each entry. */
+const afterColumn = 7;
+
+function workbookOf({ account, period, opening, language, timeZone }: StatementOf, lines: Lines): AsyncIterable<Buffer> {
+  const words = statementWords[language];
+  const verbs = ledgerVerbTexts[language];
+  let last = opening;
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for await (const some of lines) {
+      last = some.at(-1)?.availableAfter ?? last;
+      yield some.map((line) => cellsOf({ ...line, verb: ledgerVerbWord(verbs, line.verb) }));
+    }
+  }
+  const balance = (label: string, amount: bigint): Cell[] => {
+    return [label, ...Array.from({ length: afterColumn - 1 }, () => null), { amount }, period.currency];
+  };
+  return streamXlsx({
+    ...{ name: words.sheet, widths, headings: words.columns, timeZone, rows: rows() },
+    before: [
+      [words.title],
+      [words.account, null, account.name, String(account.id)],
+      [words.currency, null, period.currency],
+      [words.from, null, period.from === null ? words.beginning : { at: period.from }],
+      [words.until, null, period.until === null ? words.now : { at: period.until }],
+      [words.timeZone, null, timeZone],
+      balance(words.opening, opening),
+      [],
+    ],
+    after: () => [balance(words.closing, last)],
+  });
+}
