@@ -41,6 +41,8 @@ export interface PortalRoute {
   query?: TObject;
   /** The JSON body. A GET has none. */
   body?: TSchema;
+  /** The body is a file, sent as application/octet-stream; what else is to be said stands in the query. */
+  upload?: true;
   /** The JSON answer; of `events` the data of each event; of a `file` it is not used. */
   answer: TSchema;
   /** Absent: JSON. `events`: server-sent events. `file`: a download. */
@@ -57,5 +59,5 @@ type Member<Route, Name extends string> = Route extends { readonly [name in Name
   : undefined;
 export type ParamsOf<Route> = Member<Route, 'params'>;
 export type QueryOf<Route> = Member<Route, 'query'>;
-export type BodyOf<Route> = Member<Route, 'body'>;
+export type BodyOf<Route> = Route extends { readonly upload: true } ? Uint8Array : Member<Route, 'body'>;
 export type AnswerOf<Route> = Member<Route, 'answer'>;

@@ -28,6 +28,8 @@ export class CallError extends Error {
 
 const base = '/portal/api/';
 const timeoutMs = 30_000;
+/** Of a file on a slow network. */
+const uploadTimeoutMs = 600_000;
 const triesOfReads = 3;
 const firstPauseMs = 400;
 
@@ -93,15 +95,19 @@ async function callWithTries<Name extends RouteName>(name: Name, input: Input<Na
 async function callOnce<Name extends RouteName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<RouteAnswer<Name>> {
   const method = name.slice(0, name.indexOf(' '));
   const { body } = input as { body?: unknown };
-  const limit = AbortSignal.timeout(timeoutMs);
+  const isFile = body instanceof Uint8Array;
+  const limit = AbortSignal.timeout(isFile ? uploadTimeoutMs : timeoutMs);
   const response = await reach(addressOf(name, input), {
     method,
     credentials: 'same-origin',
     // Pages send no referrer, and without one browsers hide the origin, too; the gateway wants to see that it is its own.
     referrerPolicy: 'same-origin',
     signal: signal === undefined ? limit : anyOf(signal, limit),
-    headers: { accept: 'application/json', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    headers: {
+      accept: 'application/json',
+      ...(method === 'POST' ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body ?? {}) } : {}),
   });
   const answer = (await response.json().catch(() => null)) as unknown;
   if (response.ok && answer !== null) return answer as RouteAnswer<Name>;

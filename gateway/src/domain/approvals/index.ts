@@ -3,5 +3,5 @@
 export type { ApprovedWish, Outcome, WishKind, WishKinds } from './kinds.ts';
 export { findWish, listWishes } from './store.ts';
 export type { NewWish, Wish, WishState } from './store.ts';
-export { approve, askFor, carryOutLeft, refuseWish, withdrawWish } from './wishes.ts';
+export { approve, askFor, askIn, carryOutLeft, refuseWish, withdrawWish } from './wishes.ts';
 export type { Decided, Decider, WishDeps } from './wishes.ts';

@@ -19,8 +19,12 @@ export interface Outcome {
 }
 
 export type WishKind = {
+  /** Whose persons ask and decide; absent: the operator's. `account`: those of the account that the wish is about. */
+  side?: 'account';
   /** Null when the parameters will do, else what is wrong with them. */
   check(parameters: unknown): string | null;
+  /** In the transaction in which it is refused or withdrawn. */
+  ended?(session: Session, wish: { id: number; accountId: number | null; parameters: unknown }): Promise<void>;
 } & (
   | {
       /** In the very transaction that closes the wish: happens exactly once. */

@@ -35,8 +35,8 @@ const columns = `w.id, w.kind, w.account_id as "accountId", w.parameters, w.reas
 const from = 'from wish w join person a on a.id = w.asked_by left join person d on d.id = w.decided_by';
 const insertWish: Statement = {
   name: 'insert_wish',
-  text: `insert into wish (kind, account_id, parameters, reason, asked_by, expires_at)
-    values ($1, $2, $3, $4, $5, jokko_now() + interval '${wishDays} days') returning id`,
+  text: `insert into wish (kind, side, account_id, parameters, reason, asked_by, expires_at)
+    values ($1, $2, $3, $4, $5, $6, jokko_now() + interval '${wishDays} days') returning id`,
 };
 const selectWish: Statement = { name: 'select_wish', text: `select ${columns} ${from} where w.id = $1` };
 const lockWish: Statement = { name: 'lock_wish', text: 'select id from wish where id = $1 for update' };
@@ -61,13 +61,16 @@ const listApproved: Statement = {
 };
 const listAccount: Statement = {
   name: 'list_wishes_of_account',
-  text: `select ${columns} ${from} where coalesce(w.account_id, 0) = $1 and w.id < $2 order by w.id desc limit $3`,
+  text: `select ${columns} ${from} where coalesce(w.account_id, 0) = $1 and w.side = 'operator' and w.id < $2 order by w.id desc limit $3`,
 };
 const listState: Statement = {
   name: 'list_wishes_of_state',
-  text: `select ${columns} ${from} where w.state = $1 and w.id < $2 order by w.id desc limit $3`,
+  text: `select ${columns} ${from} where w.side = 'operator' and w.state = $1 and w.id < $2 order by w.id desc limit $3`,
 };
-const listAll: Statement = { name: 'list_wishes', text: `select ${columns} ${from} where w.id < $1 order by w.id desc limit $2` };
+const listAll: Statement = {
+  name: 'list_wishes',
+  text: `select ${columns} ${from} where w.side = 'operator' and w.id < $1 order by w.id desc limit $2`,
+};
 const idMax = 2_147_483_647;
 
 export interface NewWish {
@@ -78,8 +81,9 @@ export interface NewWish {
   askedBy: number;
 }
 
-export async function storeWish(session: Session, { kind, accountId, parameters, reason, askedBy }: NewWish): Promise<number> {
-  const [row] = await session.query<{ id: number }>(insertWish, [kind, accountId, JSON.stringify(parameters), reason, askedBy]);
+export async function storeWish(session: Session, side: 'operator' | 'account', wish: NewWish): Promise<number> {
+  const { kind, accountId, parameters, reason, askedBy } = wish;
+  const [row] = await session.query<{ id: number }>(insertWish, [kind, side, accountId, JSON.stringify(parameters), reason, askedBy]);
   return row!.id;
 }
 
@@ -116,7 +120,7 @@ export async function listLeft(session: Session): Promise<number[]> {
   return (await session.query<{ id: number }>(listApproved)).map(({ id }) => id);
 }
 
-/** Newest first; `accountId` undefined: of all. `before`: those with smaller ids alone. */
+/** The operator's, newest first; `accountId` undefined: of all. `before`: those with smaller ids alone. */
 export function listWishes(
   session: Session,
   { accountId, state, before, limit }: { accountId?: number | null; state?: Exclude<WishState, 'expired'>; before?: number; limit: number },

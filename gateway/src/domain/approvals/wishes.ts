@@ -19,6 +19,8 @@ export type Decided = { ok: true; state: Wish['state']; result: unknown } | Wish
 export interface Decider {
   who: Who;
   personId: number;
+  /** The account whose person it is; absent: the operator's. */
+  accountId?: number;
 }
 
 const entry = (who: Who, action: string, wish: Pick<Wish, 'id' | 'accountId'>, values: Pick<AuditEntry, 'old' | 'new'>): AuditEntry => ({
@@ -37,12 +39,15 @@ export function askFor(
 ): Promise<{ ok: true; id: number } | { ok: false; problem: string }> {
   const problem = kindOf(kinds, wish.kind).check(wish.parameters);
   if (problem !== null) return Promise.resolve({ ok: false, problem });
-  return inTransaction(database, async (session): Promise<{ ok: true; id: number }> => {
-    const id = await storeWish(session, wish);
-    const { kind, parameters, reason } = wish;
-    await recordAudit(session, entry(who, 'wish.ask', { ...wish, id }, { new: { kind, parameters, reason } }));
-    return { ok: true, id };
-  });
+  return inTransaction(database, async (session) => ({ ok: true, id: await askIn(session, kinds, who, wish) }));
+}
+
+/** Stores a wish whose parameters are known to be right, within the transaction of what it is about. Answers its id. */
+export async function askIn(session: Session, kinds: WishKinds, who: Who, wish: NewWish): Promise<number> {
+  const id = await storeWish(session, kindOf(kinds, wish.kind).side ?? 'operator', wish);
+  const { kind, parameters, reason } = wish;
+  await recordAudit(session, entry(who, 'wish.ask', { ...wish, id }, { new: { kind, parameters, reason } }));
+  return id;
 }
 
 function kindOf(kinds: WishKinds, name: string) {
@@ -54,7 +59,7 @@ function kindOf(kinds: WishKinds, name: string) {
 export async function approve(deps: WishDeps, decider: Decider, id: number, note: string | null): Promise<Decided> {
   const decided = await inTransaction(deps.database, async (session): Promise<Decided & { later?: boolean }> => {
     const wish = await lockAndFind(session, id);
-    const refusal = refusalOf(wish, decider, 'other');
+    const refusal = refusalOf(wish, decider, 'other', deps.kinds);
     if (wish === null || refusal !== null) return refusal!;
     await storeDecision(session, { id, state: 'approved', decidedBy: decider.personId, note });
     const kind = kindOf(deps.kinds, wish.kind);
@@ -71,32 +76,37 @@ export async function approve(deps: WishDeps, decider: Decider, id: number, note
 }
 
 export function refuseWish(deps: WishDeps, decider: Decider, id: number, note: string | null): Promise<Decided> {
-  return end(deps.database, decider, id, { state: 'refused', by: 'other', note });
+  return end(deps, decider, id, { state: 'refused', by: 'other', note });
 }
 
 /** By the person who asked. */
 export function withdrawWish(deps: WishDeps, decider: Decider, id: number): Promise<Decided> {
-  return end(deps.database, decider, id, { state: 'withdrawn', by: 'asker', note: null });
+  return end(deps, decider, id, { state: 'withdrawn', by: 'asker', note: null });
 }
 
 function end(
-  database: Database,
+  { database, kinds }: WishDeps,
   decider: Decider,
   id: number,
   { state, by, note }: { state: 'refused' | 'withdrawn'; by: 'asker' | 'other'; note: string | null },
 ): Promise<Decided> {
   return inTransaction(database, async (session): Promise<Decided> => {
     const wish = await lockAndFind(session, id);
-    const refusal = refusalOf(wish, decider, by);
+    const refusal = refusalOf(wish, decider, by, kinds);
     if (wish === null || refusal !== null) return refusal!;
+    await kindOf(kinds, wish.kind).ended?.(session, wish);
     await storeDecision(session, { id, state, decidedBy: decider.personId, note });
     await recordAudit(session, entry(decider.who, state === 'refused' ? 'wish.refuse' : 'wish.withdraw', wish, { new: { note } }));
     return { ok: true, state, result: null };
   });
 }
 
-function refusalOf(wish: Wish | null, { personId }: Decider, by: 'asker' | 'other'): WishRefused | null {
+function refusalOf(wish: Wish | null, { personId, accountId }: Decider, by: 'asker' | 'other', kinds: WishKinds): WishRefused | null {
   if (wish === null) return { ok: false, refusal: 'notFound' };
+  const ofAccount = kindOf(kinds, wish.kind).side === 'account';
+  // Persons of an account decide on its own wishes, and nobody else does.
+  if (ofAccount ? accountId === undefined || accountId !== wish.accountId : accountId !== undefined)
+    return { ok: false, refusal: 'notFound' };
   if (wish.state !== 'open') return { ok: false, refusal: 'conflict' };
   const own = wish.askedBy === personId;
   if (by === 'other' && own) return { ok: false, refusal: 'ownWish' };

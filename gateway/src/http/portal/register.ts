@@ -92,7 +92,7 @@ function checksOf(route: PortalRoute): (request: FastifyRequest) => Input {
     body: route.body === undefined ? none : makePortalCheck(route.body),
   };
   return (request) => {
-    const body = route.body === undefined ? { ok: true as const, value: undefined } : readBody(request);
+    const body = bodyOf(route, request);
     if (!body.ok) return body;
     const value = { params: request.params, query: { ...(request.query as object) }, body: body.value };
     const fields = (['params', 'query', 'body'] as const).flatMap((part) => checks[part](value[part]));
@@ -100,10 +100,24 @@ function checksOf(route: PortalRoute): (request: FastifyRequest) => Input {
   };
 }
 
+type Body = { ok: true; value: unknown } | Refused;
+
+function bodyOf(route: PortalRoute, request: FastifyRequest): Body {
+  if (route.upload === true) return readFile(request);
+  return route.body === undefined ? { ok: true, value: undefined } : readBody(request);
+}
+
+/** Bytes, under a type that no form of another site can send either. */
+function readFile(request: FastifyRequest): Body {
+  if (mediaTypeOf(request) !== 'application/octet-stream' || !Buffer.isBuffer(request.body)) return { ok: false, refusal: 'notJson' };
+  return { ok: true, value: request.body };
+}
+
+const mediaTypeOf = (request: FastifyRequest): string => (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+
 /** JSON and nothing else: what a form of another site can send is none. */
-function readBody(request: FastifyRequest): { ok: true; value: unknown } | Refused {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
-  if (type !== 'application/json' || !Buffer.isBuffer(request.body)) return { ok: false, refusal: 'notJson' };
+function readBody(request: FastifyRequest): Body {
+  if (mediaTypeOf(request) !== 'application/json' || !Buffer.isBuffer(request.body)) return { ok: false, refusal: 'notJson' };
   const text = request.body.toString('utf8');
   const parsed = text.isWellFormed() ? parseStrictJson(text) : null;
   return parsed?.ok === true ? { ok: true, value: parsed.value } : { ok: false, refusal: 'notJson' };
