@@ -32,7 +32,7 @@ export async function readXlsx(file: Buffer, limits: TableLimits): Promise<Table
 }
 
 /** The file of the sheet whose tab stands first. */
-function firstSheet(workbook: string | undefined, relations: string | undefined): string | null {
+export function firstSheet(workbook: string | undefined, relations: string | undefined): string | null {
   if (workbook === undefined || relations === undefined) return null;
   const sheet = /<(?:[^\s<>/:]+:)?sheet\s[^<>]*/.exec(workbook)?.[0];
   const id = sheet === undefined ? undefined : attribute(sheet, '[\\w.-]+:id');
@@ -56,10 +56,11 @@ function cellText(cell: unknown): string {
 }
 
 /** Days are counted in binary fractions: 18:08:14 stands there as 18:08:13.999. */
-const momentText = (at: Date): string => new Date(Math.round(at.getTime() / 1000) * 1000).toISOString().replace(/(T00:00:00)?\.000Z$/, '');
+export const momentText = (at: Date): string =>
+  new Date(Math.round(at.getTime() / 1000) * 1000).toISOString().replace(/(T00:00:00)?\.000Z$/, '');
 
 /** Excel keeps 15 digits, and files hold what its binary numbers come to: 0.1 + 0.2 stands there as 0.30000000000000004. Texts stay as they are. */
-function plainNumber(text: string): string {
+export function plainNumber(text: string): string {
   const looksCalculated = /^-?\d+(\.\d+)?E[+-]?\d{1,3}$/i.test(text) || /^-?\d*\.\d{12,}$/.test(text);
   if (!looksCalculated) return text;
   const value = Number(Number(text).toPrecision(15));

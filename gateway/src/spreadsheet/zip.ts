@@ -34,6 +34,18 @@ export function readZip(file: Buffer, wanted: (name: string) => boolean, bytesMa
   return { ok: true, entries };
 }
 
+/** One part as it is packed, for reading it in pieces; null: there is none, or nobody can read it. */
+export function findPacked(file: Buffer, name: string): { packed: Buffer; deflated: boolean } | null {
+  try {
+    const entry = directoryOf(file).find((one) => one.name === name);
+    if (entry === undefined || entry.flags & encrypted || (entry.method !== stored && entry.method !== deflated)) return null;
+    return { packed: packedOf(file, entry), deflated: entry.method === deflated };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 interface Entry {
   name: string;
   flags: number;
@@ -68,14 +80,18 @@ function directoryOf(file: Buffer): Entry[] {
   return entries;
 }
 
-function contentOf(file: Buffer, { offset, packedBytes, method }: Entry, bytesMax: number): Buffer {
+function contentOf(file: Buffer, entry: Entry, bytesMax: number): Buffer {
+  const packed = packedOf(file, entry);
+  if (entry.method === stored) return packed;
+  if (entry.method !== deflated) throw new RangeError('unknown method');
+  return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytesMax) });
+}
+
+function packedOf(file: Buffer, { offset, packedBytes }: Entry): Buffer {
   if (file.readUInt32LE(offset) !== localHeader) throw new RangeError('no local header');
   const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28);
   if (start + packedBytes > file.length) throw new RangeError('cut');
-  const packed = file.subarray(start, start + packedBytes);
-  if (method === stored) return packed;
-  if (method !== deflated) throw new RangeError('unknown method');
-  return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytesMax) });
+  return file.subarray(start, start + packedBytes);
 }
 
 const isTooLong = (error: unknown): boolean => error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

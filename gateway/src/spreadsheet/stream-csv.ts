@@ -1,0 +1,73 @@
+// Which rows does a long CSV file hold? UTF-8, UTF-16 with its mark, or what Windows writes in Western Europe.
+
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { RowsFault, type StreamedRow } from './stream-rows.ts';
+
+const separators = [';', ',', '\t', '|'] as const;
+/** No honest row is longer. */
+const recordCharactersMax = 64 * 1024;
+const columnsMax = 200;
+const noNumbers: ReadonlySet<number> = new Set();
+
+/** @param head the first piece: tells encoding and separator. */
+export async function* streamCsv(pieces: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<StreamedRow> {
+  const encoding = encodingOf(head);
+  const beginning = new TextDecoder(encoding).decode(head, { stream: true });
+  if (beginning.includes('\0')) throw new RowsFault('unknown_form');
+  const parser = parse({
+    delimiter: separatorOf(beginning),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: recordCharactersMax,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    info: true,
+  });
+  const text = Readable.from(decoded(pieces, encoding));
+  text.once('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  let countedTwice = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (record.every((cell) => cell === '')) continue;
+      if (record.length > columnsMax) throw new RowsFault('too_many_columns');
+      // A quoted cell may hold line ends: the row began that many lines earlier. The parser counts those of Windows twice.
+      const within = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+      countedTwice += record.reduce((sum, cell) => sum + (cell.split('\r\n').length - 1), 0);
+      yield { line: info.lines - countedTwice - within, cells: record, numbers: noNumbers };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new RowsFault('damaged') : error;
+  } finally {
+    text.destroy();
+    parser.destroy();
+  }
+}
+
+async function* decoded(pieces: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'windows-1252' {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** The one that stands most often in the first lines that hold something, outside of quotes. */
+function separatorOf(text: string): string {
+  const lines = (text.match(/[^\r\n]+/g) ?? [])
+    .slice(0, 20)
+    .join('\n')
+    .replaceAll(/"[^"]*"/g, '');
+  const counted = separators.map((separator) => ({ separator, times: lines.split(separator).length }));
+  return counted.reduce((best, one) => (one.times > best.times ? one : best)).separator;
+}
