@@ -3,7 +3,11 @@
 import { parseAmount } from '@jokko/contract';
 import type { ApprovedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
 import { closeCaseIn } from './domain/cases/index.ts';
+import { catalogueKind } from './domain/catalogue/index.ts';
+import { publishWishKind } from './domain/drafts/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
+import { routingKind } from './domain/sms-routing/index.ts';
+import { settlementWishKinds } from './domain/settlements/index.ts';
 import type { Session } from './db/database.ts';
 
 /** Of `fund` and `adjust`: `amount` is in units of the currency, `-12.5`. */
@@ -24,6 +28,9 @@ export const createWishKinds = ({ resolve }: WishKindsDeps): WishKinds => ({
   resolve: { check: anything, after: resolve },
   'close-case': { check: anything, within: closeCaseIn },
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
+  ...settlementWishKinds,
+  [catalogueKind.name]: publishWishKind(catalogueKind),
+  [routingKind.name]: publishWishKind(routingKind),
   adjust: { check: (parameters) => problemOf(parameters, true), within: (session, wish) => book(session, wish, adjustAccountIn) },
 });
 

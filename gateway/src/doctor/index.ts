@@ -11,6 +11,7 @@ import { appendOnly, balances, eachPosting, neverNegative, noStrayPosting, suspe
 import { messages } from './checks/messages.ts';
 import { alarmClock, attempts, nothingStuck, proofs, uniqueIds } from './checks/operations.ts';
 import { postings } from './checks/postings.ts';
+import { floatMoves, settlements } from './checks/settlements.ts';
 
 export { createDoctorRounds, type DoctorRounds } from './on-demand.ts';
 
@@ -56,6 +57,8 @@ export const checks: readonly Check[] = [
   accountsApart,
   auditChain,
   twoPersons,
+  settlements,
+  floatMoves,
 ];
 
 const examplesMax = 5;

@@ -6,7 +6,7 @@ import { removedBatches } from './removed-batches.ts';
 import { pendingStates } from './states.ts';
 
 /** All ledger accounts beside `provider:<route>` and `sms:<country>`. */
-const ledgerAccounts = ['available', 'held', 'fees', 'funding', 'suspense'];
+const ledgerAccounts = ['available', 'held', 'fees', 'funding', 'suspense', 'treasury'];
 const isLedgerAccount = (column: string) =>
   `(${column} in (${literals(ledgerAccounts)}) or ${column} like 'provider:_%' or ${column} like 'sms:__')`;
 
@@ -44,10 +44,13 @@ export const balances: Check = {
         from moved group by account_id, currency
       ),
       open_hold as (
-        select account_id, currency, sum(case direction when 'DEBIT' then amount + commission else amount end) as held
-        from operation
-        where case direction when 'DEBIT' then state in (${literals(pendingStates)}) else state = 'REFUNDING' end
-        group by account_id, currency
+        select account_id, currency, sum(held) as held from (
+          select account_id, currency, case direction when 'DEBIT' then amount + commission else amount end as held
+          from operation
+          where case direction when 'DEBIT' then state in (${literals(pendingStates)}) else state = 'REFUNDING' end
+          union all
+          select account_id, currency, amount + fee from settlement where state in ('REQUESTED', 'APPROVED')
+        ) hold group by account_id, currency
       )
     select format('account %s %s: available %s, transfers say %s', account_id, currency, b.available, t.available) as example
       from balance b full join booked t using (account_id, currency) where coalesce(b.available, 0) <> coalesce(t.available, 0)
@@ -55,7 +58,7 @@ export const balances: Check = {
     select format('account %s %s: held %s, transfers say %s', account_id, currency, b.held, t.held)
       from balance b full join booked t using (account_id, currency) where coalesce(b.held, 0) <> coalesce(t.held, 0)
     union all
-    select format('account %s %s: held %s, open operations hold %s', account_id, currency, b.held, h.held)
+    select format('account %s %s: held %s, open operations and settlements hold %s', account_id, currency, b.held, h.held)
       from balance b full join open_hold h using (account_id, currency) where coalesce(b.held, 0) <> coalesce(h.held, 0)`,
 };
 
@@ -93,10 +96,11 @@ export const appendOnly: Check = {
 
 export const noStrayPosting: Check = {
   id: 'I-07',
-  statement: 'no transfer without its operation or its SMS batch, except funding and adjustments by the operator',
+  statement:
+    'no transfer without its operation, its SMS batch or its settlement, except funding and adjustments by the operator, and our own money',
   sql: `
     select format('transfer %s of account %s: %s %s without an operation', id, account_id, verb, amount) as example
-    from transfer where operation_id is null and sms_batch_id is null and (verb not in ('fund', 'adjust') or credit = 'held' or debit = 'held')
+    from transfer where operation_id is null and sms_batch_id is null and settlement_id is null and account_id <> 0 and (verb not in ('fund', 'adjust') or credit = 'held' or debit = 'held')
     union all
     select format('transfer %s of account %s names operation %s, which does not exist', t.id, t.account_id, t.operation_id)
       from transfer t

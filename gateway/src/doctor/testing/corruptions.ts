@@ -2,6 +2,7 @@
 
 import type { Ids } from './correct.ts';
 import { peopleCorruptions } from './people-corruptions.ts';
+import { settlementCorruptions } from './settlement-corruptions.ts';
 
 export interface Corruption {
   breaks: string;
@@ -300,4 +301,5 @@ export const corruptions: readonly Corruption[] = [
     sql: ({ success }) => strayTransfer(2, success, 'post', 'fees', 'funding'),
   },
   ...peopleCorruptions,
+  ...settlementCorruptions,
 ];

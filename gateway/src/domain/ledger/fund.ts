@@ -1,11 +1,9 @@
 // How does the operator change a developer's balance? Money comes from 'funding'; an adjustment may also go back there.
 
-import type { Database, Session, Statement } from '../../db/database.ts';
+import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { applyTransfer, type Transfer } from './postings.ts';
-import { loadBalances, writeBalances, writeTransfers } from './store.ts';
-
-const lockAccount: Statement = { name: 'lock_account', text: `select jokko_now() as now from account where id = $1 for no key update` };
+import { bookIn, type Booked } from './book.ts';
+import type { Transfer } from './postings.ts';
 
 /** `amountMinor` in ten-thousandths; `note` is the transfer's. */
 export interface FundOrder {
@@ -14,8 +12,6 @@ export interface FundOrder {
   amountMinor: bigint;
   note: string;
 }
-/** The available balance afterwards, in ten-thousandths. */
-export type Booked = { ok: true; available: bigint } | { ok: false; refusal: 'unknown account' | 'not covered' };
 
 /** Adds `amountMinor` (above zero) to an account. Returns false when there is no such account. */
 export async function fundAccount(database: Database, order: FundOrder): Promise<boolean> {
@@ -37,15 +33,6 @@ export function adjustAccountIn(session: Session, order: FundOrder): Promise<Boo
   return book(session, order, transfer);
 }
 
-async function book(session: Session, { accountId, currency, note }: FundOrder, transfer: Transfer): Promise<Booked> {
-  const [account] = await session.query<{ now: Date }>(lockAccount, [accountId]);
-  if (account === undefined) return { ok: false, refusal: 'unknown account' };
-  const rows = await loadBalances(session, [accountId]);
-  const balance = rows.find((row) => row.currency === currency) ?? { account_id: accountId, currency, available: 0n, held: 0n };
-  if (transfer.debit === 'available' && balance.available < transfer.amount) return { ok: false, refusal: 'not covered' };
-  applyTransfer(balance, transfer);
-  const row = { ...transfer, accountId, operationId: null, currency, availableAfter: balance.available, note };
-  await writeTransfers(session, [row], account.now);
-  await writeBalances(session, [balance]);
-  return { ok: true, available: balance.available };
+function book(session: Session, { accountId, currency, note }: FundOrder, transfer: Transfer): Promise<Booked> {
+  return bookIn(session, { accountId, currency, note }, [transfer]);
 }

@@ -1,7 +1,18 @@
 // The door of the ledger.
 export { foldFloats, readFloats, type ProviderFloat } from './floats.ts';
-export { adjustAccountIn, fundAccount, fundAccountIn, type Booked, type FundOrder } from './fund.ts';
-export { applyTransfer, postingsOf, smsPosting, type Balance, type LedgerEvent, type Transfer } from './postings.ts';
+export { bookIn, lockAccountIn, type Booked } from './book.ts';
+export { listFloatMoves, moveFloatIn, type FloatMove } from './float-moves.ts';
+export { adjustAccountIn, fundAccount, fundAccountIn, type FundOrder } from './fund.ts';
+export {
+  applyTransfer,
+  postingsOf,
+  settlementPostings,
+  smsPosting,
+  type Balance,
+  type LedgerEvent,
+  type SettlementEvent,
+  type Transfer,
+} from './postings.ts';
 export { loadBalances, writeBalances, writeTransfers, type BalanceRow, type TransferRow } from './store.ts';
 export {
   eachOfStatement,

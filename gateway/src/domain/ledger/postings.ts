@@ -1,8 +1,8 @@
 // Which transfers does an event of an operation make? The one table of postings; a balance changes only by applying a transfer.
 
-export type Verb = 'hold' | 'post' | 'void' | 'credit' | 'reverse' | 'fund' | 'charge' | 'adjust';
-/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `sms:SN`: messages to a country. */
-export type LedgerAccount = 'available' | 'held' | 'fees' | 'funding' | 'suspense' | `provider:${string}` | `sms:${string}`;
+export type Verb = 'hold' | 'post' | 'void' | 'credit' | 'reverse' | 'fund' | 'charge' | 'adjust' | 'settle';
+/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `treasury`: our own money in a bank. `sms:SN`: messages to a country. */
+export type LedgerAccount = 'available' | 'held' | 'fees' | 'funding' | 'suspense' | 'treasury' | `provider:${string}` | `sms:${string}`;
 
 export interface Transfer {
   verb: Verb;
@@ -92,6 +92,37 @@ export function smsPosting(event: 'accepted' | 'returned', country: string, amou
   return event === 'accepted'
     ? { verb: 'charge', debit: 'available', credit: messages, amount }
     : { verb: 'reverse', debit: messages, credit: 'available', amount };
+}
+
+export type SettlementEvent = 'requested' | 'released' | 'paid' | 'returned';
+
+/** What a settlement moves: held when it is requested, let go or paid out of our bank, and back again when the bank returns it (the fee stays). Pure. */
+export function settlementPostings(event: SettlementEvent, { amount, fee }: { amount: bigint; fee: bigint }): Transfer[] {
+  return transfersOfSettlement(event, amount, fee).filter((transfer) => transfer.amount > 0n);
+}
+
+function transfersOfSettlement(event: SettlementEvent, amount: bigint, fee: bigint): Transfer[] {
+  switch (event) {
+    case 'requested':
+      return [{ verb: 'hold', debit: 'available', credit: 'held', amount: amount + fee }];
+    case 'released':
+      return [{ verb: 'void', debit: 'held', credit: 'available', amount: amount + fee }];
+    case 'paid':
+      return [
+        { verb: 'settle', debit: 'held', credit: 'treasury', amount },
+        { verb: 'post', debit: 'held', credit: 'fees', amount: fee },
+      ];
+    case 'returned':
+      return [{ verb: 'reverse', debit: 'treasury', credit: 'available', amount }];
+  }
+}
+
+/** Our own money on its way to a provider, or back from it where `amount` (not zero) is below zero. Pure. */
+export function floatPosting(route: string, amount: bigint): Transfer {
+  const provider: LedgerAccount = `provider:${route}`;
+  return amount > 0n
+    ? { verb: 'settle', debit: provider, credit: 'treasury', amount }
+    : { verb: 'settle', debit: 'treasury', credit: provider, amount: -amount };
 }
 
 /** Changes the balance by one transfer. Throws when it would go below zero: callers check first, so that would be a bug. */

@@ -16,6 +16,7 @@ export interface TransferRow extends Transfer {
   operationId: string | null;
   /** Digits. */
   smsBatchId?: string;
+  settlementId?: number;
   currency: string;
   availableAfter: bigint;
   note?: string;
@@ -29,9 +30,9 @@ const insertTransfers: Statement = {
   name: 'insert_transfers',
   text: `
     insert into transfer (account_id, operation_id, verb, debit, credit, amount, currency, available_after, note, sms_batch_id,
-      created_at)
+      settlement_id, created_at)
     select t.*, $2 from json_to_recordset($1::json)
-      as t(a integer, o bigint, v text, d text, c text, m bigint, u text, f bigint, n text, s bigint)`,
+      as t(a integer, o bigint, v text, d text, c text, m bigint, u text, f bigint, n text, s bigint, e integer)`,
 };
 const upsertBalances: Statement = {
   name: 'upsert_balances',
@@ -59,6 +60,7 @@ export function writeTransfers(session: Session, transfers: TransferRow[], now: 
     f: String(transfer.availableAfter),
     n: transfer.note,
     s: transfer.smsBatchId,
+    e: transfer.settlementId,
   }));
   return session.query(insertTransfers, [JSON.stringify(rows), now]);
 }

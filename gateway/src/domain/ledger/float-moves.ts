@@ -1,0 +1,54 @@
+// How is a provider's float topped up, or brought back to our bank? As one entry of our own books, with the bank's reference, once for each wish.
+
+import type { Session, Statement } from '../../db/database.ts';
+import { floatPosting } from './postings.ts';
+
+/** `amount` in ten-thousandths, not zero; below zero it comes back from the provider. */
+export interface FloatOrder {
+  wishId: number;
+  route: string;
+  currency: string;
+  amount: bigint;
+  /** The bank's. */
+  reference: string;
+  /** `2026-11-21`. */
+  valueDate: string;
+}
+
+export interface FloatMove extends FloatOrder {
+  id: number;
+  madeAt: Date;
+}
+
+/** Of entries that belong to no developer. They change no balance of one. */
+const ownAccount = 0;
+
+const insertMove: Statement = {
+  name: 'insert_float_move',
+  text: `
+    with entry as (
+      insert into transfer (account_id, verb, debit, credit, amount, currency, available_after, note)
+        values (${ownAccount}, 'settle', $1, $2, $3, $4, 0, $5) returning id
+    )
+    insert into float_move (wish_id, transfer_id, route, currency, amount, reference, value_date)
+      select $6::integer, entry.id, $7::text, $4, $8::bigint, $9::text, $10::date from entry`,
+};
+const selectMoves: Statement = {
+  name: 'list_float_moves',
+  text: `select id, wish_id as "wishId", route, currency, amount, reference, value_date::text as "valueDate", made_at as "madeAt"
+    from float_move where id < $1 order by id desc limit $2`,
+};
+const idMax = 2_147_483_647;
+
+/** Books it inside the caller's transaction. A second time for the same wish throws. */
+export async function moveFloatIn(session: Session, order: FloatOrder): Promise<void> {
+  const { wishId, route, currency, amount, reference, valueDate } = order;
+  const transfer = floatPosting(route, amount);
+  const entry = [transfer.debit, transfer.credit, transfer.amount, currency, `wish/${wishId}: ${reference}`];
+  await session.query(insertMove, [...entry, wishId, route, amount, reference, valueDate]);
+}
+
+/** Newest first; `before`: those with smaller ids alone. */
+export function listFloatMoves(session: Session, { before, limit }: { before?: number; limit: number }): Promise<FloatMove[]> {
+  return session.query<FloatMove>(selectMoves, [before ?? idMax, limit]);
+}

@@ -1,0 +1,85 @@
+// Where may an account be paid to? One person registers a destination, another one confirms it, and it rests for a day before it is used: whoever
+// steals one session cannot send the money away.
+
+import { normalisePhone, readBankNumber } from '@jokko/contract';
+import type { Database, Session } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
+import { lockAccountIn } from '../ledger/index.ts';
+import { findDestination, insertDestination, storeConfirmation, storeRemoval, type Destination } from './destination-store.ts';
+import { removeSchedulesTo } from './schedule-store.ts';
+
+/** Between the confirmation and the first use. */
+const restHours = 24;
+
+/** As a form gives it; `number` is an IBAN, a RIB, or a phone in any form. */
+export interface GivenDestination {
+  accountId: number;
+  personId: number;
+  kind: 'bank' | 'wallet';
+  holder: string;
+  institution: string;
+  country: string;
+  number: string;
+}
+export type Added = { ok: true; id: number } | { ok: false; refusal: 'number' | 'phone' | 'known' };
+/** `own`: the person who registered it does not confirm it. `conflict`: it is confirmed, or removed. */
+export type DestinationChanged = { ok: true } | { ok: false; refusal: 'notFound' | 'conflict' | 'own' };
+
+export function addDestination(database: Database, who: Who, given: GivenDestination): Promise<Added> {
+  const { accountId, personId, kind, holder, institution, country } = given;
+  const read = kind === 'bank' ? readBankNumber(given.number, country) : readPhone(given.number, country);
+  if (read === null) return Promise.resolve({ ok: false, refusal: kind === 'bank' ? 'number' : 'phone' });
+  return inTransaction(database, async (session): Promise<Added> => {
+    const id = await insertDestination(session, { accountId, kind, holder, institution, country, ...read, addedBy: personId });
+    if (id === null) return { ok: false, refusal: 'known' };
+    const told = { kind, holder, institution, country, ...read };
+    await recordAudit(session, { who, action: 'destination.add', accountId, subject: `destination/${id}`, new: told });
+    return { ok: true, id };
+  });
+}
+
+function readPhone(given: string, country: string): { scheme: 'phone'; number: string } | null {
+  const number = normalisePhone(given, country);
+  return number === null ? null : { scheme: 'phone', number };
+}
+
+/** `accountId` null: by the operator. */
+export function confirmDestination(
+  database: Database,
+  who: Who,
+  by: { id: number; accountId: number | null; personId: number },
+): Promise<DestinationChanged> {
+  return change(database, by, async (session, { id, accountId, confirmedAt, addedBy }) => {
+    if (confirmedAt !== null) return { ok: false, refusal: 'conflict' };
+    if (addedBy === by.personId) return { ok: false, refusal: 'own' };
+    await storeConfirmation(session, id, by.personId, restHours);
+    await recordAudit(session, { who, action: 'destination.confirm', accountId, subject: `destination/${id}` });
+    return { ok: true };
+  });
+}
+
+/** A schedule that pays to it ends with it; settlements to it that nobody has approved yet cannot be approved any more. */
+export function removeDestination(database: Database, who: Who, by: { id: number; accountId: number }): Promise<DestinationChanged> {
+  return change(database, by, async (session, { id, accountId }) => {
+    await storeRemoval(session, id);
+    const schedules = await removeSchedulesTo(session, accountId, id);
+    await recordAudit(session, { who, action: 'destination.remove', accountId, subject: `destination/${id}`, old: { schedules } });
+    return { ok: true };
+  });
+}
+
+function change(
+  database: Database,
+  { id, accountId }: { id: number; accountId: number | null },
+  work: (session: Session, destination: Destination) => Promise<DestinationChanged>,
+): Promise<DestinationChanged> {
+  return inTransaction(database, async (session): Promise<DestinationChanged> => {
+    const found = await findDestination(session, id);
+    if (found === null || (accountId !== null && found.accountId !== accountId)) return { ok: false, refusal: 'notFound' };
+    // Whoever pays to it, or changes it, holds this lock: what is read now is how it is.
+    await lockAccountIn(session, found.accountId);
+    const destination = (await findDestination(session, id))!;
+    return destination.removedAt === null ? work(session, destination) : { ok: false, refusal: 'conflict' };
+  });
+}

@@ -1,0 +1,14 @@
+// Settlements: a developer's available balance goes to a bank account or wallet. The door of the noun.
+
+export { addDestination, confirmDestination, removeDestination, type DestinationChanged } from './destinations.ts';
+export { listDestinations, listUnconfirmed, type Destination } from './destination-store.ts';
+export { approveSettlementIn, paySettlement, refuseSettlement, returnSettlementIn, withdrawSettlement } from './decide.ts';
+export type { SettlementDecided } from './decide.ts';
+export { requestSettlement, type Requested } from './request.ts';
+export { listSchedules, type Schedule } from './schedule-store.ts';
+export { endSchedule, setSchedule, takeTurns } from './schedules.ts';
+export { settlementStates } from './states.ts';
+export { eachToPay, findSettlement, listSettlements, type Settlement } from './store.ts';
+export { loadTerms, setTerms, type Terms } from './terms.ts';
+export { settlementWishKinds, type FloatWish, type SettlementWish } from './wishes.ts';
+export { isDay } from './day.ts';

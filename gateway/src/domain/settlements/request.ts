@@ -1,0 +1,72 @@
+// How is a settlement asked for? The money is held in the very commit that stores the request; a repeated call finds the first one.
+
+import { decimalsOf, parseAmount, toDecimalString } from '@jokko/contract';
+import type { Database, Session } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
+import { bookIn, loadBalances, lockAccountIn, settlementPostings } from '../ledger/index.ts';
+import { findDestination } from './destination-store.ts';
+import { findByKey, insertSettlement } from './store.ts';
+import { feeOf, loadTerms } from './terms.ts';
+
+/** `amount` in ten-thousandths; `key` is the caller's own, unique in the account. */
+export interface SettlementOrder {
+  accountId: number;
+  key: string;
+  destinationId: number;
+  currency: string;
+  amount: bigint;
+  /** Null: the schedule. */
+  askedBy: number | null;
+}
+export type RequestRefusal =
+  /** Unknown, removed, not confirmed, or not rested. */
+  | 'destination'
+  | 'suspended'
+  | 'amount'
+  | 'below minimum'
+  | 'above maximum'
+  | 'not covered'
+  /** The key stands for another settlement. */
+  | 'key used';
+export type Requested = { ok: true; id: number } | { ok: false; refusal: RequestRefusal };
+
+export function requestSettlement(database: Database, who: Who, order: SettlementOrder): Promise<Requested> {
+  return inTransaction(database, (session) => requestSettlementIn(session, who, order));
+}
+
+/** The same inside the caller's transaction, which holds the account's lock from then on. */
+export async function requestSettlementIn(session: Session, who: Who, order: SettlementOrder): Promise<Requested> {
+  const { accountId, key, destinationId, currency, amount, askedBy } = order;
+  const account = await lockAccountIn(session, accountId);
+  const known = await findByKey(session, accountId, key);
+  if (known !== null) {
+    const same = known.amount === amount && known.currency === currency && known.destinationId === destinationId;
+    return same ? { ok: true, id: known.id } : { ok: false, refusal: 'key used' };
+  }
+  if (account === null || account.suspended) return { ok: false, refusal: 'suspended' };
+  const destination = await findDestination(session, destinationId);
+  if (destination === null || destination.accountId !== accountId || !destination.usable) return { ok: false, refusal: 'destination' };
+  const terms = await loadTerms(session, currency);
+  const refusal = amountRefusal(terms, amount, currency);
+  if (refusal !== null) return { ok: false, refusal };
+  const fee = feeOf(terms, amount, currency);
+  const balance = (await loadBalances(session, [accountId])).find((row) => row.currency === currency);
+  if (balance === undefined || balance.available < amount + fee) return { ok: false, refusal: 'not covered' };
+  const id = await insertSettlement(session, { accountId, key, destinationId, currency, amount, fee, askedBy });
+  const booked = await bookIn(
+    session,
+    { accountId, currency, note: null, settlementId: id },
+    settlementPostings('requested', { amount, fee }),
+  );
+  if (!booked.ok) throw new Error(`settlement ${id} is not covered`);
+  const told = { destinationId, currency, amount: toDecimalString(amount), fee: toDecimalString(fee) };
+  await recordAudit(session, { who, action: 'settlement.request', accountId, subject: `settlement/${id}`, new: told });
+  return { ok: true, id };
+}
+
+function amountRefusal(terms: { minimum: bigint; maximum: bigint | null }, amount: bigint, currency: string): RequestRefusal | null {
+  if (amount <= 0n || parseAmount(toDecimalString(amount), decimalsOf(currency)) === null) return 'amount';
+  if (amount < terms.minimum) return 'below minimum';
+  return terms.maximum !== null && amount > terms.maximum ? 'above maximum' : null;
+}
