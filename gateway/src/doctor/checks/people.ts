@@ -32,5 +32,23 @@ export const twoPersons: Check = {
     union all
     select format('wish %s is %s and no entry of the audit log says by whom', id, state)
       from wish w where state in ('approved', 'done', 'failed')
-        and not exists (select from audit_entry a where a.subject = concat('wish/', w.id) and a.action = 'wish.approve' and a.person_id = w.decided_by)`,
+        and not exists (select from audit_entry a where a.subject = concat('wish/', w.id) and a.action = 'wish.approve' and a.person_id = w.decided_by)
+    union all
+    select format('account %s operation %s: decided by persons, and no wish says so', account_id, id)
+      from operation o where proof = 'operator' and not exists (
+        select from operation_transition t where t.operation_id = o.id and t.account_id = o.account_id and t.reason like '%(wish/%)')
+    union all
+    select format('account %s operation %s, %s: names wish %s, which two persons have not agreed on', account_id, operation_id, what, wish_id)
+      from (
+        select account_id, operation_id, reason as what, substring(reason from '\\(wish/(\\d+)\\)$')::integer as wish_id
+          from operation_transition where reason like '%(wish/%)'
+        union all
+        select account_id, operation_id, resolution, wish_id from discrepancy
+          where resolution in ('executed', 'not_executed', 'booked', 'explained')
+        union all
+        select account_id, operation_id, note, substring(note from '^wish/(\\d+): ')::integer from transfer
+          where verb = 'adjust' and operation_id is not null
+      ) as decided
+      where not exists (
+        select from wish w where w.id = decided.wish_id and w.account_id = decided.account_id and w.state in ('approved', 'done'))`,
 };

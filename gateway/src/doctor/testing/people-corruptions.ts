@@ -35,4 +35,22 @@ export const peopleCorruptions: readonly Corruption[] = [
     sql: () => `alter table wish drop constraint wish_check; ${two} ${wish(1)}`,
   },
   { breaks: 'I-41', what: 'a wish was carried out that nobody is known to have approved', sql: () => `${two} ${wish(2)}` },
+  {
+    breaks: 'I-41',
+    what: 'an outcome was decided, and no wish says by whom',
+    sql: ({ success }) => `update operation set proof = 'operator' where id = ${success};`,
+  },
+  {
+    breaks: 'I-41',
+    what: 'a case was explained without two persons',
+    sql: ({ success }) => `insert into discrepancy (account_id, operation_id, kind, evidence, resolved_at, resolution)
+      values (1, ${success}, 'late_failure', '', now(), 'explained');`,
+  },
+  {
+    breaks: 'I-41',
+    what: 'what an operation has moved was corrected without two persons',
+    sql: ({ failed }) => `insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, note)
+      overriding system value
+      select account_id, 900000, ${failed}, 'adjust', 'funding', 'provider:x', 5, currency, available, 'so' from balance where account_id = 1;`,
+  },
 ];
