@@ -3,6 +3,7 @@
 
 import { controlRoutes } from './control.ts';
 import { developersRoutes } from './developers.ts';
+import { caseRoutes } from './cases.ts';
 import { claimRoutes } from './claims.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { eventRoutes } from './events.ts';
@@ -28,6 +29,7 @@ export const portalRoutes = {
   ...overviewRoutes,
   ...developersRoutes,
   ...wishRoutes,
+  ...caseRoutes,
   ...controlRoutes,
   ...keyRoutes,
   ...callbackRoutes,

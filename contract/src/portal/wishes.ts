@@ -32,6 +32,10 @@ export const wishRoutes = {
           /** Of wishes about money. */
           amount: Type.Union([amountField, Type.Null()]),
           currency: textOrNone,
+          /** Of wishes about one. */
+          transactionId: textOrNone,
+          /** What is to become of it, in the words of the kind: `executed`, `booked developer`. */
+          what: textOrNone,
           reason: Type.String(),
           state: stateField,
           askedBy: Type.String(),

@@ -20,8 +20,7 @@ export interface CloseParameters {
 }
 
 /** What stands in the way, in words that the wish keeps; null: nothing. */
-export type CloseRefusal =
-  'closed meanwhile' | 'still on suspense' | 'outcome unknown' | 'nothing to book' | 'not covered' | 'state changed';
+export type CloseRefusal = 'closed meanwhile' | 'still on suspense' | 'outcome unknown' | 'nothing to book' | 'state changed';
 
 /** Books or explains, inside the transaction that closes the wish. */
 export async function closeCaseIn(session: Session, { id: wishId, accountId, parameters, reason }: ApprovedWish): Promise<Outcome> {
@@ -47,7 +46,7 @@ export async function closeCaseIn(session: Session, { id: wishId, accountId, par
   return { done: true, result: {} };
 }
 
-const refused = (refusal: CloseRefusal): Outcome => ({ done: false, result: { refusal } });
+const refused = (refusal: CloseRefusal | 'not covered'): Outcome => ({ done: false, result: { refusal } });
 
 /** Whether an open case may be closed in this way now. Pure. */
 export function closeRefusal(

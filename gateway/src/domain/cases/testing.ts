@@ -10,7 +10,7 @@ import { testAdvance, testAttempt, testOpening, units } from '../operations/test
 import { startWriter } from '../operations/writer.ts';
 import { createWishKinds } from '../../wish-kinds.ts';
 import type { TestDatabase } from '../../doctor/testing/postgres.ts';
-import { resolveOutcome } from './resolve.ts';
+import { readStanding, resolveOutcome } from './resolve.ts';
 
 export const refs = { ours: 'ref-1', theirs: 'P-77' };
 
@@ -35,7 +35,7 @@ export async function openCaseDesk(db: TestDatabase) {
   const kinds = createWishKinds({ resolve: (wish) => resolveOutcome(resolveDeps, wish) });
   const wishes: WishDeps = { database, kinds };
   await db.sql(`
-    insert into catalogue (document) values ('{}');
+    insert into catalogue (document) select '{}' where not exists (select from catalogue);
     insert into person (email, email_key, name) values ('a', 'a', 'Awa'), ('b', 'b', 'Moussa');
     insert into account (name, webhook_secret_sealed) values ('Teranga', '')`);
   await fundAccount(database, { accountId: 1, currency: 'XOF', amountMinor: units(1_000), note: '' });
@@ -65,8 +65,9 @@ export async function openCaseDesk(db: TestDatabase) {
     await advance(operation, then, attempt);
     return operation;
   }
+  const attemptOf = async ({ facts }: Operation) => (await readStanding(database, { accountId: facts.accountId, id: facts.id }))!.attempt;
   return {
-    ...{ wishes, kinds, resolveDeps, writer, other, told, open, advance, lose, contradict },
+    ...{ attemptOf, wishes, kinds, resolveDeps, writer, other, told, open, advance, lose, contradict },
     approve: (wishId: number): Promise<Decided> => approve(wishes, decider(2), wishId, null),
     close: () => Promise.all([writer.close(), other.close()]),
   };

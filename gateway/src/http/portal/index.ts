@@ -13,6 +13,7 @@ import type { Handlers } from './handler.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { blacklistHandlers } from './handlers/blacklist.ts';
 import { developerHandlers } from './handlers/developers.ts';
+import { caseHandlers } from './handlers/cases.ts';
 import { claimHandlers } from './handlers/claims.ts';
 import { callbackHandlers, type CallbackHandlersDeps } from './handlers/callbacks.ts';
 import { eventHandlers } from './handlers/events.ts';
@@ -66,6 +67,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...homeHandlers(deps.people, deps.catalogue),
     ...developerHandlers(deps.people, deps.catalogue),
     ...wishHandlers(deps.people, deps.wishKinds),
+    ...caseHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...auditHandlers(deps.people.database),
     ...blacklistHandlers(deps.people.database),
     ...searchHandlers(deps.people.database, deps.catalogue),

@@ -4,10 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
 import { foldFloats, readFloats } from '../../domain/ledger/index.ts';
-import { storeMembership } from '../../domain/people/memberships.ts';
-import { storePerson, storeTotp } from '../../domain/people/persons.ts';
-import { beginSession } from '../../domain/people/sessions.ts';
-import { makeTotpSecret } from '../../domain/people/totp.ts';
+import { operatorBrowser } from './testing/operator.ts';
 import { startPortal } from './testing/portal.ts';
 import type { Browser, Portal } from './testing/portal.ts';
 
@@ -18,22 +15,13 @@ let accountId: number;
 
 before(async () => {
   portal = await startPortal();
-  asker = await operator('Awa');
-  other = await operator('Moussa');
+  asker = await operatorBrowser(portal, 'Awa');
+  other = await operatorBrowser(portal, 'Moussa');
   const opened = await asker.post('operator/developers', { name: 'Teranga', currency: 'XOF', language: 'fr', allServices: false });
   assert.equal(opened.status, 200);
   accountId = opened.json.id;
 });
 after(() => portal.close());
-
-async function operator(name: string): Promise<Browser> {
-  const { database, secrets } = portal.people;
-  const personId = (await storePerson(database, { email: `${name}@x.sn`, name, language: 'fr', passwordHash: 'none' }))!;
-  await storeMembership(database, personId, { side: 'operator', role: 'admin', accountId: null, countries: null });
-  await storeTotp(database, secrets, personId, { secret: makeTotpSecret(), step: 0 });
-  const caller = { address: '127.0.0.1', agent: 'test' };
-  return portal.browser(await beginSession(database, { personId, stage: 'done', secondFactor: true, caller }, null));
-}
 
 async function ask(kind: 'fund' | 'adjust', amount: string): Promise<number> {
   const { status, json } = await asker.post(`operator/${kind}`, { accountId, currency: 'XOF', amount, reason: 'virement reçu' });

@@ -62,9 +62,13 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
 
 function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number): Item {
   const { id, kind, accountId, reason, state, note } = wish;
-  const { amount = null, currency = null } = wish.parameters as { amount?: string; currency?: string };
+  const {
+    amount = null,
+    currency = null,
+    transactionId = null,
+  } = wish.parameters as { amount?: string; currency?: string; transactionId?: string };
   return {
-    ...{ id, kind, accountId, reason, state, note, amount, currency },
+    ...{ id, kind, accountId, reason, state, note, amount, currency, transactionId, what: whatOf(wish) },
     accountName: accountId === null ? null : (names.get(accountId) ?? null),
     askedBy: wish.askedByName,
     askedAt: wish.askedAt.toISOString(),
@@ -74,6 +78,13 @@ function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number
     failure: failureOf(wish.result),
     own: wish.askedBy === personId,
   };
+}
+
+/** Which way the wish goes, where its kind has several. */
+function whatOf({ kind, parameters }: Wish): string | null {
+  const { outcome, reference, ground, how, bearer } = parameters as Record<string, string | null | undefined>;
+  const parts = kind === 'resolve' ? [outcome, reference ?? ground] : kind === 'close-case' ? [how, bearer] : [];
+  return parts.length === 0 ? null : parts.filter((part) => part !== null && part !== undefined).join(' ');
 }
 
 const failureOf = (result: unknown): string | null => (result as { refusal?: string } | null)?.refusal ?? null;

@@ -1,0 +1,120 @@
+// Routes of cases: outcomes that nobody tells, and news that contradict a final state. One person of the operator says what is to be done, another
+// one approves (`operator/wishes`). What proves what is the transaction's own page (`operator/transactions/:account/:id`).
+
+import { Type } from 'typebox';
+import { amountField, closed, idField, timeField } from './fields.ts';
+import { operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5, countries: 'limited' } as const;
+
+const kindField = Type.Enum(['unknown_outcome', 'late_success', 'late_failure', 'reversal_without_cover']);
+const resolutionField = Type.Union([Type.Enum(['executed', 'not_executed', 'booked', 'explained', 'settled']), Type.Null()]);
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const timeOrNull = Type.Union([timeField, Type.Null()]);
+const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
+const transaction = { accountId: idField, id: Type.String({ pattern: '^\\d{1,16}$' }) };
+const reasonField = Type.String({ minLength: 1, maxLength: 500 });
+const caseIdField = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
+/** Why a wish could not even be asked for; null: it is asked for, and `id` is its number. */
+const asked = closed({
+  id: Type.Union([idField, Type.Null()]),
+  refusal: Type.Union([
+    Type.Enum([
+      ...(['settled', 'waiting', 'closed meanwhile', 'still on suspense', 'outcome unknown', 'nothing to book', 'state changed'] as const),
+    ]),
+    Type.Null(),
+  ]),
+});
+
+export const caseRoutes = {
+  /** `open`: the oldest first. `closed`: the last one first. `unknown`: outcomes that the look-ups may still find out. */
+  'GET operator/cases': {
+    policy: readers,
+    query: closed({
+      of: Type.Optional(Type.Enum(['open', 'closed', 'unknown'])),
+      kind: Type.Optional(kindField),
+      account: Type.Optional(accountText),
+      after: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,9}-\\d{1,18}$' })),
+    }),
+    answer: closed({
+      items: Type.Array(
+        closed({
+          /** Null: no case yet. */
+          caseId: textOrNull,
+          kind: kindField,
+          accountId: idField,
+          accountName: Type.String(),
+          transactionId: Type.String(),
+          serviceName: Type.String(),
+          direction: Type.Enum(['DEBIT', 'CREDIT']),
+          route: Type.String(),
+          amount: amountField,
+          currency: Type.String(),
+          state: Type.String(),
+          openedAt: timeField,
+          closedAt: timeOrNull,
+          resolution: resolutionField,
+        }),
+      ),
+      next: textOrNull,
+    }),
+  },
+  'GET operator/cases/:account/:id': {
+    policy: readers,
+    params: closed({ account: accountText, id: Type.String({ pattern: '^\\d{1,16}$' }) }),
+    answer: closed({
+      cases: Type.Array(
+        closed({
+          caseId: Type.String(),
+          kind: kindField,
+          /** What the gateway saw, in English. */
+          evidence: Type.String(),
+          openedAt: timeField,
+          closedAt: timeOrNull,
+          resolution: resolutionField,
+          note: textOrNull,
+          wishId: Type.Union([idField, Type.Null()]),
+          /** Whether it may be booked or explained now. */
+          mayBook: Type.Boolean(),
+          mayExplain: Type.Boolean(),
+        }),
+      ),
+      /** The sending whose outcome two persons may decide; null: none. */
+      undecided: Type.Union([
+        closed({ purpose: Type.Enum(['execute', 'refund']), attempt: Type.Integer(), sentAt: timeField, ours: Type.String() }),
+        Type.Null(),
+      ]),
+      /** What stands on suspense: above zero is owed to somebody, below zero somebody owes it. */
+      suspense: amountField,
+      currency: Type.String(),
+      /** The wish about it that waits for another person. */
+      waiting: Type.Union([idField, Type.Null()]),
+    }),
+  },
+  /** `executed` names the provider's reference; `not_executed` by what it is known. */
+  'POST operator/cases/resolve': {
+    policy: { ...money, approval: 'resolve' },
+    body: closed({
+      ...transaction,
+      outcome: Type.Enum(['executed', 'not_executed']),
+      reference: Type.Optional(Type.String({ maxLength: 100 })),
+      ground: Type.Optional(Type.Enum(['provider_refused', 'provider_failed', 'provider_canceled', 'absent'])),
+      reason: reasonField,
+    }),
+    answer: asked,
+  },
+  /** `bearer` of what is booked: the developer's balance, the operator, or nobody yet. */
+  'POST operator/cases/close': {
+    policy: { ...money, approval: 'close-case' },
+    body: closed({
+      ...transaction,
+      caseId: caseIdField,
+      how: Type.Enum(['booked', 'explained']),
+      bearer: Type.Optional(Type.Enum(['developer', 'operator', 'suspense'])),
+      reason: reasonField,
+    }),
+    answer: asked,
+  },
+} as const satisfies RouteTable;
