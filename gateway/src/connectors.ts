@@ -6,11 +6,11 @@ import { sandboxConnector } from '@jokko/connector-sandbox';
 import { smppConnector } from '@jokko/connector-smpp';
 import { smsHttpConnector } from '@jokko/connector-sms-http';
 import type { Config } from './config.ts';
-import type { RouteSettings } from './domain/catalogue/index.ts';
+import { catalogueDocument, type RouteSettings } from './domain/catalogue/index.ts';
 import type { SecretBox } from './domain/documents/index.ts';
 import { linkSecretContext, routeSecretContext } from './domain/secrets/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
-import type { LinkSettings } from './domain/sms-routing/index.ts';
+import { routingDocument, type LinkSettings } from './domain/sms-routing/index.ts';
 
 // Each connector checks a configuration (`checkConfig`) before it reads it as its own type.
 const connectors: { readonly [name: string]: Connector } = {
@@ -36,6 +36,11 @@ export function routeSettings(config: Config, secrets: Secrets): RouteSettings {
 export function linkSettings(config: Config, secrets: Secrets): LinkSettings {
   const variables = { ...simulatorVariables(config), ...smppVariables(config) };
   return { connectors: smsConnectors, variables, secrets: secretBox(secrets, linkSecretContext) };
+}
+
+/** What the operator keeps, by its name. */
+export function operatorDocuments(config: Config, secrets: Secrets) {
+  return { catalogue: catalogueDocument(routeSettings(config, secrets)), 'sms-routing': routingDocument(linkSettings(config, secrets)) };
 }
 
 function simulatorVariables({ simulatorUrl, simulator }: Config): { [name: string]: string } {

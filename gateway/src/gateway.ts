@@ -13,7 +13,8 @@ import { backlogMax, callbackAddressProblem } from './domain/callbacks/index.ts'
 import { smsFigures } from './sms-figures.ts';
 import { createOperationReader, createStatusReader, createVolumeReader, findByLink, refundOrCancel } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
-import { guardOf } from './receivers.ts';
+import { operatorDocuments } from './connectors.ts';
+import { guardOf, trustOf } from './receivers.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
 import { createBodyReader } from './http/guards/body.ts';
 import { createCors } from './http/guards/cors.ts';
@@ -90,6 +91,7 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
       cors: createCors(config.corsOrigins),
       bodies,
       log,
+      refusals: core.refusals,
       noteUse(accountId, keyId, address) {
         if (address !== null) addresses.note(accountId, address);
         keyUses.note(keyId);
@@ -113,7 +115,7 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
       now: clock.now,
       wallNow: clock.wallNow,
     },
-    sms: { ...smsDeps(core), database, bodies, admission, log, cors: createCors(config.corsOrigins, smsCors) },
+    sms: { ...smsDeps(core), refusals: core.refusals, database, bodies, admission, log, cors: createCors(config.corsOrigins, smsCors) },
     notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
     smsNotices: { notices: core.sms.delivery.notices, log, admission },
     links: linkDeps(database, core),
@@ -164,6 +166,8 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
     },
     undo: (key) => refundOrCancel(core.initiate, key, undoPatienceMs),
     wishKinds: core.wishKinds,
+    documents: operatorDocuments(config, secrets),
+    trials: { secureContext: trustOf(config), call: core.callProvider },
     working: {
       lanes: core.dispatcher.queued,
       backlog: core.backlog,
@@ -191,7 +195,7 @@ function linkDeps(database: Database, { directory, catalogue, clock }: Core): Se
   };
 }
 
-function figures({ writer, sms, dispatcher, deliverer, signedRequests }: Core): ReturnType<ServerDeps['ops']['figures']> {
+function figures({ writer, sms, dispatcher, deliverer, signedRequests, refusals }: Core): ReturnType<ServerDeps['ops']['figures']> {
   const plain = (value: number) => [{ labels: {}, value }];
   return [
     { name: 'jokko_writer_waiting', help: 'Commands waiting for the next transaction.', values: plain(writer.waiting) },
@@ -203,6 +207,12 @@ function figures({ writer, sms, dispatcher, deliverer, signedRequests }: Core): 
       help: 'Repeats of a signed request that were not answered, since another node had it in hand.',
       type: 'counter' as const,
       values: plain(signedRequests.unanswered),
+    },
+    {
+      name: 'jokko_refused_calls_not_logged_total',
+      help: 'Refused calls that were not written into the log of their account, since too many came at once.',
+      type: 'counter' as const,
+      values: plain(refusals.dropped),
     },
     { name: 'jokko_resident_bytes', help: 'Resident memory.', values: plain(process.memoryUsage.rss()) },
     ...(['queued', 'active'] as const).map((part) => ({

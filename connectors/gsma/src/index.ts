@@ -10,6 +10,7 @@ import { execute, executeRefund } from './execute.ts';
 import { operations, prepare, prepareRefund, refundOperationOf, validate } from './operations.ts';
 import { query, queryAttempt } from './query.ts';
 import { receive } from './receive.ts';
+import { trial } from './trial.ts';
 
 export { sandboxConfig } from './config.ts';
 export type { GsmaConfig } from './config.ts';
@@ -52,4 +53,5 @@ export const gsmaConnector: Connector<GsmaConfig> = {
   balance,
   listBills,
   health,
+  trial,
 };

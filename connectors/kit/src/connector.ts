@@ -30,6 +30,8 @@ export interface ConfigField {
   choices?: string[];
   label: { fr: string; en: string };
   required: boolean;
+  /** Says where secrets are sent, as every `url` does: when it changes they must be written anew. */
+  address?: true;
 }
 export interface ConfigProblem {
   field: string;
@@ -97,6 +99,26 @@ export interface Receipt {
   events: ProviderEvent[];
 }
 
+/** Where a configuration leads to. */
+export interface Target {
+  host: string;
+  port: number;
+  /** Null: plain. `ca` (PEM) and `servername` where they are not the usual ones. */
+  tls: { ca?: string | undefined; servername?: string | undefined } | null;
+}
+export type TrialResult =
+  /** `said`: what the provider answered, for people, without secrets. */
+  | { ok: true; said: string }
+  /** `unknown us`: it refused our credentials. `strange`: it answered something else than the protocol says. */
+  | { ok: false; why: 'no answer' | 'unknown us' | 'strange'; said: string };
+
+/** How a configuration is tried out without any effect on money or messages. */
+export interface Trial<Context, Config> {
+  target(config: Config): Target;
+  /** The provider's most harmless call that shows our credentials. Never throws for a provider's misbehaviour. */
+  call(context: Context): Promise<TrialResult>;
+}
+
 export interface Connector<Config = { [name: string]: unknown }> {
   readonly name: string;
   readonly configForm: ConfigField[];
@@ -135,4 +157,5 @@ export interface Connector<Config = { [name: string]: unknown }> {
     referenceNumber: string,
   ): Promise<{ record: RemitRecord } | { error: ProviderError }>;
   health?(context: Context<Config>): Promise<'up' | 'degraded' | 'down'>;
+  trial?: Trial<Context<Config>, Config>;
 }

@@ -8,6 +8,8 @@ export { failed, notSent, pending, succeeded, unknown } from './build-outcome.ts
 export { errorIds } from '@jokko/contract';
 export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';
 export { isHttpAddress } from './http-address.ts';
+export { targetOfUrl } from './http-target.ts';
+export { readTrial } from './read-trial.ts';
 export { lookUpRow, unlisted } from './outcome-table.ts';
 export type { OutcomeTable, RefusalRow } from './outcome-table.ts';
 export { firstLookMs, giveUpAfterMs, liveQuiescenceMs, lookUpOnly, lookUpThenReplay, sandboxQuiescenceMs } from './resolution.ts';

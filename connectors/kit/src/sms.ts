@@ -2,7 +2,7 @@
 // money, states and what is done about an unknown outcome; a connector only speaks one protocol.
 
 import type { SmsEncoding } from '@jokko/contract';
-import type { ConfigField, ConfigProblem, HttpResult, HttpRequest, Notice } from './connector.ts';
+import type { ConfigField, ConfigProblem, HttpResult, HttpRequest, Notice, Trial } from './connector.ts';
 
 /** One part of a message, as it will be shown on a phone; `text` is what this part carries, without the header that joins parts. */
 export interface SmsPart {
@@ -110,4 +110,5 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
   open(context: SmsContext<Config>, events: SmsEvents): SmsSession;
   /** For protocols whose receipts and inbound messages come by HTTP: authenticates and parses. Must not throw on garbage. */
   receive?(config: Config, notice: Notice): { reply: { status: number; body?: string }; receipts: SmsReceipt[]; inbound: SmsInbound[] };
+  trial?: Trial<SmsContext<Config>, Config>;
 }

@@ -12,6 +12,7 @@ import { operations, prepare, prepareRefund, validate } from './operations.ts';
 import { query } from './query.ts';
 import { receive } from './receive.ts';
 import { lookup, quote } from './remittance.ts';
+import { trial } from './trial.ts';
 
 export { sandboxConfig } from './config.ts';
 export type { SandboxConfig } from './config.ts';
@@ -56,4 +57,5 @@ export const sandboxConnector: Connector<SandboxConfig> = {
   quote,
   lookup,
   health,
+  trial,
 };

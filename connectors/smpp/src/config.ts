@@ -51,7 +51,7 @@ const bindTypes = ['transceiver', 'pair'];
 const concatenations = ['udh8', 'udh16', 'sar', 'payload'];
 
 export const configForm: ConfigField[] = [
-  field('host', 'text', 'Adresse du centre SMS', 'Host of the SMS centre', true),
+  { ...field('host', 'text', 'Adresse du centre SMS', 'Host of the SMS centre', true), address: true },
   field('port', 'number', 'Port', 'Port', true),
   field('tls', 'boolean', 'Chiffrer (TLS)', 'Encrypt (TLS)', false),
   field('tlsCa', 'text', 'Autorité de certification (PEM)', 'Certificate authority (PEM)', false),

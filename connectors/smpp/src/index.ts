@@ -4,6 +4,7 @@ import type { SmsCapabilities, SmsConnector } from '@jokko/connector-kit';
 import { checkConfig, configForm } from './config.ts';
 import type { SmppConfig } from './config.ts';
 import { openSession } from './session/session.ts';
+import { tryBind } from './session/trial.ts';
 import { settingsOf } from './settings.ts';
 
 export type { SmppConfig } from './config.ts';
@@ -18,5 +19,12 @@ export const smppConnector: SmsConnector<SmppConfig> = {
   configForm,
   capabilities,
   checkConfig,
+  trial: {
+    target(config) {
+      const { host, port, tls } = settingsOf(config);
+      return { host, port, tls };
+    },
+    call: ({ config }) => tryBind(settingsOf(config)),
+  },
   open: (context, events) => openSession(settingsOf(context.config), context.log, events),
 };

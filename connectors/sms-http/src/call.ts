@@ -25,7 +25,12 @@ export function getMessage(context: Context, ourRef: string): Promise<HttpResult
 /** Shows our key, and tells the provider where inbound messages go. */
 export function introduce(context: Context): Promise<HttpResult> {
   const webhook = noticeAddress(context);
-  return webhook === undefined ? call(context, 'GET', '/account') : call(context, 'PUT', '/account', { webhook });
+  return webhook === undefined ? getAccount(context) : call(context, 'PUT', '/account', { webhook });
+}
+
+/** What the provider knows of us. */
+export function getAccount(context: Context): Promise<HttpResult> {
+  return call(context, 'GET', '/account');
 }
 
 function noticeAddress({ config, noticeUrl }: Context): string | undefined {

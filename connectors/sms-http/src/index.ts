@@ -5,6 +5,7 @@ import { checkConfig, configForm, settingsOf } from './config.ts';
 import type { SmsHttpConfig } from './config.ts';
 import { receive } from './receive.ts';
 import { openSession } from './session.ts';
+import { trial } from './trial.ts';
 
 function capabilities(config: SmsHttpConfig): SmsCapabilities {
   const { sessions, window, ratePerSec } = settingsOf(config);
@@ -18,4 +19,5 @@ export const smsHttpConnector: SmsConnector<SmsHttpConfig> = {
   checkConfig,
   open: openSession,
   receive: (config, notice) => receive(config, notice),
+  trial,
 };

@@ -3,6 +3,7 @@
 export * from './roles.ts';
 export type * from './route.ts';
 export * from './errors.ts';
+export { documentKinds, serviceEntrySchema } from './catalogue.ts';
 export { passwordCharactersMax, passwordCharactersMin } from './fields.ts';
 export * from './table.ts';
 export { makePortalCheck } from './check.ts';

@@ -5,6 +5,8 @@ import { controlRoutes } from './control.ts';
 import { developersRoutes } from './developers.ts';
 import { caseRoutes } from './cases.ts';
 import { claimRoutes } from './claims.ts';
+import { catalogueRoutes } from './catalogue.ts';
+import { connectorRoutes } from './connectors.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { eventRoutes } from './events.ts';
 import { homeRoutes } from './home.ts';
@@ -12,6 +14,7 @@ import { keyRoutes } from './keys.ts';
 import { meRoutes } from './me.ts';
 import { overviewRoutes } from './overview.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
+import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { serviceRoutes } from './services.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -31,12 +34,15 @@ export const portalRoutes = {
   ...wishRoutes,
   ...caseRoutes,
   ...controlRoutes,
+  ...catalogueRoutes,
+  ...connectorRoutes,
   ...keyRoutes,
   ...callbackRoutes,
   ...serviceRoutes,
   ...transactionRoutes,
   ...statementRoutes,
   ...claimRoutes,
+  ...requestRoutes,
   ...sandboxRoutes,
   ...smsRoutes,
   ...eventRoutes,

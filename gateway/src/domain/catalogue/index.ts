@@ -3,12 +3,14 @@
 import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { formatDocument, holdOpenings, sealConfig, type DocumentProblem, type ValueSources } from '../documents/index.ts';
+import { formatDocument, putInForce, sealConfig } from '../documents/index.ts';
+import type { DocumentProblem, OperatorDocument, ValueSources } from '../documents/index.ts';
 import { compileCatalogue } from './compile.ts';
 import type { CatalogueDocument } from './document.ts';
 import type { RouteSettings } from './route-rules.ts';
 import type { Catalogue } from './service.ts';
-import { catalogueVersions, loadRoutesInUse } from './store.ts';
+import { catalogueKind } from './kind.ts';
+import { catalogueVersions } from './store.ts';
 import { readCatalogue } from './validate.ts';
 
 export type { Catalogue, LinkKind, Price, RequiredField, Route, Service, TypeService } from './service.ts';
@@ -18,11 +20,25 @@ export { firstOrderOf } from './first-order.ts';
 export { commissionOf, priceFor } from './price.ts';
 export { compileCatalogue } from './compile.ts';
 export { readCatalogue } from './validate.ts';
+export { catalogueKind } from './kind.ts';
+export { errorTextMax, setErrorText, type ErrorTextFault } from './set-error-text.ts';
+export { switchRoute } from './switch-route.ts';
 export const catalogueChannel = catalogueVersions.channel;
 
 const defaultCatalogueFile = new URL('./default-catalogue.json', import.meta.url);
 
 export type ImportResult = { ok: true; version: number } | { ok: false; problems: DocumentProblem[] };
+
+/** The catalogue as one of the operator's documents, within this installation. */
+export function catalogueDocument(settings: RouteSettings): OperatorDocument {
+  return {
+    ...catalogueKind,
+    connectors: settings.connectors,
+    sources: settings,
+    read: (text) => readCatalogue(text, settings),
+    sealed: (document) => sealSecrets(document as CatalogueDocument, settings),
+  };
+}
 
 /**
  * Replaces the catalogue with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of routes are sealed
@@ -31,16 +47,7 @@ export type ImportResult = { ok: true; version: number } | { ok: false; problems
 export async function importCatalogue(database: Database, text: string, settings: RouteSettings): Promise<ImportResult> {
   const read = readCatalogue(text, settings);
   if (!read.ok) return read;
-  const routes = read.document.routes.map((route) => route.name);
-  return inTransaction(database, async (session): Promise<ImportResult> => {
-    await holdOpenings(session);
-    const inUse = await loadRoutesInUse(session, routes);
-    if (inUse.length === 0)
-      return { ok: true, version: await catalogueVersions.store(session, formatDocument(sealSecrets(read.document, settings))) };
-    // Without its route an operation under way could never be looked up again.
-    const message = (route: string) => `"${route}" is missing, and operations are under way on it`;
-    return { ok: false, problems: inUse.map((route) => ({ line: 1, field: 'routes', message: message(route) })) };
-  });
+  return inTransaction(database, (session) => putInForce(session, catalogueKind, { document: sealSecrets(read.document, settings) }));
 }
 
 /** The catalogue in force in the form that `importCatalogue` reads; null when there is none. Secrets stay sealed. */

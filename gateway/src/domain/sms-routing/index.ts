@@ -4,16 +4,18 @@
 import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keyIdText, loadMode } from '../accounts/index.ts';
-import { formatDocument, holdOpenings, sealConfig, type DocumentProblem, type ValueSources } from '../documents/index.ts';
+import { formatDocument, putInForce, sealConfig } from '../documents/index.ts';
+import type { DocumentProblem, OperatorDocument, ValueSources } from '../documents/index.ts';
 import { compileRouting } from './compile.ts';
-import { appNumberOf, type RoutingDocument } from './document.ts';
+import type { RoutingDocument } from './document.ts';
+import { routingKind } from './kind.ts';
 import { anyPorted } from './ported.ts';
 import type { Routing } from './routing.ts';
-import { loadLinksInUse, loadMissingApps, routingVersions } from './store.ts';
+import { routingVersions } from './store.ts';
 import { readRouting, type LinkSettings } from './validate.ts';
 
 export type { Link, RefundableState, Route, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
+export { routingKind } from './kind.ts';
 export type { LinkSettings } from './validate.ts';
 export { isRefundable, refundMask } from './refund-states.ts';
 export { linkFor, otherLinkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
@@ -28,7 +30,16 @@ const defaultRoutingFile = new URL('./default-routing.json', import.meta.url);
 
 export type RoutingImport = { ok: true; version: number } | { ok: false; problems: DocumentProblem[] };
 
-const useInWords = { waiting: 'messages wait on it', sending: 'messages are being sent over it' };
+/** The routing as one of the operator's documents, within this installation. */
+export function routingDocument(settings: LinkSettings): OperatorDocument {
+  return {
+    ...routingKind,
+    connectors: settings.connectors,
+    sources: settings,
+    read: (text) => readRouting(text, settings),
+    sealed: (document) => sealSecrets(document as RoutingDocument, settings),
+  };
+}
 
 /**
  * Replaces the routing with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of links are sealed before
@@ -37,33 +48,7 @@ const useInWords = { waiting: 'messages wait on it', sending: 'messages are bein
 export async function importRouting(database: Database, text: string, settings: LinkSettings): Promise<RoutingImport> {
   const read = readRouting(text, settings);
   if (!read.ok) return read;
-  const { document } = read;
-  return inTransaction(database, async (session): Promise<RoutingImport> => {
-    await holdOpenings(session);
-    const inUse = await loadLinksInUse(
-      session,
-      document.links.map((link) => link.name),
-    );
-    const missing = await findMissingApps(session, document);
-    if (inUse.length + missing.length === 0) {
-      return { ok: true, version: await routingVersions.store(session, formatDocument(sealSecrets(document, settings))) };
-    }
-    return {
-      ok: false,
-      problems: [
-        ...inUse.map(({ link, use }) => ({ line: 1, field: 'links', message: `"${link}" is missing, and ${useInWords[use]}` })),
-        ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no active SMS application ${app}` })),
-      ],
-    };
-  });
-}
-
-/** Apps that the document names and this installation does not have, or not any more. */
-async function findMissingApps(session: Session, { inbound = [] }: RoutingDocument): Promise<string[]> {
-  const named = [...new Set(inbound.map((entry) => entry.app))];
-  const mode = await loadMode(session);
-  const missing = new Set(await loadMissingApps(session, named.map(appNumberOf)));
-  return named.filter((app) => app !== keyIdText(mode, appNumberOf(app), 'js') || missing.has(appNumberOf(app)));
+  return inTransaction(database, (session) => putInForce(session, routingKind, { document: sealSecrets(read.document, settings) }));
 }
 
 /** The routing in force in the form that `importRouting` reads; null when there is none. Secrets stay sealed. */

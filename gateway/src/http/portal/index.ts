@@ -12,6 +12,9 @@ import { registerFiles } from './files.ts';
 import type { Handlers } from './handler.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { blacklistHandlers } from './handlers/blacklist.ts';
+import { connectorHandlers, type ConnectorHandlersDeps } from './handlers/connectors.ts';
+import type { Documents } from './handlers/document-entries.ts';
+import { documentHandlers } from './handlers/documents.ts';
 import { developerHandlers } from './handlers/developers.ts';
 import { caseHandlers } from './handlers/cases.ts';
 import { claimHandlers } from './handlers/claims.ts';
@@ -24,6 +27,7 @@ import { operatorTransactionHandlers } from './handlers/operator-transactions.ts
 import { overviewHandlers, type Working } from './handlers/overview.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { pinHandlers } from './handlers/pins.ts';
+import { requestHandlers } from './handlers/requests.ts';
 import { sandboxHandlers } from './handlers/sandbox.ts';
 import { serviceHandlers } from './handlers/services.ts';
 import { signInHandlers } from './handlers/sign-in.ts';
@@ -51,6 +55,9 @@ export interface PortalDeps extends Pick<TransactionDeps, 'undo'> {
   /** Where the built pages are. */
   files: string;
   sms: Pick<SmsHandlersDeps, 'accept' | 'routing'> & Pick<SmsAppHandlersDeps, 'inboundProblem'>;
+  /** Those that the operator keeps, and how their connectors are tried out. */
+  documents: Documents;
+  trials: ConnectorHandlersDeps['trials'];
   changes: LiveChanges;
   working: Working;
   wishKinds: WishKinds;
@@ -68,6 +75,8 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...developerHandlers(deps.people, deps.catalogue),
     ...wishHandlers(deps.people, deps.wishKinds),
     ...caseHandlers(deps.people, deps.wishKinds, deps.catalogue),
+    ...documentHandlers(deps.people, deps.documents, deps.wishKinds),
+    ...connectorHandlers({ ...deps, ...{ routing: deps.sms.routing, lanes: deps.working.lanes } }),
     ...auditHandlers(deps.people.database),
     ...blacklistHandlers(deps.people.database),
     ...searchHandlers(deps.people.database, deps.catalogue),
@@ -80,6 +89,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...operatorTransactionHandlers(deps),
     ...statementHandlers(deps.people),
     ...claimHandlers(deps.people, deps.catalogue),
+    ...requestHandlers(deps.people.database, deps.catalogue),
     ...sandboxHandlers(deps.catalogue),
     ...smsHandlers({ ...deps.sms, database: deps.people.database }),
     ...smsAppHandlers({ ...deps.sms, ...deps.people }),

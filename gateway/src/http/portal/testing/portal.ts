@@ -15,6 +15,7 @@ import { createAddressGuard } from '../../../outbound/guard.ts';
 import { testWishKinds } from './wish-kinds.ts';
 import { registerPortal, type PortalDeps } from '../index.ts';
 import { openTestSms } from './sms.ts';
+import { testDocuments } from './documents.ts';
 import { testWorking } from './working.ts';
 
 /** Of everybody in tests. */
@@ -43,10 +44,11 @@ const noReceivers: PortalDeps['receivers'] = {
 export async function startPortal(options: { files?: string; registration?: boolean } = {}) {
   const postgres = await startTestPostgres();
   const db = await postgres.database();
-  await db.sql(`insert into catalogue (document) values ('{"services":[]}')`);
+  await db.sql(`insert into catalogue (document) values ('{"services":[],"routes":[]}')`);
   const secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
   const people: PeopleDeps = { database: db.database, secrets };
   const changes = createLiveChanges(db.database, db.url, () => {});
+  const documents = testDocuments();
   const sms = openTestSms(db.database, secrets);
   const app = Fastify({ forceCloseConnections: true });
   const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
@@ -62,6 +64,8 @@ export async function startPortal(options: { files?: string; registration?: bool
       publicUrl: null,
       log: openLog('silent', 'test'),
     },
+    documents: documents.documents,
+    trials: documents.trials,
     receivers: noReceivers,
     undo: () => Promise.resolve({ type: 'unknown' }),
     registration: options.registration === false ? null : start,
@@ -91,6 +95,7 @@ export async function startPortal(options: { files?: string; registration?: bool
       await app.close();
       await changes.close();
       await sms.close();
+      await documents.close();
       await db.close();
       await postgres.close();
     },

@@ -1,0 +1,62 @@
+// How does an operator say an error of the catalogue in words of their own? At once, on all nodes, as a new version of the catalogue.
+
+import { errorCatalogue, type Language } from '@jokko/contract';
+import type { Database } from '../../db/database.ts';
+import type { Who } from '../audit/index.ts';
+import { changeInForce } from '../documents/index.ts';
+import type { CatalogueDocument, ErrorTextEntry } from './document.ts';
+import { catalogueKind } from './kind.ts';
+
+/** Characters of one text. */
+export const errorTextMax = 500;
+/** What an answer puts the amount into; a text that has it must keep it, and no other may have it. */
+const placeholder = '__amount__';
+
+/** `language`: whose text is at fault. */
+export type ErrorTextFault = { language: Language; problem: 'tooLong' | 'badCharacters' | 'missing' | 'notAllowed' };
+
+/**
+ * Null as a text: the contract's own counts again. `fault`: a text that is too long, holds control characters, lost its placeholder
+ * (`missing`), or has one where nothing would be put in (`notAllowed`).
+ */
+export async function setErrorText(
+  database: Database,
+  by: { who: Who; personId: number },
+  { id, fr, en }: { id: number | null; fr: string | null; en: string | null },
+): Promise<
+  { ok: true; version: number | null } | { ok: false; refusal: 'unknown id' | 'no catalogue' } | { ok: false; fault: ErrorTextFault }
+> {
+  const entry = errorCatalogue.find((each) => each.id === id);
+  if (entry === undefined) return { ok: false, refusal: 'unknown id' };
+  for (const [language, text] of [
+    ['fr', fr],
+    ['en', en],
+  ] as const) {
+    const problem = text === null ? null : problemOf(text, entry.message[language]);
+    if (problem !== null) return { ok: false, fault: { language, problem } };
+  }
+  const own: ErrorTextEntry = { ...(fr !== null && { fr }), ...(en !== null && { en }) };
+  const changed = await changeInForce(database, catalogueKind, {
+    ...by,
+    reason: null,
+    action: 'error-text.set',
+    subject: `error/${id ?? 'null'}`,
+    change(document) {
+      const { errorTexts = {}, ...rest } = document as CatalogueDocument;
+      const { [String(id)]: before = {}, ...others } = errorTexts;
+      if (before.fr === own.fr && before.en === own.en) return null;
+      const texts = Object.keys(own).length === 0 ? others : { ...others, [String(id)]: own };
+      return { document: Object.keys(texts).length === 0 ? rest : { ...rest, errorTexts: texts }, old: before, new: own };
+    },
+  });
+  return changed === 'none' ? { ok: false, refusal: 'no catalogue' } : { ok: true, version: changed.version };
+}
+
+function problemOf(text: string, original: string): ErrorTextFault['problem'] | null {
+  if (text.length > errorTextMax) return 'tooLong';
+  // oxlint-disable-next-line no-control-regex -- texts end up in answers and callbacks
+  if (text.trim() === '' || /[\u0000-\u001f]/.test(text) || !text.isWellFormed()) return 'badCharacters';
+  const [needed, given] = [original.includes(placeholder), text.includes(placeholder)];
+  if (needed === given) return null;
+  return needed ? 'missing' : 'notAllowed';
+}

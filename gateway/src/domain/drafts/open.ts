@@ -1,0 +1,52 @@
+// With what does a draft begin? With what is in force, with a version of before, or with a file.
+
+import type { Session } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import { formatDocument, type DocumentProblem } from '../documents/index.ts';
+import { saveDraft, subjectOf, type DraftDeps, type Saved } from './edit.ts';
+import { storeDraft } from './store.ts';
+
+export type OpenedDraft = { ok: true; id: number } | { ok: false; problems: DocumentProblem[] };
+
+/** `from` null: what is in force; else a version, which is to be gone back to. Null: there is no such version. */
+export function openDraft(deps: DraftDeps, { title, from }: { title: string; from: number | null }): Promise<number | null> {
+  const { versions, empty } = deps.document;
+  return inTransaction(deps.database, async (session) => {
+    const newest = await versions.newest(session);
+    const text = from === null ? (newest?.text ?? formatDocument(empty)) : await versions.at(session, from);
+    return text === null ? null : store(session, deps, { title, text, base: newest?.version ?? 0, from });
+  });
+}
+
+/** `text`: a file as an export writes it. With any problem no draft begins. */
+export async function openDraftOfText(deps: DraftDeps, { title, text }: { title: string; text: string }): Promise<OpenedDraft> {
+  const read = deps.document.read(text);
+  if (!read.ok) return read;
+  return inTransaction(deps.database, async (session): Promise<OpenedDraft> => {
+    const newest = await deps.document.versions.newest(session);
+    const draft = { title, text: formatDocument(deps.document.sealed(read.document)), base: newest?.version ?? 0, from: null };
+    return { ok: true, id: await store(session, deps, draft) };
+  });
+}
+
+/** Exchanges the whole text of a draft; with any problem nothing changes. */
+export async function replaceText(
+  deps: DraftDeps,
+  { id, revision, text }: { id: number; revision: number; text: string },
+): Promise<Saved | { ok: false; problems: DocumentProblem[] }> {
+  const read = deps.document.read(text);
+  if (!read.ok) return read;
+  const document = deps.document.sealed(read.document);
+  return saveDraft(deps, { id, revision, what: 'text' }, ({ base }) => ({ document, base }));
+}
+
+async function store(
+  session: Session,
+  { document, who, personId }: DraftDeps,
+  { title, text, base, from }: { title: string; text: string; base: number; from: number | null },
+): Promise<number> {
+  const id = await storeDraft(session, document, { title, text, base, personId });
+  await recordAudit(session, { who, action: 'draft.open', subject: subjectOf(document, id), new: { title, base, from } });
+  return id;
+}

@@ -1,0 +1,43 @@
+// What kind of document is the routing of SMS? Its entries, and what stands against a new one. All of it says what messages cost or where they
+// go, so that one person alone puts nothing of it in force but the words that stop messages.
+
+import type { Session } from '../../db/database.ts';
+import { keyIdText, loadMode } from '../accounts/index.ts';
+import type { DocumentKind } from '../documents/index.ts';
+import { appNumberOf, type RoutingDocument } from './document.ts';
+import { loadLinksInUse, loadMissingApps, routingVersions } from './store.ts';
+
+const useInWords = { waiting: 'messages wait on it', sending: 'messages are being sent over it' };
+const named =
+  (...members: string[]) =>
+  (entry: { [member: string]: unknown }) =>
+    members.flatMap((member) => (entry[member] === undefined ? [] : String(entry[member]))).join(' ');
+
+export const routingKind: DocumentKind = {
+  name: 'sms-routing',
+  versions: routingVersions,
+  parts: { countries: named('code'), links: named('name'), routes: named('country', 'operator'), inbound: named('number', 'keyword') },
+  connectorPart: 'links',
+  empty: { countries: [], links: [], routes: [] },
+  async obstacles(session, document) {
+    const routing = document as RoutingDocument;
+    const inUse = await loadLinksInUse(
+      session,
+      routing.links.map((link) => link.name),
+    );
+    const missing = await findMissingApps(session, routing);
+    return [
+      ...inUse.map(({ link, use }) => ({ line: 1, field: 'links', message: `"${link}" is missing, and ${useInWords[use]}` })),
+      ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no active SMS application ${app}` })),
+    ];
+  },
+  isHarmless: ({ part }) => part === 'stopWords' || part === 'startWords',
+};
+
+/** Apps that the document names and this installation does not have, or not any more. */
+async function findMissingApps(session: Session, { inbound = [] }: RoutingDocument): Promise<string[]> {
+  const apps = [...new Set(inbound.map((entry) => entry.app))];
+  const mode = await loadMode(session);
+  const missing = new Set(await loadMissingApps(session, apps.map(appNumberOf)));
+  return apps.filter((app) => app !== keyIdText(mode, appNumberOf(app), 'js') || missing.has(appNumberOf(app)));
+}

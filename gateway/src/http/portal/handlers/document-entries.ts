@@ -1,0 +1,84 @@
+// How do entries of a document look to a browser, and how does a filled-in form become one? Secrets never go out: only whether there is one.
+
+import { serviceEntrySchema, type documentKinds, type RouteAnswer, type RouteBody } from '@jokko/contract/portal';
+import { isRecord, isSealed, sealedSecret, type OperatorDocument } from '../../../domain/documents/index.ts';
+import type { Refused } from '../../../domain/people/index.ts';
+
+type InForce = RouteAnswer<'GET operator/documents/:kind'>;
+type ShownConnector = InForce['connectors'][number];
+type Filled = NonNullable<RouteBody<'POST operator/drafts/connector'>['entry']>;
+type Entry = { [member: string]: unknown };
+
+export type Documents = { readonly [kind in (typeof documentKinds)[number]]: OperatorDocument };
+
+export const documentOf = (text: string): object => JSON.parse(text) as object;
+
+const serviceMembers: ReadonlySet<string> = new Set(Object.keys(serviceEntrySchema.properties));
+const unitsOfNumbers: ReadonlySet<string> = new Set([
+  ...['minimum', 'maximum', 'multipleOf', 'messagePrice', 'dailyMaximum', 'weeklyMaximum', 'monthlyMaximum', 'percent', 'fixed'],
+]);
+
+/** Amounts as texts; no services where the document has none. */
+export function servicesOf(document: object): InForce['services'] {
+  const { services = [] } = document as { services?: unknown[] };
+  return services.filter(isRecord).map((entry) => textAmounts(entry) as InForce['services'][number]);
+}
+
+function textAmounts(entry: Entry): Entry {
+  return Object.fromEntries(
+    Object.entries(entry).flatMap(([name, value]) => {
+      if (name === 'price' && isRecord(value)) return [[name, textAmounts(value)]];
+      if (!serviceMembers.has(name) && !unitsOfNumbers.has(name) && name !== 'refundsCommission') return [];
+      return [[name, typeof value === 'number' && unitsOfNumbers.has(name) ? String(value) : value]];
+    }),
+  );
+}
+
+/** Routes of payments, or links of SMS, in the order of the document. */
+export function connectorsOf({ connectorPart, connectors }: OperatorDocument, document: object): ShownConnector[] {
+  return entriesWithConfig(document, connectorPart).map(({ name, connector, config, off }) => ({
+    ...{ name, connector, off: off === true },
+    config: (connectors[connector]?.configForm ?? []).map((field) => {
+      const value = config[field.name];
+      const simple = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+      // A secret that only names a value of the installation is none.
+      const named = field.type === 'secret' && typeof value === 'string' && /^\$\{[^}]*\}$/.test(value);
+      return { field: field.name, value: simple && (field.type !== 'secret' || named) ? value : null, set: value !== undefined };
+    }),
+  }));
+}
+
+interface WithConfig {
+  name: string;
+  connector: string;
+  off?: unknown;
+  config: Entry;
+}
+
+export function entriesWithConfig(document: object, part: string): WithConfig[] {
+  const entries = (document as { [part: string]: unknown[] | undefined })[part] ?? [];
+  return entries.filter((entry): entry is Entry & WithConfig => isRecord(entry) && isRecord(entry['config']));
+}
+
+/** The entry that a filled-in form means. What the form does not know of it stays: senders of a link, whether it is off. */
+export function configOf(
+  { connectorPart, connectors, sources }: OperatorDocument,
+  document: object,
+  name: string | null,
+  { name: newName, connector, values, keep }: Filled,
+): { ok: true; entry: Entry } | Refused {
+  const form = Object.hasOwn(connectors, connector) ? connectors[connector]!.configForm : null;
+  const wrong = (field: string): Refused => ({ ok: false, refusal: 'invalid', fields: [{ field, problem: 'notAllowed' }] });
+  if (form === null) return wrong('entry.connector');
+  const before = entriesWithConfig(document, connectorPart).find((entry) => entry.name === name);
+  const config: Entry = {};
+  for (const field of form) {
+    const given = values.find((each) => each.field === field.name)?.value;
+    const kept = before?.config[field.name];
+    if (given !== undefined && given !== '') config[field.name] = field.type === 'secret' ? sealedSecret(String(given), sources) : given;
+    else if (field.type === 'secret' && keep.includes(field.name) && (isSealed(kept) || typeof kept === 'string'))
+      config[field.name] = kept;
+  }
+  const unknown = values.find((each) => !form.some((field) => field.name === each.field));
+  return unknown === undefined ? { ok: true, entry: { ...before, name: newName, connector, config } } : wrong(unknown.field);
+}

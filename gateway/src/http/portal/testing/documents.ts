@@ -1,0 +1,18 @@
+// Which documents does the operator keep in tests? The real kinds with the tests' connectors; providers are reached by the real transport.
+
+import { catalogueDocument } from '../../../domain/catalogue/index.ts';
+import { testSettings } from '../../../domain/catalogue/testing.ts';
+import { routingDocument } from '../../../domain/sms-routing/index.ts';
+import { testSettings as testLinkSettings } from '../../../domain/sms-routing/testing.ts';
+import { createOutbound } from '../../../outbound/http-client.ts';
+import { secureContextOf } from '../../../outbound/tls.ts';
+
+export function testDocuments() {
+  const secureContext = secureContextOf(undefined);
+  const { call, close } = createOutbound({ connections: 2, secureContext });
+  return {
+    documents: { catalogue: catalogueDocument(testSettings), 'sms-routing': routingDocument(testLinkSettings) },
+    trials: { secureContext, call },
+    close,
+  } as const;
+}

@@ -1,0 +1,89 @@
+// How far does one come on the way to an address: its name, a connection, encryption? Each step by itself, so that it is told where it ends.
+// For addresses of providers, which only the operator names.
+
+import { lookup } from 'node:dns/promises';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext } from 'node:tls';
+import { errorCode } from './http-client.ts';
+
+export interface ReachTarget {
+  host: string;
+  port: number;
+  tls: { ca?: string | undefined; servername?: string | undefined } | null;
+}
+export type ReachStep = 'name' | 'connection' | 'encryption';
+export interface Reached {
+  step: ReachStep;
+  ok: boolean;
+  /** An address, a version of TLS, or the code of what went wrong. */
+  detail: string;
+  tookMs: number;
+}
+
+/** Every step up to the first that fails. Never throws; all of it within `timeoutMs`. */
+export async function reach(target: ReachTarget, secureContext: SecureContext, timeoutMs: number): Promise<Reached[]> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const steps: Reached[] = [];
+  let socket: Socket | null = null;
+  const take = async (step: ReachStep, work: () => Promise<string>): Promise<boolean> => {
+    const from = performance.now();
+    const [ok, detail] = await inTime(work(), deadline).then(
+      (said) => [true, said] as const,
+      (error: unknown) => [false, deadline.aborted ? 'ETIMEDOUT' : errorCode(error)] as const,
+    );
+    steps.push({ step, ok, detail, tookMs: Math.round(performance.now() - from) });
+    return ok;
+  };
+  try {
+    if (isIP(target.host) === 0 && !(await take('name', () => addressesOf(target.host)))) return steps;
+    const connected = await take('connection', async () => {
+      socket = connect({ host: target.host, port: target.port });
+      await once(socket, 'connect');
+      return `${socket.remoteAddress ?? target.host} port ${target.port}`;
+    });
+    if (connected && target.tls !== null) {
+      const { tls } = target;
+      await take('encryption', () => encrypt(socket!, { host: target.host, tls, secureContext }));
+    }
+    return steps;
+  } finally {
+    (socket as Socket | null)?.destroy();
+  }
+}
+
+async function addressesOf(host: string): Promise<string> {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address).join(', ');
+}
+
+async function encrypt(
+  socket: Socket,
+  { host, tls, secureContext }: { host: string; tls: NonNullable<ReachTarget['tls']>; secureContext: SecureContext },
+): Promise<string> {
+  const servername = tls.servername ?? (isIP(host) === 0 ? host : '');
+  const trust = tls.ca === undefined ? { secureContext } : { ca: tls.ca };
+  const secure = connectTls({ socket, servername, ...trust });
+  try {
+    await once(secure, 'secureConnect');
+    return secure.getProtocol() ?? 'TLS';
+  } finally {
+    secure.destroy();
+  }
+}
+
+function once(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once(event, resolve);
+    socket.once('error', reject);
+    socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+  });
+}
+
+function inTime<Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value> {
+  const late = new Promise<never>((_resolve, reject) => {
+    const end = (): void => reject(new Error('the deadline has passed'));
+    if (deadline.aborted) end();
+    else deadline.addEventListener('abort', end, { once: true });
+  });
+  return Promise.race([work, late]);
+}
