@@ -20,6 +20,7 @@ export {
   readBounds,
   readStatement,
   readTransfersOf,
+  readTransfersOfSettlement,
   type StatementLine,
   type StatementPeriod,
 } from './statement.ts';

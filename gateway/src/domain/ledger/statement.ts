@@ -15,6 +15,7 @@ export interface StatementLine {
   availableAfter: bigint;
   operationId: string | null;
   smsBatchId: string | null;
+  settlementId: number | null;
   note: string | null;
 }
 
@@ -27,7 +28,7 @@ export interface StatementPeriod {
 }
 
 const columns = `id, created_at as at, verb, debit, credit, amount, currency, available_after as "availableAfter",
-  operation_id::text as "operationId", sms_batch_id::text as "smsBatchId", note`;
+  operation_id::text as "operationId", sms_batch_id::text as "smsBatchId", settlement_id as "settlementId", note`;
 
 /** Transfers of an operation, from the first to the last. */
 export function readTransfersOf(session: Session, accountId: number, operationId: string): Promise<StatementLine[]> {
@@ -36,6 +37,15 @@ export function readTransfersOf(session: Session, accountId: number, operationId
 const selectOfOperation: Statement = {
   name: 'select_transfers_of_operation',
   text: `select ${columns} from transfer where operation_id = $1 and account_id = $2 order by id`,
+};
+
+/** Transfers of a settlement, from the first to the last. */
+export function readTransfersOfSettlement(session: Session, accountId: number, settlementId: number): Promise<StatementLine[]> {
+  return session.query(selectOfSettlement, [settlementId, accountId]);
+}
+const selectOfSettlement: Statement = {
+  name: 'select_transfers_of_settlement',
+  text: `select ${columns} from transfer where settlement_id = $1 and account_id = $2 order by id`,
 };
 
 // An account's transfers have growing numbers and, as they are written under its lock, growing times: halving the numbers finds a moment in

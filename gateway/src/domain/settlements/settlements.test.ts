@@ -1,0 +1,301 @@
+// Does a developer's money get to the bank once, or back whole? Every order of events, cut off anywhere, leaves the books in order.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { runDoctor } from '../../doctor/index.ts';
+import { startTestPostgres, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import type { Database } from '../../db/database.ts';
+import { approve, askFor } from '../approvals/index.ts';
+import { fundAccount, readFloats, readStatement } from '../ledger/index.ts';
+import { paySettlement, refuseSettlement, withdrawSettlement } from './decide.ts';
+import { addDestination, confirmDestination, removeDestination } from './destinations.ts';
+import { requestSettlement } from './request.ts';
+import { listSchedules } from './schedule-store.ts';
+import { setSchedule, takeTurns } from './schedules.ts';
+import { findSettlement, listSettlements } from './store.ts';
+import { feeOf, mostOf, setTerms, type Terms } from './terms.ts';
+import { accountId, agree, cutting, franc, openWorld, persons, whoIs, type Cut, type World } from './testing/world.ts';
+import { settlementWishKinds } from './wishes.ts';
+
+let postgres: TestPostgres;
+before(async () => {
+  postgres = await startTestPostgres();
+});
+after(() => postgres.close());
+
+const currency = 'XOF';
+const request = (database: Database, { destinationId }: World, key: string, francs: bigint) =>
+  requestSettlement(database, whoIs(1), { accountId, key, destinationId, currency, amount: francs * franc, askedBy: persons.asker });
+async function today(database: Database): Promise<string> {
+  const [row] = await database.query<{ day: string }>({ name: 'today', text: 'select (jokko_now()::date)::text as day' });
+  return row!.day;
+}
+const pay = async (database: Database, id: number) =>
+  paySettlement(database, whoIs(3), { id, reference: `VIR-${id}`, valueDate: await today(database) });
+
+async function assertBooks(world: World): Promise<void> {
+  const broken = (await runDoctor(world.db.database)).checks.filter(({ violations }) => violations > 0);
+  assert.deepEqual(broken, []);
+}
+
+test('a settlement is held at once, approved by two, paid with the bank’s reference; what is returned comes back without the fee', async () => {
+  const world = await openWorld(postgres, 100_000n);
+  const { database } = world.db;
+  await setTerms(database, whoIs(3), currency, { minimum: 5_000n * franc, maximum: 90_000n * franc, fee: 100n * franc, feeShare: 50 });
+  const refusals = await Promise.all([4_999n, 90_001n, 0n].map((francs) => request(database, world, `no ${francs}`, francs)));
+  assert.deepEqual(
+    refusals.map((answer) => !answer.ok && answer.refusal),
+    ['below minimum', 'above maximum', 'amount'],
+  );
+  const asked = await request(database, world, 'k1', 40_000n);
+  assert.ok(asked.ok);
+  assert.deepEqual(await request(database, world, 'k1', 40_000n), asked, 'a repeated call is the same settlement');
+  assert.deepEqual(await request(database, world, 'k1', 41_000n), { ok: false, refusal: 'key used' });
+  // 0.5 % of 40,000 and 100.
+  assert.deepEqual(await world.balance(), { available: 59_700n * franc, held: 40_300n * franc });
+  assert.deepEqual(await request(database, world, 'k2', 59_701n), { ok: false, refusal: 'not covered' });
+
+  assert.deepEqual(await pay(database, asked.id), { ok: false, refusal: 'too late' }, 'nobody has approved it');
+  assert.equal(await agree(database, 'settle', asked.id), 'done');
+  assert.equal(await agree(database, 'settle', asked.id), 'too late', 'nor is it approved twice');
+  assert.deepEqual(await refuseSettlement(database, whoIs(3), { id: asked.id, reason: 'no' }), { ok: false, refusal: 'too late' });
+  const wrongDay = { id: asked.id, reference: 'r', valueDate: '2020-01-01' };
+  assert.deepEqual(await paySettlement(database, whoIs(3), wrongDay), { ok: false, refusal: 'value date' });
+  const paid = await Promise.all([pay(database, asked.id), pay(database, asked.id), pay(database, asked.id)]);
+  assert.equal(paid.filter(({ ok }) => ok).length, 1);
+  assert.deepEqual(await world.balance(), { available: 59_700n * franc, held: 0n });
+
+  assert.equal(await agree(database, 'settle-return', asked.id), 'done');
+  assert.deepEqual(await world.balance(), { available: 99_700n * franc, held: 0n });
+  const period = { accountId, currency, from: null, until: null };
+  const lines = await readStatement(database, period, null, 10);
+  assert.deepEqual(
+    lines.map(({ verb, settlementId, availableAfter }) => [verb, settlementId, availableAfter / franc]),
+    [
+      ['reverse', asked.id, 99_700n],
+      ['post', asked.id, 59_700n],
+      ['settle', asked.id, 59_700n],
+      ['hold', asked.id, 59_700n],
+      ['fund', null, 100_000n],
+    ],
+  );
+  const { approvedByNames, reference, state } = (await findSettlement(database, asked.id))!;
+  assert.deepEqual([approvedByNames, reference, state], [['Person 3', 'Person 4'], `VIR-${asked.id}`, 'RETURNED']);
+  await assertBooks(world);
+  await world.db.close();
+});
+
+test('a destination is confirmed by somebody else, rests for a day, and one that was removed is paid nothing any more', async () => {
+  const world = await openWorld(postgres, 1_000n);
+  const { database } = world.db;
+  const wallet = { kind: 'wallet', holder: 'Awa', institution: 'Wave', country: 'SN', number: '77 123 45 67' } as const;
+  const given = { ...wallet, accountId, personId: persons.asker };
+  const added = await addDestination(database, whoIs(1), given);
+  assert.ok(added.ok);
+  assert.deepEqual(await addDestination(database, whoIs(1), { ...given, number: '+221771234567' }), { ok: false, refusal: 'known' });
+  const { id } = added;
+  const order = { accountId, key: 'w', destinationId: id, currency, amount: 100n * franc, askedBy: persons.asker };
+  const refused = { ok: false, refusal: 'destination' };
+  assert.deepEqual(await requestSettlement(database, whoIs(1), order), refused);
+  const by = { id, accountId, personId: persons.asker };
+  assert.deepEqual(await confirmDestination(database, whoIs(1), by), { ok: false, refusal: 'own' });
+  assert.deepEqual(await confirmDestination(database, whoIs(2), { ...by, accountId: 2 }), { ok: false, refusal: 'notFound' });
+  assert.deepEqual(await confirmDestination(database, whoIs(3), { id, accountId: null, personId: persons.operator }), { ok: true });
+  assert.deepEqual(await confirmDestination(database, whoIs(2), { ...by, personId: 2 }), { ok: false, refusal: 'conflict' });
+  await world.advance(23);
+  assert.deepEqual(await requestSettlement(database, whoIs(1), order), refused, 'it has not rested');
+  await world.advance(1);
+  assert.deepEqual(await requestSettlement(database, whoIs(1), { ...order, accountId: 2 }), refused, 'it is of another account');
+  const asked = await requestSettlement(database, whoIs(1), order);
+  assert.ok(asked.ok);
+  await removeDestination(database, whoIs(1), { id, accountId });
+  assert.equal(await agree(database, 'settle', asked.id), 'destination removed');
+  assert.deepEqual(await withdrawSettlement(database, whoIs(1), { id: asked.id, accountId: 2 }), { ok: false, refusal: 'not found' });
+  assert.deepEqual(await withdrawSettlement(database, whoIs(1), { id: asked.id, accountId }), { ok: true });
+  assert.deepEqual(await world.balance(), { available: 1_000n * franc, held: 0n });
+  await assertBooks(world);
+  await world.db.close();
+});
+
+test('who asked for a settlement is not one of the two who approve it', async () => {
+  const world = await openWorld(postgres, 1_000n);
+  const { database } = world.db;
+  const { destinationId } = world;
+  const order = { accountId, key: 'k', destinationId, currency, amount: 100n * franc, askedBy: persons.operator };
+  const asked = await requestSettlement(database, whoIs(3), order);
+  assert.ok(asked.ok);
+  assert.equal(await agree(database, 'settle', asked.id), 'own request');
+  await world.db.close();
+});
+
+test('a schedule asks once at each turn, on two nodes and through crashes, for what is above the amount to keep', async () => {
+  const world = await openWorld(postgres, 10_000n);
+  const { database } = world.db;
+  const { destinationId } = world;
+  const given = { accountId, currency, destinationId, every: 'day', day: 1, minimum: 1_000n * franc, keep: 500n * franc } as const;
+  assert.ok((await setSchedule(database, whoIs(1), given)).ok);
+  await takeTurns(database);
+  assert.equal((await listSettlements(database, { limit: 9 })).length, 0, 'the turn has not come');
+  await world.advance(24);
+  for (let at = 1; at < 20; at++) await takeTurns(cutting(database, { at, after: false })).catch(() => {});
+  await Promise.all([takeTurns(database), takeTurns(database), takeTurns(database)]);
+  assert.deepEqual(await world.balance(), { available: 500n * franc, held: 9_500n * franc });
+  await world.advance(24);
+  await takeTurns(cutting(database, { at: 0, after: true })).catch(() => {});
+  await takeTurns(database);
+  const made = await listSettlements(database, { accountId, limit: 9 });
+  assert.deepEqual(
+    made.map(({ amount, askedBy }) => [amount / franc, askedBy]),
+    [[9_500n, null]],
+  );
+  const [schedule] = await listSchedules(database, accountId);
+  assert.equal(schedule!.lastOutcome, 'below minimum');
+  await fundAccount(database, { accountId, currency, amountMinor: 1_000n * franc, note: 'more' });
+  await world.advance(24);
+  await takeTurns(database);
+  assert.equal((await listSettlements(database, { accountId, limit: 9 })).length, 2);
+  await assertBooks(world);
+  await world.db.close();
+});
+
+type Event = { do: 'request' | 'settle' | 'settle-return' | 'pay' | 'refuse' | 'withdraw' | 'fund' | 'turn'; which: number; cut: Cut };
+const events = fc.array(
+  fc.record({
+    do: fc.constantFrom<Event['do'][]>(
+      'request',
+      'request',
+      'settle',
+      'settle',
+      'pay',
+      'refuse',
+      'withdraw',
+      'settle-return',
+      'fund',
+      'turn',
+    ),
+    which: fc.nat(5),
+    cut: fc.record({ at: fc.nat(16), after: fc.boolean() }),
+  }),
+  { minLength: 25, maxLength: 40 },
+);
+
+test('no order of events, cut off anywhere and tried again, loses or doubles a franc', async () => {
+  await fc.assert(
+    fc.asyncProperty(events, async (story) => {
+      const world = await openWorld(postgres, 50_000n);
+      const { database } = world.db;
+      await setTerms(database, whoIs(3), currency, { fee: 7n * franc });
+      const { destinationId } = world;
+      await setSchedule(database, whoIs(1), {
+        accountId,
+        currency,
+        destinationId,
+        every: 'day',
+        day: 1,
+        minimum: 0n,
+        keep: 20_000n * franc,
+      });
+      let funded = 50_000n;
+      for (const [number, event] of story.entries()) {
+        const work = await workOf(world, event, number);
+        await work(cutting(database, event.cut)).catch((error: Error) => assert.equal(error.message, 'cut'));
+        if (event.do === 'fund') funded += await fundedBy(database, number);
+        else await work(database);
+      }
+      const all = await listSettlements(database, { accountId, limit: 200 });
+      const gone = all.map(({ state, amount, fee, paidAt }) =>
+        state === 'REFUSED' || state === 'WITHDRAWN' || (state === 'RETURNED' && paidAt === null)
+          ? 0n
+          : state === 'RETURNED'
+            ? fee
+            : amount + fee,
+      );
+      const held = all.filter(({ state }) => state === 'REQUESTED' || state === 'APPROVED').map(({ amount, fee }) => amount + fee);
+      const sum = (amounts: bigint[]): bigint => amounts.reduce((one, other) => one + other, 0n);
+      assert.deepEqual(await world.balance(), { available: funded * franc - sum(gone), held: sum(held) });
+      await assertBooks(world);
+      await world.db.close();
+    }),
+    { numRuns: 3 },
+  );
+});
+
+/** What an event does; it may be done again after it was cut off. */
+async function workOf(world: World, event: Event, number: number): Promise<(database: Database) => Promise<unknown>> {
+  const all = await listSettlements(world.db.database, { accountId, limit: 50 });
+  const id = all[event.which % Math.max(1, all.length)]?.id ?? 1;
+  switch (event.do) {
+    case 'request':
+      return (database) => request(database, world, `key ${number}`, BigInt(event.which) * 1_500n + 100n);
+    case 'settle':
+    case 'settle-return':
+      return (database) => agree(database, event.do as 'settle', id);
+    case 'pay':
+      return (database) => pay(database, id);
+    case 'refuse':
+      return (database) => refuseSettlement(database, whoIs(3), { id, reason: 'no' });
+    case 'withdraw':
+      return (database) => withdrawSettlement(database, whoIs(1), { id, accountId });
+    case 'fund':
+      return (database) => fundAccount(database, { accountId, currency, amountMinor: 3_000n * franc, note: `event ${number}` });
+    case 'turn':
+      await world.advance(24);
+      return (database) => takeTurns(database);
+  }
+}
+
+/** Funding has no key: whether it happened is read. */
+async function fundedBy(database: Database, number: number): Promise<bigint> {
+  const lines = await readStatement(database, { accountId, currency, from: null, until: null }, null, 1_000);
+  return lines.some(({ note }) => note === `event ${number}`) ? 3_000n : 0n;
+}
+
+test('our own money moves to a provider and back as two persons agreed, and is in its float', async () => {
+  const world = await openWorld(postgres, 0n + 1n);
+  const { database } = world.db;
+  const deps = { database, kinds: settlementWishKinds };
+  const move = { route: 'wave-sn', currency, amount: '250000', reference: 'VIR 1', valueDate: '2026-11-20' };
+  for (const wrong of [{ amount: '0' }, { valueDate: '2026-02-30' }, { reference: '' }, { route: '' }]) {
+    const asked = await askFor(deps, whoIs(3), {
+      kind: 'float',
+      accountId: null,
+      parameters: { ...move, ...wrong },
+      reason: 'r',
+      askedBy: 3,
+    });
+    assert.equal(asked.ok, false);
+  }
+  for (const [parameters, float] of [
+    [move, 250_000n],
+    [{ ...move, amount: '-50000.5', reference: 'VIR 2' }, 199_999n],
+  ] as const) {
+    const asked = await askFor(deps, whoIs(3), { kind: 'float', accountId: null, parameters, reason: 'r', askedBy: 3 });
+    assert.ok(asked.ok);
+    const answers = await Promise.all([1, 2].map(() => approve(deps, { who: whoIs(4), personId: 4 }, asked.id, null)));
+    assert.equal(answers.filter(({ ok }) => ok).length, 1);
+    assert.equal((await readFloats(database)).find(({ route }) => route === 'wave-sn')!.amount / franc, float);
+  }
+  await assertBooks(world);
+  await world.db.close();
+});
+
+test('the fee is rounded up to what the currency has, and the most that fits leaves nothing uncovered', () => {
+  const terms: fc.Arbitrary<Terms> = fc.record({
+    minimum: fc.constant(0n),
+    maximum: fc.option(fc.bigInt({ min: 1n, max: 10n ** 14n })),
+    fee: fc.bigInt({ min: 0n, max: 10n ** 8n }),
+    feeShare: fc.nat(1_000),
+  });
+  fc.assert(
+    fc.property(terms, fc.bigInt({ min: 0n, max: 10n ** 14n }), fc.constantFrom('XOF', 'EUR'), (given, available, of) => {
+      const unit = of === 'XOF' ? franc : 100n;
+      const most = mostOf(given, available, of);
+      const fee = feeOf(given, most, of);
+      assert.ok(fee % unit === 0n && most % unit === 0n && most >= 0n);
+      if (most > 0n) assert.ok(most + fee <= available && (given.maximum === null || most <= given.maximum));
+      const next = most + unit;
+      assert.ok(next + feeOf(given, next, of) > available || (given.maximum !== null && next > given.maximum), 'no more would fit');
+    }),
+  );
+});
