@@ -23,10 +23,13 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/audit', load: () => import('./pages/audit/audit.tsx') },
   { pattern: '/blacklist', load: () => import('./pages/blacklist/blacklist.tsx') },
   { pattern: '/search', load: () => import('./pages/search/search.tsx') },
+  { pattern: '/cases', load: () => import('./pages/cases/cases.tsx') },
+  { pattern: '/cases/:account/:id', load: () => import('./pages/cases/case.tsx') },
   { pattern: '/approvals', load: () => import('./pages/wishes/wishes.tsx') },
 
   { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },
   { pattern: '/signing', load: () => import('./pages/signing/signing.tsx') },
+  { pattern: '/requests', load: () => import('./pages/requests/requests.tsx') },
   { pattern: '/callbacks', load: () => import('./pages/callbacks/callbacks.tsx') },
   { pattern: '/callbacks/test', load: () => import('./pages/callbacks/tester.tsx') },
   { pattern: '/pins', load: () => import('./pages/pins/pins.tsx') },

@@ -11,11 +11,12 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { wishTexts } from './texts.ts';
-import { WishAmount, WishState, type Wish } from './wish-words.tsx';
+import { useWayOf, WishAmount, WishState, WishTransaction, type Wish } from './wish-words.tsx';
 
 export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   const words = useTexts(wishTexts);
   const may = useMay('POST operator/wishes/approve');
+  const way = useWayOf(wish);
   const failure = wish.failure === null ? null : (words.failures[wish.failure as keyof typeof words.failures] ?? wish.failure);
   return (
     <SidePanel title={words.number(String(wish.id))} onClose={onClose}>
@@ -25,6 +26,8 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
             { label: words.state, value: <WishState state={wish.state} /> },
             { label: words.account, value: wish.accountName },
             { label: words.amount, value: <WishAmount wish={wish} /> },
+            { label: words.transaction, value: wish.transactionId === null ? null : <WishTransaction wish={wish} /> },
+            { label: words.way, value: way },
             { label: words.reason, value: wish.reason },
             { label: words.askedBy, value: wish.askedBy },
             { label: words.asked, value: <When at={wish.askedAt} show="both" /> },
@@ -41,8 +44,10 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   );
 }
 
-const changes = { changes: ['GET operator/wishes', 'GET operator/developers', 'GET operator/developers/:id'] } as {
-  changes: ['GET operator/wishes', 'GET operator/developers', 'GET operator/developers/:id'];
+const changes = {
+  changes: ['GET operator/wishes', 'GET operator/developers', 'GET operator/developers/:id', 'GET operator/cases/:account/:id'],
+} as {
+  changes: ['GET operator/wishes', 'GET operator/developers', 'GET operator/developers/:id', 'GET operator/cases/:account/:id'];
 };
 
 function Decide({ id }: { id: number }) {

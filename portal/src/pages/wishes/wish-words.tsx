@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useTexts } from '../../language/index.ts';
+import { Link } from '../../router/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { wishTexts } from './texts.ts';
@@ -25,4 +26,18 @@ export function WishState({ state }: { state: Wish['state'] }) {
 
 export function WishAmount({ wish: { amount, currency } }: { wish: Wish }) {
   return amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} signed />;
+}
+
+/** Where the proofs are of what a wish about a transaction says. */
+export function WishTransaction({ wish: { kind, accountId, transactionId } }: { wish: Wish }) {
+  const at = kind === 'refund' ? 'transactions' : 'cases';
+  return <Link to={`/${at}/${accountId}/${transactionId}`}>{transactionId}</Link>;
+}
+
+/** Which way it goes, in words; null where its kind has only one. */
+export function useWayOf({ what }: Wish): string | null {
+  const { ways } = useTexts(wishTexts);
+  if (what === null) return null;
+  const nameOf = (word: string): string => (ways as Record<string, string>)[word] ?? word;
+  return what.split(' ').map(nameOf).join(' ');
 }
