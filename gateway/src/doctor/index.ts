@@ -3,6 +3,7 @@
 import type { Connection, Database } from '../db/database.ts';
 import type { Check } from './check.ts';
 import { balancesTold, callbackSaysTheSame, delivery, oneCallback } from './checks/callbacks.ts';
+import { documents } from './checks/documents.ts';
 import { history, refunds } from './checks/history.ts';
 import { inapplicable } from './checks/inapplicable.ts';
 import { auditChain, twoPersons } from './checks/people.ts';
@@ -57,6 +58,7 @@ export const checks: readonly Check[] = [
   accountsApart,
   auditChain,
   twoPersons,
+  documents,
   settlements,
   floatMoves,
 ];

@@ -1,6 +1,7 @@
 // Which damage breaks exactly one invariant? Each entry is SQL on the correct small database, run with triggers off.
 
 import type { Ids } from './correct.ts';
+import { documentCorruptions } from './document-corruptions.ts';
 import { peopleCorruptions } from './people-corruptions.ts';
 import { settlementCorruptions } from './settlement-corruptions.ts';
 
@@ -301,5 +302,6 @@ export const corruptions: readonly Corruption[] = [
     sql: ({ success }) => strayTransfer(2, success, 'post', 'fees', 'funding'),
   },
   ...peopleCorruptions,
+  ...documentCorruptions,
   ...settlementCorruptions,
 ];

@@ -1,0 +1,38 @@
+// Was the operator's catalogue, and the routing of SMS, changed by two persons where money is concerned? Invariant I-50.
+
+import type { Check } from '../check.ts';
+
+/** What one person may change alone (domain/catalogue/kind.ts). */
+const harmlessMembers = `'{name,icon,provider,orderPrefix,off}'::text[]`;
+
+/** One secret can be sealed twice, and an amount written as a number or as a text. */
+const plain = (value: string): string =>
+  `regexp_replace(regexp_replace((${value})::text, '"sealed": "[^"]*"', '"sealed": ""', 'g'), ': "([0-9.]+)"', ': \\1', 'g')`;
+const entries = (part: string, name: string, harmless: string): string =>
+  `(select string_agg(${plain(`e - ${harmless}`)}, ' ' order by e ->> '${name}') from jsonb_array_elements(document::jsonb -> '${part}') as e)`;
+const moneyOf = {
+  catalogue: `concat(${entries('services', 'code', harmlessMembers)}, ${entries('routes', 'name', `'off'`)})`,
+  sms_routing: plain(`document::jsonb - '{stopWords,startWords}'::text[]`),
+};
+
+const broken = (table: keyof typeof moneyOf, kind: string): string => `
+    select format('${kind} version %s was put in force by one person, and says otherwise where money goes', version) as example
+      from (select version, made_by, wish_id, money, lag(money) over (order by version) as before
+              from (select version, made_by, wish_id, ${moneyOf[table]} as money from ${table}) as read) as v
+      where made_by is not null and wish_id is null and money is distinct from before
+    union all
+    select format('${kind} version %s: wish %s is not of its two persons', v.version, v.wish_id)
+      from (select version, made_by, approved_by, wish_id, lag(version, 1, 0) over (order by version) as before from ${table}) as v
+        join wish w on w.id = v.wish_id
+      where w.kind <> '${kind}' or w.state <> 'done' or w.asked_by is distinct from v.made_by or w.decided_by is distinct from v.approved_by
+        or v.approved_by = v.made_by or w.parameters ->> 'base' is distinct from v.before::text
+    union all
+    select format('wish %s was carried out, and no version of the ${kind} came of it', w.id)
+      from wish w where w.kind = '${kind}' and w.state = 'done' and not exists (select from ${table} v where v.wish_id = w.id)`;
+
+export const documents: Check = {
+  id: 'I-50',
+  statement: 'prices, limits and ways of payments and messages come into force by a command, or by two persons upon what they saw',
+  sql: `${broken('catalogue', 'catalogue')}
+    union all${broken('sms_routing', 'sms-routing')}`,
+};
