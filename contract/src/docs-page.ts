@@ -1,4 +1,5 @@
 // What does a person read about the interfaces? One HTML page made from the OpenAPI document: no script, no external resource.
+import { codeHelp } from './code-help.ts';
 import { callbackSection, endpointSection } from './docs/endpoint-section.ts';
 import type { FieldView } from './docs/fields.ts';
 import { codeBlock, escapeHtml, prose, table } from './docs/html.ts';
@@ -90,7 +91,7 @@ ${codeBlock(statusCommand(baseUrl))}
 
 function basics({ words: text, language }: FieldView, document: OpenapiDocument): string {
   const points = text.basicsPoints.map((point) => `<li>${prose(point)}</li>`).join('\n');
-  const rows = document['x-codes'].map(({ code, meaning }) => [`<code id="code-${code}">${code}</code>`, prose(meaning[language])]);
+  const rows = document['x-codes'].map(({ code, meaning }) => [`<code id="code-${code}">${code}</code>`, `${prose(meaning[language])} ${prose((codeHelp[language] as Record<number, string>)[code] ?? '')}`]);
   return `<h2 id="basics">${escapeHtml(text.basics)}</h2>
 <ul>
 ${points}

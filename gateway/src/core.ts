@@ -36,6 +36,7 @@ import { openReceivers, trustOf } from './receivers.ts';
 import { carryOutLeft, type WishKinds } from './domain/approvals/index.ts';
 import { resolveOutcome } from './domain/cases/index.ts';
 import { createLiveChanges } from './domain/live/index.ts';
+import { createRefusalRecorder, forgetOldRefusals, type RefusalRecorder } from './domain/refusals/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
 import { startSmsPath, type SmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
@@ -67,7 +68,8 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const wishKinds = createWishKinds({
     resolve: (wish) => resolveOutcome({ database, writer: path.writer, catalogue: copies.catalogue }, wish),
   });
-  const background = startBackground(options, copies, lease, { ...path, sms, wishKinds });
+  const refusals = createRefusalRecorder(database);
+  const background = startBackground(options, copies, lease, { ...path, sms, wishKinds, refusals });
   const changes = createLiveChanges(database, options.databaseUrl, (error) =>
     options.log.warn({ reason: String(error) }, 'changes not read'),
   );
@@ -75,11 +77,13 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     ...copies,
     ...path,
     changes,
+    refusals,
     sms,
     wishKinds,
     stopTakingWork: () => void background.stopWork(),
     async close() {
       await background.stopWork();
+      await refusals.flush().catch(() => {});
       await changes.close();
       await path.signedRequests.drain();
       await path.dispatcher.close();
@@ -192,7 +196,20 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  { dispatcher, deliverer, signedRequests, certificates, backlog, sms, wishKinds }: MoneyPath & { sms: SmsPath; wishKinds: WishKinds },
+  {
+    dispatcher,
+    deliverer,
+    signedRequests,
+    certificates,
+    backlog,
+    sms,
+    wishKinds,
+    refusals,
+  }: MoneyPath & {
+    sms: SmsPath;
+    wishKinds: WishKinds;
+    refusals: RefusalRecorder;
+  },
 ) {
   const smsRetention = { textDays: config.smsTextDays, days: config.smsDays };
   const tasks = listTasks({
@@ -217,6 +234,8 @@ function startBackground(
     smsDelivery: sms.delivery.rounds,
     removeOldAddresses: () => removeOldAddresses(database),
     forgetOldPeopleRows: () => forgetOldPeopleRows(database),
+    writeRefusals: refusals.flush,
+    forgetOldRefusals: () => forgetOldRefusals(database),
     lookUps: copies.lookUps,
     certificates,
     async renewLease() {

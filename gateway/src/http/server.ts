@@ -70,6 +70,7 @@ export function createServer({
   // Node would refuse an expectation that it does not know with an empty body; nothing here depends on one.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateReply('envelopeCode', undefined);
+  app.decorateReply('keyWasValid', false);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     log.warn({ requestId: request.id, path: request.routeOptions.url, reason: error.name }, 'request refused');
     const status = interfacePath.test(request.url) ? 200 : (error.statusCode ?? 500);

@@ -17,6 +17,8 @@ export interface TaskDeps {
   carryOutLeft(): Promise<void>;
   /** Sums of what moved between us and the providers. */
   foldFloats(): Promise<boolean>;
+  /** Lines of approved batches. */
+  payouts: { pay(): Promise<boolean>; settle(): Promise<boolean> };
   /** Of the delivery log. */
   forgetOld(): Promise<boolean>;
   renewLease(): Promise<void>;
@@ -42,6 +44,9 @@ export interface TaskDeps {
   };
   /** Ended sessions, links, challenges and tries of the portal. */
   forgetOldPeopleRows(): Promise<boolean>;
+  /** Of the log of refused calls. */
+  writeRefusals(): Promise<boolean>;
+  forgetOldRefusals(): Promise<boolean>;
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
@@ -55,6 +60,9 @@ const oldDeliveriesMs = 60_000;
 const floatsMs = 15_000;
 /** Wishes are carried out as they are approved; this is for nodes that stopped meanwhile. */
 const wishesMs = 5_000;
+/** A batch is paid a few lines at a time; how many in a second is said where they are claimed. */
+const payoutsMs = 250;
+const payoutResultsMs = 1_000;
 const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
@@ -78,6 +86,9 @@ const stuckSmsMs = 5_000;
 const settledSmsMs = 5_000;
 const oldSmsMs = 30_000;
 const oldPeopleRowsMs = 60_000;
+/** Who made a mistake looks for it at once. */
+const refusalsMs = 500;
+const oldRefusalsMs = 60_000;
 
 export function listTasks(deps: TaskDeps): Task[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
@@ -92,6 +103,8 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'callback backlog', everyMs: backlogMs, runOnce: quiet(deps.countBacklog) },
     { name: 'approved wishes', everyMs: wishesMs, runOnce: quiet(deps.carryOutLeft) },
     { name: 'floats of providers', everyMs: floatsMs, runOnce: deps.foldFloats },
+    { name: 'due payouts', everyMs: payoutsMs, runOnce: deps.payouts.pay },
+    { name: 'results of payouts', everyMs: payoutResultsMs, runOnce: deps.payouts.settle },
     { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },
@@ -107,6 +120,8 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'old inbound SMS', everyMs: oldSmsMs, runOnce: deps.forgetOldInboundSms },
     ...listSmsTasks(deps.smsDelivery),
     { name: 'old rows of people', everyMs: oldPeopleRowsMs, runOnce: deps.forgetOldPeopleRows },
+    { name: 'refused calls', everyMs: refusalsMs, runOnce: deps.writeRefusals },
+    { name: 'old refused calls', everyMs: oldRefusalsMs, runOnce: deps.forgetOldRefusals },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];

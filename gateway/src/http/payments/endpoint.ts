@@ -13,6 +13,7 @@ import type { Cors } from '../guards/cors.ts';
 import { authenticate, keyRefusal } from '../guards/key.ts';
 import type { Received, SignatureDeps } from '../guards/signature.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
+import { noteRefusal, type Noting } from '../present/note-refusal.ts';
 import { malformed, refusal, type Refusal, type RefusalForm } from '../present/refusal.ts';
 import { refuseUnknownCaller, whenAdmitted, type AdmissionDeps, type Load } from './admitted.ts';
 import { wireBody, type Answer } from './answer.ts';
@@ -40,6 +41,8 @@ export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
   cors: Cors;
   log: Log;
   signedRequests: SignedRequests;
+  /** Told of calls that were refused and left nothing behind. */
+  refusals: Noting;
   /** Told of each valid key and the address from which it came (rule S1). */
   noteUse(accountId: number, keyId: number, address: string | null): void;
 }
@@ -109,6 +112,7 @@ async function answerWithKey(
   const known = await authenticate(deps, { header: request.headers['secretkey'], body: body['apiKey'] }, address);
   if (!known.ok) return known.refusal === null ? refuseUnknownCaller(deps, reply) : { refused: known.refusal };
   const { account, access, apiKey } = known;
+  reply.keyWasValid = true;
   deps.noteUse(account.id, access.id, address);
   const call: Call = { account, access, apiKey, body, received, address, reply, again: false };
   // A signature is remembered in the database, so what is not taken on is refused before it is looked at.
@@ -147,7 +151,9 @@ function register(app: FastifyInstance, deps: EndpointDeps, settings: EndpointSe
           ? await handle(request, reply, { headers: request.headers, bytes: read.bytes, body: read.body })
           : { refused: read.refusal };
         if (!read.ok && read.close) reply.header('connection', 'close');
-        return send(reply, wireBody(answer, refusalForm));
+        const body = wireBody(answer, refusalForm);
+        noteRefused(deps, request, reply, body, read.ok ? read.body : {}, read.ok ? null : read.apiKey);
+        return send(reply, body);
       } catch (error) {
         return failSafely(error, request, reply, deps, refusalForm);
       }
@@ -158,7 +164,9 @@ function register(app: FastifyInstance, deps: EndpointDeps, settings: EndpointSe
     url: path,
     handler: (request, reply) => {
       if (method === 'GET' && request.method === 'OPTIONS' && deps.cors.preflight(request, reply)) return reply;
-      return send(reply, refusalForm(refusal(codes.notFound, texts[defaultLanguage].wrongMethod({ allowed: method }))));
+      const body = refusalForm(refusal(codes.notFound, texts[defaultLanguage].wrongMethod({ allowed: method })));
+      noteRefused(deps, request, reply, body);
+      return send(reply, body);
     },
   });
 }
@@ -180,13 +188,30 @@ function failSafely(
     request.raw.socket.destroy();
     return reply;
   }
-  return send(reply, refusalForm(refusal(codes.internal, texts[defaultLanguage].internal())));
+  const body = refusalForm(refusal(codes.internal, texts[defaultLanguage].internal()));
+  noteRefused(deps, request, reply, body);
+  return send(reply, body);
+}
+
+/** `apiKey`: as it seems to stand in a body that could not be read. */
+function noteRefused(
+  { refusals }: Pick<EndpointDeps, 'refusals'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: object,
+  given: { readonly [member: string]: unknown } = {},
+  apiKey: string | null = null,
+): void {
+  const keys = [given['apiKey'], apiKey, request.headers['secretkey']];
+  noteRefusal(refusals, { request, reply, path: request.routeOptions.url ?? '', body, given, keys });
 }
 
 declare module 'fastify' {
   interface FastifyReply {
     /** The envelope's `code`, for the log line. */
     envelopeCode: number | undefined;
+    /** Whether the caller has shown a whole and valid key. */
+    keyWasValid: boolean;
   }
 }
 
@@ -195,8 +220,11 @@ export function send(reply: FastifyReply, body: object & { code?: number }): Fas
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-type ReadBody = { ok: true; bytes: Buffer; body: { [member: string]: unknown } } | { ok: false; refusal: Refusal; close: boolean };
+/** `apiKey`: as it seems to stand in what could not be read. */
+type ReadBody =
+  { ok: true; bytes: Buffer; body: { [member: string]: unknown } } | { ok: false; refusal: Refusal; close: boolean; apiKey: string | null };
 const noBody: ReadBody = { ok: true, bytes: Buffer.alloc(0), body: {} };
+const tooLarge = { ok: false, close: false, apiKey: null } as const;
 const bytesPerKiB = 1_024;
 
 async function readBody(request: FastifyRequest, deps: EndpointDeps, settings: EndpointSettings): Promise<ReadBody> {
@@ -204,19 +232,19 @@ async function readBody(request: FastifyRequest, deps: EndpointDeps, settings: E
   const result = await deps.bodies.read(request.raw, (introduction) => mayBeMedia(request, introduction, deps, settings));
   if (!result.ok) {
     const msg = result.reason === 'busy' ? say.tooManyRequests() : say.bodyTooLarge({ maxKiB: result.maxBytes / bytesPerKiB });
-    return { ok: false, close: true, refusal: refusal(result.reason === 'busy' ? codes.tooMany : codes.invalid, msg) };
+    return { ok: false, close: true, refusal: refusal(result.reason === 'busy' ? codes.tooMany : codes.invalid, msg), apiKey: null };
   }
   const read = readJson(result.bytes);
   // A key in the header lets a large body in before it says what it is; only a chat message may stay.
   const isTooLarge = result.bytes.length > operationBodyMaxBytes && read.ok && read.body['codeService'] !== chatCode;
   return isTooLarge
-    ? { ok: false, close: false, refusal: refusal(codes.invalid, say.bodyTooLarge({ maxKiB: operationBodyMaxBytes / bytesPerKiB })) }
+    ? { ...tooLarge, refusal: refusal(codes.invalid, say.bodyTooLarge({ maxKiB: operationBodyMaxBytes / bytesPerKiB })) }
     : read;
 }
 
 function readJson(bytes: Buffer): ReadBody {
   const say = texts[defaultLanguage];
-  const refuse = (refused: Refusal): ReadBody => ({ ok: false, close: false, refusal: refused });
+  const refuse = (refused: Refusal): ReadBody => ({ ok: false, close: false, refusal: refused, apiKey: keyIn(bytes.toString('latin1')) });
   const emptyBody = (msg: string): ReadBody => refuse({ code: codes.invalid, msg, errors: [{ field: 'body', message: msg }] });
   if (bytes.length === 0) return emptyBody(say.bodyEmpty());
   const text = bytes.toString('utf8');
@@ -245,6 +273,8 @@ async function mayBeMedia(
   const byHeader = typeof header === 'string' ? await judge(header) : 'no';
   if (byHeader !== 'no') return byHeader;
   const text = introduction.toString('latin1');
-  const key = /"apiKey"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];
-  return key !== undefined && text.includes(`"${chatCode}"`) ? judge(key) : 'no';
+  const key = keyIn(text);
+  return key !== null && text.includes(`"${chatCode}"`) ? judge(key) : 'no';
 }
+
+const keyIn = (text: string): string | null => /"apiKey"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1] ?? null;

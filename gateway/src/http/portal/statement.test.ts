@@ -47,7 +47,7 @@ function pagesOf(file: Buffer): string[] {
 }
 
 test('a workbook holds numbers, moments and texts, and ends with what is available', async () => {
-  const [{ data }] = (await readExcelFile(await bytesOf('form=xlsx'))) as [{ data: unknown[][] }];
+  const [{ data }] = (await readExcelFile(await bytesOf('form=xlsx'))) as unknown as [{ data: unknown[][] }];
   const start = data.findIndex(([first]) => first === 'Écriture') + 1;
   const rows = data.slice(start, -1);
   assert.equal(rows.length, entries);
@@ -85,7 +85,7 @@ test('what does not fit on one sheet of a workbook goes to the next one, and not
   const table = { name: 'S', widths: [9], before: [['above']], headings: ['n'], rows: rows(), after: () => [['end']], timeZone: 'UTC' };
   const chunks: Buffer[] = [];
   for await (const chunk of streamXlsx(table, 10)) chunks.push(chunk);
-  const sheets = (await readExcelFile(Buffer.concat(chunks))) as { sheet: string; data: unknown[][] }[];
+  const sheets = (await readExcelFile(Buffer.concat(chunks))) as unknown as { sheet: string; data: unknown[][] }[];
   assert.deepEqual(
     sheets.map(({ sheet }) => sheet),
     ['S', 'S 2', 'S 3', 'S 4', 'S 5'],

@@ -23,6 +23,7 @@ import type { Admission, Kind } from '../guards/admission.ts';
 import type { BodyReader } from '../guards/body.ts';
 import type { Cors, CorsScope } from '../guards/cors.ts';
 import type { ListRoom } from '../guards/list-room.ts';
+import { noteRefusal, type Noting } from '../present/note-refusal.ts';
 import { readBody, type Body } from './read-body.ts';
 
 export const smsCors: CorsScope = {
@@ -38,6 +39,8 @@ export interface SmsEndpointDeps {
   admission: Admission;
   /** Recipients of the requests in hand. */
   lists: ListRoom;
+  /** Told of calls that were refused. */
+  refusals: Noting;
   log: Log;
 }
 
@@ -64,7 +67,7 @@ export function registerSmsPost<Command extends { appKey: string; msisdn: readon
   { path, kind, read }: { path: string; kind: Kind; read(body: Body): ReadSms<Command> },
   handle: (call: SmsCall, command: Command) => Promise<SmsAnswer>,
 ): void {
-  register(app, deps, 'POST', path, async (request, reply) => {
+  register(app, deps, 'POST', path, async (request, reply, shown) => {
     const bytes = await deps.bodies.readList(request.raw);
     if (!bytes.ok) {
       reply.header('connection', 'close');
@@ -73,6 +76,7 @@ export function registerSmsPost<Command extends { appKey: string; msisdn: readon
     }
     const parsed = readBody(bytes.bytes, request.headers['content-type']);
     if (!parsed.ok) return refuseField('body', parsed.problem);
+    shown.body = parsed.body;
     const known = await authenticate(deps, parsed.body['app_key'], reply);
     if (!known.ok) return known.answer;
     const call: SmsCall = { ...known, request, reply };
@@ -113,7 +117,10 @@ async function authenticate({ apps, admission }: SmsEndpointDeps, given: unknown
   const appKey = key.value;
   const found = await apps.byKey(appKey, admission.unknownCallers);
   if (found.type === 'notNow') return { ok: false, answer: refuseBusy(reply, defaultLanguage) };
-  if (found.type === 'valid') return { ok: true, app: found.app, appKey };
+  if (found.type === 'valid') {
+    reply.keyWasValid = true;
+    return { ok: true, app: found.app, appKey };
+  }
   const language = 'language' in found ? found.language : defaultLanguage;
   return { ok: false, answer: refuseFaults(['app_key.wrong'], language) };
 }
@@ -141,7 +148,11 @@ function refuseBusy(reply: FastifyReply, language: Language): SmsAnswer {
   return refuseWhole(smsTexts[language].tooManyRequests());
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<SmsAnswer>;
+/** What was sent, as far as it could be read. */
+interface Shown {
+  body: Body;
+}
+type Handler = (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Promise<SmsAnswer>;
 
 function register(app: FastifyInstance, deps: SmsEndpointDeps, method: 'GET' | 'POST', url: string, handle: Handler): void {
   app.route({
@@ -150,12 +161,28 @@ function register(app: FastifyInstance, deps: SmsEndpointDeps, method: 'GET' | '
     handler: async (request, reply) => {
       deps.cors.allow(request, reply);
       try {
-        return send(reply, await handle(request, reply));
+        const shown: Shown = { body: {} };
+        const answer = await handle(request, reply, shown);
+        if ('refused' in answer) noteRefused(deps, request, reply, answer.refused, shown);
+        return send(reply, answer);
       } catch (error) {
         return failSafely(error, request, reply, deps.log);
       }
     },
   });
+}
+
+function noteRefused(
+  { refusals }: SmsEndpointDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: ReturnType<typeof smsRefusal>,
+  { body: given }: Shown,
+): void {
+  const { code, msg, data } = refused;
+  const errors = Object.entries(data).map(([field, message]) => ({ field, message: String(message) }));
+  const keys = [given['app_key'], request.headers[appKeyHeader.toLowerCase()]];
+  noteRefusal(refusals, { request, reply, path: request.routeOptions.url ?? '', body: { code, msg, errors }, given, keys });
 }
 
 /** The methods of a path that nothing answers; a preflight for the others. */

@@ -1,0 +1,86 @@
+// How is a refused call written down without making anybody wait? It is put into a queue in memory, which a task empties in batches. What finds
+// the queue full is counted and forgotten: the log is for people who look for a mistake, and a mistake is made more than once.
+
+import type { Session } from '../../db/database.ts';
+import { storeRefusals } from './store.ts';
+
+/** What may be told of a refused call. Nothing secret is in here any more. */
+export interface RefusedCall {
+  endpoint: string;
+  code: number;
+  error: string | null;
+  message: string;
+  fields: readonly { field: string; message: string }[];
+  /** `jk_test_7` of an API key, `js_test_7` of an SMS app. */
+  keyName: string;
+  /** The number in it. */
+  key: { kind: 'account' | 'app'; id: number };
+  keyValid: boolean;
+  address: string | null;
+  requestId: string;
+  durationMs: number;
+  codeService: string | null;
+  members: readonly Member[];
+}
+/** `value`: null where it is not told. */
+export interface Member {
+  name: string;
+  value: string | null;
+}
+
+export interface RefusalRecorder {
+  /** Never fails and never waits. */
+  note(call: RefusedCall): void;
+  /** Writes some of what waits. True when more is left. */
+  flush(): Promise<boolean>;
+  /** Calls that were not written down since the start. */
+  readonly dropped: number;
+}
+
+export interface Waiting extends RefusedCall {
+  /** ms, of this process. */
+  notedAt: number;
+}
+
+/** Some MB. */
+const waitingMax = 2_000;
+/** So that who calls in a loop with one key does not keep others out. */
+const waitingOfKeyMax = 200;
+const batchMax = 500;
+
+export function createRefusalRecorder(session: Session): RefusalRecorder {
+  const waiting: Waiting[] = [];
+  const byKey = new Map<string, number>();
+  let dropped = 0;
+  const leave = ({ keyName }: Waiting): void => {
+    const left = (byKey.get(keyName) ?? 1) - 1;
+    if (left === 0) byKey.delete(keyName);
+    else byKey.set(keyName, left);
+  };
+  return {
+    note(call) {
+      const ofKey = byKey.get(call.keyName) ?? 0;
+      if (waiting.length >= waitingMax || ofKey >= waitingOfKeyMax) {
+        dropped += 1;
+        return;
+      }
+      byKey.set(call.keyName, ofKey + 1);
+      waiting.push({ ...call, notedAt: performance.now() });
+    },
+    async flush() {
+      const batch = waiting.splice(0, batchMax);
+      if (batch.length === 0) return false;
+      for (const each of batch) leave(each);
+      try {
+        await storeRefusals(session, batch, performance.now());
+      } catch (error) {
+        dropped += batch.length;
+        throw error;
+      }
+      return waiting.length > 0;
+    },
+    get dropped() {
+      return dropped;
+    },
+  };
+}

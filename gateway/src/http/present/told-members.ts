@@ -1,0 +1,110 @@
+// What of a refused request may be written down? The names of its members, and the values of the few that help and can hold no secret. Everything
+// is scrubbed once more, for clients that put a key where a text belongs.
+
+import type { Member } from '../../domain/refusals/index.ts';
+
+const membersMax = 60;
+const nameCharactersMax = 40;
+const textCharactersMax = 300;
+
+/** Key of ours: the part that may be told stays. */
+const ourKeys = /\b((?:jk|js)_(?:test|live)_[0-9a-z]{1,7})_[0-9A-Za-z_]*/g;
+/** Tokens, signatures, hashes: no word of any language is so long. */
+const tokens = /[0-9A-Za-z+/=_-]{32,}/g;
+/** Card numbers, phone numbers, accounts: also with spaces and dashes between. */
+const longNumbers = /\d(?:[ .-]?\d){6,}/g;
+
+/** A text without what could be a secret or a person's number; the last two digits of a number stay. */
+export function scrubbed(text: string): string {
+  const clean = text
+    .slice(0, textCharactersMax * 4)
+    .replaceAll(ourKeys, '$1…')
+    .replaceAll(/whsec_\S*/g, 'whsec_…')
+    .replaceAll(longNumbers, (digits) => `…${digits.slice(-2)}`)
+    .replaceAll(tokens, '…');
+  return clean.length > textCharactersMax ? `${clean.slice(0, textCharactersMax)}…` : clean;
+}
+
+type Tell = (value: unknown) => string | null;
+const code: Tell = (value) => (typeof value === 'string' && /^[A-Z][A-Z0-9_]{2,49}$/.test(value) ? value : null);
+const amount: Tell = (value) => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? text : null;
+};
+const flag: Tell = (value) => (typeof value === 'boolean' ? String(value) : null);
+const phone: Tell = (value) => {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !/^\+?[\d .-]{6,20}$/.test(text)) return null;
+  return `${text.slice(0, text.startsWith('+') ? 4 : 2)}…${text.slice(-2)}`;
+};
+/** Paths and queries hold tokens. */
+const origin: Tell = (value) => {
+  const url = typeof value === 'string' && value.length <= 2_000 ? URL.parse(value) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? `${url.origin}/…` : null;
+};
+const identifier: Tell = (value) => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^[\w.:#/-]{1,40}$/.test(text) && !isSecretLike(text) ? text : null;
+};
+const secretForms = [/(jk|js)_(test|live)_/, /whsec_/, /[0-9a-f]{32}/i];
+/** Keys, hashes, and card numbers however they are written. */
+const isSecretLike = (text: string): boolean =>
+  secretForms.some((form) => form.test(text)) || (text.match(/\d(?:[._:#/-]?\d)+/g) ?? []).some((run) => holdsCardNumber(run));
+
+const cardDigits = { min: 13, max: 19 };
+
+function holdsCardNumber(run: string): boolean {
+  const digits = [...run.replaceAll(/\D/g, '')].map(Number);
+  for (let start = 0; start + cardDigits.min <= digits.length; start++) {
+    for (let length = cardDigits.min; length <= cardDigits.max && start + length <= digits.length; length++) {
+      if (isLuhnRight(digits.slice(start, start + length))) return true;
+    }
+  }
+  return false;
+}
+
+function isLuhnRight(digits: readonly number[]): boolean {
+  const sum = digits.toReversed().reduce((total, digit, index) => {
+    const counted = index % 2 === 0 ? digit : digit * 2;
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Whose values are told. */
+const told: { readonly [name: string]: Tell } = {
+  codeService: code,
+  amount,
+  useOpaQrCode: flag,
+  phone,
+  recipientPhone: phone,
+  callbackUrl: origin,
+  urlIpn: origin,
+  externalTransactionId: identifier,
+};
+
+/** The members of a body in their order; null: there was none that could be read. */
+export function toldMembers(body: { readonly [member: string]: unknown }): Member[] {
+  return Object.keys(body)
+    .slice(0, membersMax)
+    .map((name) => ({ name: toldName(name), value: Object.hasOwn(told, name) ? told[name]!(body[name]) : null }));
+}
+
+const toldName = (name: string): string => {
+  const clean = scrubbed(name);
+  return /^[\w.[\] -]*$/.test(clean) && clean.length <= nameCharactersMax ? clean : '…';
+};
+
+/** The service that is named, where it is one by its form. */
+export const toldService = (body: { readonly [member: string]: unknown }): string | null => code(body['codeService']);
+
+const keyStart = /^((jk|js)_(?:test|live)_([1-9a-z][0-9a-z]{0,6}))_/;
+const keyIdMax = 2 ** 31 - 1;
+
+/** The part of a key that may be told, and the number in it; null for what is no key of ours. */
+export function toldKey(key: unknown): { keyName: string; key: { kind: 'account' | 'app'; id: number } } | null {
+  const [, keyName = '', prefix, digits = ''] = typeof key === 'string' ? (keyStart.exec(key) ?? []) : [];
+  const id = Number.parseInt(digits, 36);
+  if (keyName === '' || id > keyIdMax) return null;
+  return { keyName, key: { kind: prefix === 'js' ? 'app' : 'account', id } };
+}

@@ -1,0 +1,111 @@
+// What was wrong with this call, and what is to be done? The answer, the fields it speaks of, and the call to be made again.
+
+import { codeHelp } from '@jokko/contract/code-help';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useRead } from '../../api/index.ts';
+import { useLanguage, useTexts } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { KeyValues } from '../../ui/card.tsx';
+import { Code, CodeBlock } from '../../ui/copy.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { When } from '../../ui/when.tsx';
+import { curlOf } from '../reference/curl.ts';
+import { requestTexts } from './texts.ts';
+
+type Refused = RouteAnswer<'GET requests/:id'>;
+
+export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const words = useTexts(requestTexts);
+  const { language } = useLanguage();
+  const call = useRead('GET requests/:id', { params: { id } });
+  return (
+    <SidePanel title={call.answer?.endpoint ?? id} onClose={onClose}>
+      <Loaded read={call}>
+        {(refused) => (
+          <div className="stack stack-l">
+            <Notice tone="warn" title={words.what}>
+              <p>{(codeHelp[language] as Record<number, string>)[refused.code]}</p>
+              <p>
+                <a href={`/docs?lang=${language}#${refused.code === 400 ? 'sms' : `code-${refused.code}`}`}>{words.more}</a>
+              </p>
+            </Notice>
+            <Facts of={refused} />
+            {refused.fields.length === 0 ? null : (
+              <DataTable
+                id="request-fields"
+                caption={words.fields}
+                rows={refused.fields}
+                rowKey={({ field, message }) => `${field} ${message}`}
+                empty={null}
+                columns={[
+                  { key: 'field', header: words.field, cell: ({ field }) => <code>{field}</code> },
+                  { key: 'problem', header: words.problem, cell: ({ message }) => message },
+                ]}
+              />
+            )}
+            <DataTable
+              id="request-members"
+              caption={words.members}
+              rows={refused.members}
+              rowKey={({ name }) => name}
+              empty={<p className="soft">{words.noMembers}</p>}
+              columns={[
+                { key: 'member', header: words.member, cell: ({ name }) => <code>{name}</code> },
+                {
+                  key: 'value',
+                  header: words.value,
+                  cell: ({ value }) => (value === null ? <span className="soft">{words.notKept}</span> : <code>{value}</code>),
+                },
+              ]}
+            />
+            <CodeBlock label={words.curl} text={curlFor(refused)} />
+          </div>
+        )}
+      </Loaded>
+    </SidePanel>
+  );
+}
+
+function Facts({ of: { at, code, error, message, service, keyName, keyValid, address, requestId, durationMs } }: { of: Refused }) {
+  const words = useTexts(requestTexts);
+  return (
+    <KeyValues
+      items={[
+        { label: words.code, value: <Badge tone={code >= 5_000 ? 'bad' : 'warn'}>{code}</Badge> },
+        { label: words.message, value: message },
+        { label: words.error, value: error === null ? null : <Code>{error}</Code> },
+        { label: words.service, value: service === null ? null : <Code>{service}</Code> },
+        {
+          label: words.key,
+          value: (
+            <>
+              <Code>{keyName}</Code> {keyValid ? words.keyRight : words.keyWrong}
+            </>
+          ),
+        },
+        { label: words.address, value: address },
+        { label: words.time, value: <When at={at} show="both" /> },
+        { label: words.duration, value: words.ms(String(durationMs)) },
+        { label: words.requestId, value: <Code>{requestId}</Code> },
+      ]}
+    />
+  );
+}
+
+/** What is not kept, or not whole, is a place to fill. */
+function curlFor({ endpoint, members, keyName }: Refused): string {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const address = `${window.location.origin}${path}`;
+  const sms = keyName.startsWith('js_');
+  if (method === 'GET') return curlOf({ address, headers: [`${sms ? 'App-Key' : 'Secretkey'}: <${keyName}…>`] });
+  const keyMember = sms ? 'app_key' : 'apiKey';
+  const named = members.some(({ name }) => name === keyMember) ? members : [...members, { name: keyMember, value: null }];
+  const body = named.map(({ name, value }) => [
+    name,
+    name === keyMember ? `<${keyName}…>` : value === null || value.includes('…') ? `<${name}>` : value,
+  ]);
+  return curlOf({ address, body: Object.fromEntries(body) as object }, true);
+}
