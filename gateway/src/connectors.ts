@@ -59,7 +59,8 @@ function smppVariables({ simulatorUrl, simulator }: Config): { [name: string]: s
   };
 }
 
-function secretBox(secrets: Secrets, context: string): SecretBox {
+/** Seals and opens the secrets of documents. */
+export function secretBox(secrets: Secrets, context: string): SecretBox {
   return {
     seal: (plain) => secrets.seal(plain, context).toString('base64'),
     open(sealed) {

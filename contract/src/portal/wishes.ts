@@ -36,6 +36,8 @@ export const wishRoutes = {
           transactionId: textOrNone,
           /** What is to become of it, in the words of the kind: `executed`, `booked developer`. */
           what: textOrNone,
+          /** The draft of a document that is to come into force. */
+          draft: Type.Union([closed({ kind: Type.String(), id: idField }), Type.Null()]),
           reason: Type.String(),
           state: stateField,
           askedBy: Type.String(),

@@ -1,7 +1,7 @@
 // Routes of what two persons of the operator must agree on.
 
 import { currencyDecimals, parseAmount } from '@jokko/contract';
-import type { RouteAnswer, RouteBody } from '@jokko/contract/portal';
+import { documentKinds, type RouteAnswer, type RouteBody } from '@jokko/contract/portal';
 import { loadAccount, loadAccountNames } from '../../../domain/accounts/index.ts';
 import { approve, askFor, listWishes, refuseWish, withdrawWish } from '../../../domain/approvals/index.ts';
 import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.ts';
@@ -68,7 +68,7 @@ function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number
     transactionId = null,
   } = wish.parameters as { amount?: string; currency?: string; transactionId?: string };
   return {
-    ...{ id, kind, accountId, reason, state, note, amount, currency, transactionId, what: whatOf(wish) },
+    ...{ id, kind, accountId, reason, state, note, amount, currency, transactionId, what: whatOf(wish), draft: draftOf(wish) },
     accountName: accountId === null ? null : (names.get(accountId) ?? null),
     askedBy: wish.askedByName,
     askedAt: wish.askedAt.toISOString(),
@@ -85,6 +85,11 @@ function whatOf({ kind, parameters }: Wish): string | null {
   const { outcome, reference, ground, how, bearer } = parameters as Record<string, string | null | undefined>;
   const parts = kind === 'resolve' ? [outcome, reference ?? ground] : kind === 'close-case' ? [how, bearer] : [];
   return parts.length === 0 ? null : parts.filter((part) => part !== null && part !== undefined).join(' ');
+}
+
+function draftOf({ kind, parameters }: Wish): Item['draft'] {
+  const { draft } = parameters as { draft?: number };
+  return draft === undefined || !documentKinds.some((each) => each === kind) ? null : { kind, id: draft };
 }
 
 const failureOf = (result: unknown): string | null => (result as { refusal?: string } | null)?.refusal ?? null;

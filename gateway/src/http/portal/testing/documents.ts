@@ -4,14 +4,19 @@ import { catalogueDocument } from '../../../domain/catalogue/index.ts';
 import { testSettings } from '../../../domain/catalogue/testing.ts';
 import { routingDocument } from '../../../domain/sms-routing/index.ts';
 import { testSettings as testLinkSettings } from '../../../domain/sms-routing/testing.ts';
+import { linkSecretContext, routeSecretContext, type Secrets } from '../../../domain/secrets/index.ts';
+import { secretBox } from '../../../connectors.ts';
 import { createOutbound } from '../../../outbound/http-client.ts';
 import { secureContextOf } from '../../../outbound/tls.ts';
 
-export function testDocuments() {
+export function testDocuments(keys: Secrets) {
   const secureContext = secureContextOf(undefined);
   const { call, close } = createOutbound({ connections: 2, secureContext });
   return {
-    documents: { catalogue: catalogueDocument(testSettings), 'sms-routing': routingDocument(testLinkSettings) },
+    documents: {
+      catalogue: catalogueDocument({ ...testSettings, secrets: secretBox(keys, routeSecretContext) }),
+      'sms-routing': routingDocument({ ...testLinkSettings, secrets: secretBox(keys, linkSecretContext) }),
+    },
     trials: { secureContext, call },
     close,
   } as const;

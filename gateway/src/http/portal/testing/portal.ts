@@ -48,7 +48,7 @@ export async function startPortal(options: { files?: string; registration?: bool
   const secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
   const people: PeopleDeps = { database: db.database, secrets };
   const changes = createLiveChanges(db.database, db.url, () => {});
-  const documents = testDocuments();
+  const documents = testDocuments(secrets);
   const sms = openTestSms(db.database, secrets);
   const app = Fastify({ forceCloseConnections: true });
   const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
