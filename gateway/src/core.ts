@@ -35,8 +35,10 @@ import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
 import { carryOutLeft, type WishKinds } from './domain/approvals/index.ts';
 import { resolveOutcome } from './domain/cases/index.ts';
+import { createRounds } from './domain/health/index.ts';
 import { createLiveChanges } from './domain/live/index.ts';
-import { createRefusalRecorder, forgetOldRefusals, type RefusalRecorder } from './domain/refusals/index.ts';
+import { createRefusalRecorder, type RefusalRecorder } from './domain/refusals/index.ts';
+import { createSettler, payDue } from './domain/payouts/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
 import { startSmsPath, type SmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
@@ -196,23 +198,13 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  {
-    dispatcher,
-    deliverer,
-    signedRequests,
-    certificates,
-    backlog,
-    sms,
-    wishKinds,
-    refusals,
-  }: MoneyPath & {
-    sms: SmsPath;
-    wishKinds: WishKinds;
-    refusals: RefusalRecorder;
-  },
+  path: MoneyPath & { sms: SmsPath; wishKinds: WishKinds; refusals: RefusalRecorder },
 ) {
+  const { initiate, dispatcher, deliverer, signedRequests, certificates, backlog, sms, wishKinds, refusals } = path;
   const smsRetention = { textDays: config.smsTextDays, days: config.smsDays };
+  const rounds = createRounds(database, config.nodeId);
   const tasks = listTasks({
+    noteRounds: rounds.write,
     leaseMs: config.leaseMs,
     dispatcher,
     deliverer,
@@ -222,6 +214,11 @@ function startBackground(
     },
     carryOutLeft: () => carryOutLeft({ database, kinds: wishKinds }),
     foldFloats: () => foldFloats(database),
+    payouts: {
+      pay: () =>
+        payDue({ ...copies, database, initiate, onError: (error) => log.warn({ reason: String(error) }, 'payout not handed over') }),
+      settle: createSettler(database),
+    },
     forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,
     refreshSmsRouting: copies.refreshSmsRouting,
@@ -234,8 +231,7 @@ function startBackground(
     smsDelivery: sms.delivery.rounds,
     removeOldAddresses: () => removeOldAddresses(database),
     forgetOldPeopleRows: () => forgetOldPeopleRows(database),
-    writeRefusals: refusals.flush,
-    forgetOldRefusals: () => forgetOldRefusals(database),
+    refusals,
     lookUps: copies.lookUps,
     certificates,
     async renewLease() {
@@ -248,10 +244,12 @@ function startBackground(
   const heartbeat = runTasks(
     tasks.filter(({ name }) => name === 'heartbeat'),
     log,
+    rounds.note,
   );
   const work = runTasks(
     tasks.filter(({ name }) => name !== 'heartbeat'),
     log,
+    rounds.note,
   );
   return { stopWork: work.stop, stopHeartbeat: heartbeat.stop };
 }

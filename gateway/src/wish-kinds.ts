@@ -6,6 +6,7 @@ import { closeCaseIn } from './domain/cases/index.ts';
 import { catalogueKind } from './domain/catalogue/index.ts';
 import { publishWishKind } from './domain/drafts/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
+import { payoutWish, payoutWishKind } from './domain/payouts/index.ts';
 import { routingKind } from './domain/sms-routing/index.ts';
 import { settlementWishKinds } from './domain/settlements/index.ts';
 import type { Session } from './db/database.ts';
@@ -29,6 +30,7 @@ export const createWishKinds = ({ resolve }: WishKindsDeps): WishKinds => ({
   'close-case': { check: anything, within: closeCaseIn },
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
   ...settlementWishKinds,
+  [payoutWish]: payoutWishKind,
   [catalogueKind.name]: publishWishKind(catalogueKind),
   [routingKind.name]: publishWishKind(routingKind),
   adjust: { check: (parameters) => problemOf(parameters, true), within: (session, wish) => book(session, wish, adjustAccountIn) },

@@ -10,6 +10,6 @@ export const eventRoutes = {
   'GET events': {
     policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 },
     form: 'events',
-    answer: closed({ kind: Type.Enum(['begin', 'operation', 'callback', 'account']) }),
+    answer: closed({ kind: Type.Enum(['begin', 'operation', 'callback', 'payout', 'account']) }),
   },
 } as const satisfies RouteTable;

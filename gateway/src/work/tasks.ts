@@ -21,6 +21,8 @@ export interface TaskDeps {
   payouts: { pay(): Promise<boolean>; settle(): Promise<boolean> };
   /** Of the delivery log. */
   forgetOld(): Promise<boolean>;
+  /** What each task's last round was like. */
+  noteRounds(): Promise<void>;
   renewLease(): Promise<void>;
   refreshCatalogue(): Promise<void>;
   refreshSmsRouting(): Promise<void>;
@@ -45,13 +47,14 @@ export interface TaskDeps {
   /** Ended sessions, links, challenges and tries of the portal. */
   forgetOldPeopleRows(): Promise<boolean>;
   /** Of the log of refused calls. */
-  writeRefusals(): Promise<boolean>;
-  forgetOldRefusals(): Promise<boolean>;
+  refusals: { flush(): Promise<boolean>; forgetOld(): Promise<boolean> };
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
 }
 
 /** Due operations and callbacks are looked for this often; fresh ones never wait for it. */
 const sweepMs = 400;
+/** For an operator who looks at how the tasks do. */
+const roundsMs = 15_000;
 /** For the figures of an operator, who looks at them this often. */
 const backlogMs = 15_000;
 /** The delivery log is forgotten by the day. */
@@ -120,9 +123,10 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'old inbound SMS', everyMs: oldSmsMs, runOnce: deps.forgetOldInboundSms },
     ...listSmsTasks(deps.smsDelivery),
     { name: 'old rows of people', everyMs: oldPeopleRowsMs, runOnce: deps.forgetOldPeopleRows },
-    { name: 'refused calls', everyMs: refusalsMs, runOnce: deps.writeRefusals },
-    { name: 'old refused calls', everyMs: oldRefusalsMs, runOnce: deps.forgetOldRefusals },
+    { name: 'refused calls', everyMs: refusalsMs, runOnce: deps.refusals.flush },
+    { name: 'old refused calls', everyMs: oldRefusalsMs, runOnce: deps.refusals.forgetOld },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },
+    { name: 'notes of tasks', everyMs: roundsMs, runOnce: quiet(deps.noteRounds) },
     { name: 'stale look-ups', everyMs: staleLookUpsMs, runOnce: deps.lookUps.removeStale },
   ];
 }

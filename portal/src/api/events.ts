@@ -12,7 +12,7 @@ export type HappeningKind = Happening['kind'];
 const listeners = new Set<(happening: Happening) => void>();
 let stream: EventSource | null = null;
 /** By kind: the list is typed by the contract, so that a new kind is not overlooked here. */
-const kinds: Record<HappeningKind, true> = { begin: true, operation: true, callback: true, account: true };
+const kinds: Record<HappeningKind, true> = { begin: true, operation: true, callback: true, payout: true, account: true };
 
 function open(): void {
   if (stream !== null) return;

@@ -14,14 +14,14 @@ create table payout_batch (
   code_service text,
   -- Of all lines; null while none can be read.
   currency text,
+  -- Of its services: who is limited to countries sees batches within them.
+  countries text[] not null default '{}',
   state text not null default 'draft' check
     (state in ('draft', 'awaiting_approval', 'running', 'paused', 'waiting_for_funds', 'canceling', 'done', 'canceled', 'refused')),
   made_by integer not null references person (id),
   -- Who asked for the approval, and the wish.
   submitted_by integer references person (id),
   wish_id integer references wish (id),
-  -- Ten-thousandths: what a second person has approved for the lines that are not paid.
-  approved bigint not null default 0,
   -- How many lines there are in each state, kept by the statements that move them (I-42).
   draft integer not null default 0,
   waiting integer not null default 0,
@@ -64,6 +64,8 @@ create table payout_line (
   amount bigint,
   code_service text,
   fee bigint,
+  -- The fee that a second person has approved; the line is not sent at a higher one.
+  approved_fee bigint,
   -- Of this attempt; a retry has one of its own.
   external_id text not null,
   attempt integer not null default 1,
@@ -80,7 +82,7 @@ create table payout_line (
   held_until timestamptz,
   changed_at timestamptz not null default jokko_now(),
   primary key (batch_id, number),
-  check (state in ('draft', 'canceled') or (phone is not null and amount > 0 and code_service is not null and fee >= 0)),
+  check (state in ('draft', 'canceled') or (phone is not null and amount > 0 and code_service is not null and fee >= 0 and approved_fee >= 0)),
   check (state not in ('sent', 'succeeded') or operation_id is not null)
 ) with (fillfactor = 70);
 create index payout_line_state on payout_line (batch_id, state, number);

@@ -24,7 +24,7 @@ export type WishKind = {
   /** Null when the parameters will do, else what is wrong with them. */
   check(parameters: unknown): string | null;
   /** In the transaction in which it is refused or withdrawn. */
-  ended?(session: Session, wish: { id: number; accountId: number | null; parameters: unknown }): Promise<void>;
+  ended?(session: Session, wish: { id: number; parameters: unknown }, how: 'refused' | 'withdrawn'): Promise<void>;
 } & (
   | {
       /** In the very transaction that closes the wish: happens exactly once. */

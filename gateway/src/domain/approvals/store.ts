@@ -71,6 +71,11 @@ const listAll: Statement = {
   name: 'list_wishes',
   text: `select ${columns} ${from} where w.side = 'operator' and w.id < $1 order by w.id desc limit $2`,
 };
+const listOpen: Statement = {
+  name: 'list_open_wishes_of_kinds',
+  text: `select ${columns} ${from} where w.state = 'open' and w.expires_at > jokko_now() and w.kind = any($1::text[]) order by w.expires_at desc limit $2`,
+};
+const openMax = 1_000;
 const idMax = 2_147_483_647;
 
 export interface NewWish {
@@ -128,4 +133,9 @@ export function listWishes(
   const values = [before ?? idMax, limit];
   if (accountId !== undefined) return session.query<Wish>(listAccount, [accountId ?? 0, ...values]);
   return state === undefined ? session.query<Wish>(listAll, values) : session.query<Wish>(listState, [state, ...values]);
+}
+
+/** Wishes of these kinds that wait for a decision, newest first. */
+export function listOpenWishes(session: Session, kinds: readonly string[]): Promise<Wish[]> {
+  return session.query<Wish>(listOpen, [kinds, openMax]);
 }

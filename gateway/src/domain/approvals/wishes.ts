@@ -59,7 +59,7 @@ function kindOf(kinds: WishKinds, name: string) {
 export async function approve(deps: WishDeps, decider: Decider, id: number, note: string | null): Promise<Decided> {
   const decided = await inTransaction(deps.database, async (session): Promise<Decided & { later?: boolean }> => {
     const wish = await lockAndFind(session, id);
-    const refusal = refusalOf(wish, decider, 'other', deps.kinds);
+    const refusal = refusalOf(wish, decider, { by: 'other', purpose: 'approve', kinds: deps.kinds });
     if (wish === null || refusal !== null) return refusal!;
     await storeDecision(session, { id, state: 'approved', decidedBy: decider.personId, note });
     const kind = kindOf(deps.kinds, wish.kind);
@@ -92,22 +92,27 @@ function end(
 ): Promise<Decided> {
   return inTransaction(database, async (session): Promise<Decided> => {
     const wish = await lockAndFind(session, id);
-    const refusal = refusalOf(wish, decider, by, kinds);
+    const refusal = refusalOf(wish, decider, { by, purpose: 'end', kinds });
     if (wish === null || refusal !== null) return refusal!;
-    await kindOf(kinds, wish.kind).ended?.(session, wish);
+    await kindOf(kinds, wish.kind).ended?.(session, wish, state);
     await storeDecision(session, { id, state, decidedBy: decider.personId, note });
     await recordAudit(session, entry(decider.who, state === 'refused' ? 'wish.refuse' : 'wish.withdraw', wish, { new: { note } }));
     return { ok: true, state, result: null };
   });
 }
 
-function refusalOf(wish: Wish | null, { personId, accountId }: Decider, by: 'asker' | 'other', kinds: WishKinds): WishRefused | null {
+function refusalOf(
+  wish: Wish | null,
+  { personId, accountId }: Decider,
+  { by, purpose, kinds }: { by: 'asker' | 'other'; purpose: 'approve' | 'end'; kinds: WishKinds },
+): WishRefused | null {
   if (wish === null) return { ok: false, refusal: 'notFound' };
   const ofAccount = kindOf(kinds, wish.kind).side === 'account';
   // Persons of an account decide on its own wishes, and nobody else does.
   if (ofAccount ? accountId === undefined || accountId !== wish.accountId : accountId !== undefined)
     return { ok: false, refusal: 'notFound' };
-  if (wish.state !== 'open') return { ok: false, refusal: 'conflict' };
+  // What nobody decided in time can still be put away.
+  if (wish.state !== 'open' && !(purpose === 'end' && wish.state === 'expired')) return { ok: false, refusal: 'conflict' };
   const own = wish.askedBy === personId;
   if (by === 'other' && own) return { ok: false, refusal: 'ownWish' };
   return by === 'asker' && !own ? { ok: false, refusal: 'notFound' } : null;

@@ -5,7 +5,7 @@ import type { Session, Statement } from '../../db/database.ts';
 import { listen } from '../../db/listen.ts';
 import { accountChannel } from '../accounts/index.ts';
 
-export type Change = 'begin' | 'operation' | 'callback' | 'account';
+export type Change = 'begin' | 'operation' | 'callback' | 'payout' | 'account';
 
 export interface LiveChanges {
   /** Calls `tell` for each change of the account until the answered function is called. `begin` comes when changes may have been missed. */
@@ -18,7 +18,7 @@ const everyMs = 1_000;
 // The newest row of each kind, found at the end of an index. The conditions are those of the index operation_transition_event.
 const readStates: Statement = {
   name: 'read_live_states',
-  text: `select a.id as "accountId", concat_ws('/', t.id, e.id) as operation, c.told as callback
+  text: `select a.id as "accountId", concat_ws('/', t.id, e.id) as operation, c.told as callback, p.told as payout
     from unnest($1::integer[]) as a(id)
       left join lateral (select id from transfer where account_id = a.id order by account_id desc, id desc limit 1) as t on true
       left join lateral (
@@ -27,13 +27,17 @@ const readStates: Statement = {
         order by account_id desc, id desc limit 1) as e on true
       left join lateral (
         select string_agg(concat_ws('/', second, state, attempts), ' ' order by second) as told from callback
-        where operation_id = e.operation_id and account_id = a.id) as c on true`,
+        where operation_id = e.operation_id and account_id = a.id) as c on true
+      left join lateral (
+        select concat_ws('/', id, changed_at) as told from payout_batch where account_id = a.id
+        order by account_id desc, changed_at desc limit 1) as p on true`,
 };
 
 interface State {
   accountId: number;
   operation: string;
   callback: string | null;
+  payout: string | null;
 }
 
 /** `url`: of the database, for a connection that listens. */
@@ -51,6 +55,7 @@ export function createLiveChanges(session: Session, url: string, onError: (error
       states.set(row.accountId, row);
       if (before !== undefined && before.operation !== row.operation) tell(row.accountId, 'operation');
       if (before !== undefined && before.callback !== row.callback) tell(row.accountId, 'callback');
+      if (before !== undefined && before.payout !== row.payout) tell(row.accountId, 'payout');
     }
   }
 

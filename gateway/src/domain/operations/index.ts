@@ -1,5 +1,6 @@
 // The door of operations: initiate, look up, refund, take a provider's news, and the machinery that works on them.
 export { initiate, type InitiateDeps, type Initiated, type Order } from './initiate.ts';
+export { quoteOperation, type Quote, type QuoteDeps } from './quote.ts';
 export { createAnswers, type Answers } from './answers.ts';
 export { createCardVault } from './card-vault.ts';
 export { startDispatcher, type Dispatcher } from './dispatch.ts';
@@ -11,7 +12,7 @@ export { refusalOf, tellWriter, type ExecuteDeps } from './execute.ts';
 export { decisionMark } from './advance.ts';
 export { refundOrCancel, type RefundOutcome } from './refund.ts';
 export { takeNews, type NewsDeps } from './news.ts';
-export { findLatestAttempts, findOperations } from './store.ts';
+export { findByExternalIds, findLatestAttempts, findOperations } from './store.ts';
 export { createOperationReader } from './reader.ts';
 export { isFinal, type State } from './states.ts';
 export type { Attempt, Facts, Operation, OperationState } from './operation.ts';
@@ -25,3 +26,4 @@ export { countUnsettled } from './unsettled.ts';
 export { listOperations } from './list.ts';
 export type { ListedOperation, ListFilter, ListPlace } from './list-store.ts';
 export { readHistory } from './history.ts';
+export { attemptReference, parseAttemptReference } from './reference.ts';

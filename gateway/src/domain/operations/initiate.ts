@@ -93,7 +93,7 @@ export async function initiate(deps: InitiateDeps, order: Order): Promise<Initia
 }
 
 /** Without a usable connector, or switched off. */
-function isRouteDown({ providers }: InitiateDeps, catalogue: Catalogue, { route }: Facts): boolean {
+export function isRouteDown({ providers }: Pick<InitiateDeps, 'providers'>, catalogue: Catalogue, { route }: Facts): boolean {
   return providers.of(catalogue, route) === null || catalogue.route(route)?.off === true;
 }
 
@@ -214,7 +214,7 @@ function forgetCard({ vault }: InitiateDeps, { facts, state }: Operation): void 
 }
 
 /** The connector's pure check, so that what a provider would certainly refuse is refused in the answer (rule O8). */
-function connectorRefusal(deps: InitiateDeps, catalogue: Catalogue, facts: Facts, provider: Provider): Refusal | null {
+export function connectorRefusal(deps: Pick<InitiateDeps, 'providers'>, catalogue: Catalogue, facts: Facts, provider: Provider): Refusal | null {
   const error = provider.connector.validate(provider.config, deps.providers.intentOf(catalogue, facts));
   return error === null ? null : refusalOf(error);
 }

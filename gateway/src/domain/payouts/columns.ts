@@ -1,0 +1,67 @@
+// Which column of a file is which? By its heading, in French or English, however it is spelt.
+
+import type { TableRow } from '../../spreadsheet/index.ts';
+
+export type PayoutColumn = 'phone' | 'amount' | 'service' | 'externalId' | 'name' | 'note';
+
+/** A line as the file has it; '' where the file has nothing. */
+export type GivenLine = { fileLine: number } & { [column in PayoutColumn]: string };
+
+export interface Columns {
+  /** Where each column stands, from 0. */
+  places: ReadonlyMap<PayoutColumn, number>;
+}
+
+const headings: { readonly [column in PayoutColumn]: readonly string[] } = {
+  phone: [
+    'phone',
+    'telephone',
+    'tel',
+    'numero',
+    'numerotelephone',
+    'numerodetelephone',
+    'phonenumber',
+    'recipient',
+    'beneficiaire',
+    'destinataire',
+    'msisdn',
+    'mobile',
+  ],
+  amount: ['amount', 'montant', 'somme'],
+  service: ['service', 'codeservice', 'servicecode', 'operateur', 'operator'],
+  externalId: ['externalid', 'externaltransactionid', 'idexterne', 'identifiantexterne', 'reference', 'ref', 'id'],
+  name: ['name', 'nom', 'fullname', 'recipientname', 'nomcomplet', 'nombeneficiaire', 'prenomnom', 'nometprenom'],
+  note: ['note', 'motif', 'comment', 'commentaire', 'libelle', 'description', 'reason'],
+};
+
+/** Null when there is no column of phones or amounts, or one that could be either of two. */
+export function findColumns(header: readonly string[]): Columns | null {
+  const places = new Map<PayoutColumn, number>();
+  for (const [place, heading] of header.entries()) {
+    const word = wordOf(heading);
+    const column = (Object.keys(headings) as PayoutColumn[]).find((name) => headings[name].includes(word));
+    if (column === undefined) continue;
+    if (places.has(column)) return null;
+    places.set(column, place);
+  }
+  return places.has('phone') && places.has('amount') ? { places } : null;
+}
+
+/** Without accents, cases, spaces and signs: "Code_Service" and "code service" are one. */
+const wordOf = (heading: string): string =>
+  heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+export function readGiven({ places }: Columns, { line, cells }: TableRow): GivenLine {
+  const cell = (column: PayoutColumn): string => {
+    const place = places.get(column);
+    return place === undefined ? '' : (cells[place] ?? '');
+  };
+  return {
+    fileLine: line,
+    ...{ phone: cell('phone'), amount: cell('amount'), service: cell('service') },
+    ...{ externalId: cell('externalId'), name: cell('name'), note: cell('note') },
+  };
+}

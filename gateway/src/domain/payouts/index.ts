@@ -1,0 +1,12 @@
+// The door of bulk payouts: files of lines that are checked, approved by a second person, and paid one by one.
+
+export type { LineContext, LineProblem, ProblemColumn, ProblemKind } from './check-line.ts';
+export { cancelPayouts, discardPayouts, pausePayouts, resumePayouts, type Controlled } from './control.ts';
+export { pastDays, type LineDoubt } from './doubts.ts';
+export { findListedBatch, listBatches, listLines, type LinesShown, type ListedBatch, type ListedLine } from './list.ts';
+export { payDue, type PayDeps } from './pay.ts';
+export { retryPayouts, type Retried } from './retry.ts';
+export { createSettler } from './settle.ts';
+export type { BatchState, LineState } from './store.ts';
+export { payoutWish, payoutWishKind, submitPayouts, type Submitted } from './submit.ts';
+export { linesMax, uploadPayouts, type Uploaded } from './upload.ts';

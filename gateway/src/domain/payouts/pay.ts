@@ -1,0 +1,156 @@
+// How is a line paid? Through the same door as a request of the account, under the line's own external id: whatever breaks off in between, the
+// next one who tries gets the operation that was opened, and never a second one (rule O5).
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorIds, toDecimalString } from '@jokko/contract';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Database } from '../../db/database.ts';
+import type { Account } from '../accounts/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { findByExternalIds, initiate, quoteOperation, type InitiateDeps, type Initiated, type Operation } from '../operations/index.ts';
+import { problemsOf, requestOf, type LineProblem } from './check-line.ts';
+import { claimLeft, claimLines, type ClaimedLine } from './claim.ts';
+import { closeIfEnded } from './close.ts';
+import { lineStateOf } from './line-state.ts';
+import { lockAndFindBatch, moveLines, storeState } from './store.ts';
+
+export interface PayDeps {
+  database: Database;
+  initiate: InitiateDeps;
+  catalogue(): Catalogue;
+  refreshCatalogue(): Promise<void>;
+  directory: { byId(accountId: number): Promise<Account | null>; forget(): void };
+  onError(error: unknown): void;
+}
+
+/** What became of handing a line over. `unknown`: it stays in hand, and is tried again under the same id. */
+type Handed = { type: 'operation'; operation: Operation } | { type: 'failed'; failure: LineProblem } | { type: 'unknown' };
+
+const batchesInRound = 8;
+const staleTriesMax = 10;
+const staleMs = 50;
+/** Soon tried again, since money may be coming; not at once. */
+const shortMs = 3_000;
+
+/** One round: what is due goes out. Answers whether there was more than one round takes. */
+export async function payDue(deps: PayDeps): Promise<boolean> {
+  const left = await claimLeft(deps.database);
+  if (left.length > 0) await payLines(deps, left);
+  for (let round = 0; round < batchesInRound; round += 1) {
+    const claimed = await claimLines(deps.database);
+    if (claimed === null) return false;
+    if (claimed.length > 0) await payLines(deps, claimed);
+  }
+  return true;
+}
+
+async function payLines(deps: PayDeps, lines: readonly ClaimedLine[]): Promise<void> {
+  const handed = await Promise.all(
+    lines.map(async (line): Promise<Handed> => {
+      try {
+        return await handOver(deps, line);
+      } catch (error) {
+        // Nobody knows whether it was stored, or the database is away: the hold ends, and the same id is tried again.
+        deps.onError(error);
+        return { type: 'unknown' };
+      }
+    }),
+  );
+  for (const batchId of new Set(lines.map((line) => line.batchId)))
+    await record(
+      deps.database,
+      batchId,
+      lines.flatMap((line, index) => (line.batchId === batchId ? [{ line, handed: handed[index]! }] : [])),
+    );
+}
+
+async function handOver(deps: PayDeps, line: ClaimedLine): Promise<Handed> {
+  const { accountId, externalId, number } = line;
+  const body = requestOf({
+    ...{ phone: line.phone!, amount: toDecimalString(line.amount!), codeService: line.codeService!, externalId, number },
+    payout: line.batchId,
+  });
+  const begun = line.begunBefore && (await findByExternalIds(deps.database, [{ accountId, externalId }])).length > 0;
+  for (let tried = 0; tried < staleTriesMax; tried += 1) {
+    const account = await deps.directory.byId(accountId);
+    if (account === null) return { type: 'unknown' };
+    const catalogue = deps.catalogue();
+    if (!begun) {
+      const quote = quoteOperation(deps.initiate, { body, account, catalogue });
+      // A repeat of what was opened would be answered in any case; this was not.
+      if (quote.ok && quote.facts.commission > line.approvedFee!)
+        return { type: 'failed', failure: { column: 'line', problem: 'feeGrew' } };
+      if (!quote.ok) return { type: 'failed', failure: problemsOf(quote)[0]! };
+    }
+    const initiated = await initiate(deps.initiate, { body, account, catalogue, apiKey: '' });
+    if (initiated.type !== 'stale') return handedBy(deps, initiated);
+    deps.directory.forget();
+    await deps.refreshCatalogue();
+    await pause(staleMs);
+  }
+  return { type: 'unknown' };
+}
+
+function handedBy({ initiate: { answers } }: PayDeps, initiated: Exclude<Initiated, { type: 'stale' }>): Handed {
+  switch (initiated.type) {
+    case 'opened':
+      // Nobody waits for an answer: what is to be told may leave.
+      answers.leave(initiated.operation.facts.id);
+      return { type: 'operation', operation: initiated.operation };
+    case 'replayed':
+      return { type: 'operation', operation: initiated.operation };
+    case 'conflict':
+      return { type: 'failed', failure: { column: 'externalId', problem: 'idUsed' } };
+    case 'invalid':
+    case 'unknownService':
+    case 'notActivated':
+    case 'suspended':
+      return { type: 'failed', failure: problemsOf(initiated)[0]! };
+    case 'routeDown':
+      return { type: 'failed', failure: { column: 'service', problem: 'routeDown' } };
+    case 'notListed':
+    case 'otherAmount':
+    case 'otherAmountThanRecord':
+    case 'paid':
+      throw new Error(`a payout was answered as a bill: ${initiated.type}`);
+  }
+}
+
+/** One commit for what came of a few lines. */
+function record(database: Database, batchId: number, results: readonly { line: ClaimedLine; handed: Handed }[]): Promise<void> {
+  return inTransaction(database, async (session) => {
+    const batch = await lockAndFindBatch(session, batchId);
+    if (batch === null) return;
+    let short = false;
+    for (const { line, handed } of results) {
+      const numbers = [line.number];
+      if (handed.type === 'unknown') continue;
+      if (handed.type === 'failed') {
+        const set = 'held_until = null, failure = $5, operation_id = null';
+        await moveLines(session, batchId, {
+          name: 'not_sent',
+          from: 'sending',
+          to: 'failed',
+          numbers,
+          set,
+          values: [JSON.stringify(handed.failure)],
+        });
+        continue;
+      }
+      const { facts, state } = handed.operation;
+      if (state.proof === 'refused_at_opening' && state.errorId === errorIds.insufficientBalance) {
+        short = true;
+        // Certainly not sent: its next attempt waits for money, under an id of its own.
+        const set = `held_until = null, attempt = attempt + 1, external_id = case external_given when '' then concat('payout-', batch_id, '-', number)
+          else external_given end || '-r' || (attempt + 1)`;
+        await moveLines(session, batchId, { name: 'short', from: 'sending', to: 'waiting', numbers, set });
+        continue;
+      }
+      const to = lineStateOf(state.state) ?? 'sent';
+      const set = 'held_until = null, operation_id = $5, failure = null';
+      await moveLines(session, batchId, { name: 'handed', from: 'sending', to, numbers, set, values: [facts.id] });
+    }
+    if (short && batch.state === 'running') await storeState(session, batchId, 'waiting_for_funds', shortMs);
+    await closeIfEnded(session, batchId);
+  });
+}

@@ -1,0 +1,72 @@
+// How are the lines that failed sent again? As new operations with ids of their own; approved anew when they cost more than was approved.
+
+import { inTransaction } from '../../db/transaction.ts';
+import type { Decider } from '../approvals/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { findByExternalIds } from '../operations/index.ts';
+import type { LineContext } from './check-line.ts';
+import type { BatchOf } from './control.ts';
+import { externalIdOf } from './external-id.ts';
+import { recheckLines, storeRecheck } from './recheck.ts';
+import { lockAndFindBatch, moveLines, readLines, storeState, type Line } from './store.ts';
+import { askForPayout, sendAgain, type SubmitDeps } from './submit.ts';
+import { linesMax } from './upload.ts';
+
+export type Retried =
+  | { ok: true; lines: number; approval: boolean }
+  /** `nothing`: no line that failed can be sent as things are now; each says why. */
+  | { ok: false; refusal: 'notFound' | 'conflict' | 'nothing' };
+
+export function retryPayouts(
+  { database, kinds }: SubmitDeps,
+  decider: Decider,
+  context: LineContext,
+  { batchId, accountId }: BatchOf,
+): Promise<Retried> {
+  return inTransaction(database, async (session): Promise<Retried> => {
+    const batch = await lockAndFindBatch(session, batchId);
+    if (batch === null || batch.accountId !== accountId) return { ok: false, refusal: 'notFound' };
+    if (batch.state !== 'done') return { ok: false, refusal: 'conflict' };
+    const failed = await readLines(session, batchId, { state: 'failed', after: 0, limit: linesMax });
+    const lost = await findLost(session, failed);
+    for (const [number, operationId] of lost)
+      await moveLines(session, batchId, {
+        name: 'found',
+        from: 'failed',
+        to: 'sent',
+        numbers: [number],
+        set: 'operation_id = $5',
+        values: [operationId],
+      });
+    const lines = failed.filter(({ number }) => !lost.has(number));
+    const nextId = (line: Line): string => externalIdOf(batchId, line.number, line.externalGiven, line.attempt + 1);
+    const checks = await recheckLines(session, context, lines, { codeService: batch.codeService, externalIdOf: nextId });
+    await storeRecheck(session, batchId, checks);
+    const good = checks.filter(({ problems }) => problems.length === 0);
+    if (lost.size > 0) await storeState(session, batchId, 'running');
+    if (good.length === 0) return { ok: false, refusal: 'nothing' };
+    const approved = new Map(lines.map(({ number, approvedFee }) => [number, approvedFee ?? 0n]));
+    const costsMore = good.some(({ number, fee }) => fee > approved.get(number)!);
+    const [amount, fees] = [good.reduce((sum, line) => sum + line.amount, 0n), good.reduce((sum, line) => sum + line.fee, 0n)];
+    if (costsMore) {
+      await askForPayout(session, kinds, decider, batch, { again: true, lines: good.length, amount, fees });
+    } else {
+      await sendAgain(session, batchId);
+      await storeState(session, batchId, 'running');
+      const facts = { lines: good.length, amount: String(amount), fees: String(fees) };
+      await recordAudit(session, { who: decider.who, action: 'payout.retry', accountId, subject: `payout/${batchId}`, new: facts });
+    }
+    return { ok: true, lines: good.length, approval: costsMore };
+  });
+}
+
+/** Lines that failed without an operation, and have one after all: a node that stood still for minutes opened it. By number, its id. */
+async function findLost(session: Parameters<typeof findByExternalIds>[0], failed: readonly Line[]): Promise<Map<number, string>> {
+  const without = failed.filter(({ operationId, failure }) => operationId === null && failure?.problem !== 'idUsed');
+  const found = await findByExternalIds(
+    session,
+    without.map(({ accountId, externalId }) => ({ accountId, externalId })),
+  );
+  const ids = new Map(found.map(({ facts }) => [facts.externalId, facts.id]));
+  return new Map(without.flatMap(({ number, externalId }) => (ids.has(externalId) ? [[number, ids.get(externalId)!] as const] : [])));
+}

@@ -1,0 +1,48 @@
+// What became of the lines that were sent? Their operations tell; nothing else does.
+
+import type { Database, Statement } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { State } from '../operations/index.ts';
+import { closeIfEnded } from './close.ts';
+import { lineStateOf } from './line-state.ts';
+import { lockAndFindBatch, moveLines } from './store.ts';
+
+const linesAtOnce = 1_000;
+
+// In the order of the index, from where the last look ended: lines that wait for long keep nobody else waiting.
+const selectSent: Statement = {
+  name: 'select_sent_payouts',
+  text: `select l."batchId", l.number, o.state from (
+      select batch_id as "batchId", number, account_id, operation_id from payout_line
+      where state = 'sent' and (batch_id, number) > ($1::integer, $2::integer) order by batch_id, number limit ${linesAtOnce}) as l
+    cross join lateral (select state from operation where id = l.operation_id and account_id = l.account_id) as o`,
+};
+
+/** One round of a walk over all lines that were sent; the next one goes on where this one ended. */
+export function createSettler(database: Database): () => Promise<boolean> {
+  let place = { batchId: 0, number: 0 };
+  return async () => {
+    const sent = await database.query<{ batchId: number; number: number; state: State }>(selectSent, [place.batchId, place.number]);
+    const more = sent.length === linesAtOnce;
+    place = more ? sent.at(-1)! : { batchId: 0, number: 0 };
+    const ended = sent.flatMap(({ batchId, number, state }) => {
+      const to = lineStateOf(state);
+      return to === null ? [] : [{ batchId, number, to }];
+    });
+    for (const batchId of new Set(ended.map((line) => line.batchId))) {
+      const of = (to: 'succeeded' | 'failed') =>
+        ended.filter((line) => line.batchId === batchId && line.to === to).map(({ number }) => number);
+      await settle(database, batchId, { succeeded: of('succeeded'), failed: of('failed') });
+    }
+    return more;
+  };
+}
+
+function settle(database: Database, batchId: number, numbers: { succeeded: number[]; failed: number[] }): Promise<void> {
+  return inTransaction(database, async (session) => {
+    await lockAndFindBatch(session, batchId);
+    for (const to of ['succeeded', 'failed'] as const)
+      if (numbers[to].length > 0) await moveLines(session, batchId, { name: 'settled', from: 'sent', to, numbers: numbers[to] });
+    await closeIfEnded(session, batchId);
+  });
+}

@@ -1,0 +1,119 @@
+// How does a batch begin to be paid? One person asks, another one of the account approves, and only then its lines wait to be sent.
+
+import { toDecimalString } from '@jokko/contract';
+import type { Database, Session, Statement } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { askIn, type ApprovedWish, type Decider, type Outcome, type WishKind, type WishKinds } from '../approvals/index.ts';
+import { closeIfEnded } from './close.ts';
+import type { LineContext } from './check-line.ts';
+import { recheckLines, storeRecheck } from './recheck.ts';
+import { lockAndFindBatch, moveLines, readLines, storeState, storeWishOf, type Batch } from './store.ts';
+import { linesMax } from './upload.ts';
+
+export interface SubmitDeps {
+  database: Database;
+  kinds: WishKinds;
+}
+
+export type Submitted =
+  | { ok: true }
+  /** `changed`: prices or lines are not what was shown; they are stored as they are now, to be looked at again. */
+  | { ok: false; refusal: 'notFound' | 'conflict' | 'wrongLines' | 'changed' };
+
+export const payoutWish = 'payout';
+
+/** What is asked for: kept with the wish, so that the audit log tells it. */
+interface PayoutWish {
+  batchId: number;
+  /** Whether lines that failed are sent again. */
+  again: boolean;
+  lines: number;
+  amount: string;
+  fees: string;
+  currency: string;
+}
+
+/** Asks for the approval of a draft without wrong lines. */
+export function submitPayouts(
+  { database, kinds }: SubmitDeps,
+  decider: Decider,
+  context: LineContext,
+  { batchId, accountId }: { batchId: number; accountId: number },
+): Promise<Submitted> {
+  return inTransaction(database, async (session): Promise<Submitted> => {
+    const batch = await lockAndFindBatch(session, batchId);
+    if (batch === null || batch.accountId !== accountId) return { ok: false, refusal: 'notFound' };
+    if (batch.state !== 'draft') return { ok: false, refusal: 'conflict' };
+    if (batch.wrong > 0) return { ok: false, refusal: 'wrongLines' };
+    const lines = await readLines(session, batchId, { state: 'draft', after: 0, limit: linesMax });
+    const checks = await recheckLines(session, context, lines, { codeService: batch.codeService, externalIdOf: (line) => line.externalId });
+    const changed = checks.filter((check) => check.changed);
+    if (changed.length > 0) {
+      await storeRecheck(session, batchId, changed);
+      return { ok: false, refusal: 'changed' };
+    }
+    await askForPayout(session, kinds, decider, batch, { again: false, lines: lines.length, amount: batch.amount, fees: batch.fees });
+    return { ok: true };
+  });
+}
+
+/** Stores the wish and ties it to the batch. Amounts in ten-thousandths. */
+export async function askForPayout(
+  session: Session,
+  kinds: WishKinds,
+  { who, personId }: Decider,
+  batch: Batch,
+  { again, lines, amount, fees }: { again: boolean; lines: number; amount: bigint; fees: bigint },
+): Promise<void> {
+  const parameters: PayoutWish = {
+    ...{ batchId: batch.id, again, lines, amount: toDecimalString(amount), fees: toDecimalString(fees) },
+    currency: batch.currency ?? '',
+  };
+  const wish = { kind: payoutWish, accountId: batch.accountId, parameters, reason: batch.name, askedBy: personId };
+  await storeWishOf(session, batch.id, await askIn(session, kinds, who, wish), personId);
+}
+
+const findTaken: Statement = {
+  name: 'find_taken_payout_ids',
+  text: `select 1 from payout_line l where l.batch_id = $1 and l.state = 'draft' and exists (
+    select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id and o.state not in ('draft', 'canceled')) limit 1`,
+};
+const selectAgain: Statement = {
+  name: 'select_payouts_to_send_again',
+  text: `select number from payout_line where batch_id = $1 and state = 'failed' and problems is null order by number`,
+};
+
+/** The kind of wish: decided by persons of the account, carried out with the decision. */
+export const payoutWishKind: WishKind = {
+  side: 'account',
+  check: () => null,
+  async within(session: Session, wish: ApprovedWish): Promise<Outcome> {
+    const { batchId, again } = wish.parameters as PayoutWish;
+    const batch = await lockAndFindBatch(session, batchId);
+    if (batch === null || batch.state !== 'awaiting_approval' || batch.wishId !== wish.id)
+      return { done: false, result: { refusal: 'changed' } };
+    if (again) await sendAgain(session, batchId);
+    else if ((await session.query(findTaken, [batchId])).length > 0) {
+      await storeState(session, batchId, 'draft');
+      return { done: false, result: { refusal: 'idUsed' } };
+    } else await moveLines(session, batchId, { name: 'approved', from: 'draft', to: 'waiting', numbers: null, set: 'approved_fee = fee' });
+    await storeState(session, batchId, 'running');
+    return { done: true, result: {} };
+  },
+  async ended(session, { id, parameters }, how): Promise<void> {
+    const { batchId, again } = parameters as PayoutWish;
+    const batch = await lockAndFindBatch(session, batchId);
+    if (batch === null || batch.state !== 'awaiting_approval' || batch.wishId !== id) return;
+    if (!again) return storeState(session, batchId, how === 'refused' ? 'refused' : 'draft');
+    await storeState(session, batchId, 'running');
+    await closeIfEnded(session, batchId);
+  },
+};
+
+/** What failed, and has nothing wrong with it, waits to be sent as its next attempt. Answers how many lines. */
+export async function sendAgain(session: Session, batchId: number): Promise<number> {
+  const numbers = (await session.query<{ number: number }>(selectAgain, [batchId])).map(({ number }) => number);
+  const set = `approved_fee = fee, attempt = attempt + 1, operation_id = null, failure = null,
+    external_id = case external_given when '' then concat('payout-', batch_id, '-', number) else external_given end || '-r' || (attempt + 1)`;
+  return (await moveLines(session, batchId, { name: 'again', from: 'failed', to: 'waiting', numbers, set })).length;
+}

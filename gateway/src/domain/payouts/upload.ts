@@ -1,0 +1,142 @@
+// How does a file become a draft? Each line is read and checked, doubts are looked for, and all of it is stored for people to look at.
+
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Table } from '../../spreadsheet/index.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
+import { checkLine, type CheckedLine, type LineContext, type LineProblem } from './check-line.ts';
+import { findColumns, readGiven, type GivenLine } from './columns.ts';
+import { findDoubts, findUsedIds, type LineDoubt } from './doubts.ts';
+import { firstExternalId } from './external-id.ts';
+import { lockAndFindBatch, removeBatch, storeBatch, storeDescription, storeLines, type DraftLine } from './store.ts';
+
+export const linesMax = 10_000;
+/** Lines that are checked without letting other work go on; stored in one statement. */
+const linesAtOnce = 500;
+
+export interface Upload {
+  accountId: number;
+  madeBy: number;
+  name: string;
+  fileName: string;
+  /** For lines that name none. */
+  codeService: string | null;
+  table: Table;
+  /** A draft that this file takes the place of. */
+  replaces: number | null;
+}
+
+export type Uploaded = { ok: true; id: number } | { ok: false; refusal: 'noColumns' | 'notFound' | 'conflict' };
+
+/** Stores a draft; nothing is sent. What is wrong with single lines is stored with them. */
+export async function uploadPayouts(database: Database, who: Who, context: LineContext, upload: Upload): Promise<Uploaded> {
+  const { accountId, madeBy, name, fileName, codeService, table, replaces } = upload;
+  const columns = findColumns(table.header);
+  if (columns === null) return { ok: false, refusal: 'noColumns' };
+  const given = table.rows.map((row) => readGiven(columns, row));
+  return inTransaction(database, async (session): Promise<Uploaded> => {
+    if (replaces !== null) {
+      const before = await lockAndFindBatch(session, replaces);
+      if (before === null || before.accountId !== accountId) return { ok: false, refusal: 'notFound' };
+      if (before.state !== 'draft') return { ok: false, refusal: 'conflict' };
+      await removeBatch(session, replaces);
+    }
+    const id = await storeBatch(session, { accountId, name, fileName, codeService, madeBy });
+    const checked = await checkAll(context, given, { id, codeService });
+    const used = await findUsedIds(
+      session,
+      accountId,
+      checked.map(({ externalId }) => externalId),
+    );
+    for (const line of checked) if (used.has(line.externalId)) line.problems.push({ column: 'externalId', problem: 'idUsed' });
+    const doubts = await doubtsOf(checked, (payments) => findDoubts(session, { accountId, batchId: id }, payments));
+    const lines = checked.map((line, index) => draftOf(line, index + 1, doubts[index]!));
+    for (let start = 0; start < lines.length; start += linesAtOnce)
+      await storeLines(session, { id, accountId }, lines.slice(start, start + linesAtOnce));
+    await storeDescription(session, id, describe(checked, doubts));
+    const subject = `payout/${id}`;
+    await recordAudit(session, {
+      who,
+      action: 'payout.upload',
+      accountId,
+      subject,
+      new: { name, fileName, lines: lines.length, replaces },
+    });
+    return { ok: true, id };
+  });
+}
+
+interface Checked extends CheckedLine {
+  given: GivenLine;
+  externalId: string;
+}
+
+async function checkAll(
+  context: LineContext,
+  given: readonly GivenLine[],
+  batch: { id: number; codeService: string | null },
+): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  const seen = new Set<string>();
+  for (const [index, line] of given.entries()) {
+    if (index % linesAtOnce === linesAtOnce - 1) await new Promise(setImmediate);
+    const number = index + 1;
+    const externalId = firstExternalId(batch.id, number, line.externalId);
+    const { read, problems } = checkLine(context, line, { codeService: batch.codeService, externalId, payout: batch.id, number });
+    if (seen.has(externalId)) problems.push({ column: 'externalId', problem: 'sameIdInFile' });
+    seen.add(externalId);
+    checked.push({ given: line, externalId, read, problems });
+  }
+  // One batch is paid out of one balance: that of its first line.
+  const currency = checked.find(({ read }) => read !== null)?.read?.currency;
+  for (const { read, problems } of checked)
+    if (read !== null && read.currency !== currency) problems.push({ column: 'service', problem: 'otherCurrency' });
+  return checked;
+}
+
+/** By place, for lines that could be sent. */
+async function doubtsOf(
+  checked: readonly Checked[],
+  ask: (payments: { phone: string; amount: bigint }[]) => Promise<Map<number, LineDoubt>>,
+): Promise<LineDoubt[][]> {
+  const doubts: LineDoubt[][] = checked.map(() => []);
+  const first = new Map<string, number>();
+  const readable: number[] = [];
+  for (const [index, { given, read }] of checked.entries()) {
+    if (read === null) continue;
+    readable.push(index);
+    const key = `${read.phone} ${read.amount}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, given.fileLine);
+    else doubts[index]!.push({ kind: 'sameInFile', line: before });
+  }
+  const found = await ask(readable.map((index) => checked[index]!.read!));
+  for (const [place, doubt] of found) doubts[readable[place]!]!.push(doubt);
+  return doubts;
+}
+
+function draftOf({ given, externalId, read, problems }: Checked, number: number, doubts: LineDoubt[]): DraftLine {
+  return {
+    ...{ number, fileLine: given.fileLine, externalId },
+    ...{ phoneGiven: given.phone, amountGiven: given.amount, serviceGiven: given.service, externalGiven: given.externalId },
+    ...{ name: given.name, note: given.note },
+    ...{ phone: read?.phone ?? null, amount: read?.amount ?? null, codeService: read?.codeService ?? null, fee: read?.fee ?? null },
+    problems: orNull<LineProblem>(problems),
+    doubts: orNull<LineDoubt>(doubts),
+  };
+}
+
+const orNull = <Item>(items: Item[]): Item[] | null => (items.length === 0 ? null : items);
+
+function describe(checked: readonly Checked[], doubts: readonly LineDoubt[][]) {
+  const read = checked.flatMap((line) => line.read ?? []);
+  return {
+    currency: read[0]?.currency ?? null,
+    countries: [...new Set(read.flatMap(({ country }) => country ?? []))].sort(),
+    amount: read.reduce((sum, line) => sum + line.amount, 0n),
+    fees: read.reduce((sum, line) => sum + line.fee, 0n),
+    lines: checked.length,
+    wrong: checked.filter(({ problems }) => problems.length > 0).length,
+    doubtful: doubts.filter((some) => some.length > 0).length,
+  };
+}
