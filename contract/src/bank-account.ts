@@ -6,6 +6,8 @@ const ribCharacters: { readonly [country: string]: number } = {
   ...Object.fromEntries(['BF', 'BJ', 'CI', 'ML', 'NE', 'SN', 'TG'].map((country) => [country, 24])),
   ...Object.fromEntries(['CF', 'CG', 'CM', 'GA', 'GQ', 'TD'].map((country) => [country, 23])),
 };
+/** Where a RIB will do, ISO 3166-1 alpha-2. */
+export const ribCountries: readonly string[] = Object.keys(ribCharacters).toSorted();
 const ibanShape = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
 const centralRibShape = /^[0-9]{23}$/;
 const checkCharacters = 4;

@@ -10,6 +10,7 @@ export const ledgerVerbTexts = {
     fund: 'Approvisionnement',
     charge: 'SMS',
     adjust: 'Ajustement',
+    settle: 'Reversement',
   },
   en: {
     hold: 'Amount held',
@@ -20,6 +21,7 @@ export const ledgerVerbTexts = {
     fund: 'Funding',
     charge: 'SMS',
     adjust: 'Adjustment',
+    settle: 'Settlement',
   },
 };
 

@@ -40,6 +40,7 @@ import { createLiveChanges } from './domain/live/index.ts';
 import { createRefusalRecorder, type RefusalRecorder } from './domain/refusals/index.ts';
 import { createSettler, payDue } from './domain/payouts/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
+import { takeTurns } from './domain/settlements/index.ts';
 import { startSmsPath, type SmsPath } from './sms-path.ts';
 import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { createWishKinds } from './wish-kinds.ts';
@@ -213,6 +214,7 @@ function startBackground(
       Object.assign(backlog, await countBacklog(database));
     },
     carryOutLeft: () => carryOutLeft({ database, kinds: wishKinds }),
+    takeTurns: () => takeTurns(database),
     foldFloats: () => foldFloats(database),
     payouts: {
       pay: () =>

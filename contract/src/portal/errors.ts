@@ -46,7 +46,11 @@ export const portalErrors = {
 export type PortalErrorCode = keyof typeof portalErrors;
 
 /** What can be wrong with a field besides what the payments interface knows. */
-export const portalFieldProblems = ['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown'] as const;
+export const portalFieldProblems = [
+  ...(['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown'] as const),
+  // Of settlements.
+  ...(['notBankAccount', 'notCovered', 'tooSmall', 'known', 'notUsable'] as const),
+] as const;
 export type PortalFieldProblem = FieldProblem | (typeof portalFieldProblems)[number];
 
 export interface PortalError {

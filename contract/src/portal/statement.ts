@@ -41,6 +41,7 @@ export const statementRoutes = {
           verb: Type.String(),
           transactionId: textOrNull,
           smsBatchId: textOrNull,
+          settlementId: Type.Union([Type.Integer(), Type.Null()]),
           amount: amountField,
           /** What it did to the available and to the held balance: negative where money left, "0" where nothing changed. */
           available: amountField,

@@ -9,6 +9,7 @@ import { catalogueRoutes } from './catalogue.ts';
 import { connectorRoutes } from './connectors.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { eventRoutes } from './events.ts';
+import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { keyRoutes } from './keys.ts';
 import { meRoutes } from './me.ts';
@@ -17,6 +18,8 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
 import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { serviceRoutes } from './services.ts';
+import { settlementQueueRoutes } from './settlement-queue.ts';
+import { settlementRoutes } from './settlements.ts';
 import { signInRoutes } from './sign-in.ts';
 import { statementRoutes } from './statement.ts';
 import { smsRoutes } from './sms.ts';
@@ -33,6 +36,7 @@ export const portalRoutes = {
   ...developersRoutes,
   ...wishRoutes,
   ...caseRoutes,
+  ...healthRoutes,
   ...controlRoutes,
   ...catalogueRoutes,
   ...connectorRoutes,
@@ -41,6 +45,8 @@ export const portalRoutes = {
   ...serviceRoutes,
   ...transactionRoutes,
   ...statementRoutes,
+  ...settlementRoutes,
+  ...settlementQueueRoutes,
   ...claimRoutes,
   ...requestRoutes,
   ...sandboxRoutes,

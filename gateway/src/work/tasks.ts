@@ -15,6 +15,8 @@ export interface TaskDeps {
   countBacklog(): Promise<void>;
   /** Wishes that were approved and that no node is carrying out. */
   carryOutLeft(): Promise<void>;
+  /** Settlements that schedules ask for. */
+  takeTurns(): Promise<boolean>;
   /** Sums of what moved between us and the providers. */
   foldFloats(): Promise<boolean>;
   /** Lines of approved batches. */
@@ -66,6 +68,8 @@ const wishesMs = 5_000;
 /** A batch is paid a few lines at a time; how many in a second is said where they are claimed. */
 const payoutsMs = 250;
 const payoutResultsMs = 1_000;
+/** Turns come at an hour of a day. */
+const turnsMs = 5_000;
 const clockMs = 1_000;
 const certificatesMs = 60_000;
 /** Changes are notified; this is for the case that a notification got lost. */
@@ -105,6 +109,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'replays', everyMs: sweepMs, runOnce: deps.releaseReplay },
     { name: 'callback backlog', everyMs: backlogMs, runOnce: quiet(deps.countBacklog) },
     { name: 'approved wishes', everyMs: wishesMs, runOnce: quiet(deps.carryOutLeft) },
+    { name: 'schedules of settlements', everyMs: turnsMs, runOnce: deps.takeTurns },
     { name: 'floats of providers', everyMs: floatsMs, runOnce: deps.foldFloats },
     { name: 'due payouts', everyMs: payoutsMs, runOnce: deps.payouts.pay },
     { name: 'results of payouts', everyMs: payoutResultsMs, runOnce: deps.payouts.settle },

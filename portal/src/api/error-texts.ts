@@ -97,6 +97,11 @@ export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = 
     commonPassword: 'Ce mot de passe est trop répandu. Choisissez-en un autre.',
     passwordHoldsName: 'Le mot de passe ne doit pas contenir votre nom ou votre adresse.',
     notTimeZone: 'Fuseau horaire inconnu.',
+    notBankAccount: "Ce n'est ni un RIB ni un IBAN valable de ce pays.",
+    notCovered: 'Le solde disponible ne suffit pas.',
+    tooSmall: "C'est moins que le minimum.",
+    known: 'Déjà enregistré.',
+    notUsable: 'Pas encore utilisable, ou retiré.',
     unknown: 'Champ inconnu.',
   },
   en: {
@@ -138,6 +143,11 @@ export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = 
     commonPassword: 'This password is too common. Choose another one.',
     passwordHoldsName: 'The password must not contain your name or address.',
     notTimeZone: 'Unknown time zone.',
+    notBankAccount: 'This is no valid RIB or IBAN of that country.',
+    notCovered: 'The available balance does not cover it.',
+    tooSmall: 'This is less than the minimum.',
+    known: 'Registered already.',
+    notUsable: 'Not to be used yet, or removed.',
     unknown: 'Unknown field.',
   },
 };

@@ -13,7 +13,7 @@ const lock: Statement = {
 export interface BookingOrder {
   accountId: number;
   currency: string;
-  note: string | null;
+  note: string;
   settlementId?: number;
   /** Digits. Of an operation whose provider said another thing later. */
   operationId?: string;
@@ -41,7 +41,7 @@ export async function bookIn(session: Session, order: BookingOrder, transfers: r
     written.push({
       ...transfer,
       ...{ accountId, operationId, currency, availableAfter: balance.available },
-      ...(note === null ? {} : { note }),
+      note,
       ...(settlementId === undefined ? {} : { settlementId }),
     });
   }

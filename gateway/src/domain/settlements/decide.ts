@@ -103,7 +103,8 @@ async function decideIn(
   await storeChange(session, id, { ...judged.change, state: step.to });
   if (step.event === null) return { ok: true };
   const { accountId, currency } = settlement;
-  const note = judged.change.reference ?? judged.change.reason ?? null;
+  const words = judged.change.reference ?? judged.change.reason;
+  const note = words === undefined ? `settlement/${id}` : `settlement/${id}: ${words}`;
   const booked = await bookIn(session, { accountId, currency, note, settlementId: id }, settlementPostings(step.event, settlement));
   if (!booked.ok) throw new Error(`settlement ${id}: ${move} is not covered`);
   return { ok: true };

@@ -56,7 +56,7 @@ export async function requestSettlementIn(session: Session, who: Who, order: Set
   const id = await insertSettlement(session, { accountId, key, destinationId, currency, amount, fee, askedBy });
   const booked = await bookIn(
     session,
-    { accountId, currency, note: null, settlementId: id },
+    { accountId, currency, note: `settlement/${id}`, settlementId: id },
     settlementPostings('requested', { amount, fee }),
   );
   if (!booked.ok) throw new Error(`settlement ${id} is not covered`);

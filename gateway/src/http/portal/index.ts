@@ -20,6 +20,7 @@ import { caseHandlers } from './handlers/cases.ts';
 import { claimHandlers } from './handlers/claims.ts';
 import { callbackHandlers, type CallbackHandlersDeps } from './handlers/callbacks.ts';
 import { eventHandlers } from './handlers/events.ts';
+import { healthHandlers } from './handlers/health.ts';
 import { homeHandlers } from './handlers/home.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { meHandlers } from './handlers/me.ts';
@@ -30,6 +31,10 @@ import { pinHandlers } from './handlers/pins.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { sandboxHandlers } from './handlers/sandbox.ts';
 import { serviceHandlers } from './handlers/services.ts';
+import { floatMoveHandlers } from './handlers/float-moves.ts';
+import { payoutDestinationHandlers } from './handlers/payout-destinations.ts';
+import { settlementQueueHandlers } from './handlers/settlement-queue.ts';
+import { settlementHandlers } from './handlers/settlements.ts';
 import { signInHandlers } from './handlers/sign-in.ts';
 import { statementHandlers } from './handlers/statement.ts';
 import { smsAppHandlers, type SmsAppHandlersDeps } from './handlers/sms-apps.ts';
@@ -75,6 +80,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...developerHandlers(deps.people, deps.catalogue),
     ...wishHandlers(deps.people, deps.wishKinds),
     ...caseHandlers(deps.people, deps.wishKinds, deps.catalogue),
+    ...healthHandlers(deps.people.database, deps.working.disk),
     ...documentHandlers(deps.people, deps.documents, deps.wishKinds),
     ...connectorHandlers({ ...deps, ...{ routing: deps.sms.routing, lanes: deps.working.lanes } }),
     ...auditHandlers(deps.people.database),
@@ -88,6 +94,10 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...transactionHandlers(deps),
     ...operatorTransactionHandlers(deps),
     ...statementHandlers(deps.people),
+    ...settlementHandlers(deps.people),
+    ...payoutDestinationHandlers(deps.people),
+    ...settlementQueueHandlers(deps.people, deps.wishKinds),
+    ...floatMoveHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...claimHandlers(deps.people, deps.catalogue),
     ...requestHandlers(deps.people.database, deps.catalogue),
     ...sandboxHandlers(deps.catalogue),

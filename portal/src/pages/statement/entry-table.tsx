@@ -12,6 +12,8 @@ import { When } from '../../ui/when.tsx';
 import { statementTexts } from './texts.ts';
 import { verbTexts, verbWord } from './verbs.ts';
 
+type Row = RouteAnswer<'GET statement'>['items'][number];
+
 interface Props {
   page: RouteAnswer<'GET statement'>;
   loading: boolean;
@@ -36,14 +38,7 @@ export function EntryTable({ page: { items, currency, next }, loading, after, on
         {
           key: 'transaction',
           header: words.transaction,
-          cell: ({ transactionId, smsBatchId }) =>
-            transactionId === null ? (
-              smsBatchId === null ? null : (
-                words.smsBatch(smsBatchId)
-              )
-            ) : (
-              <Link to={`/transactions/${transactionId}`}>{transactionId}</Link>
-            ),
+          cell: (row) => <About row={row} />,
         },
         { key: 'change', header: words.change, align: 'end', cell: (row) => change(row.available) },
         { key: 'held', header: words.heldChange, align: 'end', cell: (row) => change(row.held) },
@@ -61,4 +56,12 @@ export function EntryTable({ page: { items, currency, next }, loading, after, on
       pager={<Pager after={after} next={next} onChange={onPage} />}
     />
   );
+}
+
+/** What an entry is of. */
+function About({ row: { transactionId, smsBatchId, settlementId } }: { row: Row }) {
+  const words = useTexts(statementTexts);
+  if (transactionId !== null) return <Link to={`/transactions/${transactionId}`}>{transactionId}</Link>;
+  if (settlementId !== null) return <Link to={`/settlements/${settlementId}`}>{words.settlement(String(settlementId))}</Link>;
+  return smsBatchId === null ? null : words.smsBatch(smsBatchId);
 }

@@ -73,7 +73,7 @@ function itemOf(line: StatementLine) {
   const { available, held } = effectOf(line);
   return {
     ...{ id: String(line.id), at: line.at.toISOString(), verb: line.verb, note: line.note },
-    ...{ transactionId: line.operationId, smsBatchId: line.smsBatchId },
+    ...{ transactionId: line.operationId, smsBatchId: line.smsBatchId, settlementId: line.settlementId },
     amount: toDecimalString(line.amount),
     available: toDecimalString(available),
     held: toDecimalString(held),

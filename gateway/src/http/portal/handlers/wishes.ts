@@ -82,7 +82,9 @@ function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number
 
 /** Which way the wish goes, where its kind has several. */
 function whatOf({ kind, parameters }: Wish): string | null {
-  const { outcome, reference, ground, how, bearer } = parameters as Record<string, string | null | undefined>;
+  const { outcome, reference, ground, how, bearer, route, settlementId } = parameters as Record<string, string | null | undefined>;
+  if (kind === 'float') return `${route} · ${reference}`;
+  if (settlementId !== undefined) return String(settlementId);
   const parts = kind === 'resolve' ? [outcome, reference ?? ground] : kind === 'close-case' ? [how, bearer] : [];
   return parts.length === 0 ? null : parts.filter((part) => part !== null && part !== undefined).join(' ');
 }

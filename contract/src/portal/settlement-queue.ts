@@ -1,0 +1,116 @@
+// Routes of settlements and floats, for the operator: what waits for two persons, what the bank is to pay, and our own money at the providers.
+
+import { Type } from 'typebox';
+import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+import { adviceSchema, afterField, destinationSchema, settlementFields } from './settlements.ts';
+
+const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const reasonField = Type.String({ minLength: 1, maxLength: 500 });
+const referenceField = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f]*$' });
+const dayField = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const routeField = Type.String({ minLength: 1, maxLength: 100 });
+
+export const settlementQueueRoutes = {
+  'GET operator/settlements': {
+    policy: readers,
+    query: closed({
+      state: Type.Optional(Type.Enum(['REQUESTED', 'APPROVED', 'PAID', 'REFUSED', 'WITHDRAWN', 'RETURNED'])),
+      after: afterField,
+    }),
+    answer: closed({
+      items: Type.Array(
+        closed({
+          ...settlementFields,
+          accountId: idField,
+          accountName: Type.String(),
+          /** The two who agreed. */
+          approvedBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
+          /** What another person is to decide about it. */
+          wish: Type.Union([
+            closed({ id: idField, kind: Type.Enum(['settle', 'settle-return']), askedBy: Type.String(), own: Type.Boolean() }),
+            Type.Null(),
+          ]),
+        }),
+      ),
+      next: textOrNull,
+    }),
+  },
+  'GET operator/settlements/:id': {
+    policy: readers,
+    params: closed({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
+    answer: adviceSchema,
+  },
+  /** All that are approved and not paid, as CSV for the bank. */
+  'GET operator/settlements/export': {
+    policy: { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 0 },
+    form: 'file',
+    query: closed({ form: Type.Optional(Type.Enum(['excel', 'plain'])) }),
+    answer: closed({}),
+  },
+  'POST operator/settlements/approve': {
+    policy: { ...money, approval: 'settle' },
+    body: closed({ id: idField, reason: reasonField }),
+    answer: closed({ id: idField }),
+  },
+  /** The bank has not paid an approved one, or has sent it back. */
+  'POST operator/settlements/return': {
+    policy: { ...money, approval: 'settle-return' },
+    body: closed({ id: idField, reason: reasonField }),
+    answer: closed({ id: idField }),
+  },
+  'POST operator/settlements/pay': {
+    policy: money,
+    body: closed({ id: idField, reference: referenceField, valueDate: dayField }),
+    answer: nothing,
+  },
+  /** Before it is approved. */
+  'POST operator/settlements/refuse': { policy: money, body: closed({ id: idField, reason: reasonField }), answer: nothing },
+
+  /** Destinations that nobody has confirmed. */
+  'GET operator/destinations': {
+    policy: readers,
+    answer: closed({ items: Type.Array(closed({ accountId: idField, accountName: Type.String(), destination: destinationSchema })) }),
+  },
+  'POST operator/destinations/confirm': { policy: money, body: closed({ id: idField }), answer: nothing },
+
+  'GET operator/floats': {
+    policy: readers,
+    query: closed({ after: afterField }),
+    answer: closed({
+      floats: Type.Array(closed({ route: Type.String(), currency: Type.String(), amount: amountField })),
+      /** Names of the catalogue. */
+      routes: Type.Array(Type.String()),
+      moves: Type.Array(
+        closed({
+          id: idField,
+          wishId: idField,
+          route: Type.String(),
+          currency: Type.String(),
+          /** Below zero: back from the provider. */
+          amount: amountField,
+          reference: Type.String(),
+          valueDate: Type.String(),
+          madeAt: timeField,
+        }),
+      ),
+      next: textOrNull,
+    }),
+  },
+  /** `amount` is below zero when it comes back from the provider. */
+  'POST operator/floats': {
+    policy: { ...money, approval: 'float' },
+    body: closed({
+      route: routeField,
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      amount: Type.String({ pattern: '^-?\\d{1,12}(\\.\\d{1,4})?$' }),
+      reference: referenceField,
+      valueDate: dayField,
+      reason: reasonField,
+    }),
+    answer: closed({ id: idField }),
+  },
+} as const satisfies RouteTable;
