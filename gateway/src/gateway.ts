@@ -1,5 +1,6 @@
 // How is a node put together? The one place where all parts meet; every part gets only what it needs.
 
+import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,7 @@ import { createDoctorRounds, runDoctor } from './doctor/index.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
 import { backlogMax, callbackAddressProblem } from './domain/callbacks/index.ts';
 import { smsFigures } from './sms-figures.ts';
+import type { DiskFacts } from './domain/health/index.ts';
 import { createOperationReader, createStatusReader, createVolumeReader, findByLink, refundOrCancel } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { operatorDocuments } from './connectors.ts';
@@ -171,6 +173,7 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
     working: {
       lanes: core.dispatcher.queued,
       backlog: core.backlog,
+      disk: () => diskOf(config.dataDir),
       volume: createVolumeReader(database, core.clock.now),
       doctor: createDoctorRounds(
         () => runDoctor(database),
@@ -180,6 +183,12 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
     log,
     isDatabaseError,
   };
+}
+
+/** Null where the system does not say. */
+async function diskOf(directory: string): Promise<DiskFacts> {
+  const found = await statfs(directory).catch(() => null);
+  return found === null ? null : { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
 }
 
 const smsDeps = ({ smsApps: apps, smsRouting: routing, sms: { accept } }: Core) => ({ apps, routing, accept });

@@ -28,6 +28,7 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'callback replay': () => import('./cli/callback-replay.ts'),
   'callback replays': () => import('./cli/callback-replays.ts'),
   'callback second': () => import('./cli/callback-second.ts'),
+  'case list': () => import('./cli/case-list.ts'),
   'catalogue import': () => import('./cli/catalogue-import.ts'),
   'catalogue export': () => import('./cli/catalogue-export.ts'),
   'sms routing import': () => import('./cli/sms-routing-import.ts'),
@@ -61,6 +62,7 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'sms-app revoke': () => import('./cli/sms-app-revoke.ts'),
   'clock advance': () => import('./cli/clock-advance.ts'),
   doctor: () => import('./cli/doctor.ts'),
+  health: () => import('./cli/health.ts'),
   bench: () => import('./cli/bench.ts'),
 };
 

@@ -1,5 +1,6 @@
 // How do tasks run? Each in its own rhythm, never twice at once; a failed round is logged and the next one tries again.
 
+import type { Rounds } from '../domain/health/index.ts';
 import type { Log } from '../log.ts';
 import type { Task } from './tasks.ts';
 
@@ -11,7 +12,8 @@ export interface Loop {
 /** Between two rounds that follow each other at once: leaves room for requests. */
 const busyPauseMs = 20;
 
-export function runTasks(tasks: Task[], log: Log): Loop {
+/** `note` is told of each round that has ended. */
+export function runTasks(tasks: Task[], log: Log, note: Rounds['note'] = () => {}): Loop {
   let stopping = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const rounds = new Map<string, Promise<void>>();
@@ -24,11 +26,15 @@ export function runTasks(tasks: Task[], log: Log): Loop {
   };
   const round = async (task: Task): Promise<void> => {
     let more = false;
+    let failure: string | null = null;
+    const [startedAt, begun] = [Date.now(), performance.now()];
     try {
       more = await task.runOnce();
     } catch (error) {
-      log.warn({ task: task.name, reason: String(error) }, 'task round failed');
+      failure = String(error);
+      log.warn({ task: task.name, reason: failure }, 'task round failed');
     }
+    note({ task: task.name, everyMs: task.everyMs, startedAt, durationMs: performance.now() - begun, error: failure });
     schedule(task, more ? busyPauseMs : task.everyMs);
   };
   for (const task of tasks) schedule(task, task.everyMs);

@@ -6,6 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import type { DoctorRounds } from '../../../doctor/index.ts';
 import type { Backlog } from '../../../domain/callbacks/index.ts';
 import { errorCodeAndText, type Catalogue } from '../../../domain/catalogue/index.ts';
+import type { DiskFacts } from '../../../domain/health/index.ts';
 import { readFloats } from '../../../domain/ledger/index.ts';
 import { countLivingNodes } from '../../../domain/lookups/index.ts';
 import { countUnsettled, type VolumeReader } from '../../../domain/operations/index.ts';
@@ -17,6 +18,8 @@ export interface Working {
   backlog: Backlog;
   volume: VolumeReader;
   doctor: DoctorRounds;
+  /** Where it keeps its files. */
+  disk(): Promise<DiskFacts>;
 }
 
 type Overview = RouteAnswer<'GET operator/overview'>;
