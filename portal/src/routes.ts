@@ -23,6 +23,7 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/audit', load: () => import('./pages/audit/audit.tsx') },
   { pattern: '/blacklist', load: () => import('./pages/blacklist/blacklist.tsx') },
   { pattern: '/search', load: () => import('./pages/search/search.tsx') },
+  { pattern: '/health', load: () => import('./pages/health/health.tsx') },
   { pattern: '/cases', load: () => import('./pages/cases/cases.tsx') },
   { pattern: '/cases/:account/:id', load: () => import('./pages/cases/case.tsx') },
   { pattern: '/approvals', load: () => import('./pages/wishes/wishes.tsx') },

@@ -14,6 +14,7 @@ export const navigationTexts = defineTexts(
     overview: "Vue d'ensemble",
     developers: 'Développeurs',
     cases: 'Cas à trancher',
+    health: 'Santé',
     approvals: 'Approbations',
     audit: "Journal d'audit",
     blacklist: 'Liste noire',
@@ -38,6 +39,7 @@ export const navigationTexts = defineTexts(
     overview: 'Overview',
     developers: 'Developers',
     cases: 'Cases',
+    health: 'Health',
     approvals: 'Approvals',
     audit: 'Audit log',
     blacklist: 'Blacklist',
@@ -123,6 +125,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         items: [
           { to: '/approvals', label: 'approvals', icon: 'check-circle', needs: 'GET operator/wishes' },
           { to: '/audit', label: 'audit', icon: 'file', needs: 'GET operator/audit' },
+          { to: '/health', label: 'health', icon: 'pulse', needs: 'GET operator/health' },
           { to: '/blacklist', label: 'blacklist', icon: 'ban', needs: 'GET operator/blacklist' },
         ],
       },
