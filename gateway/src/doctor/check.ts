@@ -6,6 +6,8 @@ export interface Check {
   id: string;
   statement: string;
   sql: string;
+  /** Answers no row where there is nothing yet to be checked: then it is not applicable, for this reason. */
+  needs?: { sql: string; reason: string };
 }
 
 /** An invariant that cannot be checked from the tables that exist now. */

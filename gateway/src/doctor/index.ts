@@ -12,6 +12,7 @@ import { appendOnly, balances, eachPosting, neverNegative, noStrayPosting, suspe
 import { messages } from './checks/messages.ts';
 import { alarmClock, attempts, nothingStuck, proofs, uniqueIds } from './checks/operations.ts';
 import { postings } from './checks/postings.ts';
+import { providerBooks } from './checks/reconciliation.ts';
 import { floatMoves, settlements } from './checks/settlements.ts';
 
 export { createDoctorRounds, type DoctorRounds } from './on-demand.ts';
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   appendOnly,
   postings,
   noStrayPosting,
+  providerBooks,
   suspense,
   history,
   uniqueIds,
@@ -114,9 +116,12 @@ export async function runDoctor(database: Database): Promise<Diagnosis> {
 }
 
 async function runCheck(connection: Connection, check: Check): Promise<CheckResult> {
-  const { id, statement } = check;
+  const { id, statement, needs } = check;
   await connection.query(savepoint);
   try {
+    if (needs !== undefined && (await connection.query({ name: `doctor-needs-${id}`, text: `${needs.sql} limit 1` })).length === 0) {
+      return { id, statement, violations: 0, examples: [], notApplicable: needs.reason };
+    }
     const [row] = await connection.query<{ violations: bigint; examples: string[] }>({
       name: `doctor-${id}`,
       // Not a common table expression: that would keep the scans from running in parallel.

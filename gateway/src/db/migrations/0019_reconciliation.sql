@@ -126,6 +126,7 @@ create table reconciliation_gap (
 );
 create unique index reconciliation_gap_line on reconciliation_gap (file_id, line) where line is not null;
 create unique index reconciliation_gap_missing on reconciliation_gap (operation_id, account_id, movement, file_id) where line is null;
+create index reconciliation_gap_file on reconciliation_gap (file_id, id);
 create index reconciliation_gap_class on reconciliation_gap (file_id, class, id);
 create index reconciliation_gap_state on reconciliation_gap (file_id, state, id);
 

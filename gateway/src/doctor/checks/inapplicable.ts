@@ -4,11 +4,6 @@ import type { Inapplicable } from '../check.ts';
 
 export const inapplicable: readonly Inapplicable[] = [
   {
-    id: 'I-08',
-    statement: "each provider account is what the provider's own book says was executed",
-    reason: "the provider's book is not in this database: the crash tests and the bench compare it, in production the day file will",
-  },
-  {
     id: 'I-16',
     statement: 'every reference in the send journals of the nodes has its attempt',
     reason: 'nodes write no send journal yet; the attempt row is committed before the first byte leaves',

@@ -3,6 +3,7 @@
 import type { Ids } from './correct.ts';
 import { documentCorruptions } from './document-corruptions.ts';
 import { peopleCorruptions } from './people-corruptions.ts';
+import { reconciliationCorruptions } from './reconciliation-corruptions.ts';
 import { settlementCorruptions } from './settlement-corruptions.ts';
 
 export interface Corruption {
@@ -302,6 +303,7 @@ export const corruptions: readonly Corruption[] = [
     sql: ({ success }) => strayTransfer(2, success, 'post', 'fees', 'funding'),
   },
   ...peopleCorruptions,
+  ...reconciliationCorruptions,
   ...documentCorruptions,
   ...settlementCorruptions,
 ];

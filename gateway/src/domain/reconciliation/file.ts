@@ -1,0 +1,83 @@
+// What is known of a statement file, and where does it stand?
+
+import type { Session, Statement } from '../../db/database.ts';
+import type { Mapping } from './mapping.ts';
+
+/** `uploading` → `reading` → `matching` → `searching` → `done`; `failed`: it could not be read, and nothing of it counts; `withdrawn`: nor of this one. */
+export type FileState = 'uploading' | 'reading' | 'matching' | 'searching' | 'done' | 'failed' | 'withdrawn';
+
+export interface StatementFile {
+  id: number;
+  route: string;
+  /** With the one above. */
+  routes: string[];
+  name: string;
+  bytes: number;
+  state: FileState;
+  mapping: Mapping | null;
+  periodFrom: Date | null;
+  periodUntil: Date | null;
+  /** The part of the period in which each of our movements must be named. */
+  judgedFrom: Date | null;
+  judgedUntil: Date | null;
+  /** Number of the last row that is done in this state. */
+  position: number;
+  searchedUntil: Date | null;
+  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`. */
+  problem: string | null;
+  uploadedAt: Date;
+  doneAt: Date | null;
+}
+
+export interface ListedFile extends StatementFile {
+  /** Name of the person; null: the command line. */
+  uploadedBy: string | null;
+  lines: number;
+  gaps: number;
+  gapsOpen: number;
+}
+
+export const fileColumns = `f.id, f.route, f.routes, f.name, f.bytes, f.state, f.mapping, f.period_from as "periodFrom", f.period_until as "periodUntil",
+  f.judged_from as "judgedFrom", f.judged_until as "judgedUntil", f.position, f.searched_until as "searchedUntil", f.problem,
+  f.uploaded_at as "uploadedAt", f.done_at as "doneAt"`;
+const listedColumns = `${fileColumns}, p.name as "uploadedBy",
+  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id), 0)::integer as lines,
+  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class not in ('matched', 'ignored')), 0)::integer as gaps,
+  (select count(*)::integer from (select from reconciliation_gap g where g.file_id = f.id and g.state = 'open' limit 10000) o) as "gapsOpen"`;
+const selectPage: Statement = {
+  name: 'list_reconciliation_files',
+  text: `select ${listedColumns} from reconciliation_file f left join person p on p.id = f.uploaded_by
+    where f.id < $1 and f.state <> 'uploading' and ($2 = '' or f.route = $2) order by f.id desc limit $3`,
+};
+const selectOne: Statement = {
+  name: 'select_reconciliation_file',
+  text: `select ${listedColumns} from reconciliation_file f left join person p on p.id = f.uploaded_by where f.id = $1`,
+};
+const selectMapping: Statement = {
+  name: 'select_reconciliation_mapping',
+  text: 'select mapping from reconciliation_mapping where route = $1',
+};
+const saveMapping: Statement = {
+  name: 'save_reconciliation_mapping',
+  text: `insert into reconciliation_mapping (route, mapping) values ($1, $2)
+    on conflict (route) do update set mapping = excluded.mapping, updated_at = jokko_now()`,
+};
+const idMax = 2_147_483_647;
+
+/** Newest first. `route`: '' for all. */
+export function listFiles(session: Session, page: { route: string; before: number | null; limit: number }): Promise<ListedFile[]> {
+  return session.query<ListedFile>(selectPage, [page.before ?? idMax, page.route, page.limit]);
+}
+
+export async function findFile(session: Session, id: number): Promise<ListedFile | null> {
+  return (await session.query<ListedFile>(selectOne, [id]))[0] ?? null;
+}
+
+/** As it was used last for the provider's files; null: never. */
+export async function keptMapping(session: Session, route: string): Promise<Mapping | null> {
+  return (await session.query<{ mapping: Mapping }>(selectMapping, [route]))[0]?.mapping ?? null;
+}
+
+export async function keepMapping(session: Session, route: string, mapping: Mapping): Promise<void> {
+  await session.query(saveMapping, [route, JSON.stringify(mapping)]);
+}

@@ -1,0 +1,159 @@
+// What does a row of a statement say? Columns become a line with exact amounts; what cannot be read is kept as such and never guessed.
+
+import { parseAmount } from '@jokko/contract';
+import type { StreamedRow } from '../../spreadsheet/index.ts';
+import { parseAttemptReference } from '../operations/index.ts';
+import { agreedFee, mappedColumns, type MappedColumn, type Mapping } from './mapping.ts';
+import { timeReader } from './read-time.ts';
+
+export type LineStatus = 'success' | 'failed' | 'pending' | 'reversed';
+
+export interface StatementLine {
+  /** Of the row in the file. */
+  number: number;
+  ourReference: string | null;
+  providerReference: string | null;
+  direction: 'in' | 'out' | null;
+  /** Ten-thousandths, without sign. */
+  amount: bigint | null;
+  fee: bigint | null;
+  feeAgreed: bigint | null;
+  currency: string | null;
+  at: Date | null;
+  status: LineStatus | null;
+  /** `column: text` of what could not be read; null: everything could. */
+  problem: string | null;
+  /** What our reference names, whether or not there is such an attempt. */
+  said: { accountId: number | null; operationId: string; attempt: number | null } | null;
+}
+
+const referenceCharactersMax = 200;
+const shownCharacters = 60;
+
+export type LineReader = (row: StreamedRow) => StatementLine | null;
+
+/** A reader for rows below the headings, or the column that the headings do not have. It answers null for rows that carry no line at all. */
+export function lineReader(mapping: Mapping, headings: readonly string[]): { ok: true; read: LineReader } | { ok: false; missing: string } {
+  const index = new Map<MappedColumn, number>();
+  for (const column of mappedColumns) {
+    const name = mapping.columns[column];
+    if (name === null) continue;
+    const at = headings.findIndex((heading) => heading.trim().toLowerCase() === name.trim().toLowerCase());
+    if (at < 0) return { ok: false, missing: name };
+    index.set(column, at);
+  }
+  const readTime = timeReader(mapping);
+  const words = Object.fromEntries(
+    Object.entries(mapping.words).map(([name, list]) => [name, new Set(list.map((word) => word.trim().toLowerCase()))]),
+  ) as { [name in keyof Mapping['words']]: Set<string> };
+  return { ok: true, read: (row) => readLine({ mapping, index, readTime, words }, row) };
+}
+
+interface Reading {
+  mapping: Mapping;
+  index: ReadonlyMap<MappedColumn, number>;
+  readTime: ReturnType<typeof timeReader>;
+  words: { [name in keyof Mapping['words']]: Set<string> };
+}
+
+function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
+  const { mapping, index, readTime } = reading;
+  // A database stores neither zero bytes nor halves of characters.
+  const text = (column: MappedColumn): string => (row.cells[index.get(column) ?? -1] ?? '').toWellFormed().replaceAll('\0', '').trim();
+  // A line of totals, or a page's foot: neither a reference nor an amount.
+  if (text('ourReference') === '' && text('providerReference') === '' && text('amount') === '' && text('amountOut') === '') return null;
+  let problem: string | null = null;
+  const note = (column: MappedColumn): null => {
+    problem ??= `${column}: ${text(column).slice(0, shownCharacters)}`;
+    return null;
+  };
+  const money = (column: MappedColumn): bigint | null => readMoney(text(column), mapping.decimal, row.numbers.has(index.get(column) ?? -1));
+  const moved = movedOf(reading, text, money);
+  if ('wrong' in moved) note(moved.wrong);
+  const amount = 'wrong' in moved ? null : moved.amount;
+  const direction = 'wrong' in moved ? null : moved.direction;
+  const fee = index.has('fee') ? (text('fee') === '' ? 0n : money('fee')) : null;
+  if (index.has('fee') && fee === null) note('fee');
+  const currency = readCurrency(text('currency')) ?? mapping.currency ?? note('currency');
+  const time = index.has('time') ? readTime(text('time')) : null;
+  if (time !== null && !time.ok) note('time');
+  const status = statusOf(reading, text('status')) ?? note('status');
+  const ourReference = text('ourReference').slice(0, referenceCharactersMax) || null;
+  const isWhole = problem === null && amount !== null && direction !== null && currency !== null;
+  return {
+    ...{ number: row.line, ourReference, providerReference: text('providerReference').slice(0, referenceCharactersMax) || null },
+    ...{ direction, amount, fee: fee === null ? null : fee < 0n ? -fee : fee, currency, status, problem },
+    feeAgreed: isWhole && index.has('fee') ? agreedFee(mapping, direction, amount, currency) : null,
+    at: time?.ok === true ? time.at : null,
+    said: ourReference === null ? null : saidBy(ourReference),
+  };
+}
+
+type Moved = { amount: bigint; direction: 'in' | 'out' } | { wrong: MappedColumn };
+
+function movedOf(
+  { mapping, words }: Reading,
+  text: (column: MappedColumn) => string,
+  money: (column: MappedColumn) => bigint | null,
+): Moved {
+  if (mapping.direction === 'columns') return ofTwoColumns(text, money);
+  const signed = money('amount');
+  if (signed === null) return { wrong: 'amount' };
+  const amount = signed < 0n ? -signed : signed;
+  switch (mapping.direction) {
+    case 'in':
+    case 'out':
+      return { amount, direction: mapping.direction };
+    case 'sign':
+      return { amount, direction: signed < 0n ? 'out' : 'in' };
+    case 'reversed-sign':
+      return { amount, direction: signed < 0n ? 'in' : 'out' };
+    case 'column': {
+      const word = text('direction').toLowerCase();
+      return words.in.has(word) ? { amount, direction: 'in' } : words.out.has(word) ? { amount, direction: 'out' } : { wrong: 'direction' };
+    }
+  }
+}
+
+/** One of both is empty or zero. */
+function ofTwoColumns(text: (column: MappedColumn) => string, money: (column: MappedColumn) => bigint | null): Moved {
+  const read = (column: MappedColumn): bigint | null => (text(column) === '' ? 0n : money(column));
+  const [came, went] = [read('amount'), read('amountOut')];
+  if (came === null) return { wrong: 'amount' };
+  if (went === null || (came !== 0n && went !== 0n)) return { wrong: 'amountOut' };
+  const size = (value: bigint): bigint => (value < 0n ? -value : value);
+  return went === 0n ? { amount: size(came), direction: 'in' } : { amount: size(went), direction: 'out' };
+}
+
+function statusOf({ index, words }: Reading, text: string): LineStatus | null {
+  if (!index.has('status')) return 'success';
+  const word = text.toLowerCase();
+  return (['success', 'failed', 'pending', 'reversed'] as const).find((status) => words[status].has(word)) ?? null;
+}
+
+/** `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; numbers of a spreadsheet always have a point. Null: no amount. */
+export function readMoney(text: string, decimal: '.' | ',', isNumber: boolean): bigint | null {
+  if (isNumber) return parseAmount(text, 4);
+  const bare = text.replaceAll(/[\s\u00a0\u202f']/g, '').replaceAll(/F?CFA|[A-Z]{3}|€|\$/gi, '');
+  const negative = /^\(.*\)$|^[-−]|[-−]$/.test(bare);
+  const digits = bare.replaceAll(/[()+\-−]/g, '');
+  const grouped = decimal === ',' ? /^\d{1,3}(\.\d{3})*(,\d+)?$|^\d+(,\d+)?$/ : /^\d{1,3}(,\d{3})*(\.\d+)?$|^\d+(\.\d+)?$/;
+  if (!grouped.test(digits)) return null;
+  const plain = decimal === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+  const amount = parseAmount(plain, 4);
+  return amount === null ? null : negative ? -amount : amount;
+}
+
+function readCurrency(text: string): string | null {
+  const code = text.toUpperCase();
+  if (/^(F ?)?CFA$/.test(code)) return null;
+  return /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
+/** Our reference of an attempt, or the number of the transaction as it is told to clients. */
+function saidBy(reference: string): StatementLine['said'] {
+  const key = parseAttemptReference(reference);
+  if (key !== null) return { accountId: key.accountId, operationId: key.transactionId, attempt: key.number };
+  const id = /^T?([1-9]\d{12,15})$/.exec(reference)?.[1];
+  return id === undefined || BigInt(id) >= 2n ** 53n ? null : { accountId: null, operationId: id, attempt: null };
+}

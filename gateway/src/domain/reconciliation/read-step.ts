@@ -1,0 +1,159 @@
+// How do the rows of a file become lines? Some hundreds at a time, each time in one commit with how far it got, so that a node that
+// dies costs nothing: another one goes on behind the last row that is stored.
+
+import type { Database, Session, Statement } from '../../db/database.ts';
+import { RowsFault, streamRows, type StreamedRow } from '../../spreadsheet/index.ts';
+import type { StatementFile } from './file.ts';
+import { lineReader, type LineReader, type StatementLine } from './read-line.ts';
+import { piecesOf } from './upload.ts';
+
+export const linesMax = 200_000;
+const rowsPerStep = 1_000;
+
+/** What one node has open of the file that it reads. */
+interface OpenFile {
+  id: number;
+  rows: AsyncGenerator<StreamedRow>;
+  read: LineReader | null;
+  /** Of the last row that was taken from `rows`. */
+  last: number;
+  lines: number;
+}
+
+export type RowReader = ReturnType<typeof createRowReader>;
+
+const insertLines: Statement = {
+  name: 'insert_reconciliation_lines',
+  text: `insert into reconciliation_line (file_id, number, our_reference, provider_reference, direction, amount, fee, fee_agreed, currency, at, status,
+      problem, said_account, said_operation, said_attempt)
+    select $1, number, ours, theirs, direction, amount, fee, agreed, currency, at, status, problem, account, operation, attempt
+    from json_to_recordset($2::json) as line (number integer, ours text, theirs text, direction text, amount bigint, fee bigint, agreed bigint,
+      currency text, at timestamptz, status text, problem text, account integer, operation bigint, attempt smallint)`,
+};
+const addTotals: Statement = {
+  name: 'add_reconciliation_totals',
+  text: `insert into reconciliation_total (file_id, currency, lines, amount, fees)
+    select $1, currency, lines, amount, fees from json_to_recordset($2::json) as t (currency text, lines integer, amount bigint, fees bigint)
+    on conflict (file_id, currency) do update set lines = reconciliation_total.lines + excluded.lines,
+      amount = reconciliation_total.amount + excluded.amount, fees = reconciliation_total.fees + excluded.fees`,
+};
+const setPosition: Statement = {
+  name: 'set_reconciliation_position',
+  text: 'update reconciliation_file set position = $2 where id = $1',
+};
+const removePieces: Statement = { name: 'remove_reconciliation_pieces', text: 'delete from reconciliation_piece where file_id = $1' };
+const removeLines: Statement = { name: 'remove_reconciliation_lines', text: 'delete from reconciliation_line where file_id = $1' };
+const removeTotals: Statement = { name: 'remove_reconciliation_totals', text: 'delete from reconciliation_total where file_id = $1' };
+const setFailed: Statement = {
+  name: 'fail_reconciliation_file',
+  text: `update reconciliation_file set state = 'failed', problem = $2, done_at = jokko_now() where id = $1`,
+};
+const finishReading: Statement = {
+  name: 'finish_reading_reconciliation_file',
+  text: `update reconciliation_file f set state = 'matching', position = 0,
+      period_from = coalesce(f.period_from, date_trunc('day', times.first at time zone $2) at time zone $2),
+      period_until = coalesce(f.period_until, (date_trunc('day', times.last at time zone $2) + interval '1 day') at time zone $2)
+    from (select min(at) as first, max(at) as last from reconciliation_line where file_id = $1) as times where f.id = $1
+      and (f.period_from is not null or times.first is not null) returning 1`,
+};
+
+/** One for each node. `step` reads on within the caller's transaction, which holds the file's row. */
+export function createRowReader(database: Database) {
+  let open: OpenFile | null = null;
+
+  async function atPosition(file: StatementFile): Promise<OpenFile> {
+    // What was taken and then not committed must be taken again.
+    if (open !== null && (open.id !== file.id || open.last > file.position)) await leave();
+    open ??= { id: file.id, rows: (await streamRows(piecesOf(database, file.id))).rows, read: null, last: 0, lines: 0 };
+    return open;
+  }
+  async function leave(): Promise<void> {
+    const left = open;
+    open = null;
+    await left?.rows.return(undefined);
+  }
+  async function step(session: Session, file: StatementFile): Promise<void> {
+    try {
+      const { lines, over } = await takeLines(await atPosition(file), file);
+      if (lines.length > 0) await storeLines(session, file.id, lines);
+      if (!over) return void (await session.query(setPosition, [file.id, open!.last]));
+      const none = open!.lines === 0;
+      await leave();
+      if (none) return await fail(session, file.id, 'no_lines');
+      const finished = await session.query(finishReading, [file.id, file.mapping!.timeZone]);
+      if (finished.length === 0) return await fail(session, file.id, 'no_period');
+      await session.query(removePieces, [file.id]);
+    } catch (error) {
+      await leave();
+      if (error instanceof RowsFault) return fail(session, file.id, error.problem);
+      if (error instanceof MissingColumn) return fail(session, file.id, `no_column: ${error.message}`);
+      throw error;
+    }
+  }
+  return { step, close: leave };
+}
+
+class MissingColumn extends Error {}
+
+async function takeLines(open: OpenFile, file: StatementFile): Promise<{ lines: StatementLine[]; over: boolean }> {
+  const mapping = file.mapping!;
+  const lines: StatementLine[] = [];
+  for (let taken = 0; taken < rowsPerStep;) {
+    const next = await open.rows.next();
+    if (next.done === true) return { lines, over: true };
+    const row = next.value;
+    open.last = row.line;
+    if (row.line === mapping.headingRow) {
+      const reader = lineReader(mapping, row.cells);
+      if (!reader.ok) throw new MissingColumn(reader.missing);
+      open.read = reader.read;
+    }
+    if (row.line <= mapping.headingRow) continue;
+    if (open.read === null) throw new MissingColumn(mapping.columns.amount ?? '');
+    const line = open.read(row);
+    if (line === null) continue;
+    open.lines += 1;
+    if (open.lines > linesMax) throw new RowsFault('too_many_rows');
+    if (row.line <= file.position) continue;
+    taken += 1;
+    lines.push(line);
+  }
+  return { lines, over: false };
+}
+
+async function storeLines(session: Session, fileId: number, lines: readonly StatementLine[]): Promise<void> {
+  const rows = lines.map((line) => ({
+    ...{ number: line.number, ours: line.ourReference, theirs: line.providerReference, direction: line.direction },
+    ...{ amount: line.amount, fee: line.fee, agreed: line.feeAgreed, currency: line.currency, at: line.at },
+    ...{ status: line.status, problem: line.problem },
+    ...{ account: line.said?.accountId, operation: line.said?.operationId, attempt: line.said?.attempt },
+  }));
+  await session.query(insertLines, [fileId, json(rows)]);
+  await session.query(addTotals, [fileId, json(totalsOf(lines))]);
+}
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member));
+
+/** What the provider says moved, counted from the file alone. */
+function totalsOf(lines: readonly StatementLine[]) {
+  const totals = new Map<string, { currency: string; lines: number; amount: bigint; fees: bigint }>();
+  for (const { problem, currency, status, direction, amount, fee } of lines) {
+    if (problem !== null || currency === null || amount === null) continue;
+    const total = totals.get(currency) ?? { currency, lines: 0, amount: 0n, fees: 0n };
+    totals.set(currency, total);
+    total.lines += 1;
+    if (status !== 'success' && status !== 'reversed') continue;
+    total.amount += direction === 'in' ? amount : -amount;
+    total.fees += fee ?? 0n;
+  }
+  return [...totals.values()];
+}
+
+/** Nothing of a file that cannot be read to its end counts. */
+async function fail(session: Session, id: number, problem: string): Promise<void> {
+  await session.query(removeLines, [id]);
+  await session.query(removeTotals, [id]);
+  await session.query(removePieces, [id]);
+  await session.query(setFailed, [id, problem]);
+}

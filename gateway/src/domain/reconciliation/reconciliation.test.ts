@@ -1,0 +1,266 @@
+// F31, I-08: is every difference between a provider's file and our books found, classed, and counted, whatever happens while it is worked off?
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, afterEach, test } from 'node:test';
+import { runDoctor } from '../../doctor/index.ts';
+import { fillCorrectly, type Ids } from '../../doctor/testing/correct.ts';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { attemptReference } from '../operations/index.ts';
+import { createReconciler, findFile, findGap, listGaps, noteGap, readSums, repeatMatching, withdrawFile, type Gap } from './index.ts';
+import { byCommand, takeIn, workOff } from './testing.ts';
+
+let postgres: TestPostgres;
+let template: string;
+let ids: Ids;
+let db: TestDatabase;
+/** When all that is in the books was sent. */
+let filledAt: Date;
+
+before(async () => {
+  postgres = await startTestPostgres();
+  const filled = await postgres.database();
+  ids = await fillCorrectly(filled.database);
+  filledAt = (await filled.database.query<{ at: Date }>({ name: 'filled', text: 'select min(sent_at) as at from attempt' }))[0]!.at;
+  // What was booked just now is not looked for yet.
+  await filled.sql(`set session_replication_role = replica; update transfer set created_at = created_at - interval '1 minute'`);
+  template = filled.name;
+  await filled.close();
+});
+after(() => postgres.close());
+beforeEach(async () => {
+  db = await postgres.database(template);
+});
+afterEach(() => db.close());
+
+const heading = 'transaction_id,external_reference,direction,amount,fee,currency,status,completed_at';
+const hourMs = 3_600_000;
+const period = () => ({ from: new Date(Date.now() - 20 * hourMs), until: new Date(Date.now() + 4 * hourMs) });
+
+interface Said {
+  ours?: string;
+  theirs?: string;
+  direction?: 'in' | 'out';
+  amount?: string;
+  fee?: string;
+  status?: string;
+  at?: Date;
+}
+let serial = 0;
+function line({ ours = '', theirs, direction = 'out', amount = '5000', fee = '50', status = 'SUCCESS', at = filledAt }: Said): string {
+  return [theirs ?? `X${(serial += 1)}`, ours, direction, amount, fee, 'XOF', status, at.toISOString()].join(',');
+}
+const ref = (name: keyof Ids, attempt = 1, account = 1): string => attemptReference(account, ids[name], attempt);
+const file = (lines: string[]): string => `${[heading, ...lines].join('\n')}\n`;
+const gapsOf = (fileId: number): Promise<Gap[]> => listGaps(db.database, { fileId, class: null, state: null, after: null, limit: 100 });
+const classesOf = async (fileId: number): Promise<Map<number, string>> =>
+  new Map((await gapsOf(fileId)).flatMap((gap) => (gap.line === null ? [] : [[gap.line, gap.class]])));
+
+/** What our books say was executed at the route, but for these, so that nothing is missing in the file. */
+async function restOf(except: (keyof Ids)[]): Promise<string[]> {
+  const rows = await db.database.query<{ account: number; id: bigint; attempt: number; into: boolean; amount: bigint }>({
+    name: 'all_booked',
+    text: `select t.account_id as account, t.operation_id as id, t.debit like 'provider:%' as into, t.amount,
+        coalesce((select max(number) from attempt a where a.operation_id = t.operation_id and a.state = 'SUCCEEDED'
+          and a.purpose = case when t.verb = 'reverse' then 'refund' else 'execute' end), -1) as attempt
+      from transfer t where t.debit like 'provider:%' or t.credit like 'provider:%'`,
+  });
+  const left = new Set(except.map((name) => ids[name]));
+  return rows
+    .filter(({ id }) => !left.has(String(id)))
+    .map(({ account, id, attempt, into, amount }) =>
+      line({
+        ours: attemptReference(account, String(id), attempt < 0 ? 1 : attempt),
+        status: attempt < 0 ? 'REVERSED' : 'SUCCESS',
+        ...{ direction: into ? 'in' : 'out', amount: String(amount / 10_000n), fee: String(amount / 1_000_000n) },
+      }),
+    );
+}
+
+test('a file that says what we booked has no gaps, by our reference, our number or the provider’s', async () => {
+  const rest = await restOf(['success', 'collected']);
+  const lines = [
+    ...rest,
+    line({ ours: `T${ids.success}` }),
+    line({ theirs: `P${ids.collected}`, direction: 'in' }),
+    line({ ours: ref('failed'), status: 'FAILED' }),
+  ];
+  const { id, begun } = await takeIn(db, { content: file(lines), period: period() });
+  assert.deepEqual(begun, { ok: true });
+  await workOff(db);
+  assert.deepEqual(await gapsOf(id), []);
+  const { sums, totals } = await readSums(db.database, id);
+  assert.deepEqual(
+    sums.map((sum) => [sum.class, sum.lines]),
+    [
+      ['ignored', 1],
+      ['matched', rest.length + 2],
+    ],
+  );
+  assert.deepEqual([totals[0]!.addsUp, totals[0]!.closes, totals[0]!.theirs], [true, null, totals[0]!.ours]);
+  assert.equal((await findFile(db.database, id))!.state, 'done');
+  assert.deepEqual(
+    (await runDoctor(db.database)).checks.filter(({ violations }) => violations > 0),
+    [],
+  );
+});
+
+test('each difference has its class, evidence of both sides, and its place in the sums', async () => {
+  const left = ['success', 'collected', 'withoutCommission', 'otherAccount', 'successAfterAll', 'refunded'] as const;
+  const yesterday = new Date(filledAt.getTime() - 30 * hourMs);
+  const told: [string | null, Said][] = [
+    [null, { ours: ref('success'), theirs: 'A1' }],
+    ['duplicate', { ours: ref('success'), theirs: 'A2' }],
+    ['amount', { ours: ref('collected'), direction: 'in', amount: '4999', fee: '50' }],
+    ['fee', { ours: ref('withoutCommission'), fee: '75' }],
+    ['late', { ours: ref('otherAccount', 1, 2), at: yesterday }],
+    ['missing_here', { ours: ref('failed') }],
+    ['missing_here', { ours: 'nobody-knows', theirs: 'N1' }],
+    ['duplicate', { ours: 'nobody-knows', theirs: 'N1' }],
+    ['status', { ours: ref('unknown') }],
+    ['status', { ours: ref('successUnannounced'), status: 'FAILED' }],
+    ['unreadable', { ours: ref('accepted'), amount: '12 x' }],
+    [null, { ours: ref('refunded') }],
+    [null, { ours: ref('refunded', 2), direction: 'in' }],
+  ];
+  const rest = await restOf([...left, 'successUnannounced']);
+  const { id } = await takeIn(db, { content: file([...told.map(([, said]) => line(said)), ...rest]), period: period() });
+  await workOff(db);
+  const classes = await classesOf(id);
+  assert.deepEqual(
+    told.map(([, said], index) => [classes.get(index + 2) ?? null, said.ours]),
+    told.map(([expected, said]) => [expected, said.ours]),
+  );
+  assert.equal(classes.size, told.filter(([expected]) => expected !== null).length, 'nothing else differs');
+  const missing = (await gapsOf(id)).filter((gap) => gap.line === null);
+  assert.deepEqual(
+    missing.map((gap) => [gap.class, String(gap.operationId), gap.theirs, gap.ours, gap.evidence.theirs]),
+    [['missing_there', ids.successAfterAll, 0n, -50_000_000n, null]],
+  );
+  const gaps = await gapsOf(id);
+  const amount = gaps.find((gap) => gap.class === 'amount')!;
+  assert.deepEqual([amount.theirs, amount.ours, amount.evidence.ours?.amount], [49_990_000n, 50_000_000n, '50000000']);
+  const { totals } = await readSums(db.database, id);
+  assert.equal(totals.length, 1);
+  assert.equal(totals[0]!.addsUp, true);
+  const difference = gaps.reduce((sum, gap) => sum + gap.theirs - gap.ours, 0n);
+  assert.equal(totals[0]!.theirs - totals[0]!.ours, difference, 'the gaps are the whole difference');
+  assert.deepEqual(
+    (await runDoctor(db.database)).checks.filter(({ violations }) => violations > 0),
+    [],
+  );
+});
+
+test('nodes that die and nodes that work side by side come to the same result', async () => {
+  const many = Array.from({ length: 3_400 }, (_none, index) => line({ ours: `none-${index}`, theirs: `T${index % 3_000}` }));
+  const { id } = await takeIn(db, { content: file([line({ ours: ref('success') }), ...many]), period: period(), pieceBytes: 50_000 });
+  const [one, other] = [createReconciler(db.database), createReconciler(db.database)];
+  await one.runOnce();
+  const abandoned = createReconciler(db.database);
+  await abandoned.runOnce();
+  for (let rounds = 0; (await Promise.all([one.runOnce(), other.runOnce()])).some(Boolean); rounds += 1) assert.ok(rounds < 200);
+  await Promise.all([one, other, abandoned].map((each) => each.close()));
+  const { sums, totals } = await readSums(db.database, id);
+  assert.deepEqual(
+    sums.map((sum) => [sum.class, sum.lines]).filter(([name]) => name !== 'missing_there'),
+    [
+      ['duplicate', 400],
+      ['matched', 1],
+      ['missing_here', 3_000],
+    ],
+  );
+  assert.deepEqual([totals[0]!.lines, totals[0]!.addsUp], [3_401, true]);
+});
+
+test('a step whose commit fails is done again', async () => {
+  const { id } = await takeIn(db, { content: file(await restOf([])), period: period() });
+  await db.sql(`create function refuse_once() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+    create constraint trigger away after insert on reconciliation_line deferrable initially deferred for each row execute function refuse_once()`);
+  const reconciler = createReconciler(db.database);
+  await assert.rejects(reconciler.runOnce(), /away/);
+  await db.sql('drop trigger away on reconciliation_line');
+  while (await reconciler.runOnce());
+  assert.deepEqual([(await findFile(db.database, id))!.state, await gapsOf(id)], ['done', []]);
+});
+
+test('what one file does not name, the next one may: both know of each other', async () => {
+  const rest = await restOf(['success', 'successAfterAll']);
+  const first = await takeIn(db, { content: file(rest), period: period() });
+  await workOff(db);
+  assert.equal((await gapsOf(first.id)).length, 2);
+  const second = await takeIn(db, {
+    content: file([line({ ours: ref('success') })]),
+    period: { from: new Date(Date.now() + 4 * hourMs), until: new Date(Date.now() + 28 * hourMs) },
+  });
+  await workOff(db);
+  const found = (await gapsOf(first.id)).find((gap) => String(gap.operationId) === ids.success)!;
+  assert.equal(found.state, 'resolved');
+  assert.match((await findGap(db.database, found.id))!.notes[0]!.note, new RegExp(`^named_by:${second.id}:2$`));
+  assert.deepEqual([...(await classesOf(second.id)).values()], ['late']);
+});
+
+test('the same file is not taken twice, until it is withdrawn; then what it named is missing in others', async () => {
+  const content = file(await restOf([]));
+  const first = await takeIn(db, { content, period: period() });
+  assert.deepEqual((await takeIn(db, { content, period: period() })).begun, { ok: false, refusal: 'sameFile', id: first.id });
+  await workOff(db);
+  const other = await takeIn(db, { content: file([...(await restOf(['success']))]), period: period() });
+  await workOff(db);
+  assert.ok((await gapsOf(other.id)).every((gap) => gap.class === 'duplicate'));
+  assert.equal(await withdrawFile(db.database, { id: first.id, by: byCommand }), true);
+  await workOff(db);
+  const open = (await gapsOf(other.id)).filter((gap) => gap.state === 'open');
+  assert.deepEqual(
+    open.map((gap) => [gap.class, String(gap.operationId)]),
+    [['missing_there', ids.success]],
+  );
+  assert.equal((await readSums(db.database, other.id)).totals[0]!.addsUp, true);
+  assert.deepEqual((await takeIn(db, { content, period: period() })).begun, { ok: true });
+});
+
+test('a gap is explained by a person; matching again closes what matches now', async () => {
+  const { id } = await takeIn(db, {
+    content: file([...(await restOf([])), line({ ours: ref('unknown') }), line({ ours: ref('failed') })]),
+    period: period(),
+  });
+  await workOff(db);
+  const gaps = await gapsOf(id);
+  const [status, missing] = [gaps.find((gap) => gap.class === 'status')!, gaps.find((gap) => gap.class === 'missing_here')!];
+  const note = { id: missing.id, to: 'explained', note: 'asked the provider', wishId: null, by: byCommand } as const;
+  assert.deepEqual(await noteGap(db.database, { ...note, wishId: 99 }), { ok: false, refusal: 'wish' });
+  assert.deepEqual(await noteGap(db.database, note), { ok: true });
+  await db.sql(`update attempt set state = 'SUCCEEDED' where operation_id = ${ids.unknown}`);
+  assert.equal(await repeatMatching(db.database, { id, by: byCommand }), true);
+  await workOff(db);
+  const [after, explained] = [await findGap(db.database, status.id), await findGap(db.database, missing.id)];
+  assert.deepEqual([after!.gap.state, after!.notes.at(-1)!.note], ['resolved', 'matches_now']);
+  assert.deepEqual([explained!.gap.state, explained!.notes.map((each) => each.note)], ['explained', ['asked the provider']]);
+  assert.equal((await readSums(db.database, id)).totals[0]!.addsUp, true);
+});
+
+test('stated balances close, or it is told that they do not', async () => {
+  const lines = [line({ ours: ref('success') }), line({ ours: ref('collected'), direction: 'in', amount: '7000', fee: '70' })];
+  const balances = (closing: bigint) => [{ currency: 'XOF', opening: 1_000_0000n, closing }];
+  const right = await takeIn(db, { content: file(lines), period: period(), balances: balances(1_000_0000n + 2_000_0000n - 120_0000n) });
+  await workOff(db);
+  assert.equal((await readSums(db.database, right.id)).totals[0]!.closes, true);
+  const wrong = await takeIn(db, { content: file([...lines, line({ theirs: 'Z' })]), period: period(), balances: balances(0n) });
+  await workOff(db);
+  assert.equal((await readSums(db.database, wrong.id)).totals[0]!.closes, false);
+});
+
+test('a file that cannot be read to its end counts for nothing and says why', async () => {
+  const cases: [string, string, string][] = [
+    ['a,b\n1,2\n', 'failed', 'no_column: external_reference'],
+    [`${heading}\n`, 'failed', 'no_lines'],
+    [`${file([line({})])}"${'x'.repeat(100_000)}`, 'failed', 'damaged'],
+    ['%PDF-1.7', 'failed', 'unknown_form'],
+  ];
+  for (const [content, state, problem] of cases) {
+    const { id } = await takeIn(db, { content, period: period() });
+    await workOff(db);
+    const stored = (await findFile(db.database, id))!;
+    assert.deepEqual([stored.state, stored.problem, stored.lines], [state, problem, 0]);
+  }
+  const { begun } = await takeIn(db, { content: file([line({})]), mapping: { timeZone: 'Mars/Base', graceMinutes: -1 } });
+  assert.deepEqual(begun, { ok: false, refusal: 'mapping', fields: ['timeZone', 'graceMinutes'] });
+});
