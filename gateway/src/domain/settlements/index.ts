@@ -7,7 +7,7 @@ export type { SettlementDecided } from './decide.ts';
 export { requestSettlement, type Requested } from './request.ts';
 export { listSchedules, type Schedule } from './schedule-store.ts';
 export { endSchedule, setSchedule, takeTurns } from './schedules.ts';
-export { stepOf } from './states.ts';
+export { settlementStates, stepOf } from './states.ts';
 export { eachToPay, findSettlement, listSettlements, type Settlement } from './store.ts';
 export { loadTerms, mostOf, setTerms, type Terms } from './terms.ts';
 export { settlementWishKinds, type FloatWish, type SettlementWish } from './wishes.ts';

@@ -1,0 +1,180 @@
+// Settlements through the portal: who may do what, what is said of wrong input, the bank's file, and nobody else's business.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runDoctor } from '../../doctor/index.ts';
+import { fundAccount } from '../../domain/ledger/index.ts';
+import { storeMembership, type Seat } from '../../domain/people/memberships.ts';
+import { storePerson, storeTotp } from '../../domain/people/persons.ts';
+import { beginSession } from '../../domain/people/sessions.ts';
+import { makeTotpSecret } from '../../domain/people/totp.ts';
+import { startPortal } from './testing/portal.ts';
+import type { Browser, Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let accountId: number;
+let otherId: number;
+let owner: Browser;
+let finance: Browser;
+let stranger: Browser;
+let first: Browser;
+let second: Browser;
+
+before(async () => {
+  portal = await startPortal();
+  const operator: Seat = { side: 'operator', role: 'admin', accountId: null, countries: null };
+  [first, second] = [await person('Ousmane', operator), await person('Fatou', operator)];
+  const open = async (name: string): Promise<number> =>
+    (await first.post('operator/developers', { name, currency: 'XOF', language: 'fr', allServices: false })).json.id;
+  [accountId, otherId] = [await open('Teranga'), await open('Autre')];
+  const seat = (role: 'owner' | 'finance', of: number): Seat => ({ side: 'developer', role, accountId: of, countries: null });
+  owner = await person('Awa', seat('owner', accountId));
+  finance = await person('Binta', seat('finance', accountId));
+  stranger = await person('Cheikh', seat('owner', otherId));
+  await fundAccount(portal.db.database, { accountId, currency: 'XOF', amountMinor: 100_000_0000n, note: 'test' });
+});
+after(() => portal.close());
+
+async function person(name: string, seat: Seat): Promise<Browser> {
+  const { database, secrets } = portal.people;
+  const personId = (await storePerson(database, { email: `${name}@x.sn`, name, language: 'fr', passwordHash: 'none' }))!;
+  await storeMembership(database, personId, seat);
+  await storeTotp(database, secrets, personId, { secret: makeTotpSecret(), step: 0 });
+  const caller = { address: '127.0.0.1', agent: 'test' };
+  return portal.browser(await beginSession(database, { personId, stage: 'done', secondFactor: true, caller }, null));
+}
+
+const bank = { kind: 'bank', holder: '=Teranga SARL', institution: 'CBAO', country: 'SN', number: 'SN08 SN01 0015 2000 0485 0000 3035' };
+const faultOf = async (answer: ReturnType<Browser['post']>): Promise<string> => {
+  const { code, json } = await answer;
+  return code === 'invalid' ? `${json.error.fields[0].field} ${json.error.fields[0].problem}` : String(code);
+};
+const order = (more: object = {}) => ({ key: 'a-key-of-the-form', currency: 'XOF', amount: '40000', destinationId: 1, ...more });
+const item = async () => (await first.get('operator/settlements')).json.items[0];
+
+test('a destination is registered with its check digits, confirmed by a colleague, and used after a day', async () => {
+  assert.equal(
+    await faultOf(owner.post('settlements/destinations', { ...bank, number: 'SN08SN0100152000048500003036' })),
+    'number notBankAccount',
+  );
+  assert.equal(await faultOf(owner.post('settlements/destinations', { ...bank, kind: 'wallet', country: 'FR' })), 'country notAllowed');
+  assert.equal(await faultOf(owner.post('settlements/destinations', { ...bank, kind: 'wallet', number: '12' })), 'number invalidPhone');
+  assert.equal(await faultOf(owner.post('settlements/destinations', { ...bank, holder: '  ' })), 'holder empty');
+  assert.deepEqual((await owner.post('settlements/destinations', bank)).json, { id: 1 });
+  assert.equal(await faultOf(finance.post('settlements/destinations', bank)), 'number known');
+  assert.equal((await first.get('operator/destinations')).json.items[0].accountName, 'Teranga');
+  assert.equal((await owner.post('settlements/destinations/confirm', { id: 1 })).code, 'ownWish');
+  assert.equal((await stranger.post('settlements/destinations/confirm', { id: 1 })).code, 'notFound');
+  assert.equal((await finance.post('settlements/destinations/confirm', { id: 1 })).status, 200);
+  assert.equal((await first.get('operator/destinations')).json.items.length, 0);
+  assert.equal(await faultOf(owner.post('settlements', order())), 'destinationId notUsable');
+  await portal.db.sql(`update payout_destination set usable_from = now() - interval '1 hour', confirmed_at = now() - interval '25 hours'`);
+  const { destinations } = (await owner.get('settlements/terms')).json;
+  assert.deepEqual([destinations[0].usable, destinations[0].scheme, destinations[0].confirmedBy], [true, 'iban', 'Binta']);
+});
+
+test('a settlement waits for two persons of the operator, goes into the bank’s file, and is paid once', async () => {
+  assert.equal(await faultOf(owner.post('settlements', order({ amount: '100001' }))), 'amount notCovered');
+  assert.equal(await faultOf(owner.post('settlements', order({ amount: '1.5' }))), 'amount tooManyDecimals');
+  assert.equal(await faultOf(owner.post('settlements', order({ amount: '0' }))), 'amount notPositive');
+  assert.equal(await faultOf(stranger.post('settlements', order())), 'destinationId notUsable');
+  const answers = await Promise.all([1, 2].map(() => owner.post('settlements', order())));
+  assert.deepEqual(
+    answers.map(({ json }) => json),
+    [{ id: 1 }, { id: 1 }],
+    'the same form sent twice',
+  );
+  assert.deepEqual((await owner.get('balance')).json.balances, [{ currency: 'XOF', available: '60000', held: '40000' }]);
+  assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-11-21' })).code, 'conflict');
+  const asked = await first.post('operator/settlements/approve', { id: 1, reason: 'vérifié' });
+  assert.equal(asked.status, 200);
+  assert.equal((await second.post('operator/settlements/approve', { id: 1, reason: 'aussi' })).code, 'conflict', 'it waits already');
+  assert.deepEqual((await item()).wish, { id: asked.json.id, kind: 'settle', askedBy: 'Ousmane', own: true });
+  assert.equal((await first.post('operator/wishes/approve', { id: asked.json.id, note: '' })).code, 'ownWish');
+  assert.equal((await second.post('operator/wishes/approve', { id: asked.json.id, note: '' })).json.state, 'done');
+  assert.deepEqual([(await item()).state, (await item()).approvedBy], ['APPROVED', ['Ousmane', 'Fatou']]);
+  assert.equal((await owner.post('settlements/withdraw', { id: 1 })).code, 'conflict');
+
+  const file = await fetch(`${portal.origin}/portal/api/operator/settlements/export`, { headers: { cookie: `jokko=${first.token}` } });
+  const lines = (await file.text()).trim().split('\r\n');
+  assert.match(lines[1]!, /^JOKKO-1,[^,]+,\d+,Teranga,'=Teranga SARL,IBAN,CBAO,SN,SN08SN0100152000048500003035,40000,XOF$/);
+  assert.equal(lines.length, 2);
+
+  const valueDate = new Date().toISOString().slice(0, 10);
+  assert.equal(await faultOf(first.post('operator/settlements/pay', { id: 1, reference: ' ', valueDate })), 'reference empty');
+  assert.equal(
+    await faultOf(first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-02-30' })),
+    'valueDate invalidDate',
+  );
+  const paid = await Promise.all(
+    [first, second].map((by) => by.post('operator/settlements/pay', { id: 1, reference: 'VIR 77', valueDate })),
+  );
+  assert.deepEqual(paid.map(({ status }) => status).sort(), [200, 409]);
+  const advice = (await owner.get('settlements/1')).json;
+  assert.deepEqual([advice.state, advice.reference, advice.valueDate, advice.accountName], ['PAID', 'VIR 77', valueDate, 'Teranga']);
+  assert.deepEqual(
+    advice.entries.map(({ verb, available, held, availableAfter }: Record<string, string>) => [verb, available, held, availableAfter]),
+    [
+      ['hold', '-40000', '40000', '60000'],
+      ['settle', '0', '-40000', '60000'],
+    ],
+  );
+  assert.equal((await stranger.get('settlements/1')).code, 'notFound');
+  assert.deepEqual((await stranger.get('settlements')).json.items, []);
+  const [settled] = (await owner.get('statement')).json.items;
+  assert.deepEqual(
+    [settled.verb, settled.settlementId, settled.availableAfter, settled.note],
+    ['settle', 1, '60000', 'settlement/1: VIR 77'],
+  );
+});
+
+test('what was refused or withdrawn is available again; others touch nothing', async () => {
+  for (const key of ['to-be-refused-1234', 'to-be-withdrawn-1'])
+    assert.equal((await owner.post('settlements', order({ key, amount: '500' }))).status, 200);
+  assert.equal((await first.post('operator/settlements/refuse', { id: 2, reason: 'compte à vérifier' })).status, 200);
+  assert.equal((await stranger.post('settlements/withdraw', { id: 3 })).code, 'notFound');
+  assert.equal((await finance.post('settlements/withdraw', { id: 3 })).status, 200);
+  assert.equal((await stranger.post('settlements/destinations/remove', { id: 1 })).code, 'notFound');
+  assert.deepEqual((await owner.get('balance')).json.balances, [{ currency: 'XOF', available: '60000', held: '0' }]);
+  const { items } = (await owner.get('settlements')).json;
+  assert.deepEqual(
+    items.map(({ state, reason }: Record<string, unknown>) => [state, reason]),
+    [
+      ['WITHDRAWN', null],
+      ['REFUSED', 'compte à vérifier'],
+      ['PAID', null],
+    ],
+  );
+});
+
+test('a schedule is set, shown and ended; who is limited to countries sees nothing of it', async () => {
+  const schedule = { currency: 'XOF', destinationId: 1, every: 'week', day: 1, minimum: '1000', keep: '500' };
+  assert.equal(await faultOf(owner.post('settlements/schedule', { ...schedule, day: 8 })), 'day notAllowed');
+  assert.equal(await faultOf(stranger.post('settlements/schedule', schedule)), 'destinationId notUsable');
+  assert.equal((await owner.post('settlements/schedule', schedule)).status, 200);
+  const [shown] = (await owner.get('settlements/terms')).json.schedules;
+  assert.deepEqual([shown.every, shown.day, shown.minimum, shown.keep, new Date(shown.nextAt).getUTCDay()], ['week', 1, '1000', '500', 1]);
+  assert.equal((await owner.post('settlements/schedule/end', { currency: 'XOF' })).status, 200);
+  assert.equal((await owner.post('settlements/schedule/end', { currency: 'XOF' })).code, 'notFound');
+  const limited = await person('Dieynaba', { side: 'developer', role: 'finance', accountId, countries: ['SN'] });
+  for (const path of ['settlements', 'settlements/terms', 'settlements/1']) assert.equal((await limited.get(path)).code, 'notAllowed');
+  assert.equal((await limited.post('settlements', order())).code, 'notAllowed');
+});
+
+test('a float is topped up by two persons, and the books are in order', async () => {
+  const { routes } = (await first.get('operator/floats')).json;
+  const move = { route: routes[0], currency: 'XOF', amount: '250000', reference: 'VIR 9', valueDate: '2026-11-20', reason: 'réserve' };
+  assert.equal(await faultOf(first.post('operator/floats', { ...move, route: 'nowhere' })), 'route notAllowed');
+  assert.equal(await faultOf(first.post('operator/floats', { ...move, amount: '0' })), 'amount notPositive');
+  assert.equal(await faultOf(first.post('operator/floats', { ...move, valueDate: '2026-13-01' })), 'valueDate invalidDate');
+  const { id } = (await first.post('operator/floats', move)).json;
+  const [wish] = (await second.get('operator/wishes?state=open')).json.items;
+  assert.deepEqual([wish.kind, wish.amount, wish.what, wish.reason], ['float', '250000', `${move.route} · VIR 9`, 'réserve']);
+  assert.equal((await second.post('operator/wishes/approve', { id, note: '' })).json.state, 'done');
+  const { floats, moves } = (await first.get('operator/floats')).json;
+  assert.deepEqual(floats, [{ route: move.route, currency: 'XOF', amount: '250000' }]);
+  assert.deepEqual([moves[0].amount, moves[0].reference, moves[0].wishId], ['250000', 'VIR 9', id]);
+  assert.deepEqual((await first.get('operator/overview')).json.floats, floats);
+  const broken = (await runDoctor(portal.db.database)).checks.filter(({ violations }) => violations > 0);
+  assert.deepEqual(broken, []);
+});
