@@ -13,7 +13,7 @@ import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses 
 import { backlogMax, callbackAddressProblem } from './domain/callbacks/index.ts';
 import { smsFigures } from './sms-figures.ts';
 import type { DiskFacts } from './domain/health/index.ts';
-import { createOperationReader, createStatusReader, createVolumeReader, findByLink, refundOrCancel } from './domain/operations/index.ts';
+import { createOperationReader, createStatusReader, createVolumeReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
 import { operatorDocuments } from './connectors.ts';
 import { guardOf, trustOf } from './receivers.ts';
@@ -148,9 +148,6 @@ function opsDeps(database: Database, core: Core, admission: Parameters<typeof ad
 const sandboxStart = { currency: 'XOF', activate: 'all', fundMinor: 1_000_000n * 10_000n } as const;
 const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n } as const;
 
-/** The provider's word is awaited this long before a page is told that it is still to come. */
-const undoPatienceMs = 4_000;
-
 function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>, core: Core): ServerDeps['portal'] {
   const { mode, publicUrl, portalRegistration } = config;
   return {
@@ -166,7 +163,8 @@ function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'da
       ...smsDeps(core),
       inboundProblem: (url) => callbackAddressProblem(url, { guard: guardOf(config, publicUrl), httpAllowed: mode === 'sandbox' }),
     },
-    undo: (key) => refundOrCancel(core.initiate, key, undoPatienceMs),
+    undo: core.undo,
+    payouts: { quote: core.initiate, accountOf: core.directory.byId },
     wishKinds: core.wishKinds,
     documents: operatorDocuments(config, secrets),
     trials: { secureContext: trustOf(config), call: core.callProvider },

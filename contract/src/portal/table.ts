@@ -14,6 +14,7 @@ import { homeRoutes } from './home.ts';
 import { keyRoutes } from './keys.ts';
 import { meRoutes } from './me.ts';
 import { overviewRoutes } from './overview.ts';
+import { payoutRoutes } from './payouts.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
 import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -48,6 +49,7 @@ export const portalRoutes = {
   ...settlementRoutes,
   ...settlementQueueRoutes,
   ...claimRoutes,
+  ...payoutRoutes,
   ...requestRoutes,
   ...sandboxRoutes,
   ...smsRoutes,

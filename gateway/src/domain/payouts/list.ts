@@ -32,7 +32,7 @@ const listOfAccount: Statement = {
 };
 const listOfAll: Statement = {
   name: 'list_all_payout_batches',
-  text: `select ${listed} from ${joined} where b.id < $1 order by b.id desc limit $2`,
+  text: `select ${listed} from ${joined} where b.id < $1 and ($2::text[] is null or b.countries <@ $2) order by b.id desc limit $3`,
 };
 const findOne: Statement = { name: 'find_listed_payout_batch', text: `select ${listed} from ${joined} where b.id = $1` };
 const withOperation = `select l.*, o.error_id as "errorId", o.error_message as "errorMessage" from page as l
@@ -58,8 +58,8 @@ export function listBatches(
     limit,
   }: { accountId: number | null; countries: readonly string[] | null; before: number | null; limit: number },
 ): Promise<ListedBatch[]> {
-  if (accountId === null) return session.query<ListedBatch>(listOfAll, [before ?? idMax, limit]);
   const within = countries === null ? null : textArray(countries);
+  if (accountId === null) return session.query<ListedBatch>(listOfAll, [before ?? idMax, within, limit]);
   return session.query<ListedBatch>(listOfAccount, [accountId, before ?? idMax, within, limit]);
 }
 

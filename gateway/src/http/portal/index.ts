@@ -26,6 +26,8 @@ import { keyHandlers } from './handlers/keys.ts';
 import { meHandlers } from './handlers/me.ts';
 import { operatorTransactionHandlers } from './handlers/operator-transactions.ts';
 import { overviewHandlers, type Working } from './handlers/overview.ts';
+import { operatorPayoutHandlers } from './handlers/operator-payouts.ts';
+import { payoutHandlers, type PayoutDeps } from './handlers/payouts.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { pinHandlers } from './handlers/pins.ts';
 import { requestHandlers } from './handlers/requests.ts';
@@ -46,7 +48,7 @@ import { refusalOfError, refuse, registerTable } from './register.ts';
 
 type Receivers = CallbackHandlersDeps['receivers'] & { probe: Parameters<typeof pinHandlers>[1] };
 
-export interface PortalDeps extends Pick<TransactionDeps, 'undo'> {
+export interface PortalDeps extends Pick<TransactionDeps, 'undo'>, Pick<PayoutDeps, 'payouts'> {
   people: PeopleDeps;
   /** The one in force. */
   catalogue(): Catalogue;
@@ -93,6 +95,8 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...serviceHandlers(deps.people, deps.catalogue),
     ...transactionHandlers(deps),
     ...operatorTransactionHandlers(deps),
+    ...payoutHandlers(deps),
+    ...operatorPayoutHandlers(deps),
     ...statementHandlers(deps.people),
     ...settlementHandlers(deps.people),
     ...payoutDestinationHandlers(deps.people),

@@ -16,6 +16,7 @@ import { testWishKinds } from './wish-kinds.ts';
 import { registerPortal, type PortalDeps } from '../index.ts';
 import { openTestSms } from './sms.ts';
 import { testDocuments } from './documents.ts';
+import { testPayouts } from './payouts.ts';
 import { testWorking } from './working.ts';
 
 /** Of everybody in tests. */
@@ -68,6 +69,7 @@ export async function startPortal(options: { files?: string; registration?: bool
     trials: documents.trials,
     receivers: noReceivers,
     undo: () => Promise.resolve({ type: 'unknown' }),
+    payouts: testPayouts(people),
     registration: options.registration === false ? null : start,
     files: options.files ?? '/nowhere',
     sms,

@@ -1,0 +1,175 @@
+// Routes of bulk payouts: a file becomes lines that people look at, another person of the account approves, and the lines are paid one by one.
+// Operators look on.
+
+import { Type } from 'typebox';
+import { fieldProblems } from '../field-problem.ts';
+import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { developerRoles, operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+const people = { side: 'developer', countries: 'limited' } as const;
+const readers = { ...people, developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
+const keepers = { ...people, developer: ['owner', 'admin', 'finance'], secondFactor: 'done', stepUp: 0 } as const;
+/** What stops money needs no further proof; what sends it does. */
+const holders = { ...people, developer: ['owner', 'admin', 'finance'], secondFactor: 'second-factor', stepUp: 0 } as const;
+const payers = { ...people, developer: ['owner', 'admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
+const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+
+const fileBytesMax = 10 * 1024 * 1024;
+const numberText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
+const textOrNone = Type.Union([Type.String(), Type.Null()]);
+const batchState = Type.Enum([
+  ...(['draft', 'awaiting_approval', 'running', 'paused', 'waiting_for_funds', 'canceling', 'done', 'canceled', 'refused'] as const),
+]);
+const lineState = Type.Enum(['draft', 'waiting', 'sending', 'sent', 'succeeded', 'failed', 'canceled']);
+const problemKinds = [
+  ...fieldProblems,
+  ...(['scientific', 'ambiguous', 'unknownService', 'notActivated', 'notPayout', 'otherCountry', 'otherCurrency', 'suspended'] as const),
+  ...(['routeDown', 'sameIdInFile', 'idUsed', 'feeGrew', 'refused'] as const),
+] as const;
+
+const problemSchema = closed({
+  /** `line`: of no single column. */
+  column: Type.Enum(['phone', 'amount', 'service', 'externalId', 'name', 'note', 'line']),
+  problem: Type.Enum([...problemKinds]),
+  /** Of `refused`: what the error catalogue says, in the person's language. */
+  text: textOrNone,
+});
+const doubtSchema = Type.Union([
+  closed({ kind: Type.Literal('sameInFile'), line: Type.Integer() }),
+  closed({ kind: Type.Literal('paidBefore'), transactionId: Type.String(), at: timeField }),
+  closed({ kind: Type.Literal('inBatch'), batchId: idField }),
+]);
+
+const summary = {
+  id: idField,
+  name: Type.String(),
+  state: batchState,
+  currency: textOrNone,
+  amount: amountField,
+  fees: amountField,
+  lines: Type.Integer(),
+  counts: closed({
+    ...{ draft: Type.Integer(), waiting: Type.Integer(), sending: Type.Integer(), sent: Type.Integer() },
+    ...{ succeeded: Type.Integer(), failed: Type.Integer(), canceled: Type.Integer() },
+  }),
+  /** Of a draft: lines that cannot be sent as they are. */
+  wrong: Type.Integer(),
+  /** Lines that look like others, or like payments of the past. */
+  doubtful: Type.Integer(),
+  madeBy: Type.String(),
+  createdAt: timeField,
+  changedAt: timeField,
+};
+const batchSchema = closed({
+  ...summary,
+  fileName: Type.String(),
+  codeService: textOrNone,
+  submittedBy: textOrNone,
+  /** Whether the caller asked for the approval: then somebody else must give it. */
+  own: Type.Boolean(),
+  decidedBy: textOrNone,
+  decisionNote: textOrNone,
+  /** Nobody decided within a week. */
+  expired: Type.Boolean(),
+  /** What can be spent; null: the caller is limited to countries and sees no balance, or nothing can be read yet. */
+  available: Type.Union([amountField, Type.Null()]),
+});
+const lineSchema = closed({
+  number: Type.Integer(),
+  /** Where it stands in the file. */
+  fileLine: Type.Integer(),
+  /** As they are read, else as the file has them. */
+  phone: Type.String(),
+  amount: Type.Union([amountField, Type.Null()]),
+  amountGiven: Type.String(),
+  service: Type.String(),
+  fee: Type.Union([amountField, Type.Null()]),
+  externalId: Type.String(),
+  name: Type.String(),
+  note: Type.String(),
+  attempt: Type.Integer(),
+  state: lineState,
+  problems: Type.Array(problemSchema),
+  doubts: Type.Array(doubtSchema),
+  transactionId: textOrNone,
+  /** Why it failed, in the person's language where an operation or the error catalogue says it. */
+  failure: Type.Union([problemSchema, Type.Null()]),
+});
+
+const idParams = closed({ id: numberText });
+const linesQuery = closed({
+  show: Type.Optional(Type.Enum(['wrong', 'doubtful', 'waiting', 'sent', 'succeeded', 'failed', 'canceled'])),
+  after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
+});
+const linesAnswer = closed({ items: Type.Array(lineSchema), next: textOrNone });
+const exportQuery = closed({ form: Type.Optional(Type.Enum(['excel', 'plain'])) });
+const idBody = closed({ id: idField });
+const decisionBody = closed({ id: idField, note: Type.String({ maxLength: 500 }) });
+const listed = { items: Type.Array(closed(summary)), next: textOrNone };
+
+export const payoutRoutes = {
+  'GET payouts': { policy: readers, query: closed({ after: Type.Optional(numberText) }), answer: closed(listed) },
+  'GET payouts/:id': { policy: readers, params: idParams, answer: batchSchema },
+  'GET payouts/:id/lines': { policy: readers, params: idParams, query: linesQuery, answer: linesAnswer },
+  /** CSV with what became of each line. */
+  'GET payouts/:id/export': { policy: readers, form: 'file', params: idParams, query: exportQuery, answer: nothing },
+  /** Services that a line can be paid by. */
+  'GET payout-services': {
+    policy: readers,
+    answer: closed({ services: Type.Array(closed({ code: Type.String(), name: Type.String(), currency: Type.String() })) }),
+  },
+  /** The body is the file: CSV or XLSX. Stores a draft; nothing is sent. `problem`: the file as a whole cannot be used. */
+  'POST payouts/upload': {
+    policy: keepers,
+    upload: true,
+    bodyMaxBytes: fileBytesMax,
+    query: closed({
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      fileName: Type.String({ minLength: 1, maxLength: 200 }),
+      /** For lines that name none. */
+      service: Type.Optional(Type.String({ maxLength: 100 })),
+      /** A draft that is thrown away for this one. */
+      replaces: Type.Optional(numberText),
+    }),
+    answer: Type.Union([
+      closed({ problem: Type.Null(), id: idField }),
+      closed({
+        problem: Type.Enum([
+          ...(['empty', 'unknown_form', 'not_utf8', 'damaged', 'too_many_rows', 'too_many_columns', 'too_big', 'no_columns'] as const),
+        ]),
+        id: Type.Null(),
+      }),
+    ]),
+  },
+  'POST payouts/discard': { policy: keepers, body: idBody, answer: nothing },
+  /** Asks for another person's approval. `changed`: prices are not what was shown; look again. */
+  'POST payouts/submit': {
+    policy: { ...payers, approval: 'payout' },
+    body: idBody,
+    answer: closed({ refused: Type.Union([Type.Enum(['wrongLines', 'changed']), Type.Null()]) }),
+  },
+  /** By the person who asked. */
+  'POST payouts/withdraw': { policy: keepers, body: idBody, answer: nothing },
+  'POST payouts/approve': { policy: payers, body: decisionBody, answer: closed({ state: batchState }) },
+  'POST payouts/refuse': { policy: payers, body: decisionBody, answer: nothing },
+  'POST payouts/pause': { policy: holders, body: idBody, answer: nothing },
+  'POST payouts/resume': { policy: payers, body: idBody, answer: nothing },
+  'POST payouts/cancel': { policy: holders, body: idBody, answer: nothing },
+  /** Sends again what failed. `approval`: it costs more than was approved, and somebody must approve it first. */
+  'POST payouts/retry': {
+    policy: payers,
+    body: idBody,
+    answer: closed({ lines: Type.Integer(), approval: Type.Boolean(), nothing: Type.Boolean() }),
+  },
+  'GET operator/payouts': {
+    policy: operators,
+    query: closed({ account: Type.Optional(numberText), after: Type.Optional(numberText) }),
+    answer: closed({
+      items: Type.Array(closed({ ...summary, accountId: idField, accountName: Type.String() })),
+      next: textOrNone,
+    }),
+  },
+  'GET operator/payouts/:id': { policy: operators, params: idParams, answer: batchSchema },
+  'GET operator/payouts/:id/lines': { policy: operators, params: idParams, query: linesQuery, answer: linesAnswer },
+} as const satisfies RouteTable;

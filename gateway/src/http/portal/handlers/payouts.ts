@@ -1,0 +1,225 @@
+// Routes of bulk payouts. The account is always the membership's; who is limited to countries sees and touches batches within them alone.
+
+import type { Account } from '../../../domain/accounts/index.ts';
+import { approve, refuseWish, withdrawWish, type Decider, type WishKinds } from '../../../domain/approvals/index.ts';
+import type { Catalogue } from '../../../domain/catalogue/index.ts';
+import { loadBalances } from '../../../domain/ledger/index.ts';
+import type { QuoteDeps } from '../../../domain/operations/index.ts';
+import {
+  cancelPayouts,
+  discardPayouts,
+  findListedBatch,
+  linesMax,
+  listBatches,
+  listLines,
+  pausePayouts,
+  resumePayouts,
+  retryPayouts,
+  submitPayouts,
+  uploadPayouts,
+  type Controlled,
+  type LineContext,
+  type ListedBatch,
+} from '../../../domain/payouts/index.ts';
+import { personOf } from '../../../domain/people/index.ts';
+import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
+import { readTable } from '../../../spreadsheet/index.ts';
+import type { Handlers } from '../handler.ts';
+import { payoutFile } from './payout-file.ts';
+import { detailsOf, lineOf, summaryOf } from './payout-words.ts';
+
+export interface PayoutDeps {
+  people: PeopleDeps;
+  catalogue(): Catalogue;
+  wishKinds: WishKinds;
+  payouts: { quote: QuoteDeps; accountOf(accountId: number): Promise<Account | null> };
+}
+
+interface Member {
+  accountId: number;
+  countries: readonly string[] | null;
+}
+interface Calling {
+  caller: { live: { person: SignedInPerson }; membership: Member };
+  visit: Visit;
+}
+
+const pageRows = 50;
+const notFound: Refused = { ok: false, refusal: 'notFound' };
+const conflict: Refused = { ok: false, refusal: 'conflict' };
+
+export function payoutHandlers(deps: PayoutDeps) {
+  return {
+    ...readingHandlers(deps),
+    ...makingHandlers(deps),
+    ...decidingHandlers(deps),
+    ...holdingHandlers(deps),
+  } satisfies Partial<Handlers>;
+}
+
+const deciderOf = ({ caller, visit }: Calling): Decider => ({
+  who: personOf(caller.live.person, visit),
+  personId: caller.live.person.id,
+  accountId: caller.membership.accountId,
+});
+
+/** The batch when the member may see it. */
+const seen = (deps: PayoutDeps, id: number, member: Member): Promise<ListedBatch | null> =>
+  findListedBatch(deps.people.database, id, member);
+
+function readingHandlers(deps: PayoutDeps) {
+  const { database } = deps.people;
+  return {
+    async 'GET payouts'({ query: { after }, caller: { membership } }) {
+      const before = after === undefined ? null : Number(after);
+      const { accountId, countries } = membership;
+      const batches = await listBatches(database, { accountId, countries, before, limit: pageRows + 1 });
+      const items = batches.slice(0, pageRows).map(summaryOf);
+      return { ok: true, answer: { items, next: batches.length > pageRows ? String(items.at(-1)!.id) : null } };
+    },
+    async 'GET payouts/:id'({ params: { id }, caller: { live, membership } }) {
+      const batch = await seen(deps, Number(id), membership);
+      if (batch === null) return notFound;
+      return { ok: true, answer: detailsOf(batch, live.person.id, membership.countries === null ? await availableOf(deps, batch) : null) };
+    },
+    async 'GET payouts/:id/lines'({ params: { id }, query: { show, after }, caller: { live, membership } }) {
+      const batch = await seen(deps, Number(id), membership);
+      if (batch === null) return notFound;
+      return { ok: true, answer: await linesPage(deps, batch.id, { show, after }, live.person) };
+    },
+    async 'GET payouts/:id/export'({ params: { id }, query: { form = 'plain' }, caller: { live, membership } }) {
+      const batch = await seen(deps, Number(id), membership);
+      if (batch === null) return notFound;
+      const { language, timeZone } = live.person;
+      const content = payoutFile(database, batch, { catalogue: deps.catalogue(), language, style: { form, timeZone } });
+      return { ok: true, file: { name: `payouts-${batch.id}.csv`, type: 'text/csv; charset=utf-8', content } };
+    },
+    async 'GET payout-services'({ caller: { membership } }) {
+      const account = await deps.payouts.accountOf(membership.accountId);
+      const { countries } = membership;
+      const services = deps
+        .catalogue()
+        .services.filter(({ kind, code, off }) => (kind === 'payout' || kind === 'airtime') && !off && account?.services.has(code) === true)
+        .filter(({ country }) => countries === null || (country !== null && countries.includes(country)));
+      return { ok: true, answer: { services: services.map(({ code, name, currency }) => ({ code, name, currency })) } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export async function linesPage(
+  { people, catalogue }: Pick<PayoutDeps, 'people' | 'catalogue'>,
+  batchId: number,
+  {
+    show,
+    after,
+  }: { show?: 'wrong' | 'doubtful' | 'waiting' | 'sent' | 'succeeded' | 'failed' | 'canceled' | undefined; after?: string | undefined },
+  { language }: SignedInPerson,
+) {
+  const lines = await listLines(people.database, batchId, { show: show ?? 'all', after: Number(after ?? 0), limit: pageRows + 1 });
+  const present = catalogue();
+  const items = lines.slice(0, pageRows).map((line) => lineOf(line, present, language));
+  return { items, next: lines.length > pageRows ? String(items.at(-1)!.number) : null };
+}
+
+async function availableOf({ people }: PayoutDeps, { accountId, currency }: ListedBatch): Promise<bigint | null> {
+  if (currency === null) return null;
+  const balances = await loadBalances(people.database, [accountId]);
+  return balances.find((balance) => balance.currency === currency)?.available ?? 0n;
+}
+
+/** What lines are checked against; null: the account is not there any more. */
+async function contextOf({ payouts, catalogue }: PayoutDeps, { accountId, countries }: Member): Promise<LineContext | null> {
+  const account = await payouts.accountOf(accountId);
+  return account === null ? null : { quote: payouts.quote, account, catalogue: catalogue(), countries };
+}
+
+function makingHandlers(deps: PayoutDeps) {
+  const { database } = deps.people;
+  return {
+    async 'POST payouts/upload'({ query: { name, fileName, service, replaces }, body, ...call }) {
+      const { live, membership } = call.caller;
+      const context = await contextOf(deps, membership);
+      if (context === null) return notFound;
+      if (replaces !== undefined && (await seen(deps, Number(replaces), membership)) === null) return notFound;
+      const read = await readTable(body, { rowsMax: linesMax });
+      if (!read.ok) return { ok: true, answer: { problem: read.problem, id: null } };
+      const uploaded = await uploadPayouts(database, personOf(live.person, call.visit), context, {
+        ...{ accountId: membership.accountId, madeBy: live.person.id, name: name.trim(), fileName, table: read.table },
+        ...{ codeService: service ?? null, replaces: replaces === undefined ? null : Number(replaces) },
+      });
+      if (uploaded.ok) return { ok: true, answer: { problem: null, id: uploaded.id } };
+      return uploaded.refusal === 'noColumns'
+        ? { ok: true, answer: { problem: 'no_columns', id: null } }
+        : { ok: false, refusal: uploaded.refusal };
+    },
+    'POST payouts/discard': ({ body, ...call }) => control(deps, discardPayouts, body.id, call),
+    async 'POST payouts/submit'({ body: { id }, ...call }) {
+      const { membership } = call.caller;
+      const context = await contextOf(deps, membership);
+      if (context === null || (await seen(deps, id, membership)) === null) return notFound;
+      const of = { batchId: id, accountId: membership.accountId };
+      const submitted = await submitPayouts({ database, kinds: deps.wishKinds }, deciderOf(call), context, of);
+      if (submitted.ok) return { ok: true, answer: { refused: null } };
+      const { refusal } = submitted;
+      return refusal === 'wrongLines' || refusal === 'changed' ? { ok: true, answer: { refused: refusal } } : { ok: false, refusal };
+    },
+    async 'POST payouts/retry'({ body: { id }, ...call }) {
+      const { membership } = call.caller;
+      const context = await contextOf(deps, membership);
+      if (context === null || (await seen(deps, id, membership)) === null) return notFound;
+      const of = { batchId: id, accountId: membership.accountId };
+      const retried = await retryPayouts({ database, kinds: deps.wishKinds }, deciderOf(call), context, of);
+      if (retried.ok) return { ok: true, answer: { lines: retried.lines, approval: retried.approval, nothing: false } };
+      return retried.refusal === 'nothing'
+        ? { ok: true, answer: { lines: 0, approval: false, nothing: true } }
+        : { ok: false, refusal: retried.refusal };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function decidingHandlers(deps: PayoutDeps) {
+  const wishes = { database: deps.people.database, kinds: deps.wishKinds };
+  const wishOf = async (id: number, { membership }: Calling['caller']): Promise<number | Refused> => {
+    const batch = await seen(deps, id, membership);
+    if (batch === null) return notFound;
+    return batch.state === 'awaiting_approval' && batch.wishId !== null ? batch.wishId : conflict;
+  };
+  return {
+    async 'POST payouts/approve'({ body: { id, note }, ...call }) {
+      const wish = await wishOf(id, call.caller);
+      if (typeof wish !== 'number') return wish;
+      const decided = await approve(wishes, deciderOf(call), wish, note.trim() || null);
+      if (!decided.ok) return decided;
+      const batch = await seen(deps, id, call.caller.membership);
+      return batch === null ? notFound : { ok: true, answer: { state: batch.state } };
+    },
+    async 'POST payouts/refuse'({ body: { id, note }, ...call }) {
+      const wish = await wishOf(id, call.caller);
+      if (typeof wish !== 'number') return wish;
+      const decided = await refuseWish(wishes, deciderOf(call), wish, note.trim() || null);
+      return decided.ok ? { ok: true, answer: {} } : decided;
+    },
+    async 'POST payouts/withdraw'({ body: { id }, ...call }) {
+      const wish = await wishOf(id, call.caller);
+      if (typeof wish !== 'number') return wish;
+      const decided = await withdrawWish(wishes, deciderOf(call), wish);
+      return decided.ok ? { ok: true, answer: {} } : decided;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function holdingHandlers(deps: PayoutDeps) {
+  return {
+    'POST payouts/pause': ({ body, ...call }) => control(deps, pausePayouts, body.id, call),
+    'POST payouts/resume': ({ body, ...call }) => control(deps, resumePayouts, body.id, call),
+    'POST payouts/cancel': ({ body, ...call }) => control(deps, cancelPayouts, body.id, call),
+  } satisfies Partial<Handlers>;
+}
+
+async function control(deps: PayoutDeps, change: typeof pausePayouts, id: number, call: Calling) {
+  const { membership, live } = call.caller;
+  if ((await seen(deps, id, membership)) === null) return notFound;
+  const of = { batchId: id, accountId: membership.accountId };
+  const changed: Controlled = await change(deps.people.database, personOf(live.person, call.visit), of);
+  return changed.ok ? { ok: true as const, answer: {} } : changed;
+}
