@@ -2,7 +2,7 @@
 // the queue full is counted and forgotten: the log is for people who look for a mistake, and a mistake is made more than once.
 
 import type { Session } from '../../db/database.ts';
-import { storeRefusals } from './store.ts';
+import { forgetOldRefusals, storeRefusals } from './store.ts';
 
 /** What may be told of a refused call. Nothing secret is in here any more. */
 export interface RefusedCall {
@@ -33,6 +33,8 @@ export interface RefusalRecorder {
   note(call: RefusedCall): void;
   /** Writes some of what waits. True when more is left. */
   flush(): Promise<boolean>;
+  /** Removes some of what is too old or too much. True when more may be left. */
+  forgetOld(): Promise<boolean>;
   /** Calls that were not written down since the start. */
   readonly dropped: number;
 }
@@ -79,6 +81,7 @@ export function createRefusalRecorder(session: Session): RefusalRecorder {
       }
       return waiting.length > 0;
     },
+    forgetOld: () => forgetOldRefusals(session),
     get dropped() {
       return dropped;
     },

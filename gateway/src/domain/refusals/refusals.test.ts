@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
-import { createRefusalRecorder, findRefusal, forgetOldRefusals, listRefusals, type RefusedCall } from './index.ts';
+import { createRefusalRecorder, findRefusal, listRefusals, type RefusedCall } from './index.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -74,7 +74,8 @@ test('what is a week old goes, and of an account what is more than its share, th
     insert into refused_call (account_id, at, endpoint, code, message, fields, key_name, key_valid, request_id, duration_ms, members)
     select a, jokko_now() - case when n <= 10 then interval '8 days' else interval '1 hour' end, 'e', 4022, '', '[]', 'k', n % 2 = 0, n::text, 1, '[]'
     from generate_series(1, 2) a, generate_series(1, case a when 1 then 5000 else 20 end) n`);
-  while (await forgetOldRefusals(db.database)) {
+  const { forgetOld } = createRefusalRecorder(db.database);
+  while (await forgetOld()) {
     // Until nothing is left to remove.
   }
   const counts = await db.database.query<{ account: number; valid: boolean; count: number; least: number }>({

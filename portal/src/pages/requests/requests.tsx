@@ -38,35 +38,10 @@ export default function Requests() {
   };
   const requests = useRead('GET requests', { query }, { everyMs });
   const narrow = (next: Partial<typeof search>): void => change({ ...next, after: '' });
-  const active = [endpoint, code, key, requestId, from, until].some((value) => value !== '');
-  const options = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
   const mayList = useMay('GET transactions');
   return (
     <Page title={words.title} lead={words.lead}>
-      <FilterBar active={active} onClear={() => narrow(nothing)}>
-        <FilterSelect
-          label={words.endpoint}
-          all={words.all}
-          value={endpoint}
-          options={options(requests.answer?.endpoints ?? [])}
-          onChange={(next) => narrow({ endpoint: next })}
-        />
-        <FilterSelect
-          label={words.code}
-          all={words.all}
-          value={code}
-          options={options(codes)}
-          onChange={(next) => narrow({ code: next })}
-        />
-        <FilterText label={words.key} placeholder={words.keyHint} value={key} onChange={(next) => narrow({ key: next })} />
-        <FilterText
-          label={words.requestId}
-          placeholder={words.requestIdHint}
-          value={requestId}
-          onChange={(next) => narrow({ requestId: next })}
-        />
-        <FilterDays from={from} until={until} onChange={narrow} />
-      </FilterBar>
+      <RequestFilters search={search} endpoints={requests.answer?.endpoints ?? []} onChange={narrow} />
       <Loaded read={requests}>
         {({ items, next }) => (
           <DataTable
@@ -95,6 +70,49 @@ export default function Requests() {
       ) : null}
       {open === '' ? null : <RequestPanel key={open} id={open} onClose={() => change({ open: '' })} />}
     </Page>
+  );
+}
+
+type Search = Record<'endpoint' | 'key' | 'requestId' | 'from' | 'until', string> & { code: (typeof codes)[number] | '' };
+
+function RequestFilters({
+  search,
+  endpoints,
+  onChange,
+}: {
+  search: Search;
+  endpoints: readonly string[];
+  onChange(next: Partial<Search>): void;
+}) {
+  const words = useTexts(requestTexts);
+  const { endpoint, code, key, requestId, from, until } = search;
+  const active = [endpoint, code, key, requestId, from, until].some((value) => value !== '');
+  const options = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <FilterBar active={active} onClear={() => onChange(nothing)}>
+      <FilterSelect
+        label={words.endpoint}
+        all={words.all}
+        value={endpoint}
+        options={options(endpoints)}
+        onChange={(next) => onChange({ endpoint: next })}
+      />
+      <FilterSelect
+        label={words.code}
+        all={words.all}
+        value={code}
+        options={options(codes)}
+        onChange={(next) => onChange({ code: next })}
+      />
+      <FilterText label={words.key} placeholder={words.keyHint} value={key} onChange={(next) => onChange({ key: next })} />
+      <FilterText
+        label={words.requestId}
+        placeholder={words.requestIdHint}
+        value={requestId}
+        onChange={(next) => onChange({ requestId: next })}
+      />
+      <FilterDays from={from} until={until} onChange={onChange} />
+    </FilterBar>
   );
 }
 
