@@ -22,6 +22,7 @@ import {
   createCardVault,
   createFeedCursor,
   createProviders,
+  refundOrCancel,
   startDispatcher,
   startWriter,
   watchCommits,
@@ -35,10 +36,12 @@ import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
 import { carryOutLeft, type WishKinds } from './domain/approvals/index.ts';
 import { resolveOutcome } from './domain/cases/index.ts';
+import { carryOutRefund, type Undo } from './domain/refunds/index.ts';
 import { createRounds } from './domain/health/index.ts';
 import { createLiveChanges } from './domain/live/index.ts';
 import { createRefusalRecorder, type RefusalRecorder } from './domain/refusals/index.ts';
 import { createSettler, payDue } from './domain/payouts/index.ts';
+import { createReconciler } from './domain/reconciliation/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
 import { takeTurns } from './domain/settlements/index.ts';
 import { startSmsPath, type SmsPath } from './sms-path.ts';
@@ -48,6 +51,8 @@ import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
 import { listTasks } from './work/tasks.ts';
 
+/** The provider's word is awaited this long before a person is told that it is still to come. */
+const undoPatienceMs = 4_000;
 /** Connections to one provider. */
 const connectionsPerOrigin = 256;
 
@@ -68,7 +73,9 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     leaseOwner: (accountId, lane) => (deliverer.hasRoom(accountId, lane) ? lease.incarnation : null),
     onCallbacks: deliverer.take,
   });
+  const undo: Undo = (key) => refundOrCancel(path.initiate, key, undoPatienceMs);
   const wishKinds = createWishKinds({
+    refund: (wish) => carryOutRefund({ database, undo }, wish),
     resolve: (wish) => resolveOutcome({ database, writer: path.writer, catalogue: copies.catalogue }, wish),
   });
   const refusals = createRefusalRecorder(database);
@@ -83,6 +90,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     refusals,
     sms,
     wishKinds,
+    undo,
     stopTakingWork: () => void background.stopWork(),
     async close() {
       await background.stopWork();
@@ -221,6 +229,7 @@ function startBackground(
         payDue({ ...copies, database, initiate, onError: (error) => log.warn({ reason: String(error) }, 'payout not handed over') }),
       settle: createSettler(database),
     },
+    statementFiles: createReconciler(database),
     forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),
     refreshCatalogue: copies.refreshCatalogue,
     refreshSmsRouting: copies.refreshSmsRouting,

@@ -15,6 +15,7 @@ import { keyRoutes } from './keys.ts';
 import { meRoutes } from './me.ts';
 import { overviewRoutes } from './overview.ts';
 import { payoutRoutes } from './payouts.ts';
+import { reconciliationRoutes } from './reconciliation.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
 import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -53,6 +54,7 @@ export const portalRoutes = {
   ...requestRoutes,
   ...sandboxRoutes,
   ...smsRoutes,
+  ...reconciliationRoutes,
   ...eventRoutes,
 } as const;
 

@@ -21,6 +21,8 @@ export interface TaskDeps {
   foldFloats(): Promise<boolean>;
   /** Lines of approved batches. */
   payouts: { pay(): Promise<boolean>; settle(): Promise<boolean> };
+  /** Of providers, as they were uploaded. */
+  statementFiles: { runOnce(): Promise<boolean> };
   /** Of the delivery log. */
   forgetOld(): Promise<boolean>;
   /** What each task's last round was like. */
@@ -67,6 +69,8 @@ const floatsMs = 15_000;
 const wishesMs = 5_000;
 /** A batch is paid a few lines at a time; how many in a second is said where they are claimed. */
 const payoutsMs = 250;
+/** Somebody looks at the page and waits. */
+const statementFilesMs = 1_000;
 const payoutResultsMs = 1_000;
 /** Turns come at an hour of a day. */
 const turnsMs = 5_000;
@@ -111,6 +115,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'approved wishes', everyMs: wishesMs, runOnce: quiet(deps.carryOutLeft) },
     { name: 'schedules of settlements', everyMs: turnsMs, runOnce: deps.takeTurns },
     { name: 'floats of providers', everyMs: floatsMs, runOnce: deps.foldFloats },
+    { name: 'statement files of providers', everyMs: statementFilesMs, runOnce: deps.statementFiles.runOnce },
     { name: 'due payouts', everyMs: payoutsMs, runOnce: deps.payouts.pay },
     { name: 'results of payouts', everyMs: payoutResultsMs, runOnce: deps.payouts.settle },
     { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },

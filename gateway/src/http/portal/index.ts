@@ -28,6 +28,8 @@ import { operatorTransactionHandlers } from './handlers/operator-transactions.ts
 import { overviewHandlers, type Working } from './handlers/overview.ts';
 import { operatorPayoutHandlers } from './handlers/operator-payouts.ts';
 import { payoutHandlers, type PayoutDeps } from './handlers/payouts.ts';
+import { reconciliationHandlers } from './handlers/reconciliation.ts';
+import { reconciliationUploadHandlers } from './handlers/reconciliation-upload.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { pinHandlers } from './handlers/pins.ts';
 import { requestHandlers } from './handlers/requests.ts';
@@ -107,6 +109,8 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...sandboxHandlers(deps.catalogue),
     ...smsHandlers({ ...deps.sms, database: deps.people.database }),
     ...smsAppHandlers({ ...deps.sms, ...deps.people }),
+    ...reconciliationHandlers(deps.people, deps.catalogue),
+    ...reconciliationUploadHandlers(deps.people, deps.catalogue),
     ...eventHandlers(deps.changes),
   };
   const streams = createEventStreams();

@@ -1,0 +1,248 @@
+// Routes of reconciliation: statement files of providers come in, are read by a mapping of their columns, and what differs is worked on.
+
+import { Type } from 'typebox';
+import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+
+/** Of all countries: who is limited to some is refused. */
+const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const workers = { ...readers, operator: ['admin', 'finance'], secondFactor: 'second-factor' } as const;
+
+const pieceBytesMax = 1_048_576;
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const timeOrNull = Type.Union([timeField, Type.Null()]);
+const amountOrNull = Type.Union([amountField, Type.Null()]);
+const idOrNull = Type.Union([idField, Type.Null()]);
+const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
+const decimalText = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$' });
+const feeText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
+const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
+const formField = Type.Optional(Type.Enum(['excel', 'plain']));
+const after = Type.Optional(idText);
+
+const classField = Type.Enum(['missing_here', 'missing_there', 'late', 'amount', 'fee', 'duplicate', 'status', 'unreadable']);
+const gapStateField = Type.Enum(['open', 'explained', 'resolved']);
+const fileStateField = Type.Enum(['uploading', 'reading', 'matching', 'searching', 'done', 'failed', 'withdrawn']);
+const statusField = Type.Enum(['success', 'failed', 'pending', 'reversed']);
+const directionField = Type.Enum(['in', 'out']);
+
+const columnField = Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()]);
+const wordsField = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 });
+const feeField = Type.Union([closed({ percent: feeText, fixed: feeText }), Type.Null()]);
+
+const mappingField = closed({
+  /** Headings of the columns; null: the statement has none. */
+  columns: closed({
+    ourReference: columnField,
+    providerReference: columnField,
+    amount: columnField,
+    amountOut: columnField,
+    fee: columnField,
+    currency: columnField,
+    time: columnField,
+    status: columnField,
+    direction: columnField,
+  }),
+  headingRow: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  dayOrder: Type.Enum(['ymd', 'dmy', 'mdy']),
+  timeZone: Type.String({ minLength: 1, maxLength: 60 }),
+  decimal: Type.Enum(['.', ',']),
+  direction: Type.Enum(['sign', 'reversed-sign', 'column', 'columns', 'in', 'out']),
+  words: closed({
+    ...{ in: wordsField, out: wordsField },
+    ...{ success: wordsField, failed: wordsField, pending: wordsField, reversed: wordsField },
+  }),
+  currency: Type.Union([Type.String({ pattern: '^[A-Z]{3}$' }), Type.Null()]),
+  /** What the provider takes by agreement; null: fees are not checked. */
+  fees: closed({ in: feeField, out: feeField }),
+  graceMinutes: Type.Integer({ minimum: 0, maximum: 1_440 }),
+  routes: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
+});
+
+const file = {
+  id: idField,
+  route: Type.String(),
+  routes: Type.Array(Type.String()),
+  name: Type.String(),
+  bytes: Type.Integer(),
+  state: fileStateField,
+  from: timeOrNull,
+  until: timeOrNull,
+  lines: Type.Integer(),
+  gaps: Type.Integer(),
+  gapsOpen: Type.Integer(),
+  /** Number of the last row that is done in this state. */
+  position: Type.Integer(),
+  problem: textOrNull,
+  uploadedBy: textOrNull,
+  uploadedAt: timeField,
+  doneAt: timeOrNull,
+};
+
+const theirs = closed({
+  ...{ ourReference: textOrNull, providerReference: textOrNull, direction: Type.Union([directionField, Type.Null()]) },
+  ...{ amount: amountOrNull, fee: amountOrNull, feeAgreed: amountOrNull, currency: textOrNull, at: timeOrNull },
+  ...{ status: Type.Union([statusField, Type.Null()]), problem: textOrNull },
+});
+const ours = closed({
+  ...{ externalId: Type.String(), service: Type.String(), route: textOrNull, providerReference: textOrNull, direction: directionField },
+  ...{
+    amount: amountField,
+    currency: Type.String(),
+    state: Type.String(),
+    attemptState: textOrNull,
+    sentAt: timeOrNull,
+    knownAt: timeOrNull,
+  },
+});
+const gap = {
+  id: idField,
+  class: classField,
+  /** Row of the file; null: they do not have it. */
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  accountId: idOrNull,
+  accountName: textOrNull,
+  transactionId: textOrNull,
+  currency: textOrNull,
+  /** What came to us is above zero; "0": that side moved nothing. */
+  theirs: amountField,
+  ours: amountField,
+  difference: amountField,
+  state: gapStateField,
+  foundAt: timeField,
+  changedAt: timeOrNull,
+  evidence: closed({ theirs: Type.Union([theirs, Type.Null()]), ours: Type.Union([ours, Type.Null()]) }),
+};
+
+export const reconciliationRoutes = {
+  /** Newest first. */
+  'GET operator/reconciliation': {
+    policy: readers,
+    query: closed({ route: Type.Optional(Type.String({ maxLength: 100 })), after }),
+    answer: closed({
+      /** Providers of the catalogue. */
+      routes: Type.Array(Type.String()),
+      items: Type.Array(closed(file)),
+      next: textOrNull,
+    }),
+  },
+  'GET operator/reconciliation/:id': {
+    policy: readers,
+    params: closed({ id: idText }),
+    answer: closed({
+      ...file,
+      judgedFrom: timeOrNull,
+      judgedUntil: timeOrNull,
+      sums: Type.Array(
+        closed({
+          currency: Type.String(),
+          class: Type.Union([classField, Type.Literal('matched'), Type.Literal('ignored')]),
+          lines: Type.Integer(),
+          theirs: amountField,
+          ours: amountField,
+          fees: amountField,
+        }),
+      ),
+      totals: Type.Array(
+        closed({
+          currency: Type.String(),
+          lines: Type.Integer(),
+          /** Counted while the file was read. */
+          amount: amountField,
+          fees: amountField,
+          opening: amountOrNull,
+          closing: amountOrNull,
+          theirs: amountField,
+          ours: amountField,
+          /** Whether the classes add up to what was counted; and the stated opening with it to the stated closing, null where none was stated. */
+          addsUp: Type.Boolean(),
+          closes: Type.Union([Type.Boolean(), Type.Null()]),
+        }),
+      ),
+    }),
+  },
+  /** In the order in which they were found. */
+  'GET operator/reconciliation/:id/gaps': {
+    policy: readers,
+    params: closed({ id: idText }),
+    query: closed({ class: Type.Optional(classField), state: Type.Optional(gapStateField), after }),
+    answer: closed({ items: Type.Array(closed(gap)), next: textOrNull }),
+  },
+  'GET operator/reconciliation/:id/export': {
+    policy: readers,
+    params: closed({ id: idText }),
+    query: closed({ class: Type.Optional(classField), state: Type.Optional(gapStateField), form: formField }),
+    form: 'file',
+    answer: Type.String(),
+  },
+  'GET operator/reconciliation-gaps/:id': {
+    policy: readers,
+    params: closed({ id: idText }),
+    answer: closed({
+      ...gap,
+      fileId: idField,
+      notes: Type.Array(closed({ by: textOrNull, to: gapStateField, note: Type.String(), wishId: idOrNull, at: timeField })),
+    }),
+  },
+  'POST operator/reconciliation-gaps/note': {
+    policy: workers,
+    body: closed({ id: idField, to: gapStateField, note: Type.String({ minLength: 1, maxLength: 2_000 }), wishId: idOrNull }),
+    answer: nothing,
+  },
+  'POST operator/reconciliation/upload': {
+    policy: workers,
+    body: closed({ route: Type.String({ minLength: 1, maxLength: 100 }), name: Type.String({ minLength: 1, maxLength: 200 }) }),
+    answer: closed({ id: idField }),
+  },
+  /** Pieces of at most 1 MiB, counted from 0. */
+  'POST operator/reconciliation/piece': {
+    policy: workers,
+    upload: true,
+    bodyMaxBytes: pieceBytesMax,
+    query: closed({ id: idText, number: Type.String({ pattern: '^\\d{1,5}$' }) }),
+    answer: nothing,
+  },
+  'POST operator/reconciliation/preview': {
+    policy: workers,
+    body: closed({ id: idField, mapping: Type.Union([mappingField, Type.Null()]) }),
+    answer: closed({
+      form: Type.Enum(['csv', 'xlsx']),
+      rows: Type.Array(closed({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
+      /** The one asked about, else the one kept for the provider, else a guess. */
+      mapping: mappingField,
+      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading. */
+      faults: Type.Array(Type.String()),
+      lines: Type.Array(
+        closed({
+          ...{ number: Type.Integer(), ourReference: textOrNull, providerReference: textOrNull },
+          ...{ direction: Type.Union([directionField, Type.Null()]), amount: amountOrNull, fee: amountOrNull, feeAgreed: amountOrNull },
+          ...{ currency: textOrNull, at: timeOrNull, status: Type.Union([statusField, Type.Null()]), problem: textOrNull },
+        }),
+      ),
+    }),
+  },
+  /** Without a period: that of the days that the lines name. Where the same bytes were taken before nothing begins, and `same` is that file. */
+  'POST operator/reconciliation/begin': {
+    policy: workers,
+    body: closed({
+      id: idField,
+      mapping: mappingField,
+      from: Type.Union([instant, Type.Null()]),
+      until: Type.Union([instant, Type.Null()]),
+      balances: Type.Array(
+        closed({
+          currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+          opening: Type.Union([decimalText, Type.Null()]),
+          closing: Type.Union([decimalText, Type.Null()]),
+        }),
+        { maxItems: 5 },
+      ),
+    }),
+    answer: closed({ same: idOrNull, faults: Type.Array(Type.String()) }),
+  },
+  /** Matches a file's lines once more: what came late, or was mended, closes gaps. */
+  'POST operator/reconciliation/again': { policy: workers, body: closed({ id: idField }), answer: nothing },
+  /** A file that was read wrongly counts no more. */
+  'POST operator/reconciliation/withdraw': { policy: workers, body: closed({ id: idField }), answer: nothing },
+} as const satisfies RouteTable;
