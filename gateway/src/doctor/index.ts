@@ -6,6 +6,7 @@ import { balancesTold, callbackSaysTheSame, delivery, oneCallback } from './chec
 import { documents } from './checks/documents.ts';
 import { history, refunds } from './checks/history.ts';
 import { inapplicable } from './checks/inapplicable.ts';
+import { payouts } from './checks/payouts.ts';
 import { auditChain, twoPersons } from './checks/people.ts';
 import { accountsApart, leases, sealedSecrets } from './checks/installation.ts';
 import { appendOnly, balances, eachPosting, neverNegative, noStrayPosting, suspense, wholeLedger } from './checks/ledger.ts';
@@ -60,6 +61,7 @@ export const checks: readonly Check[] = [
   accountsApart,
   auditChain,
   twoPersons,
+  payouts,
   documents,
   settlements,
   floatMoves,

@@ -2,6 +2,7 @@
 
 import type { Ids } from './correct.ts';
 import { documentCorruptions } from './document-corruptions.ts';
+import { payoutCorruptions } from './payout-corruptions.ts';
 import { peopleCorruptions } from './people-corruptions.ts';
 import { reconciliationCorruptions } from './reconciliation-corruptions.ts';
 import { settlementCorruptions } from './settlement-corruptions.ts';
@@ -306,4 +307,5 @@ export const corruptions: readonly Corruption[] = [
   ...reconciliationCorruptions,
   ...documentCorruptions,
   ...settlementCorruptions,
+  ...payoutCorruptions,
 ];

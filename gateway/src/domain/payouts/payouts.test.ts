@@ -1,0 +1,333 @@
+// Bulk payouts on a real database and through the real writer: what a file may hold, two persons, each line paid once, and the money.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { createScatteredIds } from '../../db/scattered-ids.ts';
+import { startTestPostgres } from '../../doctor/testing/postgres.ts';
+import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
+import { runDoctor } from '../../doctor/index.ts';
+import { createAddressGuard } from '../../outbound/guard.ts';
+import { createDirectory, createAccount } from '../accounts/index.ts';
+import { approve, refuseWish, withdrawWish, type Decider, type WishKinds } from '../approvals/index.ts';
+import { testCatalogue, testSettings } from '../catalogue/testing.ts';
+import { createAnswers, createCardVault, createProviders, startWriter, type InitiateDeps, type Writer } from '../operations/index.ts';
+import { loadSecrets, makeSecretKey, type Secrets } from '../secrets/index.ts';
+import {
+  cancelPayouts,
+  createSettler,
+  findListedBatch,
+  listLines,
+  payDue,
+  pausePayouts,
+  payoutWish,
+  payoutWishKind,
+  resumePayouts,
+  retryPayouts,
+  submitPayouts,
+  uploadPayouts,
+  type LineContext,
+  type ListedBatch,
+  type ListedLine,
+  type PayDeps,
+} from './index.ts';
+
+const service = 'OPA_SN_API_CASH_IN';
+const catalogue = testCatalogue();
+const kinds: WishKinds = { [payoutWish]: payoutWishKind };
+const units = (count: number): bigint => BigInt(count) * 10_000n;
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let secrets: Secrets;
+let writer: Writer;
+let deps: PayDeps;
+let context: LineContext;
+let errors: unknown[];
+
+const person = (personId: number, accountId = 1): Decider => ({
+  personId,
+  accountId,
+  who: { kind: 'person', personId, email: `p${personId}@x.sn`, address: null, agent: null },
+});
+
+before(async () => {
+  postgres = await startTestPostgres();
+});
+after(() => postgres.close());
+beforeEach(async () => {
+  db = await postgres.database();
+  errors = [];
+  await db.sql(`insert into catalogue (document) values ('{"services":[{"code":"${service}"}]}');
+    insert into person (email, email_key, name) values ('a', 'a', 'Asker'), ('b', 'b', 'Other')`);
+  secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
+  const account = { name: 'Shop', currency: 'XOF', language: 'fr', activate: 'all', fundMinor: units(100_000) } as const;
+  assert.ok((await createAccount(db.database, secrets, account as never)).ok);
+  await db
+    .sql(`insert into node (id, node_id, lease_until) values (7, 'test', now() + interval '1 hour') on conflict do nothing`)
+    .catch(() => {});
+  openNode();
+});
+afterEach(async () => {
+  await writer.close();
+  await db.close();
+});
+
+/** A node that has no places at providers: what it opens stays READY, and the test says what becomes of it. */
+function openNode(): void {
+  const { database } = db;
+  const directory = createDirectory(database, secrets);
+  const guard = createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] });
+  const vault = createCardVault();
+  const call = () => Promise.reject(new Error('nobody is called here'));
+  const providers = createProviders({
+    ...{ connectors: testSettings.connectors, call, vault, log: () => {} },
+    ...{ noticeKey: Buffer.from('k'), publicUrl: 'http://127.0.0.1' },
+  });
+  writer = startWriter({ database, node: 7, composeCallback: () => assert.fail('no callback was asked for'), onCallbacks: () => {} });
+  const dispatcher = { reserve: () => false, hasRoom: () => false, release() {}, take: () => assert.fail('nothing is sent here') };
+  const initiate = {
+    ...{ database, writer, providers, vault, guard, dispatcher, answers: createAnswers(), sandbox: true, holdsLease: () => true },
+    ...{ ids: createScatteredIds('operation_block_seq', Buffer.alloc(32)), catalogue: () => catalogue, now: Date.now, log: () => {} },
+  } as unknown as InitiateDeps;
+  deps = {
+    ...{ database, initiate, catalogue: () => catalogue, refreshCatalogue: async () => {} },
+    directory: { byId: (id) => directory.byId(id), forget: () => directory.forget() },
+    onError: (error) => errors.push(error),
+  };
+}
+
+async function upload(lines: string[][], more: { replaces?: number; codeService?: string | null } = {}): Promise<number> {
+  const account = (await deps.directory.byId(1))!;
+  context = { quote: deps.initiate, account, catalogue, countries: null };
+  const rows = lines.map((cells, index) => ({ line: index + 2, cells }));
+  const uploaded = await uploadPayouts(db.database, person(1).who, context, {
+    ...{ accountId: 1, madeBy: 1, name: 'Salaries', fileName: 'salaries.csv', replaces: more.replaces ?? null },
+    ...{ codeService: more.codeService === undefined ? service : more.codeService },
+    table: { form: 'csv', header: ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'], rows },
+  });
+  assert.ok(uploaded.ok, JSON.stringify(uploaded));
+  return uploaded.id;
+}
+const batchOf = async (id: number): Promise<ListedBatch> => (await findListedBatch(db.database, id, { accountId: 1, countries: null }))!;
+const linesOf = (id: number): Promise<ListedLine[]> => listLines(db.database, id, { show: 'all', after: 0, limit: 1_000 });
+const of = (batchId: number) => ({ batchId, accountId: 1 });
+const people = () => ({ database: db.database, kinds });
+
+async function approved(lines: string[][]): Promise<number> {
+  const id = await upload(lines);
+  assert.deepEqual(await submitPayouts(people(), person(1), context, of(id)), { ok: true });
+  assert.ok((await approve(people(), person(2), (await batchOf(id)).wishId!, null)).ok);
+  return id;
+}
+
+/** Rounds of paying until nothing is due, with the pauses between them left out. */
+async function pay(rounds = 3): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await db.sql(`update payout_batch set next_at = '-infinity'`);
+    await payDue(deps);
+  }
+}
+async function settle(): Promise<void> {
+  await createSettler(db.database)();
+}
+/** What a provider would say. */
+const conclude = (phone: string, state: 'SUCCESS' | 'FAILED') =>
+  db.sql(`update operation set state = '${state}', next_step_at = null where phone = '${phone}'`);
+const operations = async () =>
+  db.database.query<{ external: string; phone: string }>({
+    name: 'all_operations',
+    text: 'select external_id as external, phone from operation order by external_id',
+  });
+const number = (index: number): string => `77${String(1_000_000 + index)}`;
+const some = (count: number, amount = 1_000): string[][] =>
+  Array.from({ length: count }, (_, index) => [number(index), String(amount), '', '', 'Awa']);
+
+/** The batch's numbers are those of its lines, and nobody paid alone. */
+async function inOrder(): Promise<void> {
+  const { checks } = await runDoctor(db.database);
+  assert.deepEqual(
+    checks.filter(({ id, violations }) => (id === 'I-42' || id === 'I-41') && violations > 0).map(({ examples }) => examples),
+    [],
+  );
+  assert.ok(checks.some(({ id }) => id === 'I-42'));
+}
+
+test('each line of a file is checked as a request would be, and what is wrong is told by column', async () => {
+  const id = await upload([
+    ['77 123 45 67', '1 500', '', 'INV-1', 'Awa'],
+    ['2.21771E+11', '1000', '', '', ''],
+    ['771234568', '1.500', '', '', ''],
+    ['771234569', '1000,5', '', 'INV-1', ''],
+    ['12', '-5', '', '', ''],
+    ['', '', 'NOBODY', '', ''],
+    ['771234570', '1000', 'OPA_SN_API_CASH_OUT', '', ''],
+    ['771234571', '1', '', '', ''],
+    ['221771234567', '1500', '', '', 'again'],
+  ]);
+  const lines = await linesOf(id);
+  const told = lines.map(({ problems }) => (problems ?? []).map(({ column, problem }) => `${column} ${problem}`).join(', '));
+  assert.deepEqual(told, [
+    '',
+    'phone scientific',
+    'amount ambiguous',
+    'amount tooManyDecimals, externalId sameIdInFile',
+    told[4],
+    'phone missing, amount missing, service unknownService',
+    'service notPayout',
+    'amount refused',
+    '',
+  ]);
+  assert.match(told[4]!, /phone invalidPhone|amount notPositive/);
+  assert.deepEqual(lines[8]!.doubts, [{ kind: 'sameInFile', line: 2 }]);
+  assert.deepEqual([lines[0]!.phone, lines[0]!.amount, lines[0]!.fileLine], ['+221771234567', units(1_500), 2]);
+  const batch = await batchOf(id);
+  assert.deepEqual([batch.wrong, batch.doubtful, batch.counts.draft, batch.countries], [7, 1, 9, ['SN']]);
+  assert.deepEqual(await submitPayouts(people(), person(1), context, of(id)), { ok: false, refusal: 'wrongLines' });
+  const corrected = await upload(some(2), { replaces: id });
+  assert.equal(await findListedBatch(db.database, id, { accountId: null, countries: null }), null);
+  assert.equal((await batchOf(corrected)).wrong, 0);
+  await inOrder();
+});
+
+test('nobody approves what they asked for, nor does another account or the operator; two who approve at once start it once', async () => {
+  const id = await upload(some(2));
+  assert.deepEqual(await submitPayouts(people(), person(1), context, { batchId: id, accountId: 2 }), { ok: false, refusal: 'notFound' });
+  await submitPayouts(people(), person(1), context, of(id));
+  const wish = (await batchOf(id)).wishId!;
+  assert.deepEqual(await approve(people(), person(1), wish, null), { ok: false, refusal: 'ownWish' });
+  assert.deepEqual(await approve(people(), person(2, 2), wish, null), { ok: false, refusal: 'notFound' });
+  const { accountId: _, ...operator } = person(2);
+  assert.deepEqual(await approve(people(), operator, wish, null), { ok: false, refusal: 'notFound' });
+  await pay();
+  assert.equal((await operations()).length, 0);
+  const answers = await Promise.all([approve(people(), person(2), wish, null), approve(people(), person(2), wish, null)]);
+  assert.equal(answers.filter(({ ok }) => ok).length, 1);
+  assert.equal((await batchOf(id)).state, 'running');
+  const refused = await upload([[number(50), '900', '', '', '']]);
+  await submitPayouts(people(), person(1), context, of(refused));
+  assert.ok((await refuseWish(people(), person(2), (await batchOf(refused)).wishId!, 'no')).ok);
+  assert.equal((await batchOf(refused)).state, 'refused');
+  const withdrawn = await upload([[number(51), '900', '', '', '']]);
+  await submitPayouts(people(), person(1), context, of(withdrawn));
+  await db.sql(`update wish set expires_at = now() - interval '1 day'`);
+  assert.ok((await withdrawWish(people(), person(1), (await batchOf(withdrawn)).wishId!)).ok, 'what nobody decided in time, too');
+  assert.equal((await batchOf(withdrawn)).state, 'draft');
+  await inOrder();
+});
+
+test('every line is paid once, whatever breaks off: two nodes at once, a node that dies before or after the operation is stored', async () => {
+  const id = await approved(some(30));
+  await Promise.all([pay(), pay()]);
+  assert.equal((await operations()).length, 30);
+  assert.deepEqual((await batchOf(id)).counts.sent, 30);
+  // As if a node had died with three lines in its hands: two of them stored already, the operation of one never begun.
+  const other = await approved([[number(90), '700', '', '', '']]);
+  await db.sql(`update payout_line set state = 'sending', operation_id = null, held_until = now() - interval '1 second'
+      where batch_id = ${id} and number <= 2;
+    update payout_batch set sent = sent - 2, sending = 2 where id = ${id};
+    update payout_line set state = 'sending', held_until = now() - interval '1 second' where batch_id = ${other};
+    update payout_batch set waiting = 0, sending = 1, state = 'paused' where id = ${other}`);
+  await Promise.all([payDue(deps), payDue(deps)]);
+  assert.equal((await operations()).length, 31);
+  assert.equal(new Set((await linesOf(id)).map(({ operationId }) => operationId)).size, 30);
+  assert.equal((await linesOf(other))[0]!.state, 'sent', 'it may have gone out before it was paused, so it goes on');
+  assert.deepEqual(errors, []);
+  await inOrder();
+});
+
+test('a batch that is held sends nothing, one that is stopped ends, and both finish what has gone out', async () => {
+  const id = await approved(some(30));
+  await db.sql(`update payout_batch set next_at = '-infinity'`);
+  await payDue(deps);
+  assert.ok((await pausePayouts(db.database, person(2).who, of(id))).ok);
+  await pay();
+  assert.deepEqual((await batchOf(id)).counts.waiting, 5);
+  await conclude(`+221${number(0)}`, 'SUCCESS');
+  await settle();
+  assert.deepEqual([(await batchOf(id)).counts.succeeded, (await batchOf(id)).counts.sent], [1, 24]);
+  assert.deepEqual(await retryPayouts(people(), person(1), context, of(id)), { ok: false, refusal: 'conflict' });
+  assert.ok((await resumePayouts(db.database, person(2).who, of(id))).ok);
+  await pausePayouts(db.database, person(2).who, of(id));
+  assert.ok((await cancelPayouts(db.database, person(2).who, of(id))).ok);
+  assert.equal((await batchOf(id)).state, 'canceling');
+  assert.ok(!(await resumePayouts(db.database, person(2).who, of(id))).ok);
+  await pay();
+  await db.sql(`update operation set state = 'SUCCESS'`);
+  await settle();
+  const { state, counts } = await batchOf(id);
+  assert.deepEqual([state, counts.succeeded, counts.canceled, counts.sent], ['canceled', 25, 5, 0]);
+  assert.equal((await operations()).length, 25);
+  await inOrder();
+});
+
+test('a batch waits when the balance is short, and goes on when money comes; what the ledger refused is no failure', async () => {
+  await db.sql(`update balance set available = ${units(2_500)}`);
+  const id = await approved(some(4));
+  await pay();
+  assert.deepEqual([(await batchOf(id)).state, (await batchOf(id)).counts.waiting], ['waiting_for_funds', 4 - (await operations()).length]);
+  const paid = (await operations()).length;
+  assert.ok(paid >= 1 && paid <= 2, `${paid} lines fit into 2500`);
+  await db.sql(`update balance set available = ${units(10_000)}`);
+  await pay();
+  assert.deepEqual([(await batchOf(id)).state, (await batchOf(id)).counts.sent], ['running', 4]);
+  await inOrder();
+});
+
+test('only what failed is sent again, under an id of its own; more money needs another approval', async () => {
+  const id = await approved([
+    [number(1), '1000', '', 'A', ''],
+    [number(2), '1000', '', 'B', ''],
+    [number(3), '1000', '', '', ''],
+  ]);
+  await pay();
+  await conclude(`+221${number(1)}`, 'SUCCESS');
+  await db.sql(`update operation set state = 'FAILED', error_id = 5, next_step_at = null where phone <> '+221${number(1)}'`);
+  await settle();
+  assert.deepEqual([(await batchOf(id)).state, (await batchOf(id)).counts.failed], ['done', 2]);
+  assert.deepEqual(await retryPayouts(people(), person(1), context, of(id)), { ok: true, lines: 2, approval: false });
+  await pay();
+  assert.deepEqual(
+    (await operations()).map(({ external }) => external),
+    ['A', 'B', 'B-r2', `payout-${id}-3`, `payout-${id}-3-r2`],
+  );
+  await db.sql(`update operation set state = 'FAILED', error_id = 5, next_step_at = null where external_id like '%-r2'`);
+  await settle();
+  // The price went up: the very same lines cost more than anybody has approved.
+  await db.sql(`update payout_line set approved_fee = 0; update account_service set price = '{"fixed": 50}'`);
+  await db.sql(`update account set version = version + 1`);
+  deps.directory.forget();
+  context = { ...context, account: (await deps.directory.byId(1))! };
+  const again = await retryPayouts(people(), person(1), context, of(id));
+  assert.deepEqual(again, { ok: true, lines: 2, approval: true });
+  await pay();
+  assert.equal((await operations()).length, 5, 'nothing goes out before the approval');
+  assert.ok((await approve(people(), person(2), (await batchOf(id)).wishId!, null)).ok);
+  await pay();
+  assert.equal((await operations()).length, 7);
+  await inOrder();
+});
+
+test('an id that was used, and a recipient who was paid, are told before anything is sent', async () => {
+  const first = await approved([[number(7), '1000', '', 'INV-7', '']]);
+  const onTheWay = await upload([[number(7), '1000', '', '', '']]);
+  assert.deepEqual((await linesOf(onTheWay))[0]!.doubts, [{ kind: 'inBatch', batchId: first }]);
+  await pay();
+  const id = await upload([
+    [number(7), '1000', '', 'INV-7', ''],
+    [number(7), '1000', '', 'INV-8', ''],
+  ]);
+  const [used, same] = await linesOf(id);
+  assert.deepEqual(used!.problems, [{ column: 'externalId', problem: 'idUsed' }]);
+  assert.deepEqual(
+    same!.doubts!.map(({ kind }) => kind),
+    ['sameInFile', 'paidBefore'],
+  );
+  // Between the look and the approval another batch takes the id.
+  const [one, two] = [await upload([[number(8), '1000', '', 'SAME', '']]), await upload([[number(9), '1000', '', 'SAME', '']])];
+  await submitPayouts(people(), person(1), context, of(one));
+  await submitPayouts(people(), person(1), context, of(two));
+  assert.equal((await approve(people(), person(2), (await batchOf(one)).wishId!, null)).ok, true);
+  const late = await approve(people(), person(2), (await batchOf(two)).wishId!, null);
+  assert.deepEqual([late.ok && late.state, (await batchOf(two)).state], ['failed', 'draft']);
+  await inOrder();
+});
