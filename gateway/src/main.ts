@@ -66,6 +66,7 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'sms-app revoke': () => import('./cli/sms-app-revoke.ts'),
   'clock advance': () => import('./cli/clock-advance.ts'),
   doctor: () => import('./cli/doctor.ts'),
+  'refund-limit': () => import('./cli/refund-limit.ts'),
   health: () => import('./cli/health.ts'),
   bench: () => import('./cli/bench.ts'),
 };

@@ -7,6 +7,7 @@ import { catalogueKind } from './domain/catalogue/index.ts';
 import { publishWishKind } from './domain/drafts/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
 import { payoutWish, payoutWishKind } from './domain/payouts/index.ts';
+import { refundKinds } from './domain/refunds/index.ts';
 import { routingKind } from './domain/sms-routing/index.ts';
 import { settlementWishKinds } from './domain/settlements/index.ts';
 import type { Session } from './db/database.ts';
@@ -23,11 +24,15 @@ const decimalsKept = 4;
 export interface WishKindsDeps {
   /** Decides an outcome that no provider tells. */
   resolve(wish: ApprovedWish): Promise<Outcome>;
+  /** Cancels or refunds. */
+  refund(wish: ApprovedWish): Promise<Outcome>;
 }
 
-export const createWishKinds = ({ resolve }: WishKindsDeps): WishKinds => ({
+export const createWishKinds = ({ resolve, refund }: WishKindsDeps): WishKinds => ({
   resolve: { check: anything, after: resolve },
   'close-case': { check: anything, within: closeCaseIn },
+  [refundKinds.operator]: { check: anything, after: refund },
+  [refundKinds.account]: { side: 'account', check: anything, after: refund },
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
   ...settlementWishKinds,
   [payoutWish]: payoutWishKind,

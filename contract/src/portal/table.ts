@@ -16,6 +16,7 @@ import { meRoutes } from './me.ts';
 import { overviewRoutes } from './overview.ts';
 import { payoutRoutes } from './payouts.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
+import { refundRoutes } from './refunds.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './route.ts';
 import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -39,6 +40,7 @@ export const portalRoutes = {
   ...wishRoutes,
   ...caseRoutes,
   ...healthRoutes,
+  ...refundRoutes,
   ...controlRoutes,
   ...catalogueRoutes,
   ...connectorRoutes,

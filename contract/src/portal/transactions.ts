@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { amountField, closed, idField, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
+import { refundedAnswer } from './refunds.ts';
 import type { RouteTable } from './route.ts';
 
 const signedIn = { secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
@@ -146,22 +147,18 @@ export const transactionRoutes = {
     answer: closed({ services: Type.Array(closed({ code: Type.String(), name: Type.String() })) }),
   },
   'GET transactions/:id': { policy: developers, params: closed(idParam), answer: closed(detail) },
-  /** Cancels what is not done yet, refunds what is. `pending`: asked for, the provider has not answered yet. */
+  /** Cancels what is not done yet, refunds what is; above the limit another person of the account approves first. */
   'POST transactions/refund': {
-    policy: { side: 'developer', developer: ['owner', 'admin', 'finance'], secondFactor: 'second-factor', stepUp: 5, countries: 'limited' },
-    body: closed(idParam),
-    answer: closed({
-      outcome: Type.Enum([
-        'canceled',
-        'refunded',
-        'pending',
-        'alreadyCanceled',
-        'alreadyRefunded',
-        'failedOperation',
-        'notPossible',
-        'balanceTooLow',
-      ]),
-    }),
+    policy: {
+      side: 'developer',
+      developer: ['owner', 'admin', 'finance'],
+      secondFactor: 'second-factor',
+      stepUp: 5,
+      countries: 'limited',
+      approval: 'account-refund',
+    },
+    body: closed({ ...idParam, reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+    answer: refundedAnswer,
   },
   'GET operator/transactions': {
     policy: operators,

@@ -75,6 +75,15 @@ const listOpen: Statement = {
   name: 'list_open_wishes_of_kinds',
   text: `select ${columns} ${from} where w.state = 'open' and w.expires_at > jokko_now() and w.kind = any($1::text[]) order by w.expires_at desc limit $2`,
 };
+const selectAbout: Statement = {
+  name: 'select_open_wish_about_transaction',
+  text: `select id from wish where coalesce(account_id, 0) = $1 and state = 'open' and expires_at > jokko_now() and kind = any($2::text[])
+    and parameters ->> 'transactionId' = $3 order by id desc limit 1`,
+};
+const listKind: Statement = {
+  name: 'list_wishes_of_account_and_kind',
+  text: `select ${columns} ${from} where coalesce(w.account_id, 0) = $1 and w.kind = $2 and w.id < $3 order by w.id desc limit $4`,
+};
 const openMax = 1_000;
 const idMax = 2_147_483_647;
 
@@ -138,4 +147,20 @@ export function listWishes(
 /** Wishes of these kinds that wait for a decision, newest first. */
 export function listOpenWishes(session: Session, kinds: readonly string[]): Promise<Wish[]> {
   return session.query<Wish>(listOpen, [kinds, openMax]);
+}
+
+/** The wish of one of these kinds that waits for a decision about a transaction; null: none does. */
+export async function findOpenWishAbout(
+  session: Session,
+  { accountId, transactionId, kinds }: { accountId: number; transactionId: string; kinds: readonly string[] },
+): Promise<number | null> {
+  return (await session.query<{ id: number }>(selectAbout, [accountId, kinds, transactionId]))[0]?.id ?? null;
+}
+
+/** Those of one kind about an account, whoever's persons decide on them. Newest first; `before`: those with smaller ids alone. */
+export function listWishesOfKind(
+  session: Session,
+  { accountId, kind, before, limit }: { accountId: number; kind: string; before: number | null; limit: number },
+): Promise<Wish[]> {
+  return session.query<Wish>(listKind, [accountId, kind, before ?? idMax, limit]);
 }

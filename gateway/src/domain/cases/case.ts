@@ -1,6 +1,7 @@
 // What is a case? Something about an operation that no machine may decide: an outcome that nobody tells, or news that contradict a final state.
 
 import type { Statement, Session } from '../../db/database.ts';
+import { findOpenWishAbout } from '../approvals/index.ts';
 
 export type CaseKind = 'unknown_outcome' | 'late_success' | 'late_failure' | 'reversal_without_cover';
 /** `settled`: the provider's word came at last. All others are decisions of two persons. */
@@ -39,11 +40,6 @@ const selectSuspense: Statement = {
   text: `select coalesce(sum(case when credit = 'suspense' then amount when debit = 'suspense' then -amount else 0 end), 0)::bigint as amount
     from transfer where operation_id = $1 and account_id = $2`,
 };
-const selectWaiting: Statement = {
-  name: 'select_wish_about_operation',
-  text: `select id from wish where coalesce(account_id, 0) = $1 and state = 'open' and expires_at > jokko_now()
-    and parameters ->> 'transactionId' = $2 order by id desc limit 1`,
-};
 
 export interface OperationKey {
   accountId: number;
@@ -80,7 +76,7 @@ export async function readSuspense(session: Session, { accountId, id }: Operatio
   return row!.amount;
 }
 
-/** The wish about an operation that waits for another person; null: none does. */
-export async function findWaitingWish(session: Session, { accountId, id }: OperationKey): Promise<number | null> {
-  return (await session.query<{ id: number }>(selectWaiting, [accountId, id]))[0]?.id ?? null;
+/** The wish about a case of an operation that waits for another person; null: none does. */
+export function findWaitingWish(session: Session, { accountId, id }: OperationKey): Promise<number | null> {
+  return findOpenWishAbout(session, { accountId, transactionId: id, kinds: ['resolve', 'close-case'] });
 }

@@ -32,7 +32,10 @@ export async function openCaseDesk(db: TestDatabase) {
     });
   const [writer, other] = [writerOf(7), writerOf(8)];
   const resolveDeps = { database, writer, catalogue: () => catalogue };
-  const kinds = createWishKinds({ resolve: (wish) => resolveOutcome(resolveDeps, wish) });
+  const kinds = createWishKinds({
+    resolve: (wish) => resolveOutcome(resolveDeps, wish),
+    refund: () => Promise.reject(new Error('nothing is refunded here')),
+  });
   const wishes: WishDeps = { database, kinds };
   await db.sql(`
     insert into catalogue (document) select '{}' where not exists (select from catalogue);

@@ -44,13 +44,14 @@ import { statementHandlers } from './handlers/statement.ts';
 import { smsAppHandlers, type SmsAppHandlersDeps } from './handlers/sms-apps.ts';
 import { smsHandlers, type SmsHandlersDeps } from './handlers/sms.ts';
 import { teamHandlers } from './handlers/team.ts';
-import { transactionHandlers, type TransactionDeps } from './handlers/transactions.ts';
+import { refundHandlers, type RefundDeps } from './handlers/refunds.ts';
+import { transactionHandlers } from './handlers/transactions.ts';
 import { wishHandlers } from './handlers/wishes.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
 type Receivers = CallbackHandlersDeps['receivers'] & { probe: Parameters<typeof pinHandlers>[1] };
 
-export interface PortalDeps extends Pick<TransactionDeps, 'undo'>, Pick<PayoutDeps, 'payouts'> {
+export interface PortalDeps extends Pick<RefundDeps, 'undo'>, Pick<PayoutDeps, 'payouts'> {
   people: PeopleDeps;
   /** The one in force. */
   catalogue(): Catalogue;
@@ -96,6 +97,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...keyHandlers(deps.people, deps.mode),
     ...serviceHandlers(deps.people, deps.catalogue),
     ...transactionHandlers(deps),
+    ...refundHandlers(deps),
     ...operatorTransactionHandlers(deps),
     ...payoutHandlers(deps),
     ...operatorPayoutHandlers(deps),

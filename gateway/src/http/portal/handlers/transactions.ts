@@ -1,22 +1,15 @@
 // Routes of a developer's transactions. The account is always the membership's.
 
-import { noteAudit } from '../../../domain/audit/index.ts';
-import type { RefundOutcome } from '../../../domain/operations/index.ts';
-import { personOf } from '../../../domain/people/index.ts';
 import type { Refused } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
+import { refundSeen, type RefundDeps } from './refunds.ts';
 import { detailOf } from './transaction-detail.ts';
 import { readFilter, servicesSeenBy } from './transaction-filter.ts';
-import { findSeen, itemOf, readFile, readPage, type ReadingDeps } from './transaction-reading.ts';
-
-export interface TransactionDeps extends ReadingDeps {
-  /** Cancels or refunds; `services`: the only ones that may be touched, null: any. */
-  undo(key: { accountId: number; id: string; services: ReadonlySet<string> | null }): Promise<RefundOutcome>;
-}
+import { findSeen, itemOf, readFile, readPage } from './transaction-reading.ts';
 
 const notFound: Refused = { ok: false, refusal: 'notFound' };
 
-export function transactionHandlers(deps: TransactionDeps) {
+export function transactionHandlers(deps: RefundDeps) {
   const { people, catalogue } = deps;
   return {
     async 'GET transactions'({ query, caller: { membership } }) {
@@ -39,16 +32,7 @@ export function transactionHandlers(deps: TransactionDeps) {
       if (operation === null) return notFound;
       return { ok: true, answer: await detailOf(people.database, catalogue(), operation, live.person.language) };
     },
-    async 'POST transactions/refund'({ body, caller: { live, membership }, visit }) {
-      const { accountId } = membership;
-      const operation = await findSeen(deps, { accountId, id: body.id }, membership);
-      if (operation === null) return notFound;
-      const { id } = operation.facts;
-      const who = personOf(live.person, visit);
-      await noteAudit(people.database, { who, action: 'transaction.undo', accountId, subject: `transaction/${id}` });
-      const services = servicesSeenBy(membership, catalogue());
-      const outcome = await deps.undo({ accountId, id, services: services === null ? null : new Set(services) });
-      return outcome.type === 'unknown' || outcome.type === 'otherService' ? notFound : { ok: true, answer: { outcome: outcome.type } };
-    },
+    'POST transactions/refund': ({ body: { id, reason = '' }, caller, visit }) =>
+      refundSeen(deps, caller, visit, { accountId: caller.membership.accountId, id, reason: reason.trim() }),
   } satisfies Partial<Handlers>;
 }

@@ -8,6 +8,7 @@ import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.t
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
+import { failureOf, wishFacts } from './wish-facts.ts';
 
 type Item = RouteAnswer<'GET operator/wishes'>['items'][number];
 type MoneyWish = RouteBody<'POST operator/fund'>;
@@ -61,22 +62,16 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
 }
 
 function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number): Item {
-  const { id, kind, accountId, reason, state, note } = wish;
+  const { kind, accountId } = wish;
   const {
     amount = null,
     currency = null,
     transactionId = null,
   } = wish.parameters as { amount?: string; currency?: string; transactionId?: string };
   return {
-    ...{ id, kind, accountId, reason, state, note, amount, currency, transactionId, what: whatOf(wish), draft: draftOf(wish) },
+    ...wishFacts(wish, personId),
+    ...{ kind, accountId, amount, currency, transactionId, what: whatOf(wish), draft: draftOf(wish) },
     accountName: accountId === null ? null : (names.get(accountId) ?? null),
-    askedBy: wish.askedByName,
-    askedAt: wish.askedAt.toISOString(),
-    expiresAt: wish.expiresAt.toISOString(),
-    decidedBy: wish.decidedByName,
-    decidedAt: wish.decidedAt?.toISOString() ?? null,
-    failure: failureOf(wish.result),
-    own: wish.askedBy === personId,
   };
 }
 
@@ -93,5 +88,3 @@ function draftOf({ kind, parameters }: Wish): Item['draft'] {
   const { draft } = parameters as { draft?: number };
   return draft === undefined || !documentKinds.some((each) => each === kind) ? null : { kind, id: draft };
 }
-
-const failureOf = (result: unknown): string | null => (result as { refusal?: string } | null)?.refusal ?? null;

@@ -1,5 +1,8 @@
 // Which wishes can be carried out where no payments are made? All but those that need a writer of operations; for tests of the portal.
 
+import type { Outcome } from '../../../domain/approvals/index.ts';
 import { createWishKinds } from '../../../wish-kinds.ts';
 
-export const testWishKinds = createWishKinds({ resolve: () => Promise.resolve({ done: false, result: { refusal: 'settled meanwhile' } }) });
+const refused = (): Promise<Outcome> => Promise.resolve({ done: false, result: { refusal: 'settled meanwhile' } });
+
+export const testWishKinds = createWishKinds({ resolve: refused, refund: refused });

@@ -1,0 +1,4 @@
+// The door of refunds by persons: their limit, and two persons above it.
+
+export { limitInForce, readRefundLimits, setRefundLimit } from './limit.ts';
+export { carryOutRefund, refundAsPerson, refundKinds, type Undo } from './refund.ts';

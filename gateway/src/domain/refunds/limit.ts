@@ -1,0 +1,48 @@
+// From which amount on do persons refund by two? An account's own limit counts before the installation's. What the interface for programs refunds is
+// its caller's own decision.
+
+import type { Database, Session, Statement } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
+
+/** Ten-thousandths of a unit, whatever the currency; null: no limit. */
+export interface RefundLimits {
+  /** Null: the installation's. */
+  account: bigint | null;
+  installation: bigint | null;
+}
+
+const selectLimits: Statement = {
+  name: 'select_refund_limits',
+  text: `select (select refund_limit from account where id = $1) as account, (select refund_limit from installation) as installation`,
+};
+const updateAccount: Statement = {
+  name: 'set_refund_limit_of_account',
+  text: `update account a set refund_limit = $2 from (select refund_limit as old from account where id = $1 for no key update) b
+    where a.id = $1 returning b.old`,
+};
+const updateInstallation: Statement = {
+  name: 'set_refund_limit',
+  text: `update installation i set refund_limit = $1 from (select refund_limit as old from installation for update) b returning b.old`,
+};
+
+/** `accountId` null: the installation's alone. */
+export async function readRefundLimits(session: Session, accountId: number | null): Promise<RefundLimits> {
+  const [row] = await session.query<RefundLimits>(selectLimits, [accountId]);
+  return row!;
+}
+
+export const limitInForce = ({ account, installation }: RefundLimits): bigint | null => account ?? installation;
+
+/** Sets the limit of an account, or with `accountId` null the installation's. False when there is no such account. */
+export function setRefundLimit(database: Database, who: Who, accountId: number | null, limit: bigint | null): Promise<boolean> {
+  return inTransaction(database, async (session) => {
+    const [statement, values] = accountId === null ? [updateInstallation, [limit]] : [updateAccount, [accountId, limit]];
+    const [row] = await session.query<{ old: bigint | null }>(statement, values);
+    if (row === undefined) return false;
+    const told = (value: bigint | null) => ({ limit: value === null ? null : String(value) });
+    const subject = accountId === null ? 'installation' : `account/${accountId}`;
+    await recordAudit(session, { who, action: 'refund.limit', accountId, subject, old: told(row.old), new: told(limit) });
+    return true;
+  });
+}
