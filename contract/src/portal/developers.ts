@@ -71,6 +71,13 @@ export const developersRoutes = {
     body: closed({ name: nameField, currency: currencyField, language: languageField, allServices: Type.Boolean() }),
     answer: closed({ id: idField, apiKey: Type.String(), webhookSecret: Type.String() }),
   },
+  /** Until then the session reads as the account, and changes nothing. */
+  'POST operator/developers/view': {
+    policy: { ...keepers, operator: ['admin', 'support'], stepUp: 0 },
+    body: closed({ id: idField, reason: reasonField }),
+    answer: closed({ until: timeField }),
+  },
+  'POST view/end': { policy: { side: 'person', secondFactor: 'done', stepUp: 0, whileViewing: true }, body: nothing, answer: nothing },
   'POST operator/developers/suspend': {
     policy: keepers,
     body: closed({ id: idField, suspended: Type.Boolean(), reason: reasonField }),

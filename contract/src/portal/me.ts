@@ -44,6 +44,8 @@ const meAnswer = closed({
   memberships: Type.Array(membershipSchema),
   /** The one that the session works as; null: member of nothing. */
   membership: optional(membershipSchema),
+  /** The operator looks at this account's portal, until then; nothing can be changed meanwhile. */
+  viewing: optional(closed({ until: timeField })),
   /** Names of all routes that this session may call, step-up aside. */
   abilities: Type.Array(Type.String()),
   mode: Type.Enum(['sandbox', 'live']),

@@ -21,6 +21,8 @@ interface SignedInPolicy {
   stepUp: 0 | 5;
   /** `limited`: handlers get the countries of the membership and must keep to them. */
   countries?: 'limited';
+  /** May be called although an operator looks at a developer's portal, which refuses every other `POST`. */
+  whileViewing?: true;
   /** The kind of wish that the route stores for another person's approval. */
   approval?: string;
 }

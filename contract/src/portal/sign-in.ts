@@ -24,7 +24,7 @@ export const signInRoutes = {
   /** With a session that waits for its second factor: that person's passkeys; else any passkey that the browser finds. */
   'POST sign-in/passkey/options': { policy: open, body: nothing, answer: closed({ options: webAuthnField }) },
   'POST sign-in/passkey': { policy: open, body: closed({ response: webAuthnField }), answer: nextStep },
-  'POST sign-out': { policy: begun, body: nothing, answer: nothing },
+  'POST sign-out': { policy: { ...begun, whileViewing: true }, body: nothing, answer: nothing },
   'POST register': {
     policy: open,
     body: closed({ email: emailField, password: passwordField, name: nameField, company: nameField, language: languageField }),

@@ -15,6 +15,10 @@ export const navigationTexts = defineTexts(
     developers: 'Développeurs',
     cases: 'Cas à trancher',
     health: 'Santé',
+    catalogue: 'Catalogue',
+    smsRouting: 'Routage SMS',
+    connectors: 'Connecteurs',
+    errorTexts: "Textes d'erreur",
     approvals: 'Approbations',
     audit: "Journal d'audit",
     blacklist: 'Liste noire',
@@ -40,6 +44,10 @@ export const navigationTexts = defineTexts(
     developers: 'Developers',
     cases: 'Cases',
     health: 'Health',
+    catalogue: 'Catalogue',
+    smsRouting: 'SMS routing',
+    connectors: 'Connectors',
+    errorTexts: 'Error texts',
     approvals: 'Approvals',
     audit: 'Audit log',
     blacklist: 'Blacklist',
@@ -118,6 +126,15 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         items: [
           { to: '/developers', label: 'developers', icon: 'building', needs: 'GET operator/developers' },
           { to: '/service-requests', label: 'serviceRequests', icon: 'layers', needs: 'GET service-requests' },
+        ],
+      },
+      {
+        group: 'network',
+        items: [
+          { to: '/catalogue', label: 'catalogue', icon: 'layers', needs: 'GET operator/documents/:kind' },
+          { to: '/sms-routing', label: 'smsRouting', icon: 'route', needs: 'GET operator/documents/:kind' },
+          { to: '/connectors', label: 'connectors', icon: 'plug', needs: 'GET operator/connectors' },
+          { to: '/error-texts', label: 'errorTexts', icon: 'chat', needs: 'GET operator/error-texts' },
         ],
       },
       {

@@ -11,6 +11,7 @@ import { navigation, navigationTexts } from './navigation.ts';
 import { StepUp } from './step-up.tsx';
 import { layoutTexts } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
+import { Viewing } from './viewing.tsx';
 import './shell.css';
 
 /** The frame of all pages for persons who are signed in. */
@@ -39,6 +40,7 @@ export default function Shell({ children, searchable }: { children: ReactNode; s
       <div className="shell-main">
         <TopBar onMenu={() => setDrawer(true)} searchable={searchable} />
         {pending ? <div className="shell-progress" role="progressbar" aria-label={words.loading} /> : null}
+        <Viewing />
         <div role="status">
           {online ? null : (
             <p className="shell-offline">

@@ -40,7 +40,7 @@ type Membership = Me['memberships'][number];
 
 function AccountSwitch() {
   const words = useTexts(layoutTexts);
-  const { memberships, membership } = useMe();
+  const { memberships, membership, viewing } = useMe();
   const { renew } = useSession();
   const nameOf = (each: Membership): string => each.accountName ?? words.operator;
   const choose = async (each: Membership): Promise<void> => {
@@ -61,7 +61,7 @@ function AccountSwitch() {
       <span className="account-words">{membership === null ? words.noMembership : nameOf(membership)}</span>
     </span>
   );
-  if (memberships.length < 2) return <span className="account">{name}</span>;
+  if (memberships.length < 2 || viewing !== null) return <span className="account">{name}</span>;
   return (
     <span className="account">
       <Menu

@@ -22,4 +22,5 @@ export { proofsOf, stepUp } from './prove.ts';
 export type { Proof } from './prove.ts';
 export { addFirstOrFurtherPasskey, beginTotp, confirmTotp, newRecoveryCodes, removeFactor } from './second-factors.ts';
 export { changePassword, changeProfile, endOwnSessions, signOut, workAs } from './own-account.ts';
+export { beginViewAs, endViewAs } from './view-as.ts';
 export { forgetOldPeopleRows } from './upkeep.ts';

@@ -40,8 +40,10 @@ export interface LiveSession {
   /** Since the last proof of who this is, in ms. */
   provedAgoMs: number;
   person: SignedInPerson;
-  /** What the session works as. */
+  /** What the session works as; while an operator looks at an account, a seat there that only reads. */
   membership: Membership | null;
+  /** The account that an operator looks at, and until when: nothing can be changed meanwhile. */
+  viewing: { accountId: number; until: Date } | null;
 }
 
 // Operators first, then the oldest membership: the one that a new session works as, unless another is asked for.
@@ -66,10 +68,12 @@ const selectSession: Statement = {
       (select count(*) from passkey k where k.person_id = p.id)::integer as passkeys,
       (select count(*) from recovery_code c where c.person_id = p.id and c.used_at is null)::integer as recovery_codes,
       exists (select from membership o where o.person_id = p.id and o.side = 'operator' and o.ended_at is null) as operator,
-      m.id as membership_id, m.side, m.role, m.countries, m.account_id, a.name as account_name
+      m.id as membership_id, m.side, m.role, m.countries, m.account_id, a.name as account_name,
+      v.id as view_account_id, v.name as view_account_name, s.view_until
     from portal_session s join person p on p.id = s.person_id
       left join membership m on m.id = s.membership_id and m.ended_at is null
       left join account a on a.id = m.account_id
+      left join account v on v.id = s.view_account_id and s.view_until > jokko_now() and m.side = 'operator'
     where s.token_hash = $1 and s.ended_at is null and s.idle_until > jokko_now() and s.ends_at > jokko_now() and p.disabled_at is null`,
 };
 const touchSession: Statement = {
@@ -154,6 +158,9 @@ interface Row {
   countries: string[] | null;
   account_id: number | null;
   account_name: string | null;
+  view_account_id: number | null;
+  view_account_name: string | null;
+  view_until: Date | null;
 }
 
 /**
@@ -175,7 +182,8 @@ export async function findSession(database: Session, token: string, caller: Call
       ...{ email: row.email, name: row.name, language: row.language, theme: row.theme, timeZone: row.time_zone },
       ...{ totp: row.totp, passkeys: row.passkeys, recoveryCodesLeft: row.recovery_codes },
     },
-    membership: membershipOf(row),
+    membership: viewOf(row) ?? membershipOf(row),
+    viewing: row.view_account_id === null ? null : { accountId: row.view_account_id, until: row.view_until! },
   };
 }
 
@@ -183,6 +191,12 @@ export async function findSession(database: Session, token: string, caller: Call
 function stageNow({ stage, operator, second_factor, totp, passkeys }: Row): Stage {
   if (stage !== 'done' || !operator || second_factor) return stage;
   return totp || passkeys > 0 ? 'second-factor' : 'set-up-second-factor';
+}
+
+/** The least of all seats, in the countries of the operator's own. */
+function viewOf({ membership_id: id, countries, view_account_id: accountId, view_account_name: accountName }: Row): Membership | null {
+  if (id === null || accountId === null) return null;
+  return { id, side: 'developer', role: 'viewer', countries, accountId, accountName: accountName ?? '' };
 }
 
 function membershipOf(row: Pick<Row, 'membership_id' | 'side' | 'role' | 'countries' | 'account_id' | 'account_name'>): Membership | null {

@@ -3,10 +3,12 @@
 import type { Policy, PortalErrorCode } from '@jokko/contract/portal';
 import type { LiveSession } from '../../domain/people/index.ts';
 
-/** Null: it may. `stepUp` false leaves out the question whether a proof is needed first (for the list of abilities). */
-export function refusalOf(policy: Policy, live: LiveSession | null, stepUp = true): PortalErrorCode | null {
+/** `name` of the route. Null: it may. `stepUp` false leaves out the question whether a proof is needed first (for the list of abilities). */
+export function refusalOf(name: string, policy: Policy, live: LiveSession | null, stepUp = true): PortalErrorCode | null {
   if (policy.side === 'public') return null;
   if (live === null) return 'signedOut';
+  // Whatever the route and whoever the operator is: who looks changes nothing.
+  if (live.viewing !== null && !name.startsWith('GET ') && policy.whileViewing !== true) return 'readOnly';
   return stageRefusal(policy, live) ?? roleRefusal(policy, live) ?? (stepUp ? proofRefusal(policy, live) : null);
 }
 

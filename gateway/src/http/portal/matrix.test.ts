@@ -142,6 +142,44 @@ for (const [name, { policy }] of table) {
   });
 }
 
+test('an operator who looks at a developer’s portal reads what its viewer reads, and changes nothing, whatever the role', async () => {
+  const looking = principals.filter(
+    ({ seat, ...rest }) => seat?.side === 'operator' && seat.role !== 'viewer' && rest.provedMinutesAgo === 0,
+  );
+  const viewer = principals.find(({ name }) => name === 'developer viewer')!;
+  for (const principal of looking.filter(({ factor }) => factor === 'used')) {
+    const browser = await browserOf(principal);
+    const mayLook = ['admin', 'support'].includes(principal.seat!.role);
+    const begun = await browser.post('operator/developers/view', { id: 2, reason: 'a call about a claim' });
+    assert.equal(begun.code, mayLook ? null : 'notAllowed', principal.name);
+    if (!mayLook) continue;
+    const { json: me } = await browser.get('me');
+    assert.deepEqual([me.membership.side, me.membership.role, me.membership.accountId], ['developer', 'viewer', 2]);
+    const deviations: string[] = [];
+    for (const [name, { policy }] of table) {
+      if (name === 'POST view/end' || name === 'POST sign-out') continue;
+      const { code } = await callWithNothing(browser, name);
+      const kept = refusals.includes(code) || code === 'readOnly' ? code : null;
+      const right = policy.side === 'public' ? null : name.startsWith('POST ') ? 'readOnly' : expected(policy, { ...viewer, name: '' });
+      if (kept !== right) deviations.push(`${name}: ${kept ?? `let in (${code ?? 'done'})`} instead of ${right ?? 'let in'}`);
+    }
+    assert.deepEqual(deviations, []);
+    assert.equal((await browser.post('view/end')).status, 200);
+    assert.equal((await browser.get('me')).json.membership.side, 'operator');
+    await browser.post('operator/developers/view', { id: 1, reason: 'again' });
+    await portal.db.sql(`update portal_session set view_until = jokko_now() - interval '1 second' where view_until is not null`);
+    assert.deepEqual([(await browser.get('me')).json.viewing, (await browser.get('balance')).code], [null, 'notAllowed'], 'over by itself');
+  }
+  const noted = await portal.db.database.query<{ action: string }>({
+    name: 'noted_views',
+    text: `select action from audit_entry where action like 'developer.view%' order by number limit 3`,
+  });
+  assert.deepEqual(
+    noted.map(({ action }) => action),
+    ['developer.view', 'developer.view-end', 'developer.view'],
+  );
+});
+
 test('what is allowed is told in me: the same for every principal', async () => {
   for (const principal of principals) {
     const { json } = await (await browserOf(principal)).get('me');

@@ -68,12 +68,12 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, name: string, r
       if (isCrossSite(request, own)) return refuse(reply, { ok: false, refusal: 'crossSite' });
       const visit = visitOf(request, own);
       const live = visit.token === null ? null : await findSession(deps.database, visit.token, visit);
-      const refusal = refusalOf(policy, live);
+      const refusal = refusalOf(name, policy, live);
       if (refusal !== null) return refuse(reply, { ok: false, refusal });
       const input = check(request);
       if (!input.ok) return refuse(reply, input);
       const answer = await handler({ ...input.value, caller: { live, membership: live?.membership ?? null }, visit });
-      return answer.ok ? send(request, reply, deps, answer, { visit, policy }) : refuse(reply, answer);
+      return answer.ok ? send(request, reply, deps, answer, { visit, name, policy }) : refuse(reply, answer);
     },
   });
 }
@@ -128,7 +128,7 @@ function send(
   reply: FastifyReply,
   deps: RegisterDeps,
   answer: AnyAnswer,
-  { visit, policy }: { visit: Visit; policy: Policy },
+  { visit, name: routeName, policy }: { visit: Visit; name: string; policy: Policy },
 ): FastifyReply | Promise<FastifyReply> {
   if ('file' in answer) {
     const { name, type, content } = answer.file;
@@ -136,7 +136,8 @@ function send(
     return reply.send(Buffer.isBuffer(content) ? content : Readable.from(content));
   }
   if ('follow' in answer) {
-    const stillAllowed = async () => refusalOf(policy, await findSession(deps.database, visit.token ?? '', null), false) === null;
+    const stillAllowed = async () =>
+      refusalOf(routeName, policy, await findSession(deps.database, visit.token ?? '', null), false) === null;
     return openEventStream(request, reply, deps.streams, { follow: answer.follow, stillAllowed });
   }
   if (answer.session !== undefined) reply.header('set-cookie', sessionCookie(request, answer.session));

@@ -10,6 +10,7 @@ import { Card, Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { StateBadge } from './developers.tsx';
+import { Look } from './look.tsx';
 import { MembersCard } from './members-card.tsx';
 import { MoneyWish } from './money-wish.tsx';
 import { ServicesCard } from './services-card.tsx';
@@ -38,8 +39,9 @@ export default function DeveloperPage({ params }: { params: Record<string, strin
 function Shown({ developer, back }: { developer: Developer; back: { to: string; label: string } }) {
   const words = useTexts(developersTexts);
   const maySuspend = useMay('POST operator/developers/suspend');
+  const mayLook = useMay('POST operator/developers/view');
   const mayFund = useMay('POST operator/fund');
-  const [asked, setAsked] = useState<'suspend' | 'money' | null>(null);
+  const [asked, setAsked] = useState<'suspend' | 'money' | 'look' | null>(null);
   const { id, name, suspended, balances } = developer;
   const end = (): void => setAsked(null);
   return (
@@ -48,11 +50,18 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
       beside={<StateBadge suspended={suspended} />}
       back={back}
       actions={
-        maySuspend ? (
-          <Button look={suspended ? 'primary' : 'plain'} icon={suspended ? 'play' : 'pause'} onClick={() => setAsked('suspend')}>
-            {suspended ? words.resume : words.suspend}
-          </Button>
-        ) : null
+        <>
+          {mayLook ? (
+            <Button icon="eye" onClick={() => setAsked('look')}>
+              {words.look}
+            </Button>
+          ) : null}
+          {maySuspend ? (
+            <Button look={suspended ? 'primary' : 'plain'} icon={suspended ? 'play' : 'pause'} onClick={() => setAsked('suspend')}>
+              {suspended ? words.resume : words.suspend}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <Card
@@ -82,6 +91,7 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
       </Card>
       <ServicesCard id={id} services={developer.services} />
       <MembersCard id={id} members={developer.members} />
+      {asked === 'look' ? <Look id={id} name={name} onEnd={end} /> : null}
       {asked === 'suspend' ? <Suspend id={id} name={name} suspended={suspended} onEnd={end} /> : null}
       {asked === 'money' ? <MoneyWish id={id} name={name} currency={developer.currency} onEnd={end} /> : null}
     </Page>

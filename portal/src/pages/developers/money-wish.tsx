@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useChange, useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { plainAmount, useTexts } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,9 +28,7 @@ export function MoneyWish({ id, name, currency: main, onEnd }: Props) {
   const adjust = useChange('POST operator/adjust', changes);
   const { run, pending, error } = kind === 'fund' ? fund : adjust;
   const send = async ({ currency = main, amount = '', reason = '' }: Record<string, string>): Promise<void> => {
-    // As people write it: spaces between thousands, a comma before decimals.
-    const plain = amount.replace(/\s/g, '').replace(',', '.').replace('\u2212', '-');
-    if ((await run({ body: { accountId: id, currency, amount: plain, reason: reason.trim() } })) === null) return;
+    if ((await run({ body: { accountId: id, currency, amount: plainAmount(amount), reason: reason.trim() } })) === null) return;
     toast(words.asked);
     onEnd();
   };

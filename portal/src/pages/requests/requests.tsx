@@ -49,7 +49,7 @@ export default function Requests() {
             caption={words.title}
             rows={items}
             rowKey={({ id }) => id}
-            rowName={({ endpoint: of, code: by }) => `${of} ${by}`}
+            rowName={({ endpoint }) => endpoint}
             columns={columnsOf(words)}
             openKey={open}
             onOpen={({ id }) => change({ open: id })}
@@ -117,8 +117,8 @@ function RequestFilters({
 }
 
 const columnsOf = (words: (typeof requestTexts)['fr']): Column<Item>[] => [
+  { key: 'endpoint', header: words.endpoint, primary: true, cell: ({ endpoint }) => <code>{endpoint}</code> },
   { key: 'time', header: words.time, cell: ({ at }) => <When at={at} /> },
-  { key: 'endpoint', header: words.endpoint, cell: ({ endpoint }) => <code>{endpoint}</code> },
   { key: 'code', header: words.code, cell: ({ code }) => <Badge tone={code >= 5_000 ? 'bad' : 'warn'}>{code}</Badge> },
   { key: 'message', header: words.message, cell: ({ message }) => message },
   { key: 'error', header: words.error, extra: true, cell: ({ error }) => error ?? '–' },
