@@ -15,6 +15,7 @@ export const navigationTexts = defineTexts(
     developers: 'Développeurs',
     cases: 'Cas à trancher',
     health: 'Santé',
+    refunds: 'Remboursements',
     catalogue: 'Catalogue',
     smsRouting: 'Routage SMS',
     connectors: 'Connecteurs',
@@ -44,6 +45,7 @@ export const navigationTexts = defineTexts(
     developers: 'Developers',
     cases: 'Cases',
     health: 'Health',
+    refunds: 'Refunds',
     catalogue: 'Catalogue',
     smsRouting: 'SMS routing',
     connectors: 'Connectors',
@@ -90,7 +92,10 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
       },
       {
         group: 'money',
-        items: [{ to: '/statement', label: 'statement', icon: 'wallet', needs: 'GET statement' }],
+        items: [
+          { to: '/statement', label: 'statement', icon: 'wallet', needs: 'GET statement' },
+          { to: '/refunds', label: 'refunds', icon: 'undo', needs: 'GET refunds' },
+        ],
       },
       {
         group: 'build',

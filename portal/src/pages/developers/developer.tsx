@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { RefundLimitCard } from '../refunds/limit-card.tsx';
 import { StateBadge } from './developers.tsx';
 import { Look } from './look.tsx';
 import { MembersCard } from './members-card.tsx';
@@ -91,6 +92,7 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
       </Card>
       <ServicesCard id={id} services={developer.services} />
       <MembersCard id={id} members={developer.members} />
+      <RefundLimitCard accountId={id} currency={developer.currency} />
       {asked === 'look' ? <Look id={id} name={name} onEnd={end} /> : null}
       {asked === 'suspend' ? <Suspend id={id} name={name} suspended={suspended} onEnd={end} /> : null}
       {asked === 'money' ? <MoneyWish id={id} name={name} currency={developer.currency} onEnd={end} /> : null}

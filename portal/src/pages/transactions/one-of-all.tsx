@@ -9,6 +9,7 @@ import { TransactionFacts } from './facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Story } from './story.tsx';
 import { transactionTexts } from './texts.ts';
+import { Undo } from './undo.tsx';
 
 export default function TransactionOfAll({ params: { account = '', id = '' } }: { params: Record<string, string> }) {
   const words = useTexts(transactionTexts);
@@ -18,6 +19,7 @@ export default function TransactionOfAll({ params: { account = '', id = '' } }: 
       title={words.oneTitle(id)}
       back={{ to: '/transactions', label: words.title }}
       beside={read.answer === undefined ? null : <StatusBadge status={read.answer.status} />}
+      actions={read.answer === undefined ? null : <Undo transaction={read.answer} />}
     >
       <Loaded read={read} lines={12}>
         {(transaction) => (

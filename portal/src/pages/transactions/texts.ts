@@ -195,7 +195,11 @@ export const undoTexts = defineTexts(
     refundTitle: 'Rembourser cette transaction ?',
     cancelText: "Si elle n'est pas encore partie, elle est annulée aussitôt. Sinon, le fournisseur est prié de l'annuler.",
     refundText: 'Le fournisseur est prié de rendre tout le montant. Cela ne peut pas être défait.',
+    reason: 'Motif',
+    reasonHint: 'Au-dessus de la limite, une autre personne doit approuver : dites-lui pourquoi.',
+    optional: 'facultatif',
     outcomes: {
+      waiting: 'Au-dessus de la limite : une autre personne doit approuver.',
       canceled: 'La transaction est annulée.',
       refunded: 'La transaction est remboursée.',
       pending: 'La demande est partie ; la réponse du fournisseur est attendue.',
@@ -213,7 +217,11 @@ export const undoTexts = defineTexts(
     refundTitle: 'Refund this transaction?',
     cancelText: 'If it has not left yet, it is canceled at once. Otherwise the provider is asked to cancel it.',
     refundText: 'The provider is asked to give the whole amount back. This cannot be undone.',
+    reason: 'Reason',
+    reasonHint: 'Above the limit another person must approve: tell them why.',
+    optional: 'optional',
     outcomes: {
+      waiting: 'Above the limit: another person must approve it.',
       canceled: 'The transaction is canceled.',
       refunded: 'The transaction is refunded.',
       pending: 'The request is out; the provider’s answer is awaited.',

@@ -19,7 +19,11 @@ export const wishTexts = defineTexts(
     },
     wish: 'Demande',
     what: 'Nature',
+    draft: 'Brouillon',
+    seeDraft: 'Voir ce qui changera',
     kinds: {
+      catalogue: 'Publication du catalogue',
+      'sms-routing': 'Publication du routage SMS',
       fund: 'Approvisionnement',
       adjust: 'Correction de solde',
       resolve: 'Résultat d’une transaction',
@@ -55,6 +59,8 @@ export const wishTexts = defineTexts(
     optional: 'facultatif',
     failure: 'Raison',
     failures: {
+      conflict: 'Le brouillon a changé depuis la demande.',
+      outdated: 'Une autre version est entrée en vigueur depuis.',
       'not covered': 'Le solde disponible ne suffit pas.',
       'unknown account': "Ce compte n'existe pas.",
       'settled meanwhile': 'La réponse du fournisseur est arrivée avant l’approbation.',
@@ -97,7 +103,11 @@ export const wishTexts = defineTexts(
     },
     wish: 'Wish',
     what: 'Kind',
+    draft: 'Draft',
+    seeDraft: 'See what will change',
     kinds: {
+      catalogue: 'Publication of the catalogue',
+      'sms-routing': 'Publication of the SMS routing',
       fund: 'Funding',
       adjust: 'Adjustment of a balance',
       resolve: 'Outcome of a transaction',
@@ -133,6 +143,8 @@ export const wishTexts = defineTexts(
     optional: 'optional',
     failure: 'Why',
     failures: {
+      conflict: 'The draft has changed since this was asked for.',
+      outdated: 'Another version has come into force since.',
       'not covered': 'The available balance does not cover it.',
       'unknown account': 'There is no such account.',
       'settled meanwhile': 'The provider’s answer came before the approval.',

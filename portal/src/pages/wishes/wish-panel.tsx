@@ -1,17 +1,14 @@
 // What is wished for, and what does this person say to it? All about one wish, with a note that goes to the audit log.
 
-import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
+import { useChange, useMay } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
-import { Button, Buttons } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
-import { Textarea } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
+import { Decision, Withdrawal } from './decision.tsx';
 import { wishTexts } from './texts.ts';
-import { useWayOf, WishAmount, WishState, WishTransaction, type Wish } from './wish-words.tsx';
+import { useWayOf, WishAmount, WishDraft, WishState, WishTransaction, type Wish } from './wish-words.tsx';
 
 export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   const words = useTexts(wishTexts);
@@ -28,6 +25,7 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
             { label: words.amount, value: <WishAmount wish={wish} /> },
             { label: words.transaction, value: wish.transactionId === null ? null : <WishTransaction wish={wish} /> },
             { label: words.way, value: way },
+            { label: words.draft, value: wish.draft === null ? null : <WishDraft wish={wish} /> },
             { label: words.reason, value: wish.reason },
             { label: words.askedBy, value: wish.askedBy },
             { label: words.asked, value: <When at={wish.askedAt} show="both" /> },
@@ -52,66 +50,23 @@ const changes = {
 
 function Decide({ id }: { id: number }) {
   const words = useTexts(wishTexts);
-  const { say } = useErrorWords();
   const approve = useChange('POST operator/wishes/approve', changes);
   const refuse = useChange('POST operator/wishes/refuse', changes);
-  const [note, setNote] = useState('');
-  const error = approve.error ?? refuse.error;
-  const body = { id, note: note.trim() };
-  const agree = async (): Promise<void> => {
-    refuse.reset();
-    const answer = await approve.run({ body });
-    if (answer !== null) toast(answer.state === 'done' ? words.done : words.failed, answer.state === 'done' ? 'good' : 'bad');
+  const agree = async (note: string): Promise<void> => {
+    const answer = await approve.run({ body: { id, note } });
+    if (answer !== null) toast(answer.state === 'failed' ? words.failed : words.done, answer.state === 'failed' ? 'bad' : 'good');
   };
-  const decline = async (): Promise<void> => {
-    approve.reset();
-    if ((await refuse.run({ body })) !== null) toast(words.refused);
+  const decline = async (note: string): Promise<void> => {
+    if ((await refuse.run({ body: { id, note } })) !== null) toast(words.refused);
   };
-  return (
-    <div className="stack">
-      {error === null ? null : (
-        <Notice tone="bad" live>
-          {say(error)}
-        </Notice>
-      )}
-      <Textarea
-        label={words.note}
-        hint={words.noteHint}
-        optional={words.optional}
-        rows={2}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Buttons>
-        <Button look="danger" pending={refuse.pending} onClick={() => void decline()}>
-          {words.refuse}
-        </Button>
-        <Button look="primary" pending={approve.pending} onClick={() => void agree()}>
-          {words.approve}
-        </Button>
-      </Buttons>
-    </div>
-  );
+  return <Decision approve={{ ...approve, run: agree }} refuse={{ ...refuse, run: decline }} />;
 }
 
 function Withdraw({ id }: { id: number }) {
   const words = useTexts(wishTexts);
-  const { say } = useErrorWords();
   const { run, pending, error } = useChange('POST operator/wishes/withdraw', changes);
   const withdraw = async (): Promise<void> => {
     if ((await run({ body: { id } })) !== null) toast(words.withdrawn);
   };
-  return (
-    <Notice
-      tone="info"
-      actions={
-        <Button small pending={pending} onClick={() => void withdraw()}>
-          {words.withdraw}
-        </Button>
-      }
-    >
-      {words.ownHint} {error === null ? null : say(error)}
-    </Notice>
-  );
+  return <Withdrawal pending={pending} error={error} onWithdraw={() => void withdraw()} />;
 }

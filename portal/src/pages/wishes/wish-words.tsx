@@ -41,3 +41,9 @@ export function useWayOf({ what }: Wish): string | null {
   const nameOf = (word: string): string => (ways as Record<string, string>)[word] ?? word;
   return what.split(' ').map(nameOf).join(' ');
 }
+
+/** Where what is to come into force can be seen. */
+export function WishDraft({ wish: { draft } }: { wish: Wish }) {
+  const { seeDraft } = useTexts(wishTexts);
+  return draft === null ? null : <Link to={`/drafts/${draft.kind}/${draft.id}`}>{seeDraft}</Link>;
+}

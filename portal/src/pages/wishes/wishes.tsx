@@ -9,6 +9,7 @@ import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { RefundLimitCard } from '../refunds/limit-card.tsx';
 import { wishTexts } from './texts.ts';
 import { WishPanel } from './wish-panel.tsx';
 import { WishAmount, WishState } from './wish-words.tsx';
@@ -71,6 +72,7 @@ export default function Wishes() {
           );
         }}
       </Loaded>
+      <RefundLimitCard accountId={null} />
     </Page>
   );
 }
