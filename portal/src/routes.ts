@@ -55,12 +55,23 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/sms/send', load: () => import('./pages/sms/send.tsx') },
   { pattern: '/sms/batches/:id', load: () => import('./pages/sms/batch.tsx') },
 
+  { pattern: '/payouts', load: () => import('./pages/payouts/payouts.tsx') },
+  { pattern: '/payouts/new', load: () => import('./pages/payouts/new-payout.tsx') },
+  { pattern: '/payouts/:id', load: () => import('./pages/payouts/payout.tsx') },
+  { pattern: '/all-payouts', load: () => import('./pages/payouts/all-payouts.tsx') },
+  { pattern: '/all-payouts/:id', load: () => import('./pages/payouts/one-of-all.tsx') },
+
   { pattern: '/team', load: () => import('./pages/team/team.tsx') },
 
   { pattern: '/transactions', load: () => import('./pages/transactions/list.tsx') },
   { pattern: '/transactions/:id', load: () => import('./pages/transactions/one.tsx') },
   { pattern: '/transactions/:account/:id', load: () => import('./pages/transactions/one-of-all.tsx') },
   { pattern: '/refunds', load: () => import('./pages/refunds/refunds.tsx') },
+  { pattern: '/settlements', load: () => import('./pages/settlements/settlements.tsx') },
+  { pattern: '/settlements/:id', load: () => import('./pages/settlements/settlement.tsx') },
+  { pattern: '/settlement-queue', load: () => import('./pages/settlement-queue/queue.tsx') },
+  { pattern: '/settlement-queue/:id', load: () => import('./pages/settlement-queue/queued.tsx') },
+  { pattern: '/floats', load: () => import('./pages/floats/floats.tsx') },
   { pattern: '/statement', load: () => import('./pages/statement/statement.tsx') },
 
   { pattern: '/profile', load: () => import('./pages/person/profile.tsx') },

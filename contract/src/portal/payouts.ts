@@ -61,7 +61,7 @@ const summary = {
   createdAt: timeField,
   changedAt: timeField,
 };
-const batchSchema = closed({
+const batchMembers = {
   ...summary,
   fileName: Type.String(),
   codeService: textOrNone,
@@ -74,7 +74,7 @@ const batchSchema = closed({
   expired: Type.Boolean(),
   /** What can be spent; null: the caller is limited to countries and sees no balance, or nothing can be read yet. */
   available: Type.Union([amountField, Type.Null()]),
-});
+};
 const lineSchema = closed({
   number: Type.Integer(),
   /** Where it stands in the file. */
@@ -110,7 +110,7 @@ const listed = { items: Type.Array(closed(summary)), next: textOrNone };
 
 export const payoutRoutes = {
   'GET payouts': { policy: readers, query: closed({ after: Type.Optional(numberText) }), answer: closed(listed) },
-  'GET payouts/:id': { policy: readers, params: idParams, answer: batchSchema },
+  'GET payouts/:id': { policy: readers, params: idParams, answer: closed(batchMembers) },
   'GET payouts/:id/lines': { policy: readers, params: idParams, query: linesQuery, answer: linesAnswer },
   /** CSV with what became of each line. */
   'GET payouts/:id/export': { policy: readers, form: 'file', params: idParams, query: exportQuery, answer: nothing },
@@ -170,6 +170,6 @@ export const payoutRoutes = {
       next: textOrNone,
     }),
   },
-  'GET operator/payouts/:id': { policy: operators, params: idParams, answer: batchSchema },
+  'GET operator/payouts/:id': { policy: operators, params: idParams, answer: closed({ ...batchMembers, accountId: idField }) },
   'GET operator/payouts/:id/lines': { policy: operators, params: idParams, query: linesQuery, answer: linesAnswer },
 } as const satisfies RouteTable;

@@ -10,6 +10,11 @@ export const navigationTexts = defineTexts(
     home: 'Accueil',
     transactions: 'Transactions',
     statement: 'Solde et relevé',
+    payouts: 'Paiements groupés',
+    allPayouts: 'Paiements groupés',
+    settlements: 'Reversements',
+    settlementQueue: 'Reversements',
+    floats: 'Flottes',
     sms: 'SMS',
     overview: "Vue d'ensemble",
     developers: 'Développeurs',
@@ -40,6 +45,11 @@ export const navigationTexts = defineTexts(
     home: 'Home',
     transactions: 'Transactions',
     statement: 'Balance and statement',
+    payouts: 'Bulk payouts',
+    allPayouts: 'Bulk payouts',
+    settlements: 'Settlements',
+    settlementQueue: 'Settlements',
+    floats: 'Floats',
     sms: 'SMS',
     overview: 'Overview',
     developers: 'Developers',
@@ -86,6 +96,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         group: 'work',
         items: [
           { to: '/transactions', label: 'transactions', icon: 'arrows', needs: 'GET transactions' },
+          { to: '/payouts', label: 'payouts', icon: 'wallet', needs: 'GET payouts' },
           { to: '/claims', label: 'claims', icon: 'flag', needs: 'GET claims' },
           { to: '/sms', label: 'sms', icon: 'chat', needs: 'GET sms/batches' },
         ],
@@ -94,6 +105,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         group: 'money',
         items: [
           { to: '/statement', label: 'statement', icon: 'wallet', needs: 'GET statement' },
+          { to: '/settlements', label: 'settlements', icon: 'building', needs: 'GET settlements' },
           { to: '/refunds', label: 'refunds', icon: 'undo', needs: 'GET refunds' },
         ],
       },
@@ -122,6 +134,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         items: [
           { to: '/overview', label: 'overview', icon: 'chart', needs: 'GET operator/overview' },
           { to: '/transactions', label: 'transactions', icon: 'arrows', needs: 'GET operator/transactions' },
+          { to: '/all-payouts', label: 'allPayouts', icon: 'wallet', needs: 'GET operator/payouts' },
           { to: '/claim-queue', label: 'claimQueue', icon: 'flag', needs: 'GET operator/claims' },
           { to: '/cases', label: 'cases', icon: 'scale', needs: 'GET operator/cases' },
         ],
@@ -140,6 +153,13 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
           { to: '/sms-routing', label: 'smsRouting', icon: 'route', needs: 'GET operator/documents/:kind' },
           { to: '/connectors', label: 'connectors', icon: 'plug', needs: 'GET operator/connectors' },
           { to: '/error-texts', label: 'errorTexts', icon: 'chat', needs: 'GET operator/error-texts' },
+        ],
+      },
+      {
+        group: 'money',
+        items: [
+          { to: '/settlement-queue', label: 'settlementQueue', icon: 'building', needs: 'GET operator/settlements' },
+          { to: '/floats', label: 'floats', icon: 'wallet', needs: 'GET operator/floats' },
         ],
       },
       {

@@ -27,7 +27,8 @@ export function operatorPayoutHandlers(deps: Pick<PayoutDeps, 'people' | 'catalo
     },
     async 'GET operator/payouts/:id'({ params: { id }, caller: { live, membership } }) {
       const batch = await findListedBatch(database, Number(id), { accountId: null, countries: membership.countries });
-      return batch === null ? notFound : { ok: true, answer: detailsOf(batch, live.person.id, null) };
+      if (batch === null) return notFound;
+      return { ok: true, answer: { ...detailsOf(batch, live.person.id, null), accountId: batch.accountId } };
     },
     async 'GET operator/payouts/:id/lines'({ params: { id }, query, caller: { live, membership } }) {
       const batch = await findListedBatch(database, Number(id), { accountId: null, countries: membership.countries });

@@ -1,0 +1,94 @@
+// Shall this batch be paid? Decided by another person than the one who asked, with a note that goes to the audit log.
+
+import { useState } from 'react';
+import { useChange, useErrorWords, useMay } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Button, Buttons } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Textarea } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Details } from './facts.tsx';
+import { payoutTexts } from './texts.ts';
+
+const changes: { changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'] } = {
+  changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'],
+};
+
+export function Decision({ batch }: { batch: Details }) {
+  const { batch: words } = useTexts(payoutTexts);
+  const may = useMay('POST payouts/approve');
+  if (batch.own || batch.expired || !may)
+    return (
+      <Notice tone={batch.expired ? 'warn' : 'info'} actions={batch.own ? <Withdraw id={batch.id} /> : undefined}>
+        {batch.expired ? words.expired : batch.own ? words.awaitingOwn : words.awaiting}
+      </Notice>
+    );
+  return <Decide id={batch.id} />;
+}
+
+function Decide({ id }: { id: number }) {
+  const { batch: words } = useTexts(payoutTexts);
+  const { say } = useErrorWords();
+  const approve = useChange('POST payouts/approve', changes);
+  const refuse = useChange('POST payouts/refuse', changes);
+  const [note, setNote] = useState('');
+  const error = approve.error ?? refuse.error;
+  const body = { id, note: note.trim() };
+  const agree = async (): Promise<void> => {
+    refuse.reset();
+    const answer = await approve.run({ body });
+    if (answer === null) return;
+    if (answer.state === 'draft') toast(words.approvedNot, 'bad');
+    else toast(words.approved);
+  };
+  const decline = async (): Promise<void> => {
+    approve.reset();
+    if ((await refuse.run({ body })) !== null) toast(words.refused);
+  };
+  return (
+    <Card title={words.awaiting}>
+      <div className="stack">
+        {error === null ? null : (
+          <Notice tone="bad" live>
+            {say(error)}
+          </Notice>
+        )}
+        <Textarea
+          label={words.decisionNote}
+          hint={words.noteHint}
+          optional={words.optional}
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Buttons>
+          <Button look="danger" pending={refuse.pending} onClick={() => void decline()}>
+            {words.refuse}
+          </Button>
+          <Button look="primary" icon="check-circle" pending={approve.pending} onClick={() => void agree()}>
+            {words.approve}
+          </Button>
+        </Buttons>
+      </div>
+    </Card>
+  );
+}
+
+function Withdraw({ id }: { id: number }) {
+  const { batch: words } = useTexts(payoutTexts);
+  const { say } = useErrorWords();
+  const { run, pending, error } = useChange('POST payouts/withdraw', changes);
+  const withdraw = async (): Promise<void> => {
+    if ((await run({ body: { id } })) !== null) toast(words.withdrawn);
+  };
+  return (
+    <>
+      {error === null ? null : <span role="alert">{say(error)} </span>}
+      <Button small pending={pending} onClick={() => void withdraw()}>
+        {words.withdraw}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// What is this batch as a whole: how far has it come, what does it cost, who has asked and decided?
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useFormat, useTexts } from '../../language/index.ts';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { When } from '../../ui/when.tsx';
+import { Progress } from './state-badge.tsx';
+import { payoutTexts } from './texts.ts';
+
+export type Details = RouteAnswer<'GET payouts/:id'>;
+
+/** Adds amounts written in units, with up to four decimals, exactly. */
+export function sumOf(...amounts: readonly string[]): string {
+  const total = amounts.reduce((sum, amount) => {
+    const [whole = '0', fraction = ''] = amount.split('.');
+    return sum + BigInt(whole + fraction.padEnd(decimals, '0'));
+  }, 0n);
+  const digits = String(total).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+const decimals = 4;
+
+/** Whether the balance does not cover what is still to be paid; false where the balance is not told. */
+export function isShort({ available, amount, fees, state }: Details): boolean {
+  if (available === null || (state !== 'draft' && state !== 'awaiting_approval')) return false;
+  const minor = (text: string): bigint => BigInt(sumOf(text).replace('.', ''));
+  return minor(available) < minor(amount) + minor(fees);
+}
+
+export function Facts({ batch }: { batch: Details }) {
+  const { batch: words, amount: amountWord, fees: feesWord, madeBy, created, linesCount, lines: linesWord } = useTexts(payoutTexts);
+  const { number } = useFormat();
+  const { currency, amount, fees, available, codeService, submittedBy, decidedBy, decisionNote, lines } = batch;
+  const money = (value: string) => (currency === null ? null : <Money amount={value} currency={currency} />);
+  return (
+    <Card>
+      <div className="stack">
+        <Progress batch={batch} />
+        <KeyValues
+          items={[
+            { label: linesWord, value: lines === 0 ? number(0) : linesCount(lines) },
+            { label: amountWord, value: money(amount) },
+            { label: feesWord, value: money(fees) },
+            { label: words.cost, value: money(sumOf(amount, fees)) },
+            { label: words.available, value: available === null ? null : money(available) },
+            { label: words.file, value: batch.fileName },
+            { label: words.service, value: codeService },
+            { label: madeBy, value: batch.madeBy },
+            { label: words.submittedBy, value: submittedBy },
+            { label: words.decidedBy, value: decidedBy },
+            { label: words.note, value: decisionNote },
+            { label: created, value: <When at={batch.createdAt} show="both" /> },
+            { label: words.changed, value: <When at={batch.changedAt} show="both" /> },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+// From which file is to be paid? It is sent to the gateway, which checks each line; the draft is looked at on its own page.
+
+import { useState } from 'react';
+import { useChange, useErrorWords, useRead } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Page } from '../../layout/page.tsx';
+import { navigate, textParam, useSearch } from '../../router/index.ts';
+import { Button, Buttons } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, FieldFrame, Select } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { payoutTexts } from './texts.ts';
+import './payouts.css';
+
+/** Comes from the page of a draft whose file was corrected. */
+const filled = { replaces: textParam(), name: textParam(), service: textParam() };
+const fileBytesMax = 10 * 1024 * 1024;
+
+export default function NewPayout() {
+  const { upload: words, files, batch } = useTexts(payoutTexts);
+  const [{ replaces, name, service }] = useSearch(filled);
+  const { run, pending, error } = useChange('POST payouts/upload', { changes: ['GET payouts'] });
+  const { sayField } = useErrorWords();
+  const services = useRead('GET payout-services', {}).answer?.services ?? [];
+  const [fileProblem, setFileProblem] = useState<string | undefined>(undefined);
+  const send = async (values: Record<string, string>, form: HTMLFormElement): Promise<void> => {
+    const file = new FormData(form).get('file');
+    if (!(file instanceof File) || file.name === '') return setFileProblem(words.noFile);
+    if (file.size > fileBytesMax) return setFileProblem(words.tooLarge);
+    setFileProblem(undefined);
+    const query = {
+      ...{ name: (values['name'] ?? '').trim() || file.name.slice(0, 100), fileName: file.name.slice(0, 200) },
+      ...(values['service'] ? { service: values['service'] } : {}),
+      ...(replaces === '' ? {} : { replaces }),
+    };
+    const answer = await run({ query, body: new Uint8Array(await file.arrayBuffer()) });
+    if (answer === null) return;
+    if (answer.problem !== null) return setFileProblem(files[answer.problem]);
+    navigate(`/payouts/${answer.id}`);
+  };
+  const options = [
+    { value: '', label: words.perLine },
+    ...services.map(({ code, name: label }) => ({ value: code, label: `${label} (${code})` })),
+  ];
+  return (
+    <Page title={words.title} lead={words.lead} back={{ to: '/payouts', label: batch.back }} narrow>
+      <Card>
+        <Form onSend={(values, form) => void send(values, form)} error={error}>
+          {replaces === '' ? null : <Notice tone="info">{words.again}</Notice>}
+          <FieldFrame label={words.file} hint={words.fileHint} error={fileProblem}>
+            {(tied) => (
+              <input
+                {...tied}
+                type="file"
+                name="file"
+                className="input payout-file"
+                accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+                onChange={() => setFileProblem(undefined)}
+              />
+            )}
+          </FieldFrame>
+          <Field
+            name="name"
+            label={words.name}
+            hint={words.nameHint}
+            maxLength={100}
+            defaultValue={name}
+            error={sayField(error, 'name')}
+            autoComplete="off"
+          />
+          <Select
+            key={options.length}
+            name="service"
+            label={words.service}
+            hint={words.serviceHint}
+            defaultValue={service}
+            options={options}
+          />
+          <Buttons>
+            <Sample />
+            <Button type="submit" look="primary" icon="check-circle" pending={pending}>
+              {words.check}
+            </Button>
+          </Buttons>
+        </Form>
+      </Card>
+    </Page>
+  );
+}
+
+/** A file with the right headings, made in the browser. */
+function Sample() {
+  const { upload: words } = useTexts(payoutTexts);
+  return (
+    <a
+      className="button button-plain"
+      download={words.sampleName}
+      href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${words.sampleText}`)}`}
+    >
+      <Icon name="download" />
+      {words.sample}
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+// What must be known before anything is done with this batch?
+
+import { useTexts } from '../../language/index.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { isShort, type Details } from './facts.tsx';
+import { payoutTexts } from './texts.ts';
+
+export function Notices({ batch }: { batch: Details }) {
+  const { batch: words } = useTexts(payoutTexts);
+  const { state, wrong, doubtful } = batch;
+  const looked = state === 'draft' || state === 'awaiting_approval';
+  return (
+    <>
+      {state === 'draft' && wrong > 0 ? (
+        <Notice tone="bad" title={words.wrong(wrong)}>
+          {words.wrongHint}
+        </Notice>
+      ) : null}
+      {looked && doubtful > 0 ? (
+        <Notice tone="warn" title={words.doubtful(doubtful)}>
+          {words.doubtfulHint}
+        </Notice>
+      ) : null}
+      {isShort(batch) ? <Notice tone="warn">{words.short}</Notice> : null}
+      {state === 'waiting_for_funds' ? (
+        <Notice tone="warn" live>
+          {words.shortNow}
+        </Notice>
+      ) : null}
+      {state === 'draft' && wrong === 0 ? <Notice tone="good">{words.ready}</Notice> : null}
+    </>
+  );
+}
