@@ -32,6 +32,9 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/health', load: () => import('./pages/health/health.tsx') },
   { pattern: '/cases', load: () => import('./pages/cases/cases.tsx') },
   { pattern: '/cases/:account/:id', load: () => import('./pages/cases/case.tsx') },
+  { pattern: '/reconciliation', load: () => import('./pages/reconciliation/files.tsx') },
+  { pattern: '/reconciliation/new', load: () => import('./pages/reconciliation/new-file.tsx') },
+  { pattern: '/reconciliation/:id', load: () => import('./pages/reconciliation/file.tsx') },
   { pattern: '/approvals', load: () => import('./pages/wishes/wishes.tsx') },
 
   { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },

@@ -2,4 +2,5 @@
 
 export { defineTexts, plural } from './define.ts';
 export { dayBounds } from './format.ts';
+export { plainAmount } from './plain-amount.ts';
 export { defaultTimeZone, LanguageProvider, useFormat, useLanguage, useTexts } from './provider.tsx';

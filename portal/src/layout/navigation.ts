@@ -28,6 +28,7 @@ export const navigationTexts = defineTexts(
     approvals: 'Approbations',
     audit: "Journal d'audit",
     blacklist: 'Liste noire',
+    reconciliation: 'Rapprochement',
     keys: 'Clés API',
     signing: 'Signatures',
     requests: 'Requêtes',
@@ -63,6 +64,7 @@ export const navigationTexts = defineTexts(
     approvals: 'Approvals',
     audit: 'Audit log',
     blacklist: 'Blacklist',
+    reconciliation: 'Reconciliation',
     keys: 'API keys',
     signing: 'Signatures',
     requests: 'Requests',
@@ -166,6 +168,7 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
         group: 'control',
         items: [
           { to: '/approvals', label: 'approvals', icon: 'check-circle', needs: 'GET operator/wishes' },
+          { to: '/reconciliation', label: 'reconciliation', icon: 'scale', needs: 'GET operator/reconciliation' },
           { to: '/audit', label: 'audit', icon: 'file', needs: 'GET operator/audit' },
           { to: '/health', label: 'health', icon: 'pulse', needs: 'GET operator/health' },
           { to: '/blacklist', label: 'blacklist', icon: 'ban', needs: 'GET operator/blacklist' },

@@ -1,5 +1,6 @@
 // What is wished for, and what does this person say to it? All about one wish, with a note that goes to the audit log.
 
+import type { RouteName } from '@jokko/contract/portal';
 import { useChange, useMay } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { KeyValues } from '../../ui/card.tsx';
@@ -8,7 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { Decision, Withdrawal } from './decision.tsx';
 import { wishTexts } from './texts.ts';
-import { useWayOf, WishAmount, WishDraft, WishState, WishTransaction, type Wish } from './wish-words.tsx';
+import { isSettlement, useWayOf, WishAmount, WishDraft, WishSettlement, WishState, WishTransaction, type Wish } from './wish-words.tsx';
 
 export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   const words = useTexts(wishTexts);
@@ -24,7 +25,7 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
             { label: words.account, value: wish.accountName },
             { label: words.amount, value: <WishAmount wish={wish} /> },
             { label: words.transaction, value: wish.transactionId === null ? null : <WishTransaction wish={wish} /> },
-            { label: words.way, value: way },
+            { label: words.way, value: isSettlement(wish) ? <WishSettlement wish={wish} /> : way },
             { label: words.draft, value: wish.draft === null ? null : <WishDraft wish={wish} /> },
             { label: words.reason, value: wish.reason },
             { label: words.askedBy, value: wish.askedBy },
@@ -42,10 +43,16 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   );
 }
 
-const changes = {
-  changes: ['GET operator/wishes', 'GET operator/developers', 'GET operator/developers/:id', 'GET operator/cases/:account/:id'],
-} as {
-  changes: ['GET operator/wishes', 'GET operator/developers', 'GET operator/developers/:id', 'GET operator/cases/:account/:id'];
+const changes: { changes: RouteName[] } = {
+  changes: [
+    'GET operator/wishes',
+    'GET operator/developers',
+    'GET operator/developers/:id',
+    'GET operator/cases/:account/:id',
+    'GET operator/settlements',
+    'GET operator/settlements/:id',
+    'GET operator/floats',
+  ],
 };
 
 function Decide({ id }: { id: number }) {

@@ -47,3 +47,11 @@ export function WishDraft({ wish: { draft } }: { wish: Wish }) {
   const { seeDraft } = useTexts(wishTexts);
   return draft === null ? null : <Link to={`/drafts/${draft.kind}/${draft.id}`}>{seeDraft}</Link>;
 }
+
+export const isSettlement = ({ kind }: Wish): boolean => kind === 'settle' || kind === 'settle-return';
+
+/** Where all about the settlement stands that a wish is about. */
+export function WishSettlement({ wish: { what } }: { wish: Wish }) {
+  const { settlement } = useTexts(wishTexts);
+  return <Link to={`/settlement-queue/${what}`}>{settlement(what ?? '')}</Link>;
+}
