@@ -1,0 +1,86 @@
+// What differs? Each entry with its fields, before and after, in a table of its own words.
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useTexts } from '../../language/index.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useFieldWords, usePartWords } from './field-words.ts';
+import { catalogueTexts } from './texts.ts';
+import './catalogue.css';
+
+type Change = RouteAnswer<'GET operator/drafts/:kind/:id'>['changes'][number];
+
+const tones: Record<Change['kind'], Tone> = { added: 'good', removed: 'bad', changed: 'info', moved: 'neutral' };
+const icons = { added: 'plus', removed: 'trash', changed: 'edit', moved: 'sort' } as const;
+
+/** `none`: what is said when nothing differs. */
+export function ChangeList({ changes, none }: { changes: readonly Change[]; none: string }) {
+  const words = useTexts(catalogueTexts);
+  if (changes.length === 0) {
+    return (
+      <EmptyState icon="check-circle" title={words.same}>
+        {none}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="changes">
+      {changes.map((change) => (
+        <li key={`${change.part}/${change.entry}/${change.kind}`} className="change">
+          <ChangedEntry change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Change }) {
+  const words = useTexts(catalogueTexts);
+  const partOf = usePartWords();
+  const nameOf = useFieldWords();
+  const title = [partOf(part), entry].filter((text) => text !== '').join(' · ');
+  return (
+    <>
+      <h3 className="change-title">
+        <span>{title}</span>
+        <Badge tone={tones[kind]} icon={icons[kind]}>
+          {words.kinds[kind]}
+        </Badge>
+      </h3>
+      {fields.length === 0 ? null : (
+        <table className="change-fields">
+          <caption className="visually-hidden">
+            {words.changesCaption} : {title}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.field}</th>
+              <th scope="col">{words.before}</th>
+              <th scope="col">{words.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, before, after, secret }) => (
+              <tr key={field}>
+                <th scope="row">{nameOf(field)}</th>
+                <td>{secret ? <Secret value={before} /> : <Value value={before} tone="before" />}</td>
+                <td>{secret ? <Secret value={after} /> : <Value value={after} tone="after" />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function Value({ value, tone }: { value: string | null; tone: 'before' | 'after' }) {
+  const words = useTexts(catalogueTexts);
+  if (value === null) return <span className="soft">{words.absent}</span>;
+  return tone === 'before' ? <del className="change-value">{value}</del> : <ins className="change-value">{value}</ins>;
+}
+
+function Secret({ value }: { value: string | null }) {
+  const words = useTexts(catalogueTexts);
+  return <span className="soft">{value === null ? words.absent : `${value} (${words.secretNote})`}</span>;
+}

@@ -1,0 +1,150 @@
+// How is a way to a provider configured? In the form that its connector declares; a secret is written, and never shown again.
+
+import { useState } from 'react';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useChange, useErrorWords, useRead } from '../../api/index.ts';
+import { useLanguage, useTexts } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Trial } from '../connectors/trial.tsx';
+import type { ConnectorEntry } from './connectors-table.tsx';
+import type { Draft } from './draft-type.ts';
+import { draftReads } from './reads.ts';
+import { formTexts } from './form-texts.ts';
+import './catalogue.css';
+
+type ConnectorFormOf = RouteAnswer<'GET operator/connectors/forms'>['forms'][number];
+type FieldOf = ConnectorFormOf['fields'][number];
+type Value = string | number | boolean;
+
+/** `entry` null: a new one. */
+export function ConnectorForm({ draft, entry, onEnd }: { draft: Draft; entry: ConnectorEntry | null; onEnd(): void }) {
+  const formWords = useTexts(formTexts);
+  const forms = useRead('GET operator/connectors/forms', {});
+  const title = entry?.name ?? (draft.kind === 'catalogue' ? formWords.connector.add : formWords.connector.addLink);
+  return (
+    <Drawer open title={title} onClose={onEnd}>
+      <Loaded read={forms} lines={8}>
+        {(answer) => (
+          <div className="stack">
+            <Filled draft={draft} entry={entry} forms={answer.forms.filter(({ kind }) => kind === draft.kind)} onEnd={onEnd} />
+            {entry === null ? null : <Trial kind={draft.kind} name={entry.name} draft={draft.id} />}
+          </div>
+        )}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+function Filled({
+  draft: { kind, id, revision },
+  entry,
+  forms,
+  onEnd,
+}: {
+  draft: Draft;
+  entry: ConnectorEntry | null;
+  forms: readonly ConnectorFormOf[];
+  onEnd(): void;
+}) {
+  const formWords = useTexts(formTexts);
+  const { sayField } = useErrorWords();
+  const { run, pending, error } = useChange('POST operator/drafts/connector', { changes: draftReads });
+  const [connector, setConnector] = useState(entry?.connector ?? forms[0]?.connector ?? '');
+  const fields = forms.find((form) => form.connector === connector)?.fields ?? [];
+  const save = async (filled: Parameters<typeof run>[0]['body']['entry']): Promise<void> => {
+    if ((await run({ body: { kind, id, revision, name: entry?.name ?? null, entry: filled } })) === null) return;
+    toast(formWords.form.saved);
+    onEnd();
+  };
+  const send = ({ name = '', ...values }: Record<string, string>): void => {
+    const keep = fields.flatMap((field) =>
+      field.type === 'secret' && isSet(entry, field) && (values[field.name] ?? '') === '' ? field.name : [],
+    );
+    void save({ name: name.trim(), connector, values: fields.flatMap((field) => valueOf(field, values[field.name] ?? '')), keep });
+  };
+  return (
+    <Form error={error} onSend={send}>
+      <p className="soft small">{formWords.connector.stepUp}</p>
+      <Field
+        name="name"
+        label={formWords.connector.name}
+        maxLength={100}
+        defaultValue={entry?.name ?? ''}
+        error={sayField(error, 'entry.name')}
+      />
+      <Select
+        label={formWords.connector.kind}
+        options={forms.map((form) => ({ value: form.connector, label: form.connector }))}
+        value={connector}
+        onChange={(event) => setConnector(event.target.value)}
+      />
+      <p className="soft small">{formWords.connector.variable}</p>
+      {fields.map((field) => (
+        <ConfigControl key={`${connector}/${field.name}`} field={field} entry={entry} error={error} />
+      ))}
+      <Button type="submit" look="primary" pending={pending}>
+        {formWords.form.save}
+      </Button>
+      {entry === null ? null : (
+        <Button look="danger" pending={pending} onClick={() => void save(null)}>
+          {formWords.form.remove}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+const isSet = (entry: ConnectorEntry | null, { name }: FieldOf): boolean => entry?.config.find(({ field }) => field === name)?.set === true;
+
+function ConfigControl({ field, entry, error }: { field: FieldOf; entry: ConnectorEntry | null; error: Error | null }) {
+  const formWords = useTexts(formTexts);
+  const { language } = useLanguage();
+  const { sayField } = useErrorWords();
+  const { name, type, required } = field;
+  const present = entry?.config.find((each) => each.field === name)?.value ?? null;
+  const shared = {
+    name,
+    label: field.label[language],
+    error: sayField(error, name),
+    ...(required ? {} : { optional: formWords.form.optional }),
+  };
+  if (type === 'boolean' || type === 'choice') {
+    const options =
+      type === 'choice'
+        ? field.choices.map((value) => ({ value, label: value }))
+        : [
+            { value: 'true', label: formWords.connector.yes },
+            { value: 'false', label: formWords.connector.no },
+          ];
+    return (
+      <Select
+        {...shared}
+        options={[{ value: '', label: formWords.connector.unset }, ...options]}
+        defaultValue={present === null ? '' : String(present)}
+      />
+    );
+  }
+  if (type === 'secret') {
+    const hint = isSet(entry, field) ? formWords.connector.secretSet : formWords.connector.secretNotSet;
+    // A value that only names one of the installation is no secret, and shown.
+    const named = typeof present === 'string';
+    return <Field {...shared} type={named ? 'text' : 'password'} autoComplete="off" hint={hint} defaultValue={named ? present : ''} />;
+  }
+  return <Field {...shared} autoComplete="off" spellCheck={false} defaultValue={present === null ? '' : String(present)} />;
+}
+
+const numberText = /^-?\d+([.,]\d+)?$/;
+
+/** What a control's text means; nothing where it is left empty. */
+function valueOf({ name, type }: FieldOf, text: string): { field: string; value: Value }[] {
+  const given = text.trim();
+  if (given === '') return [];
+  if (type === 'boolean') return [{ field: name, value: given === 'true' }];
+  if (type === 'number' && numberText.test(given)) return [{ field: name, value: Number(given.replace(',', '.')) }];
+  return [{ field: name, value: given }];
+}

@@ -1,0 +1,132 @@
+// What does this draft come to, and how is it worked on? Differences from what is in force, its entries in forms, its text; publishing it.
+
+import { useState } from 'react';
+import { useMay, useRead } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Page } from '../../layout/page.tsx';
+import { choiceParam, textParam, useSearch } from '../../router/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ChangeList } from './change-list.tsx';
+import { ConnectorForm } from './connector-form.tsx';
+import { ConnectorsTable, type ConnectorEntry } from './connectors-table.tsx';
+import type { Kind } from './kind.ts';
+import { DraftActions } from './draft-actions.tsx';
+import type { Draft } from './draft-type.ts';
+import { DraftNotices } from './draft-notices.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { ServiceForm } from './service-form.tsx';
+import { ServicesTable, type Service } from './services-table.tsx';
+import { formTexts } from './form-texts.ts';
+import { catalogueTexts } from './texts.ts';
+import { TextTab } from './text-tab.tsx';
+
+export default function DraftPage({ params }: { params: Record<string, string> }) {
+  const words = useTexts(catalogueTexts);
+  const kind: Kind = params['kind'] === 'sms-routing' ? 'sms-routing' : 'catalogue';
+  const read = useRead('GET operator/drafts/:kind/:id', { params: { kind, id: params['id'] ?? '' } });
+  const back = { to: kind === 'catalogue' ? '/catalogue?tab=drafts' : '/sms-routing?tab=drafts', label: words.titles[kind] };
+  const draft = read.answer;
+  if (draft === undefined) {
+    return (
+      <Page title={words.draft} back={back}>
+        <Loaded read={read} lines={8}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  return (
+    <Page title={draft.title} back={back} beside={<DraftState draft={draft} />} actions={<DraftActions draft={{ ...draft, kind }} />}>
+      <DraftNotices draft={{ ...draft, kind }} />
+      <ProblemList problems={draft.problems} />
+      <DraftTabs draft={{ ...draft, kind }} />
+    </Page>
+  );
+}
+
+function DraftState({ draft: { published, dropped, wish } }: { draft: Omit<Draft, 'kind'> }) {
+  const words = useTexts(catalogueTexts);
+  if (published !== null) return <Badge tone="good">{words.published}</Badge>;
+  if (dropped) return <Badge>{words.dropped}</Badge>;
+  return wish?.state === 'open' && wish.current ? <Badge tone="warn">{words.waiting}</Badge> : <Badge icon="edit">{words.working}</Badge>;
+}
+
+const filters = { tab: choiceParam(['changes', 'services', 'connectors', 'text'], 'changes'), q: textParam() };
+
+function DraftTabs({ draft }: { draft: Draft }) {
+  const words = useTexts(catalogueTexts);
+  const [{ tab, q }, change] = useSearch(filters);
+  const open = draft.published === null && !draft.dropped;
+  const mayService = useMay('POST operator/drafts/service') && open;
+  const mayConnector = useMay('POST operator/drafts/connector') && open;
+  const mayText = useMay('GET operator/drafts/:kind/:id/text');
+  const sms = draft.kind === 'sms-routing';
+  return (
+    <Tabs
+      label={words.parts.tabs}
+      value={sms && tab === 'services' ? 'changes' : tab}
+      onChange={(next) => change({ tab: next, q: '' }, { push: true })}
+      tabs={[
+        {
+          value: 'changes' as const,
+          label: words.parts.changes,
+          content: () => <ChangeList changes={draft.changes} none={words.nothingChanged} />,
+        },
+        ...(sms
+          ? []
+          : [
+              {
+                value: 'services' as const,
+                label: words.parts.services,
+                content: () => <Services draft={draft} may={mayService} search={q} onSearch={(next) => change({ q: next })} />,
+              },
+            ]),
+        {
+          value: 'connectors' as const,
+          label: sms ? words.parts.links : words.parts.connectors,
+          content: () => <Connectors draft={draft} may={mayConnector} />,
+        },
+        ...(mayText ? [{ value: 'text' as const, label: words.parts.text, content: () => <TextTab draft={draft} may={open} /> }] : []),
+      ]}
+    />
+  );
+}
+
+function Services({ draft, may, ...search }: { draft: Draft; may: boolean; search: string; onSearch(text: string): void }) {
+  const words = useTexts(catalogueTexts);
+  const [edited, setEdited] = useState<Service | 'new' | null>(null);
+  return (
+    <div className="stack">
+      {may ? (
+        <div className="buttons">
+          <Button icon="plus" onClick={() => setEdited('new')}>
+            {words.addService}
+          </Button>
+        </div>
+      ) : null}
+      <ServicesTable services={draft.services} {...search} {...(may && { onEdit: setEdited })} />
+      {edited === null ? null : <ServiceForm draft={draft} service={edited === 'new' ? null : edited} onEnd={() => setEdited(null)} />}
+    </div>
+  );
+}
+
+function Connectors({ draft, may }: { draft: Draft; may: boolean }) {
+  const formWords = useTexts(formTexts);
+  const [edited, setEdited] = useState<ConnectorEntry | 'new' | null>(null);
+  return (
+    <div className="stack">
+      {may ? (
+        <div className="buttons">
+          <Button icon="plus" onClick={() => setEdited('new')}>
+            {draft.kind === 'catalogue' ? formWords.connector.add : formWords.connector.addLink}
+          </Button>
+        </div>
+      ) : null}
+      <ConnectorsTable connectors={draft.connectors} {...(may && { onEdit: setEdited })} />
+      {edited === null ? null : <ConnectorForm draft={draft} entry={edited === 'new' ? null : edited} onEnd={() => setEdited(null)} />}
+    </div>
+  );
+}

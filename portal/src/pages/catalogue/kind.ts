@@ -1,0 +1,3 @@
+// Which documents does the operator keep?
+
+export type Kind = 'catalogue' | 'sms-routing';

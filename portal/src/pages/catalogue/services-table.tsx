@@ -1,0 +1,99 @@
+// Which services does a document have? With prices and limits as they are written there; in a draft each can be edited.
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useFormat, useTexts } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { catalogueTexts } from './texts.ts';
+import './catalogue.css';
+
+export type Service = RouteAnswer<'GET operator/documents/:kind'>['services'][number];
+
+interface Props {
+  services: readonly Service[];
+  search: string;
+  onSearch(text: string): void;
+  /** In a draft. */
+  onEdit?(service: Service): void;
+}
+
+export function ServicesTable({ services, search, onSearch, onEdit }: Props) {
+  const words = useTexts(catalogueTexts);
+  const columns = useColumns();
+  const wanted = search.toLowerCase();
+  const edit = (service: Service) => (
+    <Button small look="quiet" icon="edit" aria-label={words.editOne(service.code)} onClick={() => onEdit?.(service)}>
+      {words.edit}
+    </Button>
+  );
+  return (
+    <>
+      <FilterBar active={search !== ''} onClear={() => onSearch('')}>
+        <FilterText label={words.search} value={search} onChange={onSearch} />
+      </FilterBar>
+      <DataTable
+        id={onEdit === undefined ? 'catalogue-services' : 'draft-services'}
+        caption={words.servicesCaption}
+        rows={services.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted))}
+        rowKey={({ code }) => code}
+        columns={[...columns, ...(onEdit === undefined ? [] : [{ key: 'action', header: words.edit, align: 'end' as const, cell: edit }])]}
+        empty={
+          <EmptyState icon="layers" title={words.none}>
+            {words.noneHint}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Service>[] {
+  const words = useTexts(catalogueTexts);
+  const { number } = useFormat();
+  const { shown, limits } = useAmounts();
+  return [
+    {
+      key: 'service',
+      header: words.service,
+      cell: ({ code, name }) => (
+        <span className="service-cell">
+          {name}
+          <code>{code}</code>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: words.state,
+      cell: ({ off }) => (off === true ? <Badge icon="pause">{words.off}</Badge> : <Badge tone="good">{words.on}</Badge>),
+    },
+    { key: 'route', header: words.route, cell: ({ route, otherRoutes = [] }) => [route, ...otherRoutes].join(', ') },
+    {
+      key: 'price',
+      header: words.price,
+      align: 'end',
+      cell: ({ price, messagePrice, currency }) =>
+        messagePrice === undefined
+          ? words.priceWords(number(price?.percent ?? '0', 4), shown(price?.fixed ?? '0', currency))
+          : shown(messagePrice, currency),
+    },
+    { key: 'limits', header: words.limits, align: 'end', cell: limits },
+  ];
+}
+
+/** Amounts in the currency of a service where its entry names one. */
+function useAmounts() {
+  const words = useTexts(catalogueTexts);
+  const { money, number } = useFormat();
+  const shown = (amount: string, currency: string | undefined): string =>
+    currency === undefined ? number(amount) : money(amount, currency);
+  const limits = ({ minimum, maximum, currency }: Service): string => {
+    if (minimum !== undefined && maximum !== undefined) return words.fromTo(shown(minimum, currency), shown(maximum, currency));
+    if (minimum !== undefined) return words.from(shown(minimum, currency));
+    return maximum === undefined ? '–' : words.to(shown(maximum, currency));
+  };
+  return { shown, limits };
+}

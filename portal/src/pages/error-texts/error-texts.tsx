@@ -1,0 +1,86 @@
+// What do errors say, and which of them are said in the operator's own words?
+
+import { useRead } from '../../api/index.ts';
+import { useTexts } from '../../language/index.ts';
+import { Page } from '../../layout/page.tsx';
+import { filterParam, textParam, useSearch } from '../../router/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { ErrorTextPanel, type ErrorText } from './error-text-panel.tsx';
+import { errorTextsTexts } from './texts.ts';
+
+const filters = { q: textParam(), show: filterParam(['own']), open: textParam() };
+const keyOf = ({ id }: ErrorText): string => String(id);
+const isOwn = ({ own }: ErrorText): boolean => own.fr !== null || own.en !== null;
+
+export default function ErrorTexts() {
+  const words = useTexts(errorTextsTexts);
+  const [{ q, show, open }, change] = useSearch(filters);
+  const texts = useRead('GET operator/error-texts', {});
+  const fits = (text: ErrorText): boolean => {
+    const said = [text.id, text.code, text.own.fr ?? text.original.fr, text.own.en ?? text.original.en].join(' ').toLowerCase();
+    return said.includes(q.toLowerCase()) && (show === '' || isOwn(text));
+  };
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <FilterBar active={q !== '' || show !== ''} onClear={() => change({ q: '', show: '', open: '' })}>
+        <FilterText label={words.search} value={q} onChange={(next) => change({ q: next })} />
+        <FilterSelect
+          label={words.ownOnly}
+          all={words.all}
+          value={show}
+          options={[{ value: 'own', label: words.own }]}
+          onChange={(next) => change({ show: next })}
+        />
+      </FilterBar>
+      <Loaded read={texts} lines={8}>
+        {({ items }) => {
+          const shown = items.find((item) => keyOf(item) === open);
+          return (
+            <>
+              <Table items={items.filter(fits)} open={open} onOpen={(item) => change({ open: keyOf(item) })} />
+              {shown === undefined ? null : <ErrorTextPanel key={open} text={shown} onClose={() => change({ open: '' })} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Table({ items, open, onOpen }: { items: readonly ErrorText[]; open: string; onOpen(item: ErrorText): void }) {
+  const words = useTexts(errorTextsTexts);
+  const source = (text: ErrorText) =>
+    isOwn(text) ? (
+      <Badge tone="info" icon="edit">
+        {words.ownText}
+      </Badge>
+    ) : (
+      <Badge>{words.original}</Badge>
+    );
+  return (
+    <DataTable
+      id="error-texts"
+      caption={words.caption}
+      rows={items}
+      rowKey={keyOf}
+      rowName={({ code }) => words.one(code)}
+      openKey={open}
+      onOpen={onOpen}
+      columns={[
+        { key: 'code', header: words.code, cell: ({ code }) => <code>{code}</code> },
+        { key: 'number', header: words.number, align: 'end', cell: ({ id }) => id ?? '–' },
+        { key: 'fr', header: words.french, cell: ({ own, original }) => <span lang="fr">{own.fr ?? original.fr}</span> },
+        { key: 'en', header: words.english, extra: true, cell: ({ own, original }) => <span lang="en">{own.en ?? original.en}</span> },
+        { key: 'source', header: words.source, cell: source },
+      ]}
+      empty={
+        <EmptyState icon="chat" title={words.none}>
+          {words.noneHint}
+        </EmptyState>
+      }
+    />
+  );
+}
