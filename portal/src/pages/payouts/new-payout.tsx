@@ -16,6 +16,7 @@ import './payouts.css';
 
 /** Comes from the page of a draft whose file was corrected. */
 const filled = { replaces: textParam(), name: textParam(), service: textParam() };
+const accepted = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const fileBytesMax = 10 * 1024 * 1024;
 
 export default function NewPayout() {
@@ -23,7 +24,6 @@ export default function NewPayout() {
   const [{ replaces, name, service }] = useSearch(filled);
   const { run, pending, error } = useChange('POST payouts/upload', { changes: ['GET payouts'] });
   const { sayField } = useErrorWords();
-  const services = useRead('GET payout-services', {}).answer?.services ?? [];
   const [fileProblem, setFileProblem] = useState<string | undefined>(undefined);
   const send = async (values: Record<string, string>, form: HTMLFormElement): Promise<void> => {
     const file = new FormData(form).get('file');
@@ -40,27 +40,12 @@ export default function NewPayout() {
     if (answer.problem !== null) return setFileProblem(files[answer.problem]);
     navigate(`/payouts/${answer.id}`);
   };
-  const options = [
-    { value: '', label: words.perLine },
-    ...services.map(({ code, name: label }) => ({ value: code, label: `${label} (${code})` })),
-  ];
   return (
     <Page title={words.title} lead={words.lead} back={{ to: '/payouts', label: batch.back }} narrow>
       <Card>
         <Form onSend={(values, form) => void send(values, form)} error={error}>
           {replaces === '' ? null : <Notice tone="info">{words.again}</Notice>}
-          <FieldFrame label={words.file} hint={words.fileHint} error={fileProblem}>
-            {(tied) => (
-              <input
-                {...tied}
-                type="file"
-                name="file"
-                className="input payout-file"
-                accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-                onChange={() => setFileProblem(undefined)}
-              />
-            )}
-          </FieldFrame>
+          <FileField problem={fileProblem} onChoice={() => setFileProblem(undefined)} />
           <Field
             name="name"
             label={words.name}
@@ -70,14 +55,7 @@ export default function NewPayout() {
             error={sayField(error, 'name')}
             autoComplete="off"
           />
-          <Select
-            key={options.length}
-            name="service"
-            label={words.service}
-            hint={words.serviceHint}
-            defaultValue={service}
-            options={options}
-          />
+          <ServiceOfAll chosen={service} />
           <Buttons>
             <Sample />
             <Button type="submit" look="primary" icon="check-circle" pending={pending}>
@@ -87,6 +65,26 @@ export default function NewPayout() {
         </Form>
       </Card>
     </Page>
+  );
+}
+
+function FileField({ problem, onChoice }: { problem: string | undefined; onChoice(): void }) {
+  const { upload: words } = useTexts(payoutTexts);
+  return (
+    <FieldFrame label={words.file} hint={words.fileHint} error={problem}>
+      {(tied) => <input {...tied} type="file" name="file" className="input payout-file" accept={accepted} onChange={onChoice} />}
+    </FieldFrame>
+  );
+}
+
+/** Of lines that name none. */
+function ServiceOfAll({ chosen }: { chosen: string }) {
+  const { upload: words } = useTexts(payoutTexts);
+  const services = useRead('GET payout-services', {}).answer?.services ?? [];
+  const options = [{ value: '', label: words.perLine }, ...services.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))];
+  // The choice stands once its options are there.
+  return (
+    <Select key={options.length} name="service" label={words.service} hint={words.serviceHint} defaultValue={chosen} options={options} />
   );
 }
 

@@ -1,0 +1,133 @@
+// Does a list of payments go from a file to its recipients? With errors, a second person, a pause, and what failed sent again.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { lookAt } from './look.ts';
+import { oneTimeCode } from './one-time-code.ts';
+import { newDeveloper, newPerson, signIn, type Person } from './people.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage?.close());
+
+/** Money needs a second factor. */
+async function addApp({ page, open }: Visitor, person: Person): Promise<void> {
+  await open('/security');
+  await page.getByRole('button', { name: /Installer l'application|Set up the app/ }).click();
+  person.secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
+  await page.getByLabel(/Code à six chiffres affiché|Six-digit code it shows/).fill(oneTimeCode(person.secret));
+  await page.getByRole('button', { name: /Vérifier et activer|Verify and activate/ }).click();
+  await page.getByLabel(/en lieu sûr|in a safe place/).check();
+  await page.getByRole('button', { name: /Continuer|Continue/ }).click();
+}
+
+/** Invited by the owner, in with a second factor of their own. */
+async function colleagueOf(owner: Visitor): Promise<Visitor> {
+  const { page } = owner;
+  const guest = newPerson('Moussa Sarr');
+  await owner.open('/team');
+  await page.getByRole('button', { name: 'Inviter' }).click();
+  await page.getByLabel('Adresse e-mail').fill(guest.email);
+  await page.getByRole('dialog').getByLabel('Rôle').selectOption('finance');
+  await page.getByRole('button', { name: 'Créer le lien' }).click();
+  const link = new URL(await page.locator('.secret code').innerText());
+  const visitor = await stage.visit({ language: 'en', width: 390 });
+  await visitor.open(link.pathname + link.hash);
+  await visitor.page.getByLabel(/Your name/).fill(guest.name);
+  await visitor.page.getByLabel(/Password/).fill(guest.password);
+  await visitor.page.locator('form button[type="submit"]').click();
+  await visitor.page.locator('.shell h1').waitFor();
+  await addApp(visitor, guest);
+  return visitor;
+}
+
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  await page.getByLabel('Fichier', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
+}
+
+/** The state of the batch, beside its name. */
+const stateIs = (page: Page, state: string) => page.locator('.page-title .badge', { hasText: state }).waitFor();
+
+const header = 'téléphone;montant;identifiant externe;nom';
+/** More than go out in the first seconds, so that there is something to hold. Of the first ones two fail by their digits. */
+const good = [
+  '770009005;1500;SAL-1;Awa Diop',
+  '770007005;2500;SAL-2;Binta Fall',
+  ...Array.from({ length: 250 }, (_, index) => `7712${String(10_000 + index)};1000;;Employé ${index + 1}`),
+];
+
+test('P25 a bulk payout: errors by line, corrected, approved by a second person, held, resumed, and what failed sent again', async () => {
+  const { visitor: owner, person } = await newDeveloper(stage);
+  const { page } = owner;
+  await addApp(owner, person);
+  const colleague = await colleagueOf(owner);
+
+  await owner.open('/payouts');
+  await page.getByText('Aucun paiement groupé').waitFor();
+  await page.getByRole('link', { name: 'Nouveau fichier' }).first().click();
+  await page.getByLabel('Nom du lot').fill('Salaires de novembre');
+  await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
+  await page.getByText('Choisissez un fichier.').waitFor();
+  await upload(page, 'photo.csv', '%PDF-1.7 nothing like a table');
+  await page.getByText('Ce n’est ni un CSV ni un XLSX.').waitFor();
+  await lookAt(page, 'payouts-new-fr');
+  await page.getByLabel('Service').selectOption('OPA_SN_API_CASH_IN');
+  await upload(
+    page,
+    'salaires.csv',
+    [header, ...good.slice(0, 1), '2,21771E+11;1500;;Awa', '12;-1;SAL-1;?', ...good.slice(1, 4)].join('\r\n'),
+  );
+  await page.getByText('2 lignes à corriger').waitFor();
+  await page.getByText('Le tableur a perdu des chiffres').waitFor();
+  await lookAt(page, 'payouts-draft-fr');
+  assert.equal(await page.getByRole('button', { name: 'Soumettre à approbation' }).count(), 0, 'nothing is submitted with errors');
+
+  await page.getByRole('link', { name: 'Envoyer le fichier corrigé' }).click();
+  await upload(page, 'salaires.csv', [header, ...good].join('\r\n'));
+  await page.getByText('Toutes les lignes peuvent être payées.').waitFor();
+  await page.getByRole('button', { name: 'Soumettre à approbation' }).click();
+  await page.getByText('Vous avez soumis ce lot').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Approuver et payer' }).count(), 0, 'nobody approves their own');
+  await lookAt(page, 'payouts-submitted-fr');
+
+  const { pathname } = new URL(page.url());
+  await colleague.open(pathname);
+  await lookAt(colleague.page, 'payouts-decision-en-phone');
+  await colleague.page.getByLabel('Note').fill('Checked against the pay roll.');
+  await colleague.page.getByRole('button', { name: 'Approve and pay' }).click();
+  await colleague.page.getByRole('button', { name: 'Pause', exact: true }).click();
+  // No reload: what others do is heard.
+  await stateIs(page, 'En pause');
+  await lookAt(page, 'payouts-paused-fr');
+  await page.getByRole('button', { name: 'Reprendre' }).click();
+  await stateIs(page, 'Terminé');
+  await page.getByText('250 payé').waitFor();
+  await page.getByLabel('Afficher').selectOption('failed');
+  await page.getByText('2 lignes', { exact: true }).first().waitFor();
+  await page.getByRole('cell', { name: 'Awa Diop' }).waitFor();
+  await lookAt(page, 'payouts-done-fr');
+
+  await page.getByRole('button', { name: 'Renvoyer les échecs' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Renvoyer les échecs' }).click();
+  await page.getByText('Les lignes échouées repartent.').waitFor();
+  await stateIs(page, 'Terminé');
+  const transaction = page.getByRole('row', { name: /Awa Diop/ }).getByRole('link');
+  await transaction.waitFor();
+  await transaction.click();
+  await page.getByRole('heading', { name: 'Ce qui s’est passé' }).waitFor();
+  await page.getByText('SAL-1-r2').first().waitFor();
+
+  await colleague.open('/payouts');
+  await lookAt(colleague.page, 'payouts-en-phone');
+  await colleague.page.getByRole('link', { name: 'Salaires de novembre' }).click();
+  await colleague.page.getByText('250 paid').waitFor();
+  await lookAt(colleague.page, 'payouts-batch-en-phone');
+  await colleague.close();
+  await owner.close();
+  await stage.installation.cli(['doctor']);
+});
