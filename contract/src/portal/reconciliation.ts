@@ -6,7 +6,7 @@ import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of all countries: who is limited to some is refused. */
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
 const workers = { ...readers, operator: ['admin', 'finance'], secondFactor: 'second-factor' } as const;
 
 const pieceBytesMax = 1_048_576;

@@ -3,6 +3,7 @@
 export type { Cell } from './cell.ts';
 export { readTable } from './read-table.ts';
 export { type Table, type TableProblem, type TableRead, type TableRow } from './table.ts';
-export { RowsFault, streamRows, type RowStream, type StreamedRow } from './stream-rows.ts';
+export { streamRows } from './stream-rows.ts';
+export { RowsFault, type StreamedRow } from './streamed-row.ts';
 export { writeXlsx, type XlsxColumn } from './write-xlsx.ts';
 export { streamXlsx, type StreamedTable } from './xlsx-stream.ts';

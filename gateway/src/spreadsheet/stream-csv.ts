@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { RowsFault, type StreamedRow } from './stream-rows.ts';
+import { RowsFault, type StreamedRow } from './streamed-row.ts';
 
 const separators = [';', ',', '\t', '|'] as const;
 /** No honest row is longer. */

@@ -1,29 +1,13 @@
 // Which rows does a long file hold? CSV or XLSX, row after row, in memory that does not grow with the number of rows.
 
-import type { TableProblem } from './table.ts';
 import { streamCsv } from './stream-csv.ts';
 import { streamSheet } from './stream-sheet.ts';
-
-/** Like a row of a table; `numbers`: the columns (from 0) whose cells are numbers of a spreadsheet, written with a point. */
-export interface StreamedRow {
-  line: number;
-  cells: string[];
-  numbers: ReadonlySet<number>;
-}
+import { RowsFault, type StreamedRow } from './streamed-row.ts';
 
 export interface RowStream {
   form: 'csv' | 'xlsx';
   /** Rows that hold something, the first ones included. Throws RowsFault where the file breaks off or is too much. */
   rows: AsyncGenerator<StreamedRow>;
-}
-
-/** What is wrong with the file as a whole. */
-export class RowsFault extends Error {
-  readonly problem: TableProblem;
-  constructor(problem: TableProblem) {
-    super(problem);
-    this.problem = problem;
-  }
 }
 
 const zipStart = Buffer.from('PK');

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { firstSheet, momentText, plainNumber } from './read-xlsx.ts';
-import { RowsFault, type StreamedRow } from './stream-rows.ts';
+import { RowsFault, type StreamedRow } from './streamed-row.ts';
 import { findPacked, readZip } from './zip.ts';
 
 /** 200,000 rows of ten columns take some 100 MB. */

@@ -14,6 +14,8 @@ export interface Preview {
   rows: { line: number; cells: string[] }[];
   /** The one asked about, else the one kept for the provider, else a guess. */
   mapping: Mapping;
+  /** Whether it is the one kept for the provider. */
+  isKept: boolean;
   /** What is wrong with the mapping: its fields, dotted, or `columns.missing` where the file has no such heading. */
   faults: string[];
   lines: StatementLine[];
@@ -39,9 +41,10 @@ export async function previewFile(session: Session, id: number, asked: Mapping |
       if (first.length > wanted) break;
     }
     if (first.length === 0) return { ok: false, refusal: 'file', problem: 'empty' };
-    const mapping = asked ?? (await keptMapping(session, file.route)) ?? guessMapping(first.slice(0, rowsShown), timeZone);
+    const kept = asked === null ? await keptMapping(session, file.route) : null;
+    const mapping = asked ?? kept ?? guessMapping(first.slice(0, rowsShown), timeZone);
     const shown = first.slice(0, rowsShown).map(({ line, cells }) => ({ line, cells }));
-    return { ok: true, preview: { form, rows: shown, mapping, ...readWith(mapping, first) } };
+    return { ok: true, preview: { form, rows: shown, mapping, isKept: kept !== null, ...readWith(mapping, first) } };
   } catch (error) {
     if (error instanceof RowsFault) return { ok: false, refusal: 'file', problem: error.problem };
     throw error;

@@ -12,12 +12,11 @@ import { registerFiles } from './files.ts';
 import type { Handlers } from './handler.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { blacklistHandlers } from './handlers/blacklist.ts';
-import { connectorHandlers, type ConnectorHandlersDeps } from './handlers/connectors.ts';
-import type { Documents } from './handlers/document-entries.ts';
-import { documentHandlers } from './handlers/documents.ts';
+import { networkHandlers, type NetworkDeps } from './handlers/network.ts';
 import { developerHandlers } from './handlers/developers.ts';
 import { caseHandlers } from './handlers/cases.ts';
 import { claimHandlers } from './handlers/claims.ts';
+import { callbackLaneHandlers } from './handlers/callback-lanes.ts';
 import { callbackHandlers, type CallbackHandlersDeps } from './handlers/callbacks.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { healthHandlers } from './handlers/health.ts';
@@ -29,9 +28,11 @@ import { overviewHandlers, type Working } from './handlers/overview.ts';
 import { operatorPayoutHandlers } from './handlers/operator-payouts.ts';
 import { payoutHandlers, type PayoutDeps } from './handlers/payouts.ts';
 import { reconciliationHandlers } from './handlers/reconciliation.ts';
+import { reconciliationGapHandlers } from './handlers/reconciliation-gaps.ts';
 import { reconciliationUploadHandlers } from './handlers/reconciliation-upload.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { pinHandlers } from './handlers/pins.ts';
+import { lookUpHandlers, type LookUpHandlersDeps } from './handlers/look-ups.ts';
 import { requestHandlers } from './handlers/requests.ts';
 import { sandboxHandlers } from './handlers/sandbox.ts';
 import { serviceHandlers } from './handlers/services.ts';
@@ -51,7 +52,8 @@ import { refusalOfError, refuse, registerTable } from './register.ts';
 
 type Receivers = CallbackHandlersDeps['receivers'] & { probe: Parameters<typeof pinHandlers>[1] };
 
-export interface PortalDeps extends Pick<RefundDeps, 'undo'>, Pick<PayoutDeps, 'payouts'> {
+export interface PortalDeps
+  extends Pick<RefundDeps, 'undo'>, Pick<PayoutDeps, 'payouts'>, Pick<LookUpHandlersDeps, 'admission' | 'directory' | 'providers'> {
   people: PeopleDeps;
   /** The one in force. */
   catalogue(): Catalogue;
@@ -66,8 +68,8 @@ export interface PortalDeps extends Pick<RefundDeps, 'undo'>, Pick<PayoutDeps, '
   files: string;
   sms: Pick<SmsHandlersDeps, 'accept' | 'routing'> & Pick<SmsAppHandlersDeps, 'inboundProblem'>;
   /** Those that the operator keeps, and how their connectors are tried out. */
-  documents: Documents;
-  trials: ConnectorHandlersDeps['trials'];
+  documents: NetworkDeps['documents'];
+  trials: NetworkDeps['trials'];
   changes: LiveChanges;
   working: Working;
   wishKinds: WishKinds;
@@ -86,13 +88,13 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...wishHandlers(deps.people, deps.wishKinds),
     ...caseHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...healthHandlers(deps.people.database, deps.working.disk),
-    ...documentHandlers(deps.people, deps.documents, deps.wishKinds),
-    ...connectorHandlers({ ...deps, ...{ routing: deps.sms.routing, lanes: deps.working.lanes } }),
+    ...networkHandlers({ ...deps, routing: deps.sms.routing, lanes: deps.working.lanes }),
     ...auditHandlers(deps.people.database),
     ...blacklistHandlers(deps.people.database),
     ...searchHandlers(deps.people.database, deps.catalogue),
     ...overviewHandlers(deps.people.database, deps.catalogue, deps.working),
     ...callbackHandlers(deps),
+    ...callbackLaneHandlers(deps.people),
     ...pinHandlers(deps.people, deps.receivers.probe),
     ...keyHandlers(deps.people, deps.mode),
     ...serviceHandlers(deps.people, deps.catalogue),
@@ -107,11 +109,13 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...settlementQueueHandlers(deps.people, deps.wishKinds),
     ...floatMoveHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...claimHandlers(deps.people, deps.catalogue),
+    ...lookUpHandlers({ ...deps, database: deps.people.database }),
     ...requestHandlers(deps.people.database, deps.catalogue),
     ...sandboxHandlers(deps.catalogue),
-    ...smsHandlers({ ...deps.sms, database: deps.people.database }),
+    ...smsHandlers({ ...deps.sms, ...deps, database: deps.people.database }),
     ...smsAppHandlers({ ...deps.sms, ...deps.people }),
     ...reconciliationHandlers(deps.people, deps.catalogue),
+    ...reconciliationGapHandlers(deps.people),
     ...reconciliationUploadHandlers(deps.people, deps.catalogue),
     ...eventHandlers(deps.changes),
   };

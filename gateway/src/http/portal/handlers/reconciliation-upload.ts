@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
 import { addPiece, beginFile, previewFile, startUpload, type StatementLine } from '../../../domain/reconciliation/index.ts';
 import type { Handlers } from '../handler.ts';
-import { notFound, ofCountriesOnly, uploaderOf } from './reconciliation.ts';
+import { notFound, uploaderOf } from './reconciliation.ts';
 
 type Line = RouteAnswer<'POST operator/reconciliation/preview'>['lines'][number];
 type Balances = RouteBody<'POST operator/reconciliation/begin'>['balances'];
@@ -19,25 +19,23 @@ const wrong = (field: string, problem: 'notAllowed' | 'empty' = 'notAllowed'): R
 export function reconciliationUploadHandlers({ database }: PeopleDeps, catalogue: () => Catalogue) {
   const isRoute = (name: string): boolean => catalogue().routes.some((route) => route.name === name);
   return {
-    async 'POST operator/reconciliation/upload'({ body: { route, name }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'POST operator/reconciliation/upload'({ body: { route, name }, caller: { live }, visit }) {
       if (!isRoute(route)) return wrong('route');
       return { ok: true, answer: { id: await startUpload(database, { route, name, by: uploaderOf(live.person, visit) }) } };
     },
-    async 'POST operator/reconciliation/piece'({ query: { id, number }, body, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'POST operator/reconciliation/piece'({ query: { id, number }, body }) {
       const taken = await addPiece(database, { id: Number(id), number: Number(number), bytes: body });
       if (taken === 'unknown') return notFound;
       return taken === 'taken' ? { ok: true, answer: {} } : { ok: false, refusal: 'tooLarge' };
     },
-    async 'POST operator/reconciliation/preview'({ body: { id, mapping }, caller: { live, membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'POST operator/reconciliation/preview'({ body: { id, mapping }, caller: { live } }) {
       const previewed = await previewFile(database, id, mapping, live.person.timeZone);
-      if (previewed.ok) return { ok: true, answer: { ...previewed.preview, lines: previewed.preview.lines.map(lineOf) } };
-      return previewed.refusal === 'unknown' ? notFound : wrong('file', previewed.problem === 'empty' ? 'empty' : 'notAllowed');
+      if (!previewed.ok)
+        return previewed.refusal === 'unknown' ? notFound : wrong('file', previewed.problem === 'empty' ? 'empty' : 'notAllowed');
+      const { isKept: _, lines, ...preview } = previewed.preview;
+      return { ok: true, answer: { ...preview, lines: lines.map(lineOf) } };
     },
-    async 'POST operator/reconciliation/begin'({ body, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'POST operator/reconciliation/begin'({ body, caller: { live }, visit }) {
       const { id, mapping } = body;
       const [from, until] = [dateOf(body.from), dateOf(body.until)];
       if ((from === null) !== (until === null) || (from !== null && until !== null && !(from < until))) return wrong('until');

@@ -1,49 +1,37 @@
-// Routes of reconciliation: files and their sums, gaps and what is said about them.
+// Routes of reconciliation: files, whether they add up, and what is done with a whole file.
 
 import { toDecimalString } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { noteAudit } from '../../../domain/audit/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
 import {
   findFile,
-  findGap,
   listFiles,
-  listGaps,
-  noteGap,
   readSums,
   repeatMatching,
   withdrawFile,
-  type Gap,
   type ListedFile,
   type Uploader,
 } from '../../../domain/reconciliation/index.ts';
-import { csvOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
 
 type File = RouteAnswer<'GET operator/reconciliation'>['items'][number];
-type ShownGap = RouteAnswer<'GET operator/reconciliation/:id/gaps'>['items'][number];
 
 const pageRows = 50;
-const exportRows = 500;
 export const notFound: Refused = { ok: false, refusal: 'notFound' };
 const conflict: Refused = { ok: false, refusal: 'conflict' };
-/** A provider's account is of all countries. */
-export const ofCountriesOnly: Refused = { ok: false, refusal: 'notAllowed' };
 export const uploaderOf = (person: SignedInPerson, visit: Visit): Uploader => ({ personId: person.id, who: personOf(person, visit) });
 
 export function reconciliationHandlers({ database }: PeopleDeps, catalogue: () => Catalogue) {
   return {
-    async 'GET operator/reconciliation'({ query: { route = '', after }, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'GET operator/reconciliation'({ query: { route = '', after } }) {
       const files = await listFiles(database, { route, before: after === undefined ? null : Number(after), limit: pageRows + 1 });
       const items = files.slice(0, pageRows).map(fileOf);
       const routes = catalogue().routes.map(({ name }) => name);
       return { ok: true, answer: { routes, items, next: files.length > pageRows ? String(items.at(-1)!.id) : null } };
     },
-    async 'GET operator/reconciliation/:id'({ params, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'GET operator/reconciliation/:id'({ params }) {
       const file = await findFile(database, Number(params.id));
       if (file === null) return notFound;
       const { sums, totals } = await readSums(database, file.id);
@@ -64,69 +52,17 @@ export function reconciliationHandlers({ database }: PeopleDeps, catalogue: () =
         },
       };
     },
-    async 'GET operator/reconciliation/:id/gaps'({ params, query, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
-      const place = { fileId: Number(params.id), class: query.class ?? null, state: query.state ?? null };
-      const gaps = await listGaps(database, {
-        ...place,
-        after: query.after === undefined ? null : Number(query.after),
-        limit: pageRows + 1,
-      });
-      const items = gaps.slice(0, pageRows).map(gapOf);
-      return { ok: true, answer: { items, next: gaps.length > pageRows ? String(items.at(-1)!.id) : null } };
-    },
-    async 'GET operator/reconciliation/:id/export'({ params, query, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
-      const file = await findFile(database, Number(params.id));
-      if (file === null) return notFound;
-      const told = { class: query.class ?? null, state: query.state ?? null };
-      const subject = `reconciliation/${file.id}`;
-      await noteAudit(database, { who: personOf(live.person, visit), action: 'reconciliation.export', subject, new: told });
-      const { language, timeZone } = live.person;
-      const content = csvOf({ form: query.form ?? 'plain', timeZone }, headings[language], rowsOf(file.id, told));
-      return { ok: true, file: { name: `gaps-${file.route}-${file.id}.csv`, type: 'text/csv; charset=utf-8', content } };
-    },
-    async 'GET operator/reconciliation-gaps/:id'({ params, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
-      const found = await findGap(database, Number(params.id));
-      if (found === null) return notFound;
-      const notes = found.notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
-      return { ok: true, answer: { ...gapOf(found.gap), fileId: found.gap.fileId, notes } };
-    },
-    async 'POST operator/reconciliation-gaps/note'({ body: { id, to, note, wishId }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
-      if (note.trim() === '') return { ok: false, refusal: 'invalid', fields: [{ field: 'note', problem: 'empty' }] };
-      const noted = await noteGap(database, { id, to, note: note.trim(), wishId, by: uploaderOf(live.person, visit) });
-      if (noted.ok) return { ok: true, answer: {} };
-      if (noted.refusal === 'unknown') return notFound;
-      return { ok: false, refusal: 'invalid', fields: [{ field: 'wishId', problem: 'notAllowed' }] };
-    },
-    async 'POST operator/reconciliation/again'({ body: { id }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'POST operator/reconciliation/again'({ body: { id }, caller: { live }, visit }) {
       return (await repeatMatching(database, { id, by: uploaderOf(live.person, visit) })) ? { ok: true, answer: {} } : conflict;
     },
-    async 'POST operator/reconciliation/withdraw'({ body: { id }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
+    async 'POST operator/reconciliation/withdraw'({ body: { id }, caller: { live }, visit }) {
       return (await withdrawFile(database, { id, by: uploaderOf(live.person, visit) })) ? { ok: true, answer: {} } : conflict;
     },
   } satisfies Partial<Handlers>;
-
-  async function* rowsOf(fileId: number, { class: name, state }: Pick<Parameters<typeof listGaps>[1], 'class' | 'state'>) {
-    for (let after: number | null = null; ;) {
-      const gaps: Gap[] = await listGaps(database, { fileId, class: name, state, after, limit: exportRows });
-      if (gaps.length === 0) return;
-      yield gaps.map(cellsOf);
-      after = gaps.at(-1)!.id;
-    }
-  }
 }
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 const decimal = (amount: bigint | null): string | null => (amount === null ? null : toDecimalString(amount));
-/** Stored as text of ten-thousandths. */
-const decimalText = (amount: string | null): string | null => (amount === null ? null : toDecimalString(BigInt(amount)));
-/** PostgreSQL writes times its own way. */
-const instantOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function fileOf(file: ListedFile): File {
   const { id, route, routes, name, bytes, state, lines, gaps, gapsOpen, position, problem, uploadedBy } = file;
@@ -135,50 +71,4 @@ function fileOf(file: ListedFile): File {
     ...{ from: timeOf(file.periodFrom), until: timeOf(file.periodUntil), doneAt: timeOf(file.doneAt) },
     uploadedAt: file.uploadedAt.toISOString(),
   };
-}
-
-function gapOf(gap: Gap): ShownGap {
-  const { id, class: name, line, accountId, accountName, operationId, currency, state } = gap;
-  const { theirs, ours } = gap.evidence;
-  return {
-    ...{ id, class: name, line, accountId, accountName, currency, state, transactionId: operationId === null ? null : String(operationId) },
-    ...{ theirs: toDecimalString(gap.theirs), ours: toDecimalString(gap.ours), difference: toDecimalString(gap.theirs - gap.ours) },
-    ...{ foundAt: gap.foundAt.toISOString(), changedAt: timeOf(gap.changedAt) },
-    evidence: {
-      theirs: theirs && {
-        ...theirs,
-        ...{ amount: decimalText(theirs.amount), fee: decimalText(theirs.fee), feeAgreed: decimalText(theirs.feeAgreed) },
-        ...{ at: instantOf(theirs.at), status: theirs.status as NonNullable<ShownGap['evidence']['theirs']>['status'] },
-      },
-      ours: ours && {
-        ...ours,
-        ...{ amount: toDecimalString(BigInt(ours.amount)), sentAt: instantOf(ours.sentAt), knownAt: instantOf(ours.knownAt) },
-      },
-    },
-  };
-}
-
-const headings = {
-  fr: [
-    ...['Écart', 'Classe', 'État', 'Ligne', 'Développeur', 'Transaction', 'Notre référence', 'Référence du fournisseur', 'Devise'],
-    ...['Chez eux', 'Chez nous', 'Différence', 'Frais', 'Frais convenus', 'Leur date', 'Leur état', 'Notre état', 'Illisible'],
-  ],
-  en: [
-    ...['Gap', 'Class', 'State', 'Row', 'Developer', 'Transaction', 'Our reference', 'Provider reference', 'Currency'],
-    ...['Theirs', 'Ours', 'Difference', 'Fee', 'Agreed fee', 'Their time', 'Their status', 'Our state', 'Unreadable'],
-  ],
-};
-
-const minor = (amount: string | null | undefined): Cell => (amount === null || amount === undefined ? null : { amount: BigInt(amount) });
-const digits = (text: string | null | undefined): Cell => (text === null || text === undefined ? null : { digits: text });
-
-function cellsOf(gap: Gap): Cell[] {
-  const { theirs, ours } = gap.evidence;
-  return [
-    ...[digits(String(gap.id)), gap.class, gap.state, gap.line === null ? null : digits(String(gap.line)), gap.accountName],
-    ...[digits(gap.operationId === null ? null : String(gap.operationId)), digits(theirs?.ourReference)],
-    ...[digits(theirs?.providerReference ?? ours?.providerReference), gap.currency],
-    ...[{ amount: gap.theirs }, { amount: gap.ours }, { amount: gap.theirs - gap.ours }, minor(theirs?.fee), minor(theirs?.feeAgreed)],
-    ...[theirs?.at == null ? null : { at: new Date(theirs.at) }, theirs?.status ?? null, ours?.state ?? null, theirs?.problem ?? null],
-  ];
 }

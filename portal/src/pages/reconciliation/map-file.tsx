@@ -1,0 +1,110 @@
+// How is the file that was sent to be read? The mapping with its preview, the period, and the button with which it counts.
+
+import { useEffect, useState } from 'react';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { call, CallError, useChange, useErrorWords } from '../../api/index.ts';
+import { dayBounds, useLanguage, useTexts } from '../../language/index.ts';
+import { Link, navigate } from '../../router/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { ColumnsCard, FeesCard, ValuesCard } from './mapping-form.tsx';
+import { noPeriod, PeriodCard, type PeriodFields } from './period-card.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { uploadTexts, type Mapping } from './upload-texts.ts';
+
+export type Preview = RouteAnswer<'POST operator/reconciliation/preview'>;
+
+const pauseMs = 400;
+const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameters<typeof useChange>[1];
+
+export function MapFile({ id, route }: { id: number; route: string }) {
+  const words = useTexts(uploadTexts);
+  const { say } = useErrorWords();
+  const { timeZone } = useLanguage();
+  const { preview, mapping, setMapping, error } = usePreview(id);
+  const [period, setPeriod] = useState<PeriodFields>(noPeriod);
+  const begin = useChange('POST operator/reconciliation/begin', changes);
+  const [same, setSame] = useState<number | null>(null);
+  if (error !== null)
+    return (
+      <Notice tone="bad" live>
+        {error.code === 'invalid' ? words.notTable : say(error)}
+      </Notice>
+    );
+  if (preview === null || mapping === null) return <Skeleton lines={8} />;
+  const take = async (): Promise<void> => {
+    const answer = await begin.run({ body: { id, mapping, ...bodyOf(period, timeZone) } });
+    if (answer === null) return;
+    if (answer.same !== null) return setSame(answer.same);
+    if (answer.faults.length === 0) navigate(`/reconciliation/${id}`);
+  };
+  return (
+    <div className="stack">
+      <ColumnsCard mapping={mapping} preview={preview} onChange={setMapping} />
+      <ValuesCard mapping={mapping} onChange={setMapping} />
+      <FeesCard mapping={mapping} onChange={setMapping} />
+      <PeriodCard period={period} error={begin.error} onChange={setPeriod} />
+      <PreviewCard preview={preview} />
+      {begin.error === null ? null : (
+        <Notice tone="bad" live>
+          {say(begin.error)}
+        </Notice>
+      )}
+      {same === null ? null : (
+        <Notice tone="warn" live>
+          {words.sameFile} <Link to={`/reconciliation/${same}`}>{words.seeSame}</Link>
+        </Notice>
+      )}
+      <div>
+        <Button
+          look="primary"
+          icon="check"
+          pending={begin.pending}
+          disabled={preview.faults.length > 0 || preview.lines.length === 0}
+          onClick={() => void take()}
+        >
+          {words.begin} ({route})
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The preview follows the mapping, a moment after the last change. */
+function usePreview(id: number) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    const look = async (): Promise<void> => {
+      try {
+        const answer = await call('POST operator/reconciliation/preview', { body: { id, mapping } }, { signal: left.signal });
+        if (left.signal.aborted) return;
+        setPreview(answer);
+        setMapping((known) => known ?? answer.mapping);
+        setError(null);
+      } catch (problem) {
+        // What a half-typed value makes of the mapping is told beside its field; only a file that cannot be read ends it.
+        if (!left.signal.aborted && mapping === null) setError(problem instanceof CallError ? problem : new CallError('internal', 0));
+      }
+    };
+    const timer = setTimeout(() => void look(), mapping === null ? 0 : pauseMs);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [id, mapping]);
+  return { preview, mapping, setMapping, error };
+}
+
+function bodyOf({ from, until, currency, opening, closing }: PeriodFields, timeZone: string) {
+  const plain = (text: string): string | null => text.replaceAll(/\s/g, '').replace(',', '.').replace('\u2212', '-') || null;
+  const stated = { currency, opening: plain(opening), closing: plain(closing) };
+  return {
+    from: from === '' ? null : dayBounds(from, timeZone).from,
+    until: until === '' ? null : dayBounds(until, timeZone).until,
+    balances: stated.opening === null && stated.closing === null ? [] : [stated],
+  };
+}
