@@ -2,11 +2,16 @@
 
 import { Type } from 'typebox';
 import { closed, idField, nothing, timeField } from './fields.ts';
-import { developerRoles } from './roles.ts';
+import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
 const senders = { ...readers, developer: ['owner', 'admin', 'developer'] } as const;
+const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const helpers = { ...operators, operator: ['admin', 'support'] } as const;
+const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
+const laneField = Type.String({ minLength: 1, maxLength: 300 });
+const reasonField = Type.String({ minLength: 1, maxLength: 200 });
 
 const stateField = Type.Enum(['due', 'delivered', 'parked']);
 const statusField = Type.Enum(['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED']);
@@ -43,6 +48,8 @@ const listed = {
   createdAt: timeField,
   nextAttemptAt: timeOrNone,
   closedAt: timeOrNone,
+  /** Why a person of the operator gave it up; null: nobody did. */
+  givenUp: textOrNone,
   lastErrorClass: Type.Union([errorClassField, Type.Null()]),
   lastHttpStatus: numberOrNone,
 };
@@ -72,31 +79,27 @@ const exchange = {
 };
 const rateField = Type.Integer({ minimum: 1, maximum: 50 });
 
+const listFields = {
+  ...filterFields,
+  transactionId: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
+  after: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,18}-[01]$' })),
+};
+const listAnswer = closed({ items: Type.Array(closed(listed)), next: textOrNone });
+/** Attempts before this number. */
+const attemptsQuery = closed({ after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) });
+const oneAnswer = closed({
+  ...listed,
+  url: Type.String(),
+  /** JSON, as it is sent each time. */
+  body: Type.String(),
+  log: Type.Array(closed({ number: Type.Integer(), startedAt: timeField, ...exchange })),
+  next: textOrNone,
+});
+
 export const callbackRoutes = {
   /** The newest first. */
-  'GET callbacks': {
-    policy: readers,
-    query: closed({
-      ...filterFields,
-      transactionId: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
-      after: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,18}-[01]$' })),
-    }),
-    answer: closed({ items: Type.Array(closed(listed)), next: textOrNone }),
-  },
-  'GET callbacks/:id': {
-    policy: readers,
-    params: closed({ id: webhookIdField }),
-    /** Attempts before this number. */
-    query: closed({ after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) }),
-    answer: closed({
-      ...listed,
-      url: Type.String(),
-      /** JSON, as it is sent each time. */
-      body: Type.String(),
-      log: Type.Array(closed({ number: Type.Integer(), startedAt: timeField, ...exchange })),
-      next: textOrNone,
-    }),
-  },
+  'GET callbacks': { policy: readers, query: closed(listFields), answer: listAnswer },
+  'GET callbacks/:id': { policy: readers, params: closed({ id: webhookIdField }), query: attemptsQuery, answer: oneAnswer },
   'POST callbacks/replay': { policy: senders, body: closed({ id: webhookIdField }), answer: nothing },
   /** All that fit; one such list at a time. */
   'POST callbacks/replay-all': {
@@ -128,6 +131,63 @@ export const callbackRoutes = {
     policy: senders,
     body: closed({ url: Type.String({ minLength: 1, maxLength: 2_000 }) }),
     answer: closed({ webhookId: Type.String(), body: Type.String(), ...exchange }),
+  },
+
+  /** Receivers of all accounts that keep callbacks waiting, in the order of account and receiver. Counts go up to 500. */
+  'GET operator/callback-lanes': {
+    policy: operators,
+    query: closed({
+      of: Type.Optional(Type.Enum(['all', 'waiting', 'parked'])),
+      account: Type.Optional(accountText),
+      after: Type.Optional(Type.String({ maxLength: 320, pattern: '^[1-9]\\d{0,8} \\S+$' })),
+    }),
+    answer: closed({
+      items: Type.Array(
+        closed({
+          accountId: idField,
+          accountName: Type.String(),
+          lane: Type.String(),
+          /** Waiting for the first attempt, and for another one. */
+          fresh: Type.Integer(),
+          retrying: Type.Integer(),
+          parked: Type.Integer(),
+          oldestAt: timeOrNone,
+          /** In a row, when nobody answered. */
+          failures: Type.Integer(),
+          /** Until then only one probe a minute goes out. */
+          slowUntil: timeOrNone,
+          lastErrorClass: Type.Union([errorClassField, Type.Null()]),
+          lastHttpStatus: numberOrNone,
+        }),
+      ),
+      next: textOrNone,
+    }),
+  },
+  /** Of one account. */
+  'GET operator/callbacks/:account': {
+    policy: operators,
+    params: closed({ account: accountText }),
+    query: closed(listFields),
+    answer: listAnswer,
+  },
+  'GET operator/callbacks/:account/:id': {
+    policy: operators,
+    params: closed({ account: accountText, id: webhookIdField }),
+    query: attemptsQuery,
+    answer: oneAnswer,
+  },
+  'POST operator/callbacks/replay': { policy: helpers, body: closed({ accountId: idField, id: webhookIdField }), answer: nothing },
+  /** All of an account that fit; one such list of the account at a time. */
+  'POST operator/callbacks/replay-all': {
+    policy: helpers,
+    body: closed({ accountId: idField, ...filterFields, perSecond: rateField }),
+    answer: closed({ total: Type.Integer() }),
+  },
+  /** Parks what waits before its time. `id` absent: all of the lane. What is being sent right now is left. */
+  'POST operator/callbacks/give-up': {
+    policy: helpers,
+    body: closed({ accountId: idField, lane: laneField, id: Type.Optional(webhookIdField), reason: reasonField }),
+    answer: closed({ count: Type.Integer() }),
   },
 
   'GET pins': {

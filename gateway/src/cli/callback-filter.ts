@@ -51,9 +51,8 @@ function readChoice<Choice extends string>(name: string, text: string, choices: 
   return found;
 }
 
-function readLane(text: string): string {
-  if (!/^https?:\/\/[^/@?#]+:\d{1,5}$/.test(text))
-    throw new UsageError('--lane takes scheme://host:port, such as https://shop.example:443');
+export function readLane(text: string): string {
+  if (!/^https?:\/\/[^/@?#]+:\d{1,5}$/.test(text)) throw new UsageError('a lane is scheme://host:port, such as https://shop.example:443');
   return text;
 }
 

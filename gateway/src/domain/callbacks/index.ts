@@ -10,6 +10,8 @@ export { createTester, type Tester } from './tester.ts';
 export { replayAllOf, replayOne } from './own-replays.ts';
 export { shownText } from './shown-text.ts';
 export { laneOf } from './lane-name.ts';
+export { laneCountMax, listLanes, type ListedLane } from './lane-list.ts';
+export { giveUpCallbacks } from './give-up.ts';
 export { forgetOld } from './retention.ts';
 export { countCallbacks, listCallbacks, loadAttempts, type CallbackFilter, type ListedCallback, type LoggedAttempt } from './select.ts';
 export { readStanding, standingMax } from './standing.ts';

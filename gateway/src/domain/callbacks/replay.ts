@@ -92,7 +92,7 @@ const releaseStatement: Statement = {
       where i.replay_id = next.replay_id and i.operation_id = next.operation_id and i.account_id = next.account_id and i.second = next.second
       returning i.operation_id, i.account_id, i.second
     ), due as (
-      update callback c set state = 'due', next_attempt_at = jokko_now(), closed_at = null, lease_owner = null,
+      update callback c set state = 'due', next_attempt_at = jokko_now(), closed_at = null, lease_owner = null, given_up = null,
         retry_until = jokko_now() + interval '72 hours'
       from item where c.operation_id = item.operation_id and c.account_id = item.account_id and c.second = item.second
         and not exists (select from node where incarnation = c.lease_owner and lease_until > now())

@@ -60,12 +60,14 @@ export interface ListedCallback {
   createdAt: Date;
   nextAttemptAt: Date | null;
   closedAt: Date | null;
+  /** Why a person gave it up; null: nobody did. */
+  givenUp: string | null;
   lastErrorClass: ErrorClass | null;
   lastHttpStatus: number | null;
 }
 
 export const listedColumns = `c.operation_id::text as "operationId", c.account_id as "accountId", c.second, c.lane, c.status, c.state, c.attempts,
-      c.created_at as "createdAt", c.next_attempt_at as "nextAttemptAt", c.closed_at as "closedAt",
+      c.created_at as "createdAt", c.next_attempt_at as "nextAttemptAt", c.closed_at as "closedAt", c.given_up as "givenUp",
       a.error_class as "lastErrorClass", a.http_status as "lastHttpStatus"`;
 export const lastAttempt = `left join callback_attempt a on a.operation_id = c.operation_id and a.account_id = c.account_id and a.second = c.second and a.number = c.attempts`;
 
