@@ -11,23 +11,40 @@ export type HappeningKind = Happening['kind'];
 
 const listeners = new Set<(happening: Happening) => void>();
 let stream: EventSource | null = null;
+/** A browser connects again by itself when a connection breaks, and gives up for good on any answer but 200: then it is up to us. */
+let reopening: ReturnType<typeof setTimeout> | null = null;
+let refusals = 0;
+const reopenFirstMs = 3_000;
+const reopenMaxMs = 60_000;
 /** By kind: the list is typed by the contract, so that a new kind is not overlooked here. */
 const kinds: Record<HappeningKind, true> = { begin: true, operation: true, callback: true, payout: true, account: true };
 
 function open(): void {
-  if (stream !== null) return;
+  if (stream !== null || reopening !== null) return;
   stream = new EventSource(addressOf('GET events', {}));
   const hear = (event: MessageEvent<string>): void => {
+    refusals = 0;
     const happening = JSON.parse(event.data) as Happening;
     for (const listener of listeners) listener(happening);
   };
   for (const kind of Object.keys(kinds)) stream.addEventListener(kind, hear);
+  stream.addEventListener('error', () => {
+    if (stream?.readyState !== EventSource.CLOSED) return;
+    stream = null;
+    reopening = setTimeout(restartEvents, Math.min(reopenMaxMs, reopenFirstMs * 2 ** refusals++));
+  });
+}
+
+function close(): void {
+  if (reopening !== null) clearTimeout(reopening);
+  reopening = null;
+  stream?.close();
+  stream = null;
 }
 
 /** Ends the stream, e.g. for another membership; listeners stay and hear the next one. */
 export function restartEvents(): void {
-  stream?.close();
-  stream = null;
+  close();
   if (listeners.size > 0) open();
 }
 
@@ -42,10 +59,7 @@ export function useEvents(hear: (happening: Happening) => void, enabled = true):
     open();
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) {
-        stream?.close();
-        stream = null;
-      }
+      if (listeners.size === 0) close();
     };
   }, [enabled]);
 }

@@ -27,7 +27,7 @@ export function openEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
   streams: EventStreams,
-  { follow, stillAllowed }: { follow(tell: (event: unknown) => void): () => void; stillAllowed(): Promise<boolean> },
+  { follow, stillAllowed }: { follow(tell: (event: { kind: string }) => void): () => void; stillAllowed(): Promise<boolean> },
 ): FastifyReply {
   if (streams.open.size >= perNodeMax) return reply.code(503).header('retry-after', '30').send();
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
@@ -43,7 +43,7 @@ export function openEventStream(
     write(': here\n\n');
     if (++beats % beatsPerCheck === 0) stillAllowed().then((allowed) => !allowed && end(), end);
   }, beatMs);
-  const unfollow = follow((event) => write(`data: ${JSON.stringify(event)}\n\n`));
+  const unfollow = follow((event) => write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`));
   function end(): void {
     clearInterval(beat);
     unfollow();

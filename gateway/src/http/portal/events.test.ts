@@ -21,7 +21,8 @@ test('operations, callbacks and settings of the own account are told', { timeout
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let heard = '';
   const until = async (kind: string) => {
-    while (!heard.includes(`data: {"kind":"${kind}"}`)) {
+    // Pages listen by name.
+    while (!heard.includes(`event: ${kind}\ndata: {"kind":"${kind}"}\n\n`)) {
       const { value, done } = await reader.read();
       assert.equal(done, false, `the stream ended before ${kind}: ${heard}`);
       heard += value;
