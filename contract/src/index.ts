@@ -17,6 +17,7 @@ export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './operation-extras.ts';
 export * from './remit-send-data.ts';
+export { remitSendDataExample } from './examples/remittance.ts';
 export * from './endpoints/index.ts';
 export { errorIdOfFault } from './check/fault-error.ts';
 export type { Check } from './check/make-check.ts';

@@ -121,7 +121,7 @@ function serverDeps({ config, database, secrets, log }: GatewayOptions, core: Co
     notices: { news: { ...initiate, reader: createOperationReader(database) }, providers, log, admission },
     smsNotices: { notices: core.sms.delivery.notices, log, admission },
     links: linkDeps(database, core),
-    portal: portalDeps({ config, database, secrets, log }, core),
+    portal: portalDeps({ config, database, secrets, log }, core, admission),
     ops: opsDeps(database, core, admission),
   };
 }
@@ -148,10 +148,16 @@ function opsDeps(database: Database, core: Core, admission: Parameters<typeof ad
 const sandboxStart = { currency: 'XOF', activate: 'all', fundMinor: 1_000_000n * 10_000n } as const;
 const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n } as const;
 
-function portalDeps({ config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>, core: Core): ServerDeps['portal'] {
+function portalDeps(
+  { config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>,
+  core: Core,
+  admission: Admission,
+): ServerDeps['portal'] {
   const { mode, publicUrl, portalRegistration } = config;
+  const { directory, providers } = core;
   return {
     people: { database, secrets },
+    ...{ admission, directory, providers },
     catalogue: core.catalogue,
     mode,
     registration: portalRegistration ? (mode === 'sandbox' ? sandboxStart : liveStart) : null,

@@ -12,6 +12,7 @@ import { eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { keyRoutes } from './keys.ts';
+import { lookUpRoutes } from './look-ups.ts';
 import { meRoutes } from './me.ts';
 import { overviewRoutes } from './overview.ts';
 import { payoutRoutes } from './payouts.ts';
@@ -54,6 +55,7 @@ export const portalRoutes = {
   ...claimRoutes,
   ...payoutRoutes,
   ...requestRoutes,
+  ...lookUpRoutes,
   ...sandboxRoutes,
   ...smsRoutes,
   ...reconciliationRoutes,

@@ -1,5 +1,6 @@
 // The door of operations: initiate, look up, refund, take a provider's news, and the machinery that works on them.
 export { initiate, type InitiateDeps, type Initiated, type Order } from './initiate.ts';
+export { lookUpBills, lookUpReception, lookUpServices, quoteRemittance, type LookUpDeps, type NotAsked } from './look-up.ts';
 export { quoteOperation, type Quote, type QuoteDeps } from './quote.ts';
 export { createAnswers, type Answers } from './answers.ts';
 export { createCardVault } from './card-vault.ts';

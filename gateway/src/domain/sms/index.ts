@@ -22,6 +22,7 @@ export { findBatchOfAccount, hasBatchOfAccount, listBatches, type ListedBatch } 
 export { listInbound, type InboundMessage } from './inbound-list.ts';
 export { sendAsPerson } from './send-as-person.ts';
 export { listSenders, type SendersOfOperator } from './senders.ts';
+export { addOptOutsBy, removeOptOutBy } from './person-opt-outs.ts';
 export { addOptOuts, deleteOptOuts, insertOptOuts, listOptOuts, removeOptOuts, type OptOut, type OptOutKey } from './opt-outs.ts';
 export { endOfQuiet } from './quiet.ts';
 export { forgetRecent } from './recent.ts';

@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { checkListPendingBills, codes, publicStatus, texts, toJsonNumber } from '@jokko/contract';
 import type { PendingBill, ProviderError } from '@jokko/connector-kit';
 import type { Session } from '../../db/database.ts';
-import { recordListing } from '../../domain/bills/index.ts';
-import { refusalOf, type Providers } from '../../domain/operations/index.ts';
+import { lookUpBills, refusalOf, type Providers } from '../../domain/operations/index.ts';
 import { envelopeForm, errorRecord, invalidFields } from '../present/refusal.ts';
-import { activeService } from './active-service.ts';
 import { registerEndpoint, type Answer, type Call, type EndpointDeps } from './endpoint.ts';
+import { refusalOfLookUp } from './not-asked.ts';
 
 export interface BillsDeps extends EndpointDeps {
   database: Session;
@@ -24,14 +23,11 @@ export function registerListPendingBills(app: FastifyInstance, deps: BillsDeps):
       const { account, body } = call;
       const faults = checkListPendingBills(body);
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
-      const active = activeService(deps, account, body['codeService'] as string, ['bill_pay'], 'notBillPay');
-      if ('refused' in active) return active;
-      const { service, provider } = active;
-      const accountNumber = (body['billAccountNumber'] as string).trim();
-      const listed = await provider.connector.listBills!(provider.context, service.code, accountNumber);
-      if ('error' in listed) return refused(deps, call, service.code, listed.error);
-      await recordListing(deps.database, account.id, service.code, accountNumber, listed.bills);
-      return present(listed.bills, call);
+      const codeService = body['codeService'] as string;
+      const listed = await lookUpBills(deps, account, { codeService, accountNumber: (body['billAccountNumber'] as string).trim() });
+      if (listed.ok) return present(listed.bills, call);
+      if ('notAsked' in listed) return { refused: refusalOfLookUp(listed.notAsked, account, codeService, 'notBillPay') };
+      return refused(deps, call, codeService, listed.error);
     },
   );
 }

@@ -14,10 +14,10 @@ import {
 } from '@jokko/contract';
 import type { RemitSendData } from '@jokko/connector-kit';
 import type { Catalogue } from '../../domain/catalogue/index.ts';
-import { rememberQuote } from '../../domain/remittance/index.ts';
+import { quoteRemittance } from '../../domain/operations/index.ts';
 import { envelopeForm, invalidFields, refusedByProvider } from '../present/refusal.ts';
-import { activeService } from './active-service.ts';
 import { registerEndpoint, type Call } from './endpoint.ts';
+import { refusalOfLookUp } from './not-asked.ts';
 import type { RemittanceDeps } from './remit-reception-info.ts';
 
 export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps): void {
@@ -29,15 +29,13 @@ export function registerRemitSendInfo(app: FastifyInstance, deps: RemittanceDeps
       const faults = [...checkRemitSendInfo(body), ...amountFaults(body, deps.catalogue())];
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
       const codeService = body['codeService'] as string;
-      const active = activeService(deps, account, codeService, ['remit_send'], 'notRemittance');
-      if ('refused' in active) return active;
-      const { service, provider } = active;
-      const amount = parseAmount(body['amount'], decimalsOf(service.currency))!;
-      const sendData = body['remitSendData'] as RemitSendData;
-      const quoted = await provider.connector.quote!(provider.context, { codeService, amount, currency: service.currency, data: sendData });
-      if ('error' in quoted)
-        return { refused: refusedByProvider(deps.catalogue(), quoted.error, codeService, account.language, toDecimalString(amount)) };
-      await rememberQuote(deps.database, { accountId: account.id, codeService, amountMinor: amount, sendData });
+      const order = { codeService, amount: body['amount'], sendData: body['remitSendData'] as RemitSendData };
+      const quoted = await quoteRemittance(deps, account, order);
+      if (!quoted.ok) {
+        if ('notAsked' in quoted) return { refused: refusalOfLookUp(quoted.notAsked, account, codeService, 'notRemittance') };
+        const amount = toDecimalString(parseAmount(body['amount'], decimalsOf(quoted.service.currency))!);
+        return { refused: refusedByProvider(deps.catalogue(), quoted.error, codeService, account.language, amount) };
+      }
       const data = { status: publicStatus.success, success: true, sendValidationResponse: quoted.quote, errorMessage: null };
       return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
     },

@@ -146,3 +146,35 @@ test('nothing of another account is found', async () => {
   assert.deepEqual((await stranger.get('sms/batches')).json.items, []);
   assert.notEqual(app, strangersApp);
 });
+
+test('what is sent from the portal obeys the account’s rate, and a seat’s countries', async () => {
+  const before = (await owner.get('sms/batches')).json.items.length;
+  portal.load.shed = { reason: 'account_rate', ofAccount: true, retryAfterSeconds: 3 };
+  const tooMany = await owner.post('sms/send', { ...message(), idempotencyKey: key() });
+  assert.deepEqual([tooMany.status, tooMany.code, tooMany.headers.get('retry-after')], [429, 'tooManyTries', '3']);
+  portal.load.shed = { reason: 'database', ofAccount: false, retryAfterSeconds: 1 };
+  assert.equal((await owner.post('sms/send', { ...message(), idempotencyKey: key() })).code, 'notNow');
+  portal.load.shed = null;
+  const { id } = (await owner.get('me')).json.membership;
+  await portal.db.sql(`update membership set countries = '{CI}' where id = ${id}`);
+  for (const path of ['sms/preview', 'sms/send']) {
+    assert.equal((await owner.post(path, { ...message(), idempotencyKey: key() })).code, 'notAllowed', path);
+  }
+  await portal.db.sql(`update membership set countries = null where id = ${id}`);
+  assert.equal((await owner.get('sms/batches')).json.items.length, before, 'nothing was sent');
+  assert.equal((await owner.post('sms/send', { ...message(), idempotencyKey: key() })).json.problem, null);
+});
+
+test('who changes the list of opt-outs is written down with the change', async () => {
+  assert.equal((await owner.post('sms/opt-outs', { app, numbers: ['+221770000001', '+221770000002'] })).json.added, 2);
+  assert.equal((await owner.post('sms/opt-outs/remove', { app, number: '+221770000001' })).status, 200);
+  const entries = await portal.db.database.query<{ action: string; subject: string; told: string }>({
+    name: 'noted_opt_outs',
+    text: `select action, subject, body as told from audit_entry where action like 'sms.opt-out%' order by number desc limit 2`,
+  });
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['sms.opt-out-remove', 'sms.opt-out-add'],
+  );
+  assert.match(entries[0]!.told, /221770000001/);
+});

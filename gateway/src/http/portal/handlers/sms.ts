@@ -4,10 +4,10 @@
 import { checkSender, readMsisdn, smsMessageColumns, smsPageMax, toDecimalString } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
-import type { Refused } from '../../../domain/people/index.ts';
+import { personOf, type Refused } from '../../../domain/people/index.ts';
 import type { Routing } from '../../../domain/sms-routing/index.ts';
 import {
-  addOptOuts,
+  addOptOutsBy,
   findBatchOfAccount,
   findOwnApp,
   hasBatchOfAccount,
@@ -17,16 +17,17 @@ import {
   listOptOuts,
   listSenders,
   previewMessages,
-  removeOptOuts,
+  removeOptOutBy,
   sendAsPerson,
   type AcceptDeps,
   type AcceptRefusal,
   type BatchMessage,
 } from '../../../domain/sms/index.ts';
+import { whenAdmitted, type AdmittedDeps } from '../admitted.ts';
 import { csvOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
 
-export interface SmsHandlersDeps {
+export interface SmsHandlersDeps extends AdmittedDeps {
   database: Database;
   accept: AcceptDeps;
   routing(): Routing;
@@ -44,7 +45,8 @@ export function smsHandlers(deps: SmsHandlersDeps) {
   return { ...sendingHandlers(deps), ...batchHandlers(deps), ...listHandlers(deps) } satisfies Partial<Handlers>;
 }
 
-function sendingHandlers({ database, accept, routing }: SmsHandlersDeps) {
+function sendingHandlers(deps: SmsHandlersDeps) {
+  const { database, accept, routing } = deps;
   return {
     'GET sms/senders'() {
       const items = listSenders(routing()).map(({ pricePerPart, ...of }) => ({ ...of, pricePerPart: toDecimalString(pricePerPart) }));
@@ -76,10 +78,15 @@ function sendingHandlers({ database, accept, routing }: SmsHandlersDeps) {
       if (sender.kind === 'problem') return wrongSender;
       if (content.trim() === '') return emptyContent;
       const request = { sender: sender.sender, content, msisdns, idempotencyKey: `portal-${idempotencyKey}` };
-      const sent = await sendAsPerson(accept, { id, accountId: membership.accountId }, request);
-      if (sent === null) return notFound;
-      if (!sent.ok) return { ok: true, answer: { problem: problemOf(sent.refusal), batchId: null } };
-      return { ok: true, answer: { problem: null, batchId: sent.batchId } };
+      const { accountId } = membership;
+      type Sent = { ok: true; answer: RouteAnswer<'POST sms/send'> } | Refused;
+      return whenAdmitted<Sent>(deps, accountId, 'message', async () => {
+        // Who is limited to countries writes to these alone, whatever else would be refused.
+        const sent = await sendAsPerson(accept, { id, accountId }, request);
+        if (sent === null) return notFound;
+        if (!sent.ok) return { ok: true, answer: { problem: problemOf(sent.refusal), batchId: null } };
+        return { ok: true, answer: { problem: null, batchId: sent.batchId } };
+      });
     },
   } satisfies Partial<Handlers>;
 }
@@ -155,19 +162,21 @@ function listHandlers({ database }: SmsHandlersDeps) {
         .map(({ msisdn, source, created_at }) => ({ msisdn: `+${msisdn}`, source, createdAt: created_at.toISOString() }));
       return { ok: true, answer: { items, next: rows.length > pageRows ? rows[pageRows - 1]!.msisdn : null } };
     },
-    async 'POST sms/opt-outs'({ body: { app: id, numbers }, caller: { membership } }) {
+    async 'POST sms/opt-outs'({ body: { app: id, numbers }, caller: { live, membership }, visit }) {
       const app = await findOwnApp(database, id, membership.accountId);
       if (app === null) return notFound;
       const read = numbers.map((given) => ({ given, digits: readMsisdn(given, app) }));
       const bad = read.filter(({ digits }) => digits === null).map(({ given }) => given);
       if (bad.length > 0) return { ok: true, answer: { added: 0, bad: bad.slice(0, problemsShown) } };
       const msisdns = new Set(read.flatMap(({ digits }) => digits ?? []));
-      return { ok: true, answer: { added: await addOptOuts(database, id, [...msisdns], 'api'), bad: [] } };
+      const change = { who: personOf(live.person, visit), accountId: membership.accountId, appId: id };
+      return { ok: true, answer: { added: await addOptOutsBy(database, change, [...msisdns]), bad: [] } };
     },
-    async 'POST sms/opt-outs/remove'({ body: { app: id, number }, caller: { membership } }) {
+    async 'POST sms/opt-outs/remove'({ body: { app: id, number }, caller: { live, membership }, visit }) {
       const app = await findOwnApp(database, id, membership.accountId);
       const digits = app === null ? null : readMsisdn(number, app);
-      if (digits === null || (await removeOptOuts(database, id, [digits])) === 0) return notFound;
+      const change = { who: personOf(live.person, visit), accountId: membership.accountId, appId: id };
+      if (digits === null || !(await removeOptOutBy(database, change, digits))) return notFound;
       return { ok: true, answer: {} };
     },
     async 'GET sms/inbound'({ query: { app: id, after }, caller: { membership } }) {

@@ -14,6 +14,7 @@ import { openLog } from '../../../log.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { testWishKinds } from './wish-kinds.ts';
 import { registerPortal, type PortalDeps } from '../index.ts';
+import { testNetwork } from './network.ts';
 import { openTestSms } from './sms.ts';
 import { testDocuments } from './documents.ts';
 import { testPayouts } from './payouts.ts';
@@ -50,6 +51,7 @@ export async function startPortal(options: { files?: string; registration?: bool
   const people: PeopleDeps = { database: db.database, secrets };
   const changes = createLiveChanges(db.database, db.url, () => {});
   const documents = testDocuments(secrets);
+  const { load, network } = testNetwork(people);
   const sms = openTestSms(db.database, secrets);
   const app = Fastify({ forceCloseConnections: true });
   const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
@@ -65,6 +67,7 @@ export async function startPortal(options: { files?: string; registration?: bool
       publicUrl: null,
       log: openLog('silent', 'test'),
     },
+    ...network,
     documents: documents.documents,
     trials: documents.trials,
     receivers: noReceivers,
@@ -88,6 +91,7 @@ export async function startPortal(options: { files?: string; registration?: bool
     return { browser: registered, email };
   }
   return {
+    load,
     register,
     origin,
     people,
