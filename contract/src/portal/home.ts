@@ -7,7 +7,7 @@ import type { RouteTable } from './route.ts';
 
 export const homeRoutes = {
   'GET home': {
-    policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 },
+    policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' },
     answer: closed({
       steps: closed({
         /** A key that is valid now. */
@@ -28,14 +28,18 @@ export const homeRoutes = {
         /** Of what succeeded, in units of the currency. */
         volumes: Type.Array(closed({ currency: Type.String(), amount: Type.String() })),
       }),
-      balances: Type.Array(closed({ currency: Type.String(), available: Type.String(), held: Type.String() })),
-      callbacks: closed({
-        /** Refused or unanswered at least once, and tried again; counted up to `countedMax`. */
-        failing: Type.Integer(),
-        /** Given up. */
-        parked: Type.Integer(),
-        countedMax: Type.Integer(),
-      }),
+      /** Null, as `callbacks`, for who is limited to countries: they are of the whole account. */
+      balances: Type.Union([Type.Array(closed({ currency: Type.String(), available: Type.String(), held: Type.String() })), Type.Null()]),
+      callbacks: Type.Union([
+        closed({
+          /** Refused or unanswered at least once, and tried again; counted up to `countedMax`. */
+          failing: Type.Integer(),
+          /** Given up. */
+          parked: Type.Integer(),
+          countedMax: Type.Integer(),
+        }),
+        Type.Null(),
+      ]),
     }),
   },
   /** A line to try with. Key: null in live mode, where keys are shown once. Order: null without a service that fits. */

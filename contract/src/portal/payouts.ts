@@ -13,7 +13,7 @@ const keepers = { ...people, developer: ['owner', 'admin', 'finance'], secondFac
 /** What stops money needs no further proof; what sends it does. */
 const holders = { ...people, developer: ['owner', 'admin', 'finance'], secondFactor: 'second-factor', stepUp: 0 } as const;
 const payers = { ...people, developer: ['owner', 'admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
-const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
 
 const fileBytesMax = 10 * 1024 * 1024;
 const numberText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });

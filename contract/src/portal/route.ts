@@ -19,7 +19,10 @@ interface SignedInPolicy {
   secondFactor: SignedIn;
   /** The person must have proved who they are within so many minutes; 0: not again. */
   stepUp: 0 | 5;
-  /** `limited`: handlers get the countries of the membership and must keep to them. */
+  /**
+   * `limited`: seats that are limited to countries may call it, since the handler keeps to them, or nothing in it is of a country. Absent: they
+   * are refused. Routes of the person alone (`side: 'person'`) are for everybody.
+   */
   countries?: 'limited';
   /** May be called although an operator looks at a developer's portal, which refuses every other `POST`. */
   whileViewing?: true;

@@ -9,7 +9,7 @@ const inBoth = closed({ fr: Type.String(), en: Type.String() });
 
 export const sandboxRoutes = {
   'GET sandbox': {
-    policy: { side: 'both', developer: developerRoles, operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
+    policy: { side: 'both', developer: developerRoles, operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' },
     answer: closed({
       /** The members whose last four digits decide, in this order. */
       members: Type.Array(Type.String()),

@@ -10,14 +10,20 @@ const amountOrNone = Type.Union([Type.String(), Type.Null()]);
 const codeField = Type.String({ minLength: 1, maxLength: 100 });
 const noteField = Type.String({ maxLength: 500 });
 const timeOrNone = Type.Union([timeField, Type.Null()]);
-const askers = { side: 'developer', developer: ['owner', 'admin', 'developer'], secondFactor: 'done', stepUp: 0 } as const;
+const askers = {
+  side: 'developer',
+  developer: ['owner', 'admin', 'developer'],
+  secondFactor: 'done',
+  stepUp: 0,
+  countries: 'limited',
+} as const;
 
 const requestState = Type.Enum(['open', 'activated', 'refused']);
 
 export const serviceRoutes = {
-  /** The whole catalogue, in its order. */
+  /** The catalogue, in its order, as far as the seat reaches. */
   'GET services': {
-    policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 },
+    policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' },
     answer: closed({
       services: Type.Array(
         closed({

@@ -6,13 +6,12 @@ import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of the whole account: who is limited to countries is refused. */
-const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
 const payers = {
   side: 'developer',
   developer: ['owner', 'admin', 'finance'],
   secondFactor: 'second-factor',
   stepUp: 5,
-  countries: 'limited',
 } as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);

@@ -6,7 +6,7 @@ import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of the whole account: who is limited to countries is refused. */
-const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
 

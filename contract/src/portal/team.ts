@@ -5,8 +5,22 @@ import { closed, emailField, idField, nothing, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const readers = { side: 'both', developer: developerRoles, operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
-const keepers = { side: 'both', developer: ['owner', 'admin'], operator: ['admin'], secondFactor: 'done', stepUp: 5 } as const;
+const readers = {
+  side: 'both',
+  developer: developerRoles,
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+  countries: 'limited',
+} as const;
+const keepers = {
+  side: 'both',
+  developer: ['owner', 'admin'],
+  operator: ['admin'],
+  secondFactor: 'done',
+  stepUp: 5,
+  countries: 'limited',
+} as const;
 
 /** Of the side that the session works as; a role of the other side is refused. */
 const roleField = Type.Enum([...new Set([...developerRoles, ...operatorRoles])]);

@@ -31,17 +31,17 @@ const selectToday: Statement = {
       from day left join newest n on true group by start
     )
     select r.since, r.since = r.start as whole, o.currency,
-      count(*) filter (where n.to_state = 'SUCCESS')::integer as succeeded,
-      count(*) filter (where n.to_state = 'FAILED')::integer as failed,
+      count(o.id) filter (where n.to_state = 'SUCCESS')::integer as succeeded,
+      count(o.id) filter (where n.to_state = 'FAILED')::integer as failed,
       coalesce(sum(o.amount) filter (where n.to_state = 'SUCCESS'), 0)::bigint as amount
     from reach r
     left join newest n on n.created_at >= r.since
-    left join operation o on o.id = n.operation_id and o.account_id = $1
+    left join operation o on o.id = n.operation_id and o.account_id = $1 and ($3::text[] is null or o.code_service = any($3))
     group by r.since, r.start, o.currency`,
 };
 
-/** The day is that of `timeZone` (IANA). */
-export async function readToday(session: Session, accountId: number, timeZone: string): Promise<Today> {
+/** The day is that of `timeZone` (IANA); `services`: codes of those that count, null: all. */
+export async function readToday(session: Session, accountId: number, timeZone: string, services: readonly string[] | null): Promise<Today> {
   interface Row {
     since: Date;
     whole: boolean;
@@ -50,7 +50,7 @@ export async function readToday(session: Session, accountId: number, timeZone: s
     failed: number;
     amount: bigint;
   }
-  const rows = await session.query<Row>(selectToday, [accountId, timeZone]);
+  const rows = await session.query<Row>(selectToday, [accountId, timeZone, services]);
   return {
     since: rows[0]!.since,
     whole: rows[0]!.whole,

@@ -44,6 +44,11 @@ const listOpen: Statement = {
   text: `select id, email, role, countries, expires_at as "expiresAt" from one_time_link
     where coalesce(account_id, 0) = $1 and kind = 'invitation' and used_at is null and expires_at > jokko_now() order by id limit 200`,
 };
+const endOfMaker: Statement = {
+  name: 'end_invitations_of_maker',
+  text: `update one_time_link set used_at = jokko_now()
+    where coalesce(account_id, 0) = $1 and kind = 'invitation' and used_at is null and made_by = $2 and expires_at > jokko_now() returning 1`,
+};
 const withdraw: Statement = {
   name: 'withdraw_invitation',
   text: `update one_time_link set used_at = jokko_now()
@@ -124,6 +129,11 @@ export function listInvitations(session: Session, accountId: number | null): Pro
 /** The address that was invited; null when there is no such invitation any more. */
 export async function withdrawInvitation(session: Session, id: number, accountId: number | null): Promise<string | null> {
   return (await session.query<{ email: string }>(withdraw, [id, accountId ?? 0]))[0]?.email ?? null;
+}
+
+/** Ends what a person has invited to a seat of `accountId` (null: of the operator) and nobody has accepted. Answers how many. */
+export async function endInvitationsOf(session: Session, personId: number, accountId: number | null): Promise<number> {
+  return (await session.query(endOfMaker, [accountId ?? 0, personId])).length;
 }
 
 /** Removes links that ended long ago. Answers how many. */

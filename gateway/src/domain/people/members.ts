@@ -6,7 +6,7 @@ import { loadAccount } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
 import { readEmail } from './email.ts';
-import { makeLink, withdrawInvitation } from './links.ts';
+import { endInvitationsOf, makeLink, withdrawInvitation } from './links.ts';
 import { changeMembership, dropMembership, lockAllMembers } from './memberships.ts';
 import type { LockedMember, Seat } from './memberships.ts';
 import { findPersonByEmail, storeDisabled } from './persons.ts';
@@ -47,15 +47,18 @@ export function withdraw({ database }: PeopleDeps, who: Who, id: number, account
   });
 }
 
-/** A seat of `accountId` (null: the operator's), and the role of the person who changes it. */
+/** A seat of `accountId` (null: the operator's), and what the person has who changes it. */
 interface Of {
   membershipId: number;
   accountId: number | null;
-  by: string;
+  by: { role: string; countries: readonly string[] | null };
 }
 
-/** Only owners touch owners. */
-const isAbove = (member: LockedMember, by: string): boolean => member.role === 'owner' && by !== 'owner';
+/** Only owners touch owners, and nobody touches who reaches further than themselves. */
+function isAbove(member: LockedMember, by: Of['by']): boolean {
+  if (member.role === 'owner' && by.role !== 'owner') return true;
+  return by.countries !== null && member.countries?.every((country) => by.countries!.includes(country)) !== true;
+}
 
 /** Changes role and countries of a member of `accountId`; null: of the operator's people. */
 export function changeMember(
@@ -65,9 +68,11 @@ export function changeMember(
 ): Promise<{ ok: true } | Refused> {
   return withMember(database, accountId, membershipId, async (session, member, others) => {
     if (isAbove(member, by)) return refuse('notAllowed');
-    if (isLast(member, others, accountId) && role !== member.role) return refuse('lastOne');
+    if (isLast(member, others, accountId) && (role !== member.role || countries !== null)) return refuse('lastOne');
     await changeMembership(session, membershipId, role, countries);
-    const values = { old: { role: member.role }, new: { role, countries } };
+    // What was given with more than they have now does not come into force later.
+    const invitationsEnded = await endInvitationsOf(session, member.personId, accountId);
+    const values = { old: { role: member.role, countries: member.countries }, new: { role, countries, invitationsEnded } };
     await recordAudit(session, { who, action: 'member.change', accountId, subject: `person/${member.personId}`, ...values });
     return { ok: true };
   });
@@ -78,12 +83,14 @@ export function removeMember({ database }: PeopleDeps, who: Who, { membershipId,
     if (isAbove(member, by)) return refuse('notAllowed');
     if (isLast(member, others, accountId)) return refuse('lastOne');
     await dropMembership(session, membershipId);
+    const invitationsEnded = await endInvitationsOf(session, member.personId, accountId);
     await recordAudit(session, {
       who,
       action: 'member.remove',
       accountId,
       subject: `person/${member.personId}`,
-      old: { role: member.role },
+      old: { role: member.role, countries: member.countries },
+      new: { invitationsEnded },
     });
     return { ok: true };
   });
@@ -104,9 +111,10 @@ function withMember(
   });
 }
 
+/** Who keeps an account, or the installation, reaches all of it: limited to countries nobody does. */
 function isLast(member: LockedMember, others: LockedMember[], accountId: number | null): boolean {
-  const role = keeper(accountId);
-  return member.role === role && !others.some((other) => other.role === role && !other.disabled);
+  const keeps = ({ role, countries }: LockedMember): boolean => role === keeper(accountId) && countries === null;
+  return keeps(member) && !others.some((other) => keeps(other) && !other.disabled);
 }
 
 /** Keeps an operator's person out, or lets them in again; all their sessions end. */
@@ -120,6 +128,7 @@ export function setOperatorDisabled({ database }: PeopleDeps, who: Who, email: s
     if (disabled && isLast(member, others, null)) return refuse('lastOne');
     await storeDisabled(session, person.id, disabled);
     if (disabled) await endSessions(session, person.id, null);
+    if (disabled) await endInvitationsOf(session, person.id, null);
     await recordAudit(session, { who, action: disabled ? 'person.disable' : 'person.enable', subject: `person/${person.id}` });
     return { ok: true };
   });

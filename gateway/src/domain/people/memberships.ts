@@ -31,7 +31,7 @@ const listOfAccount: Statement = {
 // All rows of the seat are locked, so that two last ones cannot go at the same time.
 const lockMembers: Statement = {
   name: 'lock_members',
-  text: `select m.id, m.person_id as "personId", m.role, p.disabled_at is not null as disabled from membership m join person p on p.id = m.person_id
+  text: `select m.id, m.person_id as "personId", m.role, m.countries, p.disabled_at is not null as disabled from membership m join person p on p.id = m.person_id
     where coalesce(m.account_id, 0) = $1 and m.ended_at is null order by m.id for update`,
 };
 const endMembership: Statement = {
@@ -80,6 +80,7 @@ export interface LockedMember {
   id: number;
   personId: number;
   role: string;
+  countries: string[] | null;
   disabled: boolean;
 }
 

@@ -34,6 +34,8 @@ function roleRefusal(policy: Closed, { membership }: LiveSession): PortalErrorCo
       : policy.side === 'developer'
         ? []
         : policy.operator;
+  // Whoever is limited to countries gets no further than routes that keep to them.
+  if (membership.countries !== null && policy.countries !== 'limited') return 'notAllowed';
   return allowed.includes(membership.role) ? null : 'notAllowed';
 }
 

@@ -50,6 +50,16 @@ const principals: Principal[] = [
   { ...fresh, name: 'operator admin without second factor', seat: operator('admin'), stage: 'set-up-second-factor', factor: 'none' },
   { ...fresh, name: 'operator admin whose session is from before', seat: operator('admin'), stage: 'done', factor: 'none' },
   { ...fresh, name: 'owner whose second factor is newer than the session', seat: developer('owner'), factor: 'unused' },
+  ...(['owner', 'developer', 'finance'] as const).map((role): Principal => ({
+    ...fresh,
+    name: `developer ${role} limited to a country`,
+    seat: { side: 'developer', role, accountId: 1, countries: ['CM'] },
+  })),
+  ...(['admin', 'finance'] as const).map((role): Principal => ({
+    ...fresh,
+    name: `operator ${role} limited to a country`,
+    seat: { side: 'operator', role, accountId: null, countries: ['CM'] },
+  })),
   { ...fresh, name: 'somebody who is a member of nothing', seat: null },
 ];
 
@@ -69,6 +79,7 @@ function expected(policy: Policy, { seat, stage, factor, provedMinutesAgo }: Pri
       ...(policy.side === 'developer' ? [] : policy.operator.map((role) => `operator ${role}`)),
     ];
     if (seat === null || !roles.includes(`${seat.side} ${seat.role}`)) return 'notAllowed';
+    if (seat.countries !== null && policy.countries === undefined) return 'notAllowed';
   }
   return policy.stepUp > 0 && provedMinutesAgo >= policy.stepUp ? 'stepUpNeeded' : null;
 }
@@ -144,7 +155,7 @@ for (const [name, { policy }] of table) {
 
 test('an operator who looks at a developer’s portal reads what its viewer reads, and changes nothing, whatever the role', async () => {
   const looking = principals.filter(
-    ({ seat, ...rest }) => seat?.side === 'operator' && seat.role !== 'viewer' && rest.provedMinutesAgo === 0,
+    ({ seat, ...rest }) => seat?.side === 'operator' && seat.role !== 'viewer' && seat.countries === null && rest.provedMinutesAgo === 0,
   );
   const viewer = principals.find(({ name }) => name === 'developer viewer')!;
   for (const principal of looking.filter(({ factor }) => factor === 'used')) {

@@ -15,8 +15,8 @@ export function TodayFigures({ home: { today, balances, callbacks } }: { home: H
       <h2 className="today-title">{words.title}</h2>
       <div className="today">
         <Results today={today} />
-        <Balance balances={balances} />
-        <Callbacks callbacks={callbacks} />
+        {balances === null ? null : <Balance balances={balances} />}
+        {callbacks === null ? null : <Callbacks callbacks={callbacks} />}
       </div>
     </section>
   );
@@ -45,7 +45,7 @@ function Results({ today }: Pick<Home, 'today'>) {
   );
 }
 
-function Balance({ balances }: Pick<Home, 'balances'>) {
+function Balance({ balances }: { balances: NonNullable<Home['balances']> }) {
   const { today: words } = useTexts(homeTexts);
   const format = useFormat();
   const available = balances.map(({ currency, available: amount }) => ({ currency, amount }));
@@ -62,7 +62,7 @@ function Balance({ balances }: Pick<Home, 'balances'>) {
   );
 }
 
-function Callbacks({ callbacks: { failing, parked, countedMax } }: Pick<Home, 'callbacks'>) {
+function Callbacks({ callbacks: { failing, parked, countedMax } }: { callbacks: NonNullable<Home['callbacks']> }) {
   const { today: words } = useTexts(homeTexts);
   const format = useFormat();
   const count = (value: number): string => (value >= countedMax ? words.atLeast(format.number(countedMax)) : format.number(value));

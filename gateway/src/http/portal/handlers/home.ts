@@ -8,30 +8,45 @@ import { loadBalances } from '../../../domain/ledger/index.ts';
 import { readToday } from '../../../domain/operations/index.ts';
 import type { PeopleDeps } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
+import { servicesSeenBy } from './transaction-filter.ts';
 
 export function homeHandlers({ database, secrets }: PeopleDeps, catalogue: () => Catalogue) {
   return {
     async 'GET home'({ caller: { live, membership } }) {
-      const { accountId } = membership;
+      const { accountId, countries } = membership;
+      const seen = servicesSeenBy(membership, catalogue());
       const [progress, standing, today, balances] = await Promise.all([
         readProgress(database, accountId),
         readStanding(database, accountId),
-        readToday(database, accountId, live.person.timeZone),
+        readToday(database, accountId, live.person.timeZone, seen),
         loadBalances(database, [accountId]),
       ]);
       const { key, call, hmac, services } = progress;
       return {
         ok: true,
         answer: {
-          steps: { key, call, callback: standing.delivered, hmac, services: services.length },
+          steps: {
+            key,
+            call,
+            callback: standing.delivered,
+            hmac,
+            services: services.filter((code) => seen?.includes(code) ?? true).length,
+          },
           today: {
             ...{ since: today.since.toISOString(), whole: today.whole, succeeded: today.succeeded, failed: today.failed },
             volumes: today.volumes.map(({ currency, amount }) => ({ currency, amount: toDecimalString(amount) })),
           },
-          balances: balances
-            .map(({ currency, available, held }) => ({ currency, available: toDecimalString(available), held: toDecimalString(held) }))
-            .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
-          callbacks: { failing: standing.failing, parked: standing.parked, countedMax: standingMax },
+          balances:
+            countries !== null
+              ? null
+              : balances
+                  .map(({ currency, available, held }) => ({
+                    currency,
+                    available: toDecimalString(available),
+                    held: toDecimalString(held),
+                  }))
+                  .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+          callbacks: countries !== null ? null : { failing: standing.failing, parked: standing.parked, countedMax: standingMax },
         },
       };
     },

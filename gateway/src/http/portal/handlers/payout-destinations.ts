@@ -13,8 +13,6 @@ import {
 import type { Handlers } from '../handler.ts';
 import { destinationItem, wrongField } from './settlement-words.ts';
 
-const ofCountriesOnly: Refused = { ok: false, refusal: 'notAllowed' };
-
 function changeAnswer(changed: DestinationChanged): { ok: true; answer: object } | Refused {
   if (changed.ok) return { ok: true, answer: {} };
   return { ok: false, refusal: changed.refusal === 'own' ? 'ownWish' : changed.refusal };
@@ -23,7 +21,6 @@ function changeAnswer(changed: DestinationChanged): { ok: true; answer: object }
 export function payoutDestinationHandlers({ database }: PeopleDeps) {
   return {
     async 'POST settlements/destinations'({ body, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const [holder, institution] = [body.holder.trim(), body.institution.trim()];
       if (holder === '') return wrongField('holder', 'empty');
       if (institution === '') return wrongField('institution', 'empty');
@@ -35,12 +32,10 @@ export function payoutDestinationHandlers({ database }: PeopleDeps) {
       return wrongField('number', problems[added.refusal]);
     },
     async 'POST settlements/destinations/confirm'({ body: { id }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const by = { id, accountId: membership.accountId, personId: live.person.id };
       return changeAnswer(await confirmDestination(database, personOf(live.person, visit), by));
     },
     async 'POST settlements/destinations/remove'({ body: { id }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       return changeAnswer(await removeDestination(database, personOf(live.person, visit), { id, accountId: membership.accountId }));
     },
     async 'GET operator/destinations'({ caller: { live } }) {

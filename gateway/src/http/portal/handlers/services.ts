@@ -13,6 +13,7 @@ import type { Catalogue, Service } from '../../../domain/catalogue/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
+import { servicesSeenBy } from './transaction-filter.ts';
 
 const pageRows = 50;
 const decimal = (amount: bigint | null): string | null => (amount === null ? null : toDecimalString(amount));
@@ -22,7 +23,9 @@ export function serviceHandlers({ database }: PeopleDeps, catalogue: () => Catal
     async 'GET services'({ caller: { membership } }) {
       const own = new Map((await loadAccountServices(database, membership.accountId)).map(({ code, price }) => [code, price]));
       const asked = new Map((await loadNewestServiceRequests(database, membership.accountId)).map((request) => [request.code, request]));
-      const services = catalogue().services.map((service) => {
+      const seen = servicesSeenBy(membership, catalogue());
+      const reached = catalogue().services.filter(({ code }) => seen?.includes(code) ?? true);
+      const services = reached.map((service) => {
         const request = asked.get(service.code);
         return {
           ...factsOf(service),
@@ -34,6 +37,7 @@ export function serviceHandlers({ database }: PeopleDeps, catalogue: () => Catal
       return { ok: true, answer: { services } };
     },
     async 'POST services/ask'({ body: { code, note }, caller: { live, membership }, visit }) {
+      if (servicesSeenBy(membership, catalogue())?.includes(code) === false) return { ok: false, refusal: 'notFound' };
       const who = personOf(live.person, visit);
       const wanted = { accountId: membership.accountId, personId: live.person.id, code, note: note.trim() };
       const asked = await askForService(database, who, wanted);

@@ -24,7 +24,6 @@ import { decisionAnswer, destinationItem, findAdvice, settlementItem, wrongField
 type Terms = RouteAnswer<'GET settlements/terms'>;
 
 const pageRows = 50;
-const ofCountriesOnly: Refused = { ok: false, refusal: 'notAllowed' };
 /** IBANs of other countries are read as well; these are where merchants of the franc zones bank. */
 const furtherBankCountries = ['FR', 'GN', 'GW'];
 const shareOfPercent = 100;
@@ -32,23 +31,19 @@ const shareOfPercent = 100;
 export function settlementHandlers({ database }: PeopleDeps) {
   return {
     async 'GET settlements'({ query: { after }, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const page = { accountId: membership.accountId, ...(after && { before: Number(after) }), limit: pageRows + 1 };
       const rows = await listSettlements(database, page);
       const items = rows.slice(0, pageRows).map(settlementItem);
       return { ok: true, answer: { items, next: rows.length > pageRows ? String(items.at(-1)!.id) : null } };
     },
     async 'GET settlements/terms'({ caller: { live, membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       return { ok: true, answer: await termsOf(database, membership.accountId, live.person.id) };
     },
     async 'GET settlements/:id'({ params, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const answer = await findAdvice(database, Number(params.id), membership.accountId);
       return answer === null ? { ok: false, refusal: 'notFound' } : { ok: true, answer };
     },
     async 'POST settlements'({ body: { key, currency, amount, destinationId }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const minor = parseAmount(amount, decimalsOf(currency));
       if (minor === null) return wrongField('amount', 'tooManyDecimals');
       const { accountId } = membership;
@@ -56,7 +51,6 @@ export function settlementHandlers({ database }: PeopleDeps) {
       return requestAnswer(await requestSettlement(database, personOf(live.person, visit), order));
     },
     async 'POST settlements/withdraw'({ body: { id }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const by = { id, accountId: membership.accountId };
       return decisionAnswer(await withdrawSettlement(database, personOf(live.person, visit), by));
     },
@@ -65,7 +59,6 @@ export function settlementHandlers({ database }: PeopleDeps) {
       caller: { live, membership },
       visit,
     }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       if (every !== 'month' && day > 7) return wrongField('day', 'notAllowed');
       const amounts = { minimum: parseAmount(minimum, decimalsOf(currency)), keep: parseAmount(keep, decimalsOf(currency)) };
       if (amounts.minimum === null) return wrongField('minimum', 'tooManyDecimals');
@@ -75,7 +68,6 @@ export function settlementHandlers({ database }: PeopleDeps) {
       return scheduled.ok ? { ok: true, answer: { nextAt: scheduled.nextAt.toISOString() } } : wrongField('destinationId', 'notUsable');
     },
     async 'POST settlements/schedule/end'({ body: { currency }, caller: { live, membership }, visit }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const ended = await endSchedule(database, personOf(live.person, visit), { accountId: membership.accountId, currency });
       return ended ? { ok: true, answer: {} } : { ok: false, refusal: 'notFound' };
     },

@@ -19,12 +19,10 @@ import { statementFile } from './statement-file.ts';
 
 const pageRows = 50;
 const refuse = (field: string): Refused => ({ ok: false, refusal: 'invalid', fields: [{ field, problem: 'notAllowed' }] });
-const ofCountriesOnly: Refused = { ok: false, refusal: 'notAllowed' };
 
 export function statementHandlers({ database }: PeopleDeps) {
   return {
     async 'GET balance'({ caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const rows = await balancesOf(database, membership.accountId);
       const balances = rows.map(({ currency, available, held }) => ({
         ...{ currency, available: toDecimalString(available), held: toDecimalString(held) },
@@ -32,7 +30,6 @@ export function statementHandlers({ database }: PeopleDeps) {
       return { ok: true, answer: { balances } };
     },
     async 'GET statement'({ query, caller: { membership } }) {
-      if (membership.countries !== null) return ofCountriesOnly;
       const period = await periodOf(database, membership.accountId, query);
       if (!period.ok) return period;
       if (query.after !== undefined && !/^\d{1,18}$/.test(query.after)) return refuse('after');
@@ -55,7 +52,6 @@ export function statementHandlers({ database }: PeopleDeps) {
     },
     async 'GET statement/export'({ query: { form = 'plain', ...query }, caller: { live, membership }, visit }) {
       const { accountId, accountName } = membership;
-      if (membership.countries !== null) return ofCountriesOnly;
       const period = await periodOf(database, accountId, query);
       if (!period.ok) return period;
       const { currency, from, until } = period.value;

@@ -44,13 +44,11 @@ export function teamHandlers(people: PeopleDeps) {
       done(await withdraw(people, personOf(live.person, visit), id, membership.accountId)),
     async 'POST team/change'({ body: { id: membershipId, role, countries }, caller: { live, membership }, visit }) {
       if (seatOf(membership, role, countries) === null) return wrongRole;
-      const change = { membershipId, accountId: membership.accountId, role, countries, by: membership.role };
+      const change = { membershipId, accountId: membership.accountId, role, countries, by: membership };
       return done(await changeMember(people, personOf(live.person, visit), change));
     },
     'POST team/remove': async ({ body: { id: membershipId }, caller: { live, membership }, visit }) =>
-      done(
-        await removeMember(people, personOf(live.person, visit), { membershipId, accountId: membership.accountId, by: membership.role }),
-      ),
+      done(await removeMember(people, personOf(live.person, visit), { membershipId, accountId: membership.accountId, by: membership })),
   } satisfies Partial<Handlers>;
 }
 

@@ -1,0 +1,98 @@
+// S03: seats that are limited to countries, and what they can give, take and reach.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { portalRoutes } from '@jokko/contract/portal';
+import type { Policy } from '@jokko/contract/portal';
+import { operatorBrowser } from './testing/operator.ts';
+import { password, startPortal } from './testing/portal.ts';
+import type { Browser, Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let count = 0;
+
+before(async () => {
+  portal = await startPortal();
+});
+after(() => portal.close());
+
+const newOwner = async (): Promise<Browser> => (await portal.register(`awa${++count}@boutique.sn`)).browser;
+
+async function tokenFor(of: Browser, role: string, email: string, countries: string[] | null = null): Promise<string> {
+  const { json } = await of.post('team/invite', { email, role, countries });
+  return json.link.split('#')[1];
+}
+
+async function member(of: Browser, role: string, countries: string[] | null = null): Promise<Browser> {
+  const email = `m${++count}@x.sn`;
+  const token = await tokenFor(of, role, email, countries);
+  const browser = portal.browser();
+  assert.equal((await browser.post('invitations/accept', { token, name: role, password })).status, 200);
+  return browser;
+}
+
+const seatOf = async (browser: Browser): Promise<number> => (await browser.get('me')).json.membership.id;
+
+test('who is limited to countries gets to routes that keep to them, and to no other one', async () => {
+  const owner = await newOwner();
+  const limited = await member(owner, 'admin', ['CM']);
+  const { abilities } = (await limited.get('me')).json as { abilities: (keyof typeof portalRoutes)[] };
+  const beyond = abilities.filter((name) => {
+    const policy: Policy = portalRoutes[name].policy;
+    return (policy.side === 'developer' || policy.side === 'both') && policy.countries !== 'limited';
+  });
+  assert.deepEqual(beyond, []);
+  for (const path of ['callbacks', 'keys', 'balance', 'sms/batches', 'home/first-call']) {
+    assert.equal((await limited.get(path)).code, 'notAllowed', path);
+  }
+  const { json: home } = await limited.get('home');
+  assert.deepEqual([home.balances, home.callbacks], [null, null]);
+  const { services } = (await limited.get('services')).json;
+  assert.ok(services.every(({ country }: { country: string }) => country === 'CM'));
+  const all = (await owner.get('services')).json.services as { code: string; country: string }[];
+  const foreign = all.find(({ country }) => country !== 'CM')!;
+  assert.equal((await limited.post('services/ask', { code: foreign.code, note: '' })).code, 'notFound');
+  assert.ok(Array.isArray((await owner.get('home')).json.balances));
+});
+
+test('who is limited touches nobody who reaches further', async () => {
+  const owner = await newOwner();
+  const limited = await member(owner, 'admin', ['CM']);
+  const [everywhere, elsewhere, within] = [
+    await member(owner, 'viewer'),
+    await member(owner, 'viewer', ['CM', 'SN']),
+    await member(owner, 'viewer', ['CM']),
+  ];
+  for (const other of [everywhere, elsewhere]) {
+    const change = { id: await seatOf(other), role: 'viewer', countries: ['CM'] };
+    assert.equal((await limited.post('team/change', change)).code, 'notAllowed');
+    assert.equal((await limited.post('team/remove', { id: change.id })).code, 'notAllowed');
+  }
+  assert.equal((await limited.post('team/change', { id: await seatOf(within), role: 'developer', countries: ['CM'] })).status, 200);
+  const operators = [await operatorBrowser(portal, 'whole'), await operatorBrowser(portal, 'cm', { countries: ['CM'] })];
+  const whole = { id: await seatOf(operators[0]!), role: 'viewer', countries: ['CM'] };
+  assert.equal((await operators[1]!.post('team/change', whole)).code, 'notAllowed');
+});
+
+test('an account keeps an owner, and the operator an admin, who reaches all countries', async () => {
+  const owner = await newOwner();
+  const id = await seatOf(owner);
+  assert.equal((await owner.post('team/change', { id, role: 'owner', countries: ['SN'] })).code, 'lastOne');
+  const second = await member(owner, 'owner', ['SN']);
+  assert.equal((await owner.post('team/remove', { id })).code, 'lastOne', 'the other owner is limited');
+  assert.equal((await owner.post('team/change', { id: await seatOf(second), role: 'owner', countries: null })).status, 200);
+  assert.equal((await owner.post('team/change', { id, role: 'owner', countries: ['SN'] })).status, 200);
+});
+
+test('open invitations end with the seat, or its change, of who made them', async () => {
+  const owner = await newOwner();
+  for (const leave of ['team/remove', 'team/change']) {
+    const admin = await member(owner, 'admin');
+    const token = await tokenFor(admin, 'finance', `guest${++count}@x.sn`);
+    const kept = await tokenFor(owner, 'finance', `kept${++count}@x.sn`);
+    const body = { id: await seatOf(admin), ...(leave === 'team/change' && { role: 'viewer', countries: null }) };
+    assert.equal((await owner.post(leave, body)).status, 200);
+    assert.equal((await portal.browser().post('invitations/accept', { token, name: 'G', password })).code, 'linkNotValid', leave);
+    assert.equal((await portal.browser().post('invitations/look', { token: kept })).status, 200);
+  }
+});
