@@ -24,7 +24,7 @@ before(async () => {
       ${row(1, 1, lanes[0], 'due', 0)}, ${row(1, 2, lanes[0], 'due', 3)}, ${row(1, 3, lanes[0], 'parked', 9)}, ${row(1, 4, lanes[0], 'delivered', 1)},
       ${row(1, 5, lanes[0], 'due', 2, '1')}, ${row(1, 6, lanes[1], 'parked', 9)}, ${row(2, 7, lanes[1], 'due', 1)};
     insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, http_status, error_class)
-      values (1, 2, 3, now(), 5, 500, 'http_status'), (1, 3, 9, now() - interval '1 day', 5, null, 'timeout'), (2, 7, 1, now(), 5, null, 'dns_error');
+      values (1, 2, 3, now(), 5, 500, 'http_status'), (1, 5, 2, now(), 5, 500, 'http_status'), (1, 3, 9, now() - interval '1 day', 5, null, 'timeout'), (2, 7, 1, now(), 5, null, 'dns_error');
     insert into callback_lane (account_id, lane, failures, slow_until) values (2, '${lanes[1]}', 4, jokko_now() + interval '1 minute')`);
 });
 after(async () => {
