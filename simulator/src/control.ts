@@ -1,6 +1,10 @@
 // How do tests look into the provider and push it about? Book, clock and misbehaviour; PROTOCOL.md section 4.
 
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { statementOf } from './core/statement.ts';
+import { transactionReference } from './gsma/present.ts';
+import { providerId } from './sandbox/present.ts';
 import { isMembers, readJson, sendJson, textMember } from './http/exchange.ts';
 import type { Book } from './core/book.ts';
 import type { Clock } from './core/clock.ts';
@@ -22,6 +26,7 @@ export interface ControlDeps {
 /** Handles a path below `/control`. */
 export async function handleControl(deps: ControlDeps, exchange: Exchange, path: string): Promise<void> {
   if (path === '/book' && exchange.method === 'GET') return showBook(deps, exchange);
+  if (path === '/statement' && exchange.method === 'GET') return showStatement(deps, exchange);
   if (path === '/clock' && exchange.method === 'GET') return sendJson(exchange, 200, { nowMs: deps.clock.nowMs() });
   if (path === '/clock' && exchange.method === 'POST') return pushClock(deps, exchange);
   if (path === '/behaviour' && exchange.method === 'POST') return misbehave(deps, exchange);
@@ -43,6 +48,20 @@ async function showBook(deps: ControlDeps, exchange: Exchange): Promise<void> {
   const from = Number(exchange.query.get('from') ?? 0);
   if (!Number.isInteger(from) || from < 0 || from >= deps.book.durableBytes()) return void exchange.response.end();
   deps.book.stream(from).pipe(exchange.response);
+}
+
+/** Streamed, since a day may have a million rows. */
+async function showStatement(deps: ControlDeps, exchange: Exchange): Promise<void> {
+  await deps.book.settled();
+  const { query } = exchange;
+  const services = query.get('service');
+  const time = (name: string, otherwise: number): number => (query.has(name) ? Date.parse(query.get(name) ?? '') : otherwise);
+  const order = { fromMs: time('from', -Infinity), untilMs: time('until', Infinity) };
+  if (Number.isNaN(order.fromMs) || Number.isNaN(order.untilMs)) return sendJson(exchange, 400, { error: 'from, until: a time is needed' });
+  const chosen = { ...order, account: query.get('account'), services: services === null ? null : new Set(services.split(',')) };
+  exchange.response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
+  const rows = statementOf(deps.book, chosen, ({ protocol, seq }) => (protocol === 'gsma' ? transactionReference(seq) : providerId(seq)));
+  Readable.from(rows).pipe(exchange.response);
 }
 
 /** All lines of one reference, in their order; reads the whole book. */

@@ -55,6 +55,7 @@ export function firstLineOf(operation: Operation, order: Order, token: string | 
   const line = lineOf(operation, result, atMs);
   line.fingerprint = order.fingerprint;
   if (order.digits !== 0) line.digits = order.digits;
+  if (order.account !== undefined) line.account = order.account;
   if (order.claim !== null) line.claim = order.claim;
   if (order.callbackUrl !== null) line.callbackUrl = order.callbackUrl;
   if (order.challenge !== 'none') {

@@ -53,6 +53,8 @@ export interface Order {
   /** Something that can be had only once: a bill, a remittance, the refund of one operation. */
   claim: string | null;
   originalReference: string | null;
+  /** Of the caller at the provider; absent: there is but one. */
+  account?: string;
   page: PageFacts | null;
   remit: RemitFacts | null;
 }
@@ -114,6 +116,7 @@ export interface Line {
   fingerprint?: string;
   organisationReference?: string;
   originalReference?: string;
+  account?: string;
   claim?: string;
   callbackUrl?: string;
   returnUrls?: ReturnUrls;

@@ -49,6 +49,7 @@ export function readTransaction(exchange: Exchange, type: string, body: unknown)
   const party = readParty(body[kind === 'collect' ? 'debitParty' : 'creditParty']);
   if (party === undefined) return { code: 'mandatoryValueNotSupplied', text: 'the other party is missing' };
   if (party.msisdn && !/^\+[0-9]{6,15}$/.test(party.value)) return { code: 'formatError', text: 'msisdn must be + and digits' };
+  const own = readParty(body[kind === 'collect' ? 'creditParty' : 'debitParty']);
   const challenge = readChallenge(body, kind);
   if (challenge === null) return { code: 'formatError', text: 'challenge must be deepLink or qr, its addresses absolute URLs' };
   return {
@@ -70,6 +71,7 @@ export function readTransaction(exchange: Exchange, type: string, body: unknown)
     payerWindowMs,
     claim: null,
     originalReference: null,
+    ...(own === undefined ? {} : { account: own.value.slice(0, 100) }),
     page: challenge.kind === 'none' ? null : { merchant: challenge.merchant, lastFour: '' },
     remit: null,
   };

@@ -15,7 +15,7 @@ export interface PresentDeps {
 export function presentOperation(deps: PresentDeps, operation: Operation): { [member: string]: unknown } {
   const body: { [member: string]: unknown } = {
     reference: operation.reference,
-    id: providerId(operation),
+    id: providerId(operation.seq),
     kind: operation.kind,
     amount: operation.amount,
     currency: operation.currency,
@@ -38,8 +38,9 @@ export function presentOperation(deps: PresentDeps, operation: Operation): { [me
   return body;
 }
 
-function providerId(operation: Operation): string {
-  return `SB${String(operation.seq).padStart(11, '0')}`;
+/** `SB` and eleven digits. */
+export function providerId(seq: number): string {
+  return `SB${String(seq).padStart(11, '0')}`;
 }
 
 function presentChallenge(deps: PresentDeps, operation: Operation): { [member: string]: unknown } | null {
@@ -62,7 +63,7 @@ function presentChallenge(deps: PresentDeps, operation: Operation): { [member: s
 /** The notice of an operation's result, signed unless forged. */
 export function presentNotice(deps: PresentDeps, secret: string, announcement: Announcement): Notice {
   const { operation } = announcement;
-  const noticeId = `${providerId(operation)}-${announcement.forged ? 'x' : operation.status.slice(0, 1)}`;
+  const noticeId = `${providerId(operation.seq)}-${announcement.forged ? 'x' : operation.status.slice(0, 1)}`;
   const body = JSON.stringify({ noticeId, operation: presentOperation(deps, operation) });
   return {
     url: announcement.callbackUrl,
