@@ -20,14 +20,15 @@ import { callbackTexts } from './texts.ts';
 /** What is under way is looked at again, also where no event tells of it. */
 const everyMs = 3_000;
 
-export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) {
+/** `account`: whose it is, told by operators. */
+export function CallbackPanel({ id, account, onClose }: { id: string; account?: string; onClose(): void }) {
   const words = useTexts(callbackTexts);
   const [after, setAfter] = useState('');
-  const callback = useRead('GET callbacks/:id', { params: { id }, query: { after } }, { everyMs });
-  const may = useMay('POST callbacks/replay');
-  const { run, pending, error } = useChange('POST callbacks/replay', { changes: ['GET callbacks', 'GET callbacks/:id'] });
+  const callback = useOne(id, account, after);
+  const may = useMay(account === undefined ? 'POST callbacks/replay' : 'POST operator/callbacks/replay');
+  const { run, pending, error } = useReplay(id, account);
   const replay = async (): Promise<void> => {
-    if ((await run({ body: { id } })) !== null) toast(words.replayed);
+    if ((await run()) !== null) toast(words.replayed);
   };
   const actions = (
     <Button icon="refresh" pending={pending} onClick={() => void replay()}>
@@ -38,7 +39,7 @@ export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) 
     <SidePanel title={callback.answer?.transactionId ?? id} onClose={onClose} {...(may ? { actions } : {})}>
       {error === null ? null : <ErrorState error={error} />}
       <Loaded read={callback}>
-        {({ state, status, url, lane, createdAt, nextAttemptAt, closedAt, body, log, next }) => (
+        {({ state, status, url, lane, createdAt, nextAttemptAt, closedAt, givenUp, body, log, next }) => (
           <div className="stack stack-l">
             <KeyValues
               items={[
@@ -49,6 +50,7 @@ export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) 
                 { label: words.lane, value: lane },
                 { label: words.created, value: <When at={createdAt} show="both" /> },
                 { label: words.next, value: nextAttemptAt === null ? null : <When at={nextAttemptAt} show="both" /> },
+                { label: words.givenUp, value: givenUp },
                 { label: words.closed, value: closedAt === null ? null : <When at={closedAt} show="both" /> },
               ]}
             />
@@ -72,6 +74,24 @@ export function CallbackPanel({ id, onClose }: { id: string; onClose(): void }) 
       </Loaded>
     </SidePanel>
   );
+}
+
+/** An operator's look is written down each time, so nothing is looked at again by itself. */
+function useOne(id: string, account: string | undefined, after: string) {
+  const query = { after };
+  const own = useRead('GET callbacks/:id', account === undefined ? { params: { id }, query } : null, { everyMs });
+  const ofAll = useRead('GET operator/callbacks/:account/:id', account === undefined ? null : { params: { account, id }, query });
+  return account === undefined ? own : ofAll;
+}
+
+function useReplay(id: string, account: string | undefined) {
+  const own = useChange('POST callbacks/replay', { changes: ['GET callbacks', 'GET callbacks/:id'] });
+  const ofAll = useChange('POST operator/callbacks/replay', {
+    changes: ['GET operator/callbacks/:account', 'GET operator/callback-lanes'],
+  });
+  const { pending, error } = account === undefined ? own : ofAll;
+  const run = () => (account === undefined ? own.run({ body: { id } }) : ofAll.run({ body: { accountId: Number(account), id } }));
+  return { run, pending, error };
 }
 
 function Log({ of: log }: { of: RouteAnswer<'GET callbacks/:id'>['log'] }) {

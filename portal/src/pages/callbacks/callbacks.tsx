@@ -5,15 +5,14 @@ import { useLive, useMay, useRead } from '../../api/index.ts';
 import { useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { useSearch } from '../../router/index.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { When } from '../../ui/when.tsx';
-import { fields, queryOf, stateTones, type Callback, type Narrow } from './callback.ts';
+import { fields, queryOf, type Narrow } from './callback.ts';
 import { CallbackPanel } from './callback-panel.tsx';
+import { useCallbackColumns } from './columns.tsx';
 import { CallbackFilters } from './filters.tsx';
 import { ReplayAll } from './replay-all.tsx';
 import { Replays } from './replays.tsx';
@@ -32,7 +31,7 @@ export default function Callbacks() {
   const may = useMay('POST callbacks/replay-all');
   const [asking, setAsking] = useState(false);
   const narrow: Narrow = (next) => change({ ...next, after: '' });
-  const columns = useColumns();
+  const columns = useCallbackColumns();
   const replayAll = (
     <Button small icon="refresh" onClick={() => setAsking(true)}>
       {words.replayAll}
@@ -79,30 +78,4 @@ export default function Callbacks() {
       {asking ? <ReplayAll filter={query} onEnd={() => setAsking(false)} /> : null}
     </Page>
   );
-}
-
-function useColumns(): Column<Callback>[] {
-  const words = useTexts(callbackTexts);
-  const say = (status: string): string => words.statuses[status as keyof typeof words.statuses] ?? status;
-  return [
-    { key: 'transaction', header: words.transaction, cell: ({ transactionId }) => <span className="number">{transactionId}</span> },
-    { key: 'state', header: words.state, cell: ({ state }) => <Badge tone={stateTones[state]}>{words.states[state]}</Badge> },
-    { key: 'status', header: words.status, cell: ({ status }) => say(status) },
-    {
-      key: 'error',
-      header: words.errorClass,
-      cell: ({ lastErrorClass: error, lastHttpStatus: http }) =>
-        error === null ? '–' : error === 'http_status' && http !== null ? `HTTP ${http}` : words.errors[error],
-    },
-    { key: 'attempts', header: words.attempts, align: 'end', cell: ({ attempts }) => attempts },
-    { key: 'lane', header: words.lane, cell: ({ lane }) => lane },
-    { key: 'created', header: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
-    {
-      key: 'next',
-      header: words.next,
-      extra: true,
-      cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : <When at={nextAttemptAt} />),
-    },
-    { key: 'second', header: words.second, extra: true, cell: ({ second }) => (second ? '✓' : '–') },
-  ];
 }

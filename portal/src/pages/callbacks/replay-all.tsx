@@ -12,12 +12,15 @@ import { callbackTexts } from './texts.ts';
 
 const rates = [1, 5, 10, 50];
 
-export function ReplayAll({ filter, onEnd }: { filter: Omit<RouteBody<'POST callbacks/replay-all'>, 'perSecond'>; onEnd(): void }) {
+type Filter = Omit<RouteBody<'POST callbacks/replay-all'>, 'perSecond'>;
+
+/** `account`: whose they are, told by operators. */
+export function ReplayAll({ filter, account, onEnd }: { filter: Filter; account?: string; onEnd(): void }) {
   const words = useTexts(callbackTexts);
-  const { run, pending, error } = useChange('POST callbacks/replay-all', { changes: ['GET callbacks', 'GET callback-replays'] });
+  const { run, pending, error } = useReplayAll(account);
   const [perSecond, setPerSecond] = useState(10);
   const replay = async (): Promise<void> => {
-    const answer = await run({ body: { ...filter, perSecond } });
+    const answer = await run(filter, perSecond);
     if (answer === null) return;
     onEnd();
     toast(words.replayedAll(answer.total));
@@ -42,4 +45,17 @@ export function ReplayAll({ filter, onEnd }: { filter: Omit<RouteBody<'POST call
       />
     </Confirm>
   );
+}
+
+function useReplayAll(account: string | undefined) {
+  const own = useChange('POST callbacks/replay-all', { changes: ['GET callbacks', 'GET callback-replays'] });
+  const ofAll = useChange('POST operator/callbacks/replay-all', {
+    changes: ['GET operator/callbacks/:account', 'GET operator/callback-lanes'],
+  });
+  const { pending, error } = account === undefined ? own : ofAll;
+  const run = (filter: Filter, perSecond: number) =>
+    account === undefined
+      ? own.run({ body: { ...filter, perSecond } })
+      : ofAll.run({ body: { accountId: Number(account), ...filter, perSecond } });
+  return { run, pending, error };
 }
