@@ -57,7 +57,7 @@ const header = 'téléphone;montant;identifiant externe;nom';
 /** More than go out in the first seconds, so that there is something to hold. Of the first ones two fail by their digits. */
 const good = [
   '770009005;1500;SAL-1;Awa Diop',
-  '770007005;2500;SAL-2;Binta Fall',
+  '770009006;2500;SAL-2;Binta Fall',
   ...Array.from({ length: 250 }, (_, index) => `7712${String(10_000 + index)};1000;;Employé ${index + 1}`),
 ];
 
@@ -80,9 +80,11 @@ test('P25 a bulk payout: errors by line, corrected, approved by a second person,
   await upload(
     page,
     'salaires.csv',
-    [header, ...good.slice(0, 1), '2,21771E+11;1500;;Awa', '12;-1;SAL-1;?', ...good.slice(1, 4)].join('\r\n'),
+    [header, ...good.slice(0, 1), '2,21771E+11;1500;;Awa', '12;-1;SAL-1;?', '770007005;500;;Refused at once', ...good.slice(1, 4)].join(
+      '\r\n',
+    ),
   );
-  await page.getByText('2 lignes à corriger').waitFor();
+  await page.getByText('3 lignes à corriger').waitFor();
   await page.getByText('Le tableur a perdu des chiffres').waitFor();
   await lookAt(page, 'payouts-draft-fr');
   assert.equal(await page.getByRole('button', { name: 'Soumettre à approbation' }).count(), 0, 'nothing is submitted with errors');
@@ -98,7 +100,7 @@ test('P25 a bulk payout: errors by line, corrected, approved by a second person,
   const { pathname } = new URL(page.url());
   await colleague.open(pathname);
   await lookAt(colleague.page, 'payouts-decision-en-phone');
-  await colleague.page.getByLabel('Note').fill('Checked against the pay roll.');
+  await colleague.page.getByRole('textbox', { name: /^Note/ }).fill('Checked against the pay roll.');
   await colleague.page.getByRole('button', { name: 'Approve and pay' }).click();
   await colleague.page.getByRole('button', { name: 'Pause', exact: true }).click();
   // No reload: what others do is heard.

@@ -1,6 +1,6 @@
 // Can a line be paid, and what does it cost? By the admission of operations itself; here stands only what a file can have wrong besides.
 
-import type { FieldProblem } from '@jokko/contract';
+import { errorIds, notMultipleOf, type FieldProblem } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { quoteOperation, type Quote, type QuoteDeps } from '../operations/index.ts';
@@ -101,12 +101,14 @@ export function checkLine(
   if (!quote.ok) return { read: null, problems: problemsOf(quote) };
   const { phone, amount, commission: fee, currency } = quote.facts;
   const refused: LineProblem[] =
-    quote.refusal === null ? [] : [{ column: columnOfError, problem: 'refused', errorId: quote.refusal.errorId }];
+    quote.refusal === null ? [] : [{ column: columnOfError(quote.refusal.errorId), problem: 'refused', errorId: quote.refusal.errorId }];
   return { read: { phone, amount, codeService: service.code, fee, currency, country: service.country }, problems: refused };
 }
 
-/** What the catalogue refuses before the ledger is asked is the amount, but for a provider's own rules. */
-const columnOfError = 'amount';
+const amountErrors: ReadonlySet<number> = new Set([errorIds.belowMinimum, errorIds.aboveMaximum, ...Object.values(notMultipleOf)]);
+
+/** The catalogue refuses amounts; a provider has rules of its own. */
+const columnOfError = (errorId: number): ProblemColumn => (amountErrors.has(errorId) ? 'amount' : 'line');
 
 /** What is wrong with the texts themselves, whatever they mean. */
 function spelling(given: GivenLine): LineProblem[] {

@@ -36,7 +36,7 @@ export function Facts({ batch }: { batch: Details }) {
   return (
     <Card>
       <div className="stack">
-        <Progress batch={batch} />
+        {batch.state === 'draft' || batch.state === 'awaiting_approval' ? null : <Progress batch={batch} />}
         <KeyValues
           items={[
             { label: linesWord, value: lines === 0 ? number(0) : linesCount(lines) },
