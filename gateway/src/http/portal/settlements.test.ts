@@ -169,7 +169,7 @@ test('a float is topped up by two persons, and the books are in order', async ()
   assert.equal(await faultOf(first.post('operator/floats', { ...move, valueDate: '2026-13-01' })), 'valueDate invalidDate');
   const { id } = (await first.post('operator/floats', move)).json;
   const [wish] = (await second.get('operator/wishes?state=open')).json.items;
-  assert.deepEqual([wish.kind, wish.amount, wish.what, wish.reason], ['float', '250000', `${move.route} · VIR 9`, 'réserve']);
+  assert.deepEqual([wish.kind, wish.amount, wish.what, wish.reason], ['float', '250000', `${move.route} · VIR 9 · 2026-11-20`, 'réserve']);
   assert.equal((await second.post('operator/wishes/approve', { id, note: '' })).json.state, 'done');
   const { floats, moves } = (await first.get('operator/floats')).json;
   assert.deepEqual(floats, [{ route: move.route, currency: 'XOF', amount: '250000' }]);

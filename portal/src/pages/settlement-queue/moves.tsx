@@ -61,7 +61,7 @@ export function Decide({ id }: { id: number }) {
 }
 
 /** Of one that two persons approved. */
-export function MarkPaid({ id }: { id: number }) {
+export function MarkPaid({ id, approvedAt }: { id: number; approvedAt: string }) {
   const words = useTexts(queueTexts);
   const { sayField } = useErrorWords();
   const { run, pending, error } = useChange('POST operator/settlements/pay', changes);
@@ -76,7 +76,7 @@ export function MarkPaid({ id }: { id: number }) {
         name="valueDate"
         type="date"
         label={words.valueDate}
-        defaultValue={new Date().toISOString().slice(0, 10)}
+        defaultValue={laterDay(approvedAt, new Date().toISOString())}
         error={sayField(error, 'valueDate')}
       />
       <Button type="submit" look="primary" pending={pending}>
@@ -85,6 +85,9 @@ export function MarkPaid({ id }: { id: number }) {
     </Form>
   );
 }
+
+/** The bank pays after the approval; the sandbox's clock may be ahead of ours. */
+const laterDay = (one: string, other: string): string => (one > other ? one : other).slice(0, 10);
 
 /** The bank has not paid it, or has sent it back. */
 export function SendBack({ id }: { id: number }) {

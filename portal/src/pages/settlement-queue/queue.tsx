@@ -6,7 +6,7 @@ import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { filterParam, textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -30,6 +30,7 @@ export default function SettlementQueue() {
   const common = useTexts(settlementTexts);
   const [{ state, after, open }, change] = useSearch(filters);
   const queue = useRead('GET operator/settlements', { query: { ...(state && { state }), ...(after && { after }) } }, { everyMs });
+  const columns = useColumns();
   const narrow = (next: (typeof states)[number] | ''): void => change({ state: next, after: '', open: '' });
   return (
     <Page title={words.title} lead={words.lead}>
@@ -57,21 +58,7 @@ export default function SettlementQueue() {
                 onOpen={({ id }) => change({ open: String(id) })}
                 loading={queue.loading}
                 actions={<Files />}
-                columns={[
-                  { key: 'number', header: common.settlement, cell: ({ id }) => common.number(String(id)) },
-                  { key: 'state', header: common.state, cell: (row) => <StateBadge state={row.state} /> },
-                  { key: 'next', header: words.next, cell: (row) => <ToDo row={row} /> },
-                  { key: 'account', header: words.account, cell: ({ accountName }) => accountName },
-                  {
-                    key: 'amount',
-                    header: common.amount,
-                    align: 'end',
-                    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-                  },
-                  { key: 'destination', header: common.destination, cell: ({ destination }) => shortName(destination) },
-                  { key: 'requested', header: common.requested, cell: ({ requestedAt }) => <When at={requestedAt} /> },
-                  { key: 'reference', header: common.reference, extra: true, cell: ({ reference }) => reference ?? '–' },
-                ]}
+                columns={columns}
                 empty={
                   <EmptyState icon="wallet" title={words.none}>
                     {words.noneHint}
@@ -87,6 +74,26 @@ export default function SettlementQueue() {
       <Unconfirmed />
     </Page>
   );
+}
+
+function useColumns(): Column<Queued>[] {
+  const words = useTexts(queueTexts);
+  const common = useTexts(settlementTexts);
+  return [
+    { key: 'number', header: common.settlement, cell: ({ id }) => common.number(String(id)) },
+    { key: 'state', header: common.state, cell: (row) => <StateBadge state={row.state} /> },
+    { key: 'next', header: words.next, cell: (row) => <ToDo row={row} /> },
+    { key: 'account', header: words.account, cell: ({ accountName }) => accountName },
+    {
+      key: 'amount',
+      header: common.amount,
+      align: 'end',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    { key: 'destination', header: common.destination, cell: ({ destination }) => shortName(destination) },
+    { key: 'requested', header: common.requested, cell: ({ requestedAt }) => <When at={requestedAt} /> },
+    { key: 'reference', header: common.reference, extra: true, cell: ({ reference }) => reference ?? '–' },
+  ];
 }
 
 /** What the operator's people have to do about it. */

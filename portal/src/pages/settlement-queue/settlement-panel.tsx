@@ -18,7 +18,7 @@ export function SettlementPanel({ settlement, onClose }: { settlement: Queued; o
   const words = useTexts(queueTexts);
   const common = useTexts(settlementTexts);
   const may = useMay('POST operator/settlements/pay');
-  const { id, state, wish, destination } = settlement;
+  const { id, state, wish, destination, approvedAt } = settlement;
   return (
     <SidePanel title={common.number(String(id))} onClose={onClose}>
       <div className="stack">
@@ -40,7 +40,7 @@ export function SettlementPanel({ settlement, onClose }: { settlement: Queued; o
           </Notice>
         )}
         {may && wish === null && state === 'REQUESTED' ? <Decide id={id} /> : null}
-        {may && wish === null && state === 'APPROVED' ? <MarkPaid id={id} /> : null}
+        {may && wish === null && state === 'APPROVED' ? <MarkPaid id={id} approvedAt={approvedAt ?? ''} /> : null}
         {may && wish === null && (state === 'APPROVED' || state === 'PAID') ? <SendBack id={id} /> : null}
       </div>
     </SidePanel>

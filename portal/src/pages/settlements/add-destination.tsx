@@ -52,32 +52,18 @@ export function AddDestination({ terms: { bankCountries, walletCountries }, onEn
           error={sayField(error, 'institution')}
         />
         <Select name="country" label={words.country} options={countries} defaultValue="SN" error={sayField(error, 'country')} />
-        {bank ? (
-          <Field
-            key="account"
-            name="number"
-            label={words.account}
-            hint={words.accountHint}
-            maxLength={60}
-            autoComplete="off"
-            spellCheck={false}
-            error={sayField(error, 'number')}
-          />
-        ) : (
-          <Field
-            key="phone"
-            name="number"
-            label={words.phone}
-            inputMode="tel"
-            maxLength={30}
-            autoComplete="off"
-            error={sayField(error, 'number')}
-          />
-        )}
+        <NumberField bank={bank} error={sayField(error, 'number')} />
         <Button type="submit" look="primary" pending={pending}>
           {words.add}
         </Button>
       </Form>
     </Dialog>
   );
+}
+
+function NumberField({ bank, error }: { bank: boolean; error: string | undefined }) {
+  const words = useTexts(destinationTexts);
+  const common = { name: 'number', autoComplete: 'off', spellCheck: false, error };
+  if (bank) return <Field key="account" {...common} label={words.account} hint={words.accountHint} maxLength={60} />;
+  return <Field key="phone" {...common} label={words.phone} inputMode="tel" maxLength={30} />;
 }

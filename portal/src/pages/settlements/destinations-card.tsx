@@ -22,40 +22,7 @@ export function DestinationsCard({ terms }: { terms: Terms }) {
   const may = useMay('POST settlements/destinations');
   const [asked, setAsked] = useState<Asked>(null);
   const end = (): void => setAsked(null);
-  const columns: Column<Destination>[] = [
-    {
-      key: 'destination',
-      header: words.holder,
-      cell: (destination) => <DestinationWords destination={{ ...destination, removed: false }} />,
-    },
-    { key: 'state', header: words.state, cell: (destination) => <Rest destination={destination} /> },
-    { key: 'addedBy', header: words.addedBy, extra: true, cell: ({ addedBy }) => addedBy },
-    { key: 'confirmedBy', header: words.confirmedBy, extra: true, cell: ({ confirmedBy }) => confirmedBy ?? '–' },
-  ];
-  if (may) {
-    columns.push({
-      key: 'actions',
-      header: words.actions,
-      align: 'end',
-      cell: (destination) => (
-        <span className="row">
-          {destination.confirmedBy !== null || destination.own ? null : (
-            <Button small aria-label={words.confirmOf(destination.holder)} onClick={() => setAsked({ what: 'confirm', destination })}>
-              {words.confirm}
-            </Button>
-          )}
-          <Button
-            small
-            look="quiet"
-            aria-label={words.removeOf(destination.holder)}
-            onClick={() => setAsked({ what: 'remove', destination })}
-          >
-            {words.remove}
-          </Button>
-        </span>
-      ),
-    });
-  }
+  const columns = useColumns(may ? setAsked : null);
   return (
     <Card
       title={words.destinations}
@@ -86,6 +53,41 @@ export function DestinationsCard({ terms }: { terms: Terms }) {
       {asked?.what === 'remove' ? <RemoveDestination destination={asked.destination} onEnd={end} /> : null}
     </Card>
   );
+}
+
+/** `onAsk` null: nothing can be changed. */
+function useColumns(onAsk: ((asked: Asked) => void) | null): Column<Destination>[] {
+  const words = useTexts(destinationTexts);
+  const columns: Column<Destination>[] = [
+    {
+      key: 'destination',
+      header: words.holder,
+      cell: (destination) => <DestinationWords destination={{ ...destination, removed: false }} />,
+    },
+    { key: 'state', header: words.state, cell: (destination) => <Rest destination={destination} /> },
+    { key: 'addedBy', header: words.addedBy, extra: true, cell: ({ addedBy }) => addedBy },
+    { key: 'confirmedBy', header: words.confirmedBy, extra: true, cell: ({ confirmedBy }) => confirmedBy ?? '–' },
+  ];
+  if (onAsk !== null) {
+    columns.push({
+      key: 'actions',
+      header: words.actions,
+      align: 'end',
+      cell: (destination) => (
+        <span className="row">
+          {destination.confirmedBy !== null || destination.own ? null : (
+            <Button small aria-label={words.confirmOf(destination.holder)} onClick={() => onAsk({ what: 'confirm', destination })}>
+              {words.confirm}
+            </Button>
+          )}
+          <Button small look="quiet" aria-label={words.removeOf(destination.holder)} onClick={() => onAsk({ what: 'remove', destination })}>
+            {words.remove}
+          </Button>
+        </span>
+      ),
+    });
+  }
+  return columns;
 }
 
 /** Whether it can be used, and if not, what is missing. */

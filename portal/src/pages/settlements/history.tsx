@@ -33,7 +33,11 @@ export function History({ page: { items, next }, loading, after, onPage }: Props
       key: 'number',
       header: words.settlement,
       primary: true,
-      cell: ({ id }) => <Link to={`/settlements/${id}`}>{words.number(String(id))}</Link>,
+      cell: ({ id }) => (
+        <Link to={`/settlements/${id}`} className="settlement-name">
+          {words.number(String(id))}
+        </Link>
+      ),
     },
     { key: 'state', header: words.state, cell: ({ state }) => <StateBadge state={state} /> },
     { key: 'amount', header: words.amount, align: 'end', cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },

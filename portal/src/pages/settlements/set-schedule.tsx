@@ -52,23 +52,14 @@ export function SetSchedule({ terms, schedule, onEnd }: { terms: Terms; schedule
           {...(schedule === null ? {} : { defaultValue: String(schedule.destinationId) })}
           error={sayField(error, 'destinationId')}
         />
-        <Field
+        <AmountField
           name="minimum"
           label={words.minimum}
           hint={words.minimumHint}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={schedule?.minimum ?? '0'}
+          value={schedule?.minimum}
           error={sayField(error, 'minimum')}
         />
-        <Field
-          name="keep"
-          label={words.keep}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={schedule?.keep ?? '0'}
-          error={sayField(error, 'keep')}
-        />
+        <AmountField name="keep" label={words.keep} value={schedule?.keep} error={sayField(error, 'keep')} />
         <Button type="submit" look="primary" pending={pending}>
           {words.save}
         </Button>
@@ -96,4 +87,16 @@ function DayField({ every, day, error }: { every: Schedule['every']; day: number
       error={error}
     />
   );
+}
+
+interface AmountProps {
+  name: string;
+  label: string;
+  hint?: string;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+function AmountField({ value = '0', hint, ...field }: AmountProps) {
+  return <Field {...field} {...(hint && { hint })} inputMode="decimal" autoComplete="off" defaultValue={value} />;
 }

@@ -26,7 +26,7 @@ export function StateBadge({ state }: { state: SettlementState }) {
 
 /** In groups of four, as on paper. */
 export function AccountNumber({ scheme, number }: Pick<Destination, 'scheme' | 'number'>) {
-  return <span className="settlement-number">{scheme === 'phone' ? number : number.replace(/(.{4})(?=.)/g, '$1\u00a0')}</span>;
+  return <span className="settlement-number">{scheme === 'phone' ? number : number.replace(/(.{4})(?=.)/g, '$1 ')}</span>;
 }
 
 /** The whole of it, on several lines. */

@@ -1,6 +1,6 @@
 // Routes of what two persons of the operator must agree on.
 
-import { currencyDecimals, parseAmount } from '@jokko/contract';
+import { currencyDecimals, parseAmount, unreadAmountProblem, type FieldProblem } from '@jokko/contract';
 import { documentKinds, type RouteAnswer, type RouteBody } from '@jokko/contract/portal';
 import { loadAccount, loadAccountNames } from '../../../domain/accounts/index.ts';
 import { approve, askFor, listWishes, refuseWish, withdrawWish } from '../../../domain/approvals/index.ts';
@@ -14,7 +14,7 @@ type Item = RouteAnswer<'GET operator/wishes'>['items'][number];
 type MoneyWish = RouteBody<'POST operator/fund'>;
 
 const pageRows = 50;
-const wrong = (field: string, problem: 'notAllowed' | 'tooManyDecimals' | 'notPositive'): Refused => ({
+const wrong = (field: string, problem: FieldProblem): Refused => ({
   ok: false,
   refusal: 'invalid',
   fields: [{ field, problem }],
@@ -29,7 +29,7 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
     const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1];
     if (decimals === undefined) return wrong('currency', 'notAllowed');
     const minor = parseAmount(amount, decimals);
-    if (minor === null) return wrong('amount', 'tooManyDecimals');
+    if (minor === null) return wrong('amount', unreadAmountProblem(amount, decimals));
     if (minor === 0n || (kind === 'fund' && minor < 0n)) return wrong('amount', 'notPositive');
     if ((await loadAccount(database, accountId)) === null) return { ok: false, refusal: 'notFound' } as const;
     const asked = await askFor(deps, who, { kind, accountId, parameters: { currency, amount }, reason: reason.trim(), askedBy: personId });
@@ -77,8 +77,11 @@ function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number
 
 /** Which way the wish goes, where its kind has several. */
 function whatOf({ kind, parameters }: Wish): string | null {
-  const { outcome, reference, ground, how, bearer, route, settlementId } = parameters as Record<string, string | null | undefined>;
-  if (kind === 'float') return `${route} · ${reference}`;
+  const { outcome, reference, ground, how, bearer, route, settlementId, valueDate } = parameters as Record<
+    string,
+    string | null | undefined
+  >;
+  if (kind === 'float') return `${route} · ${reference} · ${valueDate}`;
   if (settlementId !== undefined) return String(settlementId);
   const parts = kind === 'resolve' ? [outcome, reference ?? ground] : kind === 'close-case' ? [how, bearer] : [];
   return parts.length === 0 ? null : parts.filter((part) => part !== null && part !== undefined).join(' ');

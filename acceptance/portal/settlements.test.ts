@@ -1,0 +1,163 @@
+// Does a developer's money get to the bank by the portal? A destination that a colleague's proof and a day make usable, a request, two persons of
+// the operator, the bank's reference, the advice; and the operator's own money at a provider.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { lookAt } from './look.ts';
+import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, setUpApp, signIn, type Person } from './people.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let developer: Visitor;
+let first: Visitor;
+let second: Visitor;
+let developerPerson: Person;
+let firstPerson: Person;
+
+before(async () => {
+  stage = await openStage();
+  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string }).firstOperatorLink;
+  first = await stage.visit({ language: 'en' });
+  firstPerson = newPerson('Ousmane Diop');
+  await becomeFirstOperator(first, firstPerson, link);
+  await setUpApp(first, firstPerson);
+  await leaveCodes(first);
+  ({ visitor: developer, person: developerPerson } = await newDeveloper(stage));
+  await developer.open('/second-factor');
+  await setUpApp(developer, developerPerson);
+  await leaveCodes(developer);
+});
+after(async () => {
+  for (const visitor of [developer, first, second]) await visitor?.close();
+  await stage?.close();
+});
+
+test('P27 a destination is registered, confirmed by the operator, and rests for a day', async () => {
+  const { page } = developer;
+  await developer.open('/settlements');
+  await page.getByText('Enregistrez d’abord une destination').waitFor();
+  await lookAt(page, 'settlements-fr-empty');
+  await page.getByRole('button', { name: 'Ajouter une destination' }).click();
+  await page.getByLabel(/^Titulaire/).fill('Boutique Teranga');
+  await page.getByLabel('Banque', { exact: true }).fill('CBAO Dakar');
+  await page.getByLabel(/^RIB ou IBAN/).fill('SN010 01520 000485000030 36');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ajouter une destination' }).click();
+  await page.getByText("Ce n'est ni un RIB ni un IBAN valable de ce pays.").waitFor();
+  await lookAt(page, 'settlement-destination-fr-fault');
+  await page.getByLabel(/^RIB ou IBAN/).fill('SN010 01520 000485000030 35');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ajouter une destination' }).click();
+  await page.getByText('À confirmer').first().waitFor();
+
+  await first.open('/settlement-queue');
+  await first.page.getByRole('button', { name: 'Confirm the destination of Boutique Teranga' }).click();
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+  await first.page.getByText('Destination confirmed.').first().waitFor();
+  await developer.open('/settlements');
+  await page.getByText('Au repos').waitFor();
+  await stage.installation.cli(['clock', 'advance', String(24 * 3_600)]);
+});
+
+test('P27 a settlement is asked for, approved by two, paid with a reference, and printed', async () => {
+  const { page } = developer;
+  // The clock went on by a day: sessions and proofs are from yesterday.
+  await enterAgain(developer, developerPerson);
+  await enterAgain(first, firstPerson);
+  await inviteSecond();
+  await developer.open('/settlements');
+  await page.getByRole('button', { name: 'Demander un reversement' }).click();
+  await page.getByLabel('Montant').fill('250 000');
+  await lookAt(page, 'settlement-request-fr');
+  await page.getByRole('dialog').getByRole('button', { name: 'Demander un reversement' }).click();
+  await page.getByText('Reversement demandé.').first().waitFor();
+  await page.getByRole('button', { name: 'Régler le calendrier' }).click();
+  await page.getByLabel(/^Garder sur le compte/).fill('100 000');
+  await lookAt(page, 'settlement-schedule-fr');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Prochaine échéance').waitFor();
+  await lookAt(page, 'settlements-fr');
+
+  await first.open('/settlement-queue?open=1');
+  await first.page.getByRole('textbox', { name: /^Reason/ }).fill('Checked with the bank');
+  await lookAt(first.page, 'settlement-queue-en');
+  await first.page.getByRole('button', { name: 'Propose to approve' }).click();
+  await first.page.getByText('another person decides').waitFor();
+
+  await second.open('/settlement-queue?open=1');
+  await lookAt(second.page, 'settlement-queue-fr-phone');
+  await second.page.getByRole('link', { name: 'Ouvrir la demande' }).click();
+  await second.page.getByRole('button', { name: 'Approuver' }).click();
+  await second.page.getByText('Demande approuvée et exécutée.').first().waitFor();
+
+  await first.open('/settlement-queue?open=1');
+  await first.page.getByRole('textbox', { name: 'Reference of the bank' }).fill('VIR-2026-0077');
+  await lookAt(first.page, 'settlement-pay-en');
+  await first.page.getByRole('button', { name: 'Mark as paid' }).click();
+  await first.page.getByText('Settlement paid.').first().waitFor();
+
+  await developer.open('/settlements');
+  await page.getByRole('link', { name: 'Reversement 1' }).click();
+  await page.getByText('VIR-2026-0077').first().waitFor();
+  await lookAt(page, 'settlement-advice-fr');
+  await page.emulateMedia({ media: 'print' });
+  await lookAt(page, 'settlement-advice-fr-print');
+  await page.emulateMedia({ media: 'screen' });
+  await developer.open('/statement');
+  await page.getByRole('link', { name: 'Reversement 1' }).first().waitFor();
+});
+
+test('P27 a float is topped up by two persons, and the command line tells the same', async () => {
+  await first.open('/floats');
+  await first.page.getByRole('button', { name: 'Top up or withdraw' }).click();
+  await first.page.getByLabel('Amount').fill('1 000 000');
+  await first.page.getByRole('textbox', { name: 'Reference of the bank' }).fill('VIR-2026-0078');
+  await first.page.getByLabel('Reason').fill('Monthly reserve');
+  await lookAt(first.page, 'float-move-en');
+  await first.page.getByRole('button', { name: 'Ask for approval' }).click();
+  await first.page.getByText('Request sent.').first().waitFor();
+  await second.open('/approvals?state=open');
+  await second.page
+    .getByRole('button', { name: /^Ouvrir Demande/ })
+    .first()
+    .click();
+  await second.page
+    .getByText(/VIR-2026-0078/)
+    .first()
+    .waitFor();
+  await lookAt(second.page, 'approval-float-fr-phone');
+  await second.page.getByRole('button', { name: 'Approuver' }).click();
+  await second.page.getByText('Demande approuvée et exécutée.').first().waitFor();
+  await second.open('/floats');
+  await second.page.getByText('VIR-2026-0078').first().waitFor();
+  await lookAt(second.page, 'floats-fr-phone');
+  const { settlements } = await stage.installation.cli<{ settlements: { state: string; reference: string; amount: string }[] }>([
+    'settlement',
+    'list',
+  ]);
+  assert.deepEqual(
+    settlements.map(({ state, reference, amount }) => [state, reference, amount]),
+    [['PAID', 'VIR-2026-0077', '250000']],
+  );
+  assert.equal((await stage.installation.runCli(['doctor'])).code, 0);
+});
+
+async function enterAgain(visitor: Visitor, person: Person): Promise<void> {
+  await visitor.page.context().clearCookies();
+  await signIn(visitor, person);
+}
+
+async function inviteSecond(): Promise<void> {
+  second = await stage.visit({ width: 390 });
+  const person = newPerson('Fatou Sow');
+  const invited = await stage.installation.cli<{ link: string }>(['operator', 'invite', person.email, '--role', 'finance']);
+  const { pathname, hash } = new URL(invited.link);
+  await second.open(pathname + hash);
+  await second.page.getByLabel(/Votre nom/).fill(person.name);
+  await second.page
+    .getByLabel(/mot de passe/i)
+    .first()
+    .fill(person.password);
+  await second.page.locator('form button[type="submit"]').click();
+  await second.page.waitForURL('**/second-factor*');
+  await setUpApp(second, person);
+  await leaveCodes(second);
+}
