@@ -18,9 +18,11 @@ const rememberedHours = 24;
 /** Beyond which doubling has reached the longest wait. */
 const doublingsMax = 6;
 
-/** Known and unknown addresses are counted in the same way. */
+/** Known and unknown addresses are counted in the same way. Counted behind `guessFrom`, so that one address cannot shut anybody out for long. */
 export const guessAtPerson = (email: string): Guessable => ({ key: `person/${hash('sha256', emailKey(email))}`, free: 5 });
 export const guessAtSecondFactor = (personId: number): Guessable => ({ key: `second/${personId}`, free: 5 });
+/** Of who is signed in already and proves it again: nobody else can use these tries up. */
+export const guessInSession = (sessionId: bigint): Guessable => ({ key: `session/${sessionId}`, free: 5 });
 /** Many people may share one address. */
 export const guessFrom = (address: string | null): Guessable => ({ key: `address/${addressGroup(address)}`, free: 30 });
 export const registrationFrom = (address: string | null): Guessable => ({ key: `register/${addressGroup(address)}`, free: 20 });
@@ -47,7 +49,7 @@ const giveBack: Statement = {
   text: 'update guess set tries = greatest(tries - 1, 0), locked_until = null where key = $1',
 };
 
-/** Null: try. Else the seconds until the next try. */
+/** Counts in this order, and stops at the first key that is locked: what comes behind it is not touched. Null: try. Else the seconds until the next try. */
 export async function countGuess(session: Session, ...keys: Guessable[]): Promise<number | null> {
   for (const { key, free } of keys) {
     if ((await session.query(countTry, [key, free])).length > 0) continue;
@@ -57,8 +59,27 @@ export async function countGuess(session: Session, ...keys: Guessable[]): Promis
   return null;
 }
 
-/** It was no guess: the person's tries are forgotten, and the address gets its own one back. */
-export async function noGuess(session: Session, known: Guessable | null, address: Guessable): Promise<void> {
+/** It was no guess: the person's tries are forgotten, and the address (null: none was counted) gets its own one back. */
+export async function noGuess(session: Session, known: Guessable | null, address: Guessable | null): Promise<void> {
   if (known !== null) await session.query(forget, [known.key]);
-  await session.query(giveBack, [address.key]);
+  if (address !== null) await session.query(giveBack, [address.key]);
+}
+
+// No more rows than this, whoever fills them from however many addresses: the oldest go first.
+const rowsMax = 200_000;
+const forgetOld: Statement = {
+  name: 'forget_guesses',
+  text: `delete from guess where key in (
+      select key from guess where last_at < jokko_now() - interval '${rememberedHours + 1} hours' order by last_at limit $1) returning 1`,
+};
+const forgetBeyond: Statement = {
+  name: 'forget_guesses_beyond',
+  text: `delete from guess where key in (
+      select key from guess order by last_at limit least($1, greatest(0, (select count(*) from guess) - $2))) returning 1`,
+};
+
+/** Removes what does not count any more, and the oldest beyond `keep` rows. Answers how many. */
+export async function forgetGuesses(session: Session, max: number, keep = rowsMax): Promise<number> {
+  const old = (await session.query(forgetOld, [max])).length;
+  return Math.max(old, (await session.query(forgetBeyond, [max, keep])).length);
 }

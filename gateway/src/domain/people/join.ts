@@ -128,7 +128,7 @@ async function newPassword(password: string, ownWords: string[]): Promise<Proved
 
 async function knownPassword({ database }: PeopleDeps, person: PersonRow, password: string, visit: Visit): Promise<Proved | Refused> {
   const [atPerson, from] = [guessAtPerson(person.email), guessFrom(visit.address)];
-  const wait = await countGuess(database, atPerson, from);
+  const wait = await countGuess(database, from, atPerson);
   if (wait !== null) return refuseTries(wait);
   if (person.disabled || !(await verifyPassword(password, person.passwordHash))) {
     await recordFailure(database, person, visit, 'password');

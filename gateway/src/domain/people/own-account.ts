@@ -2,6 +2,7 @@
 
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
+import { endLinks } from './links.ts';
 import { hashPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import { storePassword, storeProfile } from './persons.ts';
@@ -47,13 +48,14 @@ export async function changePassword(
   visit: Visit,
 ): Promise<{ ok: true; token: string } | Refused> {
   const { person, membership, secondFactor } = live;
-  const checked = await checkOwnPassword(deps, person, present, visit);
+  const checked = await checkOwnPassword(deps, live, present, visit);
   if (!checked.ok) return checked;
   const problem = passwordProblem(password, [person.email, person.name, membership?.accountName ?? '']);
   if (problem !== null) return refuseField('password', problem);
   const passwordHash = await hashPassword(password);
   return inTransaction(deps.database, async (session): Promise<{ ok: true; token: string }> => {
     await storePassword(session, person.id, passwordHash);
+    await endLinks(session, 'reset', person.id);
     await endSessions(session, person.id, null);
     const beginning = { personId: person.id, stage: 'done', secondFactor, caller: visit, membershipId: membership?.id ?? null } as const;
     const token = await beginSession(session, beginning, null);

@@ -31,6 +31,7 @@ export async function signInByPasskey(
     await recordFailure(database, person, visit, 'passkey');
     return refuse('wrongCode');
   }
+  if (waiting !== null) await noGuess(database, null, from);
   if (waiting !== null) return finishSignIn(database, waiting, visit, 'passkey');
   return inTransaction(database, async (session): Promise<SignedIn> => {
     await noGuess(session, null, from);

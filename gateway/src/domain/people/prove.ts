@@ -2,7 +2,7 @@
 
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
-import { countGuess, guessAtPerson, guessFrom, noGuess } from './guesses.ts';
+import { countGuess, guessInSession, noGuess } from './guesses.ts';
 import { checkPasskey } from './passkeys.ts';
 import { verifyPassword } from './password-hash.ts';
 import { findPerson } from './persons.ts';
@@ -46,24 +46,24 @@ export async function stepUp(
 }
 
 function check(deps: PeopleDeps, live: LiveSession, proof: Proof, visit: Visit): Promise<{ ok: true } | Refused> {
-  if ('password' in proof) return checkOwnPassword(deps, live.person, proof.password, visit);
-  if ('code' in proof) return checkCode(deps, live, { kind: 'totp', code: proof.code }, visit);
+  if ('password' in proof) return checkOwnPassword(deps, live, proof.password, visit);
+  if ('code' in proof) return checkCode(deps, live, { kind: 'totp', code: proof.code, at: guessInSession(live.id), from: null }, visit);
   return checkPasskey(deps, { response: proof.passkey, purpose: 'step-up', personId: live.person.id }, visit);
 }
 
-/** Whether it is the person's password; counted as a guess. */
+/** Whether it is the person's password; counted as a guess in this session. */
 export async function checkOwnPassword(
   { database }: PeopleDeps,
-  person: { id: number; email: string },
+  { id: sessionId, person }: Pick<LiveSession, 'id' | 'person'>,
   password: string,
   visit: Visit,
 ): Promise<{ ok: true } | Refused> {
-  const [atPerson, from] = [guessAtPerson(person.email), guessFrom(visit.address)];
-  const wait = await countGuess(database, atPerson, from);
+  const inSession = guessInSession(sessionId);
+  const wait = await countGuess(database, inSession);
   if (wait !== null) return refuseTries(wait);
   const stored = (await findPerson(database, person.id))?.passwordHash ?? null;
   if (await verifyPassword(password, stored)) {
-    await noGuess(database, atPerson, from);
+    await noGuess(database, inSession, null);
     return { ok: true };
   }
   await recordFailure(database, person, visit, 'password');

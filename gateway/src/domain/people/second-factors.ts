@@ -4,7 +4,7 @@ import type { Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Secrets } from '../secrets/index.ts';
-import { countGuess, guessAtSecondFactor, guessFrom, noGuess } from './guesses.ts';
+import { countGuess, guessInSession, noGuess } from './guesses.ts';
 import { takeNewPasskey } from './passkeys.ts';
 import { dropPasskey } from './passkey-store.ts';
 import { findPerson, loadTotp, storePendingTotp, storeTotp } from './persons.ts';
@@ -33,15 +33,15 @@ export async function beginTotp({ database, secrets }: PeopleDeps, { person }: L
 
 export async function confirmTotp(deps: PeopleDeps, live: LiveSession, code: string, visit: Visit): Promise<FactorAdded | Refused> {
   const { database, secrets } = deps;
-  const [atFactor, from] = [guessAtSecondFactor(live.person.id), guessFrom(visit.address)];
-  const wait = await countGuess(database, atFactor, from);
+  const inSession = guessInSession(live.id);
+  const wait = await countGuess(database, inSession);
   if (wait !== null) return refuseTries(wait);
   const { pending } = await loadTotp(database, secrets, live.person.id);
   if (pending === null) return refuse('conflict');
   const step = totpStepOf(pending, code, Date.now());
   if (step === null) return refuse('wrongCode');
   return inTransaction(database, async (session) => {
-    await noGuess(session, atFactor, from);
+    await noGuess(session, inSession, null);
     await storeTotp(session, secrets, live.person.id, { secret: pending, step });
     return added(session, secrets, live, visit, 'totp');
   });

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { countGuess, guessAtPerson, guessAtSecondFactor, guessFrom, noGuess } from './guesses.ts';
+import type { Guessable } from './guesses.ts';
 import { verifyPassword } from './password-hash.ts';
 import { findPersonByEmail, loadTotp, takeTotpStep } from './persons.ts';
 import type { PersonRow } from './persons.ts';
@@ -65,7 +66,7 @@ export async function signInByPassword(
   visit: Visit,
 ): Promise<SignedIn | Refused> {
   const [atPerson, from] = [guessAtPerson(email), guessFrom(visit.address)];
-  const wait = await countGuess(database, atPerson, from);
+  const wait = await countGuess(database, from, atPerson);
   if (wait !== null) return refuseTries(wait);
   const person = await findPersonByEmail(database, email);
   const right = await verifyPassword(password, person?.passwordHash ?? null);
@@ -87,24 +88,23 @@ export async function signInBySecondFactor(
   visit: Visit,
 ): Promise<SignedIn | Refused> {
   if (live.stage !== 'second-factor') return refuse('conflict');
-  const proof = await checkCode(deps, live, { kind, code }, visit);
+  const proof = await checkCode(deps, live, { kind, code, at: guessAtSecondFactor(live.person.id), from: guessFrom(visit.address) }, visit);
   return proof.ok ? finishSignIn(deps.database, live, visit, kind) : proof;
 }
 
-/** Whether the code is right; counted as a guess. A right one counts once. */
+/** Whether the code is right; counted as a guess by `at`, and before that by `from` unless it is null. A right one counts once. */
 export async function checkCode(
   { database, secrets }: PeopleDeps,
   { person }: LiveSession,
-  { kind, code }: { kind: 'totp' | 'recovery'; code: string },
+  { kind, code, at, from }: { kind: 'totp' | 'recovery'; code: string; at: Guessable; from: Guessable | null },
   visit: Visit,
 ): Promise<{ ok: true } | Refused> {
-  const [atFactor, from] = [guessAtSecondFactor(person.id), guessFrom(visit.address)];
-  const wait = await countGuess(database, atFactor, from);
+  const wait = await countGuess(database, ...(from === null ? [] : [from]), at);
   if (wait !== null) return refuseTries(wait);
   const right =
     kind === 'totp' ? await takeTotpCode(database, secrets, person.id, code) : await takeRecoveryCode(database, secrets, person.id, code);
   if (right) {
-    await noGuess(database, atFactor, from);
+    await noGuess(database, at, from);
     return { ok: true };
   }
   await recordFailure(database, person, visit, kind);

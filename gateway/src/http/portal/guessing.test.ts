@@ -1,0 +1,89 @@
+// S24: who guesses locks their own address, not other people.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeResetLink } from '../../domain/people/index.ts';
+import { forgetGuesses } from '../../domain/people/guesses.ts';
+import { createAuthenticator } from './testing/authenticator.ts';
+import { password, startPortal } from './testing/portal.ts';
+import type { Browser, Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let count = 0;
+
+before(async () => {
+  portal = await startPortal();
+});
+after(() => portal.close());
+
+const registered = () => portal.register(`awa${++count}@boutique.sn`);
+const signIn = (body: { email: string; password: string }) => portal.browser().post('sign-in', body);
+const rows = async (where = 'true'): Promise<number> =>
+  (
+    await portal.db.database.query<{ rows: number }>({
+      name: `rows ${where}`,
+      text: `select count(*)::integer as rows from guess where ${where}`,
+    })
+  )[0]!.rows;
+/** As the address's 30th try leaves it. */
+const lockAddress = () =>
+  portal.db.sql(`update guess set tries = 40, locked_until = jokko_now() + interval '10 minutes' where key like 'address/%'`);
+const freeAddresses = () => portal.db.sql(`delete from guess where key like 'address/%'`);
+
+test('an address that is locked locks nobody else and leaves no rows behind', async () => {
+  const { email } = await registered();
+  await signIn({ email: 'nobody@x.sn', password: 'wrong-wrong-wrong' });
+  await lockAddress();
+  const before = await rows();
+  for (let n = 0; n < 8; n++) assert.equal((await signIn({ email, password: 'wrong-wrong-wrong' })).status, 429);
+  for (let n = 0; n < 8; n++) assert.equal((await signIn({ email: `made-up-${n}@x.sn`, password: 'wrong-wrong-wrong' })).status, 429);
+  assert.equal(await rows(), before);
+  await freeAddresses();
+  assert.equal((await signIn({ email, password })).status, 200, 'from anywhere else the person comes in');
+});
+
+test('wrong sign-ins from outside do not keep a person who is signed in from proving who they are', async () => {
+  const { browser, email } = await registered();
+  for (let n = 0; n < 6; n++) await signIn({ email, password: 'wrong-wrong-wrong' });
+  assert.equal((await signIn({ email, password })).status, 429);
+  await lockAddress();
+  assert.equal((await browser.post('step-up', { password })).status, 200);
+  for (let n = 0; n < 5; n++) assert.equal((await browser.post('step-up', { password: 'wrong-wrong-wrong' })).code, 'wrongCredentials');
+  assert.equal((await browser.post('step-up', { password })).code, 'tooManyTries', 'guesses in the session are counted');
+});
+
+test('right sign-ins by password and passkey, however many, lock nothing', async () => {
+  const { browser, email } = await registered();
+  const authenticator = createAuthenticator(portal.origin);
+  const asked = (await browser.post('passkeys/options')).json.options;
+  assert.equal((await browser.post('passkeys', { name: 'phone', response: authenticator.make(asked.challenge) })).status, 200);
+  await signIn({ email: 'nobody@x.sn', password: 'wrong-wrong-wrong' });
+  await portal.db.sql(`update guess set tries = 27 where key like 'address/%'`);
+  for (let n = 0; n < 4; n++) await passkeySignIn(email, authenticator);
+  assert.equal(await rows(`key like 'address/%' and tries = 27 and locked_until is null`), 1);
+});
+
+async function passkeySignIn(email: string, authenticator: ReturnType<typeof createAuthenticator>): Promise<void> {
+  const browser: Browser = portal.browser();
+  assert.equal((await browser.post('sign-in', { email, password })).json.next, 'second-factor');
+  const { options } = (await browser.post('sign-in/passkey/options')).json;
+  assert.equal((await browser.post('sign-in/passkey', { response: authenticator.answer(options.challenge) })).json.next, 'done');
+}
+
+test('no more tries are kept than so many, the newest', async () => {
+  await portal.db.sql(`delete from guess; insert into guess (key, tries, last_at)
+    select 'person/' || n, 1, jokko_now() - n * interval '1 second' from generate_series(1, 20) as n`);
+  assert.equal(await forgetGuesses(portal.db.database, 100, 12), 8);
+  assert.deepEqual([await rows(), await rows(`key in ('person/13', 'person/20')`), await rows(`key = 'person/12'`)], [12, 0, 1]);
+  await portal.db.sql(`update guess set last_at = jokko_now() - interval '26 hours'`);
+  assert.equal(await forgetGuesses(portal.db.database, 100), 12);
+});
+
+test('a link for a new password ends when the password is changed', async () => {
+  const { browser, email } = await registered();
+  const made = await makeResetLink(portal.people, { kind: 'command' }, email, false);
+  const next = 'un-nouveau-secret-de-pirogue';
+  assert.equal((await browser.post('password', { present: password, password: next })).status, 200);
+  const reset = { token: made.ok ? made.token : '', password: 'encore-un-autre-secret' };
+  assert.equal((await portal.browser().post('reset', reset)).code, 'linkNotValid');
+});
