@@ -7,7 +7,7 @@ import type { RouteTable } from './route.ts';
 
 const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
 const senders = { ...readers, developer: ['owner', 'admin', 'developer'] } as const;
-const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
 const helpers = { ...operators, operator: ['admin', 'support'] } as const;
 const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const laneField = Type.String({ minLength: 1, maxLength: 300 });
