@@ -6,7 +6,7 @@ import type { MappedColumn, Mapping } from './mapping.ts';
 const patterns: readonly [MappedColumn, RegExp][] = [
   [
     'ourReference',
-    /our.?ref|merchant.?ref|partner.?ref|external|correlation|client.?ref|r[eé]f[eé]rence (externe|marchand|partenaire|client)/,
+    /our.?ref|merchant.?ref|partner.?ref|extern|correlation|client.?ref|r[eé]f[eé]rence (externe|marchand|partenaire|client)/,
   ],
   ['providerReference', /transaction.?(id|ref|no|num)|^id\b|receipt|re[cç]u|^r[eé]f|provider/],
   ['amountOut', /^(d[eé]bit|paid out|withdrawn|sortie|withdrawals?)$/],
