@@ -59,6 +59,14 @@ export function amountProblem(value: unknown, decimals: number): FieldProblem | 
   return parseAmount(value, decimalsKept) === null ? 'notAmount' : 'tooManyDecimals';
 }
 
+/** Why `parseAmount` answers null for a text that a person typed. */
+export function unreadAmountProblem(value: string, decimals: number): FieldProblem {
+  if (parseAmount(value, decimalsKept) !== null) return 'tooManyDecimals';
+  const [, , whole = '', fraction = ''] = decimalText.exec(value) ?? [];
+  if (whole === '') return 'notAmount';
+  return fraction.replace(/0+$/, '').length > Math.min(decimals, decimalsKept) ? 'tooManyDecimals' : 'tooLarge';
+}
+
 function parseDecimalText(text: string, decimals: number): Money | null {
   const parts = decimalText.exec(text);
   if (parts === null) return null;

@@ -4,6 +4,7 @@ import type { Database, Session, Statement } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
+import { priceFault } from '../catalogue/index.ts';
 import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { createAccountIn } from './create-account.ts';
@@ -60,13 +61,13 @@ export interface ServiceChange {
   price: PriceEntry | null;
 }
 
-/** Gives an account a service, at its own price if there is one, or takes it away. */
-export function setAccountService(
-  database: Database,
-  who: Who,
-  change: ServiceChange,
-): Promise<'done' | 'unknown account' | 'unknown service'> {
+type ServiceChanged = 'done' | 'unknown account' | 'unknown service' | { wrongPrice: NonNullable<ReturnType<typeof priceFault>> };
+
+/** Gives an account a service, at its own price if there is one, or takes it away. A price that cannot be is refused: it would stop payments. */
+export async function setAccountService(database: Database, who: Who, change: ServiceChange): Promise<ServiceChanged> {
   const { accountId, code, active, price } = change;
+  const wrongPrice = price === null ? null : priceFault(price);
+  if (wrongPrice !== null) return { wrongPrice };
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return 'unknown account';
     if (active && !(await loadCatalogueCodes(session)).includes(code)) return 'unknown service';

@@ -17,7 +17,7 @@ export type { Catalogue, LinkKind, Price, RequiredField, Route, Service, TypeSer
 export type { CatalogueDocument, PriceEntry, RouteEntry, ServiceEntry } from './document.ts';
 export type { RouteSettings } from './route-rules.ts';
 export { firstOrderOf } from './first-order.ts';
-export { commissionOf, priceFor } from './price.ts';
+export { commissionOf, priceFault, priceFor } from './price.ts';
 export { compileCatalogue } from './compile.ts';
 export { readCatalogue } from './validate.ts';
 export { catalogueKind } from './kind.ts';

@@ -1,6 +1,6 @@
 // What does an operation cost the developer? Percent plus fixed, held between a minimum and a maximum, to four decimals.
 
-import { unitsOf } from '../documents/index.ts';
+import { readUnits, unitsOf } from '../documents/index.ts';
 import type { PriceEntry } from './document.ts';
 import type { Price, Service } from './service.ts';
 
@@ -17,6 +17,16 @@ export function commissionOf(price: Price, amount: bigint): bigint {
   if (price.minimum !== null && commission < price.minimum) commission = price.minimum;
   if (price.maximum !== null && commission > price.maximum) commission = price.maximum;
   return commission;
+}
+
+/** The member of a price that is wrong: unreadable, above the largest amount, more than 100 %, or a maximum below the minimum. Null: none. */
+export function priceFault(entry: PriceEntry): 'percent' | 'fixed' | 'minimum' | 'maximum' | null {
+  const members = ['percent', 'fixed', 'minimum', 'maximum'] as const;
+  const unread = members.find((member) => entry[member] !== undefined && (readUnits(entry[member]) ?? -1n) < 0n);
+  if (unread !== undefined) return unread;
+  const { percent, minimum, maximum } = priceOf(entry);
+  if (percent > hundredPercent) return 'percent';
+  return minimum !== null && maximum !== null && maximum < minimum ? 'maximum' : null;
 }
 
 /** The price that counts for an account: its own one (column `account_service.price`, same JSON form) replaces the service's as a whole. */

@@ -11,6 +11,7 @@ import {
   typeServiceOfCode,
 } from '@jokko/contract';
 import { unitsOf, type EntryProblem } from '../documents/index.ts';
+import { priceFault } from './price.ts';
 import { fillIn, kindsOfType, requiredFieldsOf } from './defaults.ts';
 import type { FilledEntry } from './defaults.ts';
 import type { ServiceEntry } from './document.ts';
@@ -97,9 +98,9 @@ function checkAmounts(entry: ServiceEntry, filled: FilledEntry): EntryProblem[] 
   const isChat = filled.kind === 'chat';
   if (isChat && entry.messagePrice === undefined) problems.push({ path: 'messagePrice', message: 'is missing: a message has a price' });
   if (!isChat && entry.messagePrice !== undefined) problems.push({ path: 'messagePrice', message: 'only chat services have one' });
-  const lowest = unitsOf(entry.price?.minimum);
-  const highest = unitsOf(entry.price?.maximum);
-  if (lowest !== null && highest !== null && lowest > highest) problems.push({ path: 'price/maximum', message: 'is below the minimum' });
+  const wrongPrice = entry.price === undefined ? null : priceFault(entry.price);
+  if (wrongPrice === 'maximum') problems.push({ path: 'price/maximum', message: 'is below the minimum' });
+  if (wrongPrice === 'percent') problems.push({ path: 'price/percent', message: 'is above 100' });
   return problems;
 }
 

@@ -1,6 +1,6 @@
 // Routes of the developers as the operator sees them.
 
-import { currencyDecimals, parseAmount, toDecimalString } from '@jokko/contract';
+import { currencyDecimals, toDecimalString } from '@jokko/contract';
 import type { RouteAnswer, RouteBody } from '@jokko/contract/portal';
 import {
   findListedAccount,
@@ -12,7 +12,7 @@ import {
 } from '../../../domain/accounts/index.ts';
 import type { ListedAccount } from '../../../domain/accounts/index.ts';
 import { priceFor } from '../../../domain/catalogue/index.ts';
-import type { Catalogue } from '../../../domain/catalogue/index.ts';
+import type { Catalogue, PriceEntry } from '../../../domain/catalogue/index.ts';
 import { beginViewAs, endViewAs, invite, listMembers, personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
@@ -21,8 +21,6 @@ type Developer = RouteAnswer<'GET operator/developers/:id'>;
 type NewPrice = RouteBody<'POST operator/developers/service'>['price'];
 
 const pageRows = 50;
-const decimalsKept = 4;
-const percentMax = 1_000_000n;
 const notFound: Refused = { ok: false, refusal: 'notFound' };
 const decimal = (amount: bigint | null): string | null => (amount === null ? null : toDecimalString(amount));
 const done = (found: boolean) => (found ? { ok: true as const, answer: {} } : notFound);
@@ -67,10 +65,9 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
     'POST operator/developers/suspend': async ({ body: { id: accountId, suspended, reason }, caller: { live }, visit }) =>
       done(await suspendAccount(database, personOf(live.person, visit), { accountId, suspended, reason })),
     async 'POST operator/developers/service'({ body: { id: accountId, code, active, price }, caller: { live }, visit }) {
-      const fault = priceFault(price);
-      if (fault !== null) return wrong(fault);
-      const change = { accountId, code, active, price: entryOf(price) };
-      return done((await setAccountService(database, personOf(live.person, visit), change)) === 'done');
+      const agreed = price === null ? null : entryOf(price, await givesBack(accountId, code));
+      const changed = await setAccountService(database, personOf(live.person, visit), { accountId, code, active, price: agreed });
+      return typeof changed === 'object' ? wrong(`price.${changed.wrongPrice}`) : done(changed === 'done');
     },
     async 'POST operator/developers/invite'({ body: { id: accountId, email, role }, caller: { live }, visit }) {
       const seat = { side: 'developer', role, accountId, countries: null } as const;
@@ -78,6 +75,14 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
       return invited.ok ? { ok: true, answer: { link: `${visit.origin ?? ''}/invitation#${invited.token}` } } : invited;
     },
   } satisfies Partial<Handlers>;
+
+  /** Whether a refund gives the commission back, as the price says that counts now. */
+  async function givesBack(accountId: number, code: string): Promise<boolean> {
+    const service = catalogue().service(code);
+    if (service === undefined) return true;
+    const own = (await loadAccountServices(database, accountId)).find((each) => each.code === code)?.price ?? null;
+    return priceFor(service, own).refundsCommission;
+  }
 
   /** The whole catalogue, in its order. */
   async function servicesOf(accountId: number): Promise<Developer['services']> {
@@ -102,17 +107,8 @@ function headOf({ id, name, currency, suspended, createdAt, services, members, b
   return { id, name, currency, suspended, createdAt: createdAt.toISOString(), services, members, balances: held };
 }
 
-/** The field that is wrong, or null. */
-function priceFault(price: NewPrice): string | null {
-  if (price === null) return null;
-  const minor = (text: string | null): bigint | null => (text === null ? null : parseAmount(text, decimalsKept));
-  if (minor(price.percent)! > percentMax) return 'price.percent';
-  const [minimum, maximum] = [minor(price.minimum), minor(price.maximum)];
-  return minimum !== null && maximum !== null && maximum < minimum ? 'price.maximum' : null;
-}
-
-function entryOf(price: NewPrice) {
-  if (price === null) return null;
-  const { percent, fixed, minimum, maximum } = price;
-  return { percent, fixed, ...(minimum === null ? {} : { minimum }), ...(maximum === null ? {} : { maximum }) };
+/** What is left out of an entry is nothing; whether a refund gives the commission back stays as it is. */
+function entryOf({ percent, fixed, minimum, maximum }: NonNullable<NewPrice>, refundsCommission: boolean): PriceEntry {
+  const bounds = { ...(minimum === null ? {} : { minimum }), ...(maximum === null ? {} : { maximum }) };
+  return { percent, fixed, ...bounds, ...(refundsCommission ? {} : { refundsCommission }) };
 }

@@ -1,6 +1,6 @@
 // Routes of our own money at the providers: what is there, and what two persons agreed to move.
 
-import { currencyDecimals, parseAmount, toDecimalString } from '@jokko/contract';
+import { currencyDecimals, parseAmount, toDecimalString, unreadAmountProblem } from '@jokko/contract';
 import { askFor, type WishKinds } from '../../../domain/approvals/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { listFloatMoves, readFloats } from '../../../domain/ledger/index.ts';
@@ -35,7 +35,7 @@ export function floatMoveHandlers({ database }: PeopleDeps, kinds: WishKinds, ca
       if (decimals === undefined) return wrongField('currency', 'notAllowed');
       if (!catalogue().routes.some(({ name }) => name === body.route)) return wrongField('route', 'notAllowed');
       const amount = parseAmount(body.amount, decimals);
-      if (amount === null) return wrongField('amount', 'tooManyDecimals');
+      if (amount === null) return wrongField('amount', unreadAmountProblem(body.amount, decimals));
       if (amount === 0n) return wrongField('amount', 'notPositive');
       if (!isDay(body.valueDate)) return wrongField('valueDate', 'invalidDate');
       const parameters: FloatWish = { ...body, amount: toDecimalString(amount), reference: body.reference.trim() };

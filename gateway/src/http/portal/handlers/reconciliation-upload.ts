@@ -12,7 +12,7 @@ type Line = RouteAnswer<'POST operator/reconciliation/preview'>['lines'][number]
 type Balances = RouteBody<'POST operator/reconciliation/begin'>['balances'];
 
 const decimalsKept = 4;
-const wrong = (field: string, problem: 'notAllowed' | 'empty' = 'notAllowed'): Refused => ({
+const wrong = (field: string, problem: 'notAllowed' | 'empty' | 'tooLarge' = 'notAllowed'): Refused => ({
   ...{ ok: false, refusal: 'invalid', fields: [{ field, problem }] },
 });
 
@@ -40,6 +40,8 @@ export function reconciliationUploadHandlers({ database }: PeopleDeps, catalogue
       const [from, until] = [dateOf(body.from), dateOf(body.until)];
       if ((from === null) !== (until === null) || (from !== null && until !== null && !(from < until))) return wrong('until');
       if (!mapping.routes.every(isRoute)) return wrong('routes');
+      const unread = body.balances.findIndex((each) => [each.opening, each.closing].some((text) => text !== null && minor(text) === null));
+      if (unread !== -1) return wrong(`balances.${unread}`, 'tooLarge');
       const period = from === null || until === null ? null : { from, until };
       const begun = await beginFile(database, {
         id,
@@ -61,9 +63,10 @@ function dateOf(text: string | null): Date | null {
   return at === null || Number.isNaN(at.getTime()) ? null : at;
 }
 
+const minor = (text: string | null): bigint | null => (text === null ? null : parseAmount(text, decimalsKept));
+
 /** One for each currency: the last one told. */
 function balancesOf(balances: Balances) {
-  const minor = (text: string | null): bigint | null => (text === null ? null : parseAmount(text, decimalsKept));
   const byCurrency = new Map(
     balances.map(({ currency, opening, closing }) => [currency, { opening: minor(opening), closing: minor(closing) }]),
   );

@@ -1,6 +1,6 @@
 // Routes of refunds that persons make, on both sides.
 
-import { parseAmount, toDecimalString } from '@jokko/contract';
+import { parseAmount, toDecimalString, unreadAmountProblem } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { approve, findWish, listWishesOfKind, refuseWish, withdrawWish } from '../../../domain/approvals/index.ts';
 import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.ts';
@@ -102,6 +102,9 @@ function limitHandlers({ people: { database } }: RefundDeps) {
     },
     async 'POST operator/refund-limit'({ body: { accountId, limit }, caller: { live }, visit }) {
       const amount = limit === null ? null : parseAmount(limit, amountDecimals);
+      if (limit !== null && amount === null) {
+        return { ok: false, refusal: 'invalid', fields: [{ field: 'limit', problem: unreadAmountProblem(limit, amountDecimals) }] };
+      }
       return (await setRefundLimit(database, personOf(live.person, visit), accountId, amount)) ? { ok: true, answer: {} } : notFound;
     },
   } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 // Routes of settlements for developers. They are of the whole account, so that who is limited to countries does not get them.
 
-import { countryPlans, decimalsOf, parseAmount, ribCountries, toDecimalString } from '@jokko/contract';
+import { countryPlans, decimalsOf, parseAmount, ribCountries, toDecimalString, unreadAmountProblem } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
 import { loadBalances } from '../../../domain/ledger/index.ts';
@@ -45,7 +45,7 @@ export function settlementHandlers({ database }: PeopleDeps) {
     },
     async 'POST settlements'({ body: { key, currency, amount, destinationId }, caller: { live, membership }, visit }) {
       const minor = parseAmount(amount, decimalsOf(currency));
-      if (minor === null) return wrongField('amount', 'tooManyDecimals');
+      if (minor === null) return wrongField('amount', unreadAmountProblem(amount, decimalsOf(currency)));
       const { accountId } = membership;
       const order = { accountId, key, currency, destinationId, amount: minor, askedBy: live.person.id };
       return requestAnswer(await requestSettlement(database, personOf(live.person, visit), order));
@@ -61,8 +61,8 @@ export function settlementHandlers({ database }: PeopleDeps) {
     }) {
       if (every !== 'month' && day > 7) return wrongField('day', 'notAllowed');
       const amounts = { minimum: parseAmount(minimum, decimalsOf(currency)), keep: parseAmount(keep, decimalsOf(currency)) };
-      if (amounts.minimum === null) return wrongField('minimum', 'tooManyDecimals');
-      if (amounts.keep === null) return wrongField('keep', 'tooManyDecimals');
+      if (amounts.minimum === null) return wrongField('minimum', unreadAmountProblem(minimum, decimalsOf(currency)));
+      if (amounts.keep === null) return wrongField('keep', unreadAmountProblem(keep, decimalsOf(currency)));
       const given = { accountId: membership.accountId, currency, destinationId, every, day, minimum: amounts.minimum, keep: amounts.keep };
       const scheduled = await setSchedule(database, personOf(live.person, visit), given);
       return scheduled.ok ? { ok: true, answer: { nextAt: scheduled.nextAt.toISOString() } } : wrongField('destinationId', 'notUsable');

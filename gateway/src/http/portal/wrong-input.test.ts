@@ -1,0 +1,62 @@
+// What does the portal say to input that cannot be? Which field is wrong and why; nothing changes, and nothing is called a fault of ours.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { operatorBrowser } from './testing/operator.ts';
+import { startPortal } from './testing/portal.ts';
+import type { Answer, Browser, Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let operator: Browser;
+let accountId: number;
+
+before(async () => {
+  portal = await startPortal();
+  operator = await operatorBrowser(portal, 'Awa');
+  const opened = await operator.post('operator/developers', { name: 'Teranga', currency: 'XOF', language: 'fr', allServices: false });
+  accountId = opened.json.id;
+  await portal.db.sql(`insert into catalogue (document) values ('{"services":[{"code":"OPA_SN_API_CASH_IN"}],"routes":[]}')`);
+});
+after(() => portal.close());
+
+const fault = ({ status, json }: Answer): string => `${status} ${json.error?.fields?.[0]?.field} ${json.error?.fields?.[0]?.problem}`;
+/** Beyond the largest amount. */
+const huge = '999999999999';
+
+test('a price that cannot be calculated with is refused and changes nothing', async () => {
+  const fair = { percent: '1.5', fixed: '0', minimum: null, maximum: null };
+  const set = (price: object | null) =>
+    operator.post('operator/developers/service', { id: accountId, code: 'OPA_SN_API_CASH_IN', active: true, price });
+  assert.equal((await set(fair)).status, 200);
+  for (const member of ['percent', 'fixed', 'minimum', 'maximum']) {
+    assert.equal(fault(await set({ ...fair, [member]: huge })), `400 price.${member} notAllowed`);
+  }
+  assert.equal(fault(await set({ ...fair, percent: '100.0001' })), '400 price.percent notAllowed');
+  assert.equal(fault(await set({ ...fair, minimum: '2', maximum: '1' })), '400 price.maximum notAllowed');
+  const { services } = (await operator.get(`operator/developers/${accountId}`)).json;
+  assert.equal(services.find(({ code }: { code: string }) => code === 'OPA_SN_API_CASH_IN').percent, '1.5');
+});
+
+test('a price set here leaves it as it is whether a refund gives the commission back', async () => {
+  const kept = () =>
+    portal.db.database.query<{ price: object }>({
+      name: 'kept_price',
+      text: `select price from account_service where account_id = ${accountId}`,
+    });
+  await portal.db.sql(`update account_service set price = '{"percent":"1","refundsCommission":false}' where account_id = ${accountId}`);
+  const price = { percent: '2', fixed: '0', minimum: null, maximum: null };
+  assert.equal(
+    (await operator.post('operator/developers/service', { id: accountId, code: 'OPA_SN_API_CASH_IN', active: true, price })).status,
+    200,
+  );
+  assert.deepEqual((await kept())[0]!.price, { percent: '2', fixed: '0', refundsCommission: false });
+});
+
+test('amounts beyond the largest one are called too large, and no limit falls because of one', async () => {
+  const money = { accountId, currency: 'XOF', reason: 'virement' };
+  assert.equal(fault(await operator.post('operator/fund', { ...money, amount: huge })), '400 amount tooLarge');
+  assert.equal(fault(await operator.post('operator/fund', { ...money, amount: '1.5' })), '400 amount tooManyDecimals');
+  assert.equal((await operator.post('operator/refund-limit', { accountId: null, limit: '5000' })).status, 200);
+  assert.equal(fault(await operator.post('operator/refund-limit', { accountId: null, limit: huge })), '400 limit tooLarge');
+  assert.equal((await operator.get('operator/refund-limit')).json.installation, '5000');
+});
