@@ -50,10 +50,10 @@ test('P8 refused calls are found with what to do, each by what it was, and hold 
   const rows = page.getByRole('row').filter({ hasText: 'POST /api-services/operation' });
   await rows.nth(3).waitFor();
   await lookAt(page, 'requests-fr');
-  await page.getByLabel('Code', { exact: true }).selectOption('4001');
+  await page.getByRole('search').getByLabel('Code').selectOption('4001');
   await rows.nth(1).waitFor({ state: 'detached' });
   await rows.first().getByText('4001').waitFor();
-  await page.getByLabel('Code', { exact: true }).selectOption('4022');
+  await page.getByRole('search').getByLabel('Code').selectOption('4022');
   await rows.nth(1).waitFor();
   await rows.nth(1).getByRole('button').first().click();
   await page.getByRole('heading', { name: 'Que faire ?' }).or(page.getByText('Que faire ?')).first().waitFor();
@@ -67,5 +67,28 @@ test('P8 refused calls are found with what to do, each by what it was, and hold 
   assert.equal(told.count, 4);
   const secrets = { ...canaries, key: apiKey, keySecret: apiKey.split('_')[3]! };
   for (const [name, secret] of Object.entries(secrets)) assert.ok(!told.text.includes(secret), `${name} in ${told.text}`);
+  await visitor.close();
+});
+
+test('P8 a developer looks up bills and a withdrawal code as the API does, and sees how the services are', async () => {
+  const { visitor } = await newDeveloper(stage, { language: 'en', width: 390 });
+  const { page } = visitor;
+  await visitor.open('/look-ups');
+  await page.getByLabel('Contract or customer number').fill('21000000001');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.getByRole('heading', { name: 'Unpaid bills' }).waitFor();
+  await lookAt(page, 'look-ups-bills-en-phone');
+  await page.getByRole('tab', { name: 'Pick-up of a remittance' }).click();
+  await page.getByLabel('Withdrawal code').fill('89000005');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.getByText('receiveAmount', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Quote of a remittance' }).click();
+  await page.getByLabel('Amount to send').fill('3000');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.getByText('sendAmounts.sendAmount', { exact: true }).waitFor();
+  await lookAt(page, 'look-ups-quote-en-phone');
+  await visitor.open('/status');
+  await page.getByText('No incident seen.').waitFor();
+  await lookAt(page, 'status-en-phone');
   await visitor.close();
 });

@@ -37,6 +37,8 @@ export interface Config {
   leaseMs: number;
   /** Whether developers may register by themselves. */
   portalRegistration: boolean;
+  /** Whether everybody may read which services work. */
+  publicStatus: boolean;
   /** How long receivers' answers stay in the delivery log. */
   callbackLogDays: number;
   /** How long failed attempts of callbacks that are delivered or parked stay. */
@@ -144,6 +146,7 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', (text) => parseChoice(text, logLevels)),
     opsPort: read<number | null>('OPS_PORT', null, (text) => parseInteger(text, 0, portMax)),
     leaseMs: read('JOKKO_LEASE_MS', 30_000, (text) => parseInteger(text, leaseMinMs, leaseMaxMs)),
+    publicStatus: read('JOKKO_PUBLIC_STATUS', false, (text) => parseChoice(text, ['on', 'off']) === 'on'),
     portalRegistration: read('JOKKO_PORTAL_REGISTRATION', mode === 'sandbox', (text) => parseChoice(text, ['on', 'off']) === 'on'),
     callbackLogDays: read('JOKKO_CALLBACK_LOG_DAYS', 30, (text) => parseInteger(text, 1, callbackLogDaysMax)),
     callbackAttemptDays: read('JOKKO_CALLBACK_ATTEMPT_DAYS', 90, (text) => parseInteger(text, 1, callbackLogDaysMax)),

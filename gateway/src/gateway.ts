@@ -162,6 +162,7 @@ function portalDeps(
     mode,
     registration: portalRegistration ? (mode === 'sandbox' ? sandboxStart : liveStart) : null,
     publicUrl,
+    publicStatus: config.publicStatus,
     files: fileURLToPath(new URL('../../portal/dist', import.meta.url)),
     changes: core.changes,
     receivers: core.receivers,

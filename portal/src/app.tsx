@@ -25,6 +25,7 @@ export function App() {
   const drawn = <Suspense fallback={<Skeleton />}>{view}</Suspense>;
   if (frame === 'open') return <Bare>{drawn}</Bare>;
   if (me === undefined) return <Waiting>{error === undefined ? null : <ErrorState error={error} again={() => void renew()} />}</Waiting>;
+  if (frame === 'anybody' && me === null) return <Bare>{drawn}</Bare>;
   if (me === null || me.next === 'second-factor') return <Redirect to={`/sign-in${wayBack(here)}`} />;
   if (frame === 'begun') return <Bare>{drawn}</Bare>;
   if (me.next === 'set-up-second-factor') return <Redirect to={`/second-factor${wayBack(here)}`} />;

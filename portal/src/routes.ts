@@ -3,8 +3,8 @@
 import type { Route } from './router/index.ts';
 
 export interface PortalPage extends Route {
-  /** `open`: for everybody. `begun`: the sign-in has begun. Absent: signed in, within the frame of the portal. */
-  frame?: 'open' | 'begun';
+  /** `open`: for everybody. `anybody`: the same, within the frame of the portal for who is signed in. `begun`: the sign-in has begun. Absent: signed in, within the frame of the portal. */
+  frame?: 'open' | 'begun' | 'anybody';
 }
 
 export const routes: readonly PortalPage[] = [
@@ -41,6 +41,8 @@ export const routes: readonly PortalPage[] = [
 
   { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },
   { pattern: '/signing', load: () => import('./pages/signing/signing.tsx') },
+  { pattern: '/look-ups', load: () => import('./pages/look-ups/look-ups.tsx') },
+  { pattern: '/status', frame: 'anybody', load: () => import('./pages/status/status.tsx') },
   { pattern: '/requests', load: () => import('./pages/requests/requests.tsx') },
   { pattern: '/callbacks', load: () => import('./pages/callbacks/callbacks.tsx') },
   { pattern: '/callbacks/test', load: () => import('./pages/callbacks/tester.tsx') },

@@ -25,6 +25,7 @@ import { serviceRoutes } from './services.ts';
 import { settlementQueueRoutes } from './settlement-queue.ts';
 import { settlementRoutes } from './settlements.ts';
 import { signInRoutes } from './sign-in.ts';
+import { statusRoutes } from './status.ts';
 import { statementRoutes } from './statement.ts';
 import { smsRoutes } from './sms.ts';
 import { teamRoutes } from './team.ts';
@@ -56,6 +57,7 @@ export const portalRoutes = {
   ...payoutRoutes,
   ...requestRoutes,
   ...lookUpRoutes,
+  ...statusRoutes,
   ...sandboxRoutes,
   ...smsRoutes,
   ...reconciliationRoutes,

@@ -41,6 +41,7 @@ import { payoutDestinationHandlers } from './handlers/payout-destinations.ts';
 import { settlementQueueHandlers } from './handlers/settlement-queue.ts';
 import { settlementHandlers } from './handlers/settlements.ts';
 import { signInHandlers } from './handlers/sign-in.ts';
+import { statusHandlers } from './handlers/status.ts';
 import { statementHandlers } from './handlers/statement.ts';
 import { smsAppHandlers, type SmsAppHandlersDeps } from './handlers/sms-apps.ts';
 import { smsHandlers, type SmsHandlersDeps } from './handlers/sms.ts';
@@ -62,6 +63,8 @@ export interface PortalDeps
   receivers: Receivers;
   /** What developers begin with who register by themselves; null: they cannot. */
   registration: Start | null;
+  /** Whether those who are not signed in see the status of the services. */
+  publicStatus: boolean;
   /** As configured. */
   publicUrl: string | null;
   /** Where the built pages are. */
@@ -109,6 +112,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...settlementQueueHandlers(deps.people, deps.wishKinds),
     ...floatMoveHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...claimHandlers(deps.people, deps.catalogue),
+    ...statusHandlers(deps),
     ...lookUpHandlers({ ...deps, database: deps.people.database }),
     ...requestHandlers(deps.people.database, deps.catalogue),
     ...sandboxHandlers(deps.catalogue),
@@ -137,7 +141,7 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
       });
       scope.setNotFoundHandler((_request, reply) => refuse(reply, { ok: false, refusal: 'notFound' }));
       const { people, log, publicUrl } = deps;
-      registerTable(scope, { database: people.database, log, publicUrl, streams }, portalRoutes, handlers);
+      registerTable(scope, { database: people.database, log, publicUrl, mode: deps.mode, streams }, portalRoutes, handlers);
       registered();
     },
     { prefix: '/portal/api' },

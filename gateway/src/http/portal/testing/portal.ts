@@ -43,7 +43,7 @@ const noReceivers: PortalDeps['receivers'] = {
   tester: { test: () => Promise.reject(new Error('nobody is called here')) },
 };
 
-export async function startPortal(options: { files?: string; registration?: boolean } = {}) {
+export async function startPortal(options: { files?: string; registration?: boolean; publicStatus?: boolean } = {}) {
   const postgres = await startTestPostgres();
   const db = await postgres.database();
   await db.sql(`insert into catalogue (document) values ('{"services":[],"routes":[]}')`);
@@ -65,6 +65,7 @@ export async function startPortal(options: { files?: string; registration?: bool
       catalogue: testCatalogue,
       mode: 'sandbox',
       publicUrl: null,
+      publicStatus: options.publicStatus === true,
       log: openLog('silent', 'test'),
     },
     ...network,
