@@ -54,10 +54,13 @@ const wordOf = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
+/** The apostrophe by which our own files keep spreadsheets from calculating: such a file can be corrected and sent back. */
+const guard = /^'(?=[=+\-@\d])/;
+
 export function readGiven({ places }: Columns, { line, cells }: TableRow): GivenLine {
   const cell = (column: PayoutColumn): string => {
     const place = places.get(column);
-    return place === undefined ? '' : (cells[place] ?? '');
+    return place === undefined ? '' : (cells[place] ?? '').replace(guard, '');
   };
   return {
     fileLine: line,

@@ -29,7 +29,7 @@ export function isShort({ available, amount, fees, state }: Details): boolean {
 }
 
 export function Facts({ batch }: { batch: Details }) {
-  const { batch: words, amount: amountWord, fees: feesWord, madeBy, created, linesCount, lines: linesWord } = useTexts(payoutTexts);
+  const { batch: words, amount: amountWord, fees: feesWord, madeBy, created, lines: linesWord } = useTexts(payoutTexts);
   const { number } = useFormat();
   const { currency, amount, fees, available, codeService, submittedBy, decidedBy, decisionNote, lines } = batch;
   const money = (value: string) => (currency === null ? null : <Money amount={value} currency={currency} />);
@@ -39,7 +39,7 @@ export function Facts({ batch }: { batch: Details }) {
         {batch.state === 'draft' || batch.state === 'awaiting_approval' ? null : <Progress batch={batch} />}
         <KeyValues
           items={[
-            { label: linesWord, value: lines === 0 ? number(0) : linesCount(lines) },
+            { label: linesWord, value: number(lines) },
             { label: amountWord, value: money(amount) },
             { label: feesWord, value: money(fees) },
             { label: words.cost, value: money(sumOf(amount, fees)) },

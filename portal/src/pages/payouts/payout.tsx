@@ -34,8 +34,8 @@ export default function Payout({ params: { id = '' } }: { params: Record<string,
           <>
             <Notices batch={facts} />
             {facts.state === 'awaiting_approval' ? <Decision batch={facts} /> : null}
-            <Facts batch={facts} />
             {facts.state === 'draft' ? <DraftMoves batch={facts} /> : <RunningMoves batch={facts} />}
+            <Facts batch={facts} />
             <Lines
               read={lines}
               currency={facts.currency}

@@ -1,7 +1,7 @@
 // In which state is a batch, or a line, and how far has a batch come? A word beside each colour.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useTexts } from '../../language/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { payoutTexts } from './texts.ts';
 
@@ -42,12 +42,13 @@ export function LineBadge({ state }: { state: LineState }) {
 /** How many lines are in each state. */
 export function LineCounts({ counts }: { counts: Batch['counts'] }) {
   const words = useTexts(payoutTexts);
-  const { number } = useFormat();
   return (
     <span className="payout-counts">
       {order.map((state) =>
         counts[state] === 0 ? null : (
-          <Badge key={state} tone={lineTones[state]}>{`${number(counts[state])} ${words.lineStates[state].toLowerCase()}`}</Badge>
+          <Badge key={state} tone={lineTones[state]}>
+            {words.counts[state](counts[state])}
+          </Badge>
         ),
       )}
     </span>

@@ -39,7 +39,15 @@ export const payoutTexts = defineTexts(
       failed: 'Échoué',
       canceled: 'Annulé',
     },
-    linesCount: (count: number) => plural('fr', count, { one: '# ligne', other: '# lignes' }),
+    counts: {
+      draft: (count: number) => plural('fr', count, { one: '# à vérifier', other: '# à vérifier' }),
+      waiting: (count: number) => plural('fr', count, { one: '# en attente', other: '# en attente' }),
+      sending: (count: number) => plural('fr', count, { one: '# qui part', other: '# qui partent' }),
+      sent: (count: number) => plural('fr', count, { one: '# envoyée', other: '# envoyées' }),
+      succeeded: (count: number) => plural('fr', count, { one: '# payée', other: '# payées' }),
+      failed: (count: number) => plural('fr', count, { one: '# échouée', other: '# échouées' }),
+      canceled: (count: number) => plural('fr', count, { one: '# annulée', other: '# annulées' }),
+    },
     upload: {
       title: 'Nouveau paiement groupé',
       lead: 'Choisissez un fichier : chaque ligne est vérifiée, rien n’est envoyé.',
@@ -207,7 +215,15 @@ export const payoutTexts = defineTexts(
       failed: 'Failed',
       canceled: 'Canceled',
     },
-    linesCount: (count: number) => plural('en', count, { one: '# line', other: '# lines' }),
+    counts: {
+      draft: (count: number) => plural('en', count, { one: '# to check', other: '# to check' }),
+      waiting: (count: number) => plural('en', count, { one: '# waiting', other: '# waiting' }),
+      sending: (count: number) => plural('en', count, { one: '# leaving', other: '# leaving' }),
+      sent: (count: number) => plural('en', count, { one: '# sent', other: '# sent' }),
+      succeeded: (count: number) => plural('en', count, { one: '# paid', other: '# paid' }),
+      failed: (count: number) => plural('en', count, { one: '# failed', other: '# failed' }),
+      canceled: (count: number) => plural('en', count, { one: '# canceled', other: '# canceled' }),
+    },
     upload: {
       title: 'New bulk payout',
       lead: 'Choose a file: each line is checked, nothing is sent.',

@@ -48,10 +48,9 @@ export function lineOf(line: ListedLine, catalogue: Catalogue, language: Languag
 function failureOf(line: ListedLine, words: (problem: LineProblem) => Line['problems'][number]): Line['failure'] {
   if (line.state !== 'failed') return null;
   if (line.failure !== null) return words(line.failure);
-  if (line.errorMessage !== null) return { column: 'line', problem: 'refused', text: line.errorMessage };
-  return line.errorId === null
-    ? { column: 'line', problem: 'refused', text: null }
-    : words({ column: 'line', problem: 'refused', errorId: line.errorId });
+  // The catalogue's words are in the person's language; a provider's own stand on the transaction's page.
+  if (line.errorId !== null) return words({ column: 'line', problem: 'refused', errorId: line.errorId });
+  return { column: 'line', problem: 'refused', text: line.errorMessage };
 }
 
 function problemOf(

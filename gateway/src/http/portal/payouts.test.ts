@@ -1,0 +1,132 @@
+// Payouts over HTTP: the file that is uploaded, who sees and touches which batch, and the file of results.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { writeXlsx } from '../../spreadsheet/index.ts';
+import { storeMembership } from '../../domain/people/memberships.ts';
+import { storePerson } from '../../domain/people/persons.ts';
+import { beginSession } from '../../domain/people/sessions.ts';
+import { startPortal, type Browser, type Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let owner: Browser;
+let accountId: number;
+const service = 'OPA_SN_API_CASH_IN';
+
+before(async () => {
+  portal = await startPortal();
+  ({ browser: owner } = await portal.register('owner@boutique.sn'));
+  const [row] = await portal.db.database.query<{ id: number }>({ name: 'first_account', text: 'select max(id) as id from account' });
+  accountId = row!.id;
+  await portal.db.sql(`update catalogue set document = '{"services":[{"code":"${service}"}]}'`);
+  await portal.db.sql(`insert into account_service (account_id, code_service) values (${accountId}, '${service}') on conflict do nothing`);
+  owner = await member('finance', accountId);
+});
+after(() => portal.close());
+
+let people = 0;
+/** Somebody of an account, signed in with a second factor. */
+async function member(role: 'owner' | 'finance' | 'viewer', account: number, countries: string[] | null = null): Promise<Browser> {
+  const { database } = portal.people;
+  const email = `p${people++}@x.sn`;
+  const personId = (await storePerson(database, { email, name: `Person ${people}`, language: 'fr', passwordHash: 'none' }))!;
+  await portal.db.sql(`update person set totp_sealed = 'x' where id = ${personId}`);
+  await storeMembership(database, personId, { side: 'developer', role, accountId: account, countries });
+  const caller = { address: '127.0.0.1', agent: 'test' };
+  return portal.browser(await beginSession(database, { personId, stage: 'done', secondFactor: true, caller }, null));
+}
+
+async function send(browser: Browser, file: Buffer, query: Record<string, string> = {}) {
+  const search = new URLSearchParams({ name: 'Salaires', fileName: 'salaires.csv', ...query });
+  const response = await fetch(`${portal.origin}/portal/api/payouts/upload?${search}`, {
+    method: 'POST',
+    headers: { cookie: `jokko=${browser.token}`, origin: portal.origin, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(file),
+  });
+  return { status: response.status, json: (await response.json()) as { id: number; problem: string | null; error?: { code: string } } };
+}
+const csv = (...lines: string[]): Buffer => Buffer.from(['telephone;montant;service;nom', ...lines].join('\n'));
+
+test('a CSV and an XLSX file become drafts; what is no table says so', async () => {
+  const { json } = await send(owner, csv(`771234567;1500;${service};=HYPERLINK("http://x")`, '771234568;12;NOBODY;B'));
+  assert.equal(json.problem, null);
+  const batch = (await owner.get(`payouts/${json.id}`)).json;
+  assert.deepEqual([batch.lines, batch.wrong, batch.amount, batch.currency, batch.state], [2, 1, '1500', 'XOF', 'draft']);
+  const { items } = (await owner.get(`payouts/${json.id}/lines?show=wrong`)).json;
+  assert.deepEqual(
+    items.map((line: { fileLine: number; problems: object[] }) => [line.fileLine, line.problems]),
+    [[3, [{ column: 'service', problem: 'unknownService', text: null }]]],
+  );
+  const columns = [{ title: 'Phone' }, { title: 'Amount' }];
+  const xlsx = await writeXlsx('Payouts', columns, [[{ digits: '771234567' }, { amount: 15_000_000n }]], 'UTC');
+  const second = await send(owner, xlsx, { service, fileName: 'salaires.xlsx', replaces: String(json.id) });
+  assert.equal((await owner.get(`payouts/${second.json.id}`)).json.amount, '1500');
+  assert.equal((await owner.get(`payouts/${json.id}`)).code, 'notFound', 'the draft before is gone');
+  assert.deepEqual((await send(owner, Buffer.from('%PDF-1.7'))).json, { problem: 'unknown_form', id: null });
+  assert.deepEqual((await send(owner, Buffer.from('a;b\n1;2\n'))).json, { problem: 'no_columns', id: null });
+  assert.equal((await send(owner, Buffer.alloc(0))).json.problem ?? 'refused', 'empty');
+  assert.equal((await owner.post('payouts/upload?name=a&fileName=b', { file: 'x' })).code, 'notJson', 'a file is no JSON');
+  const large = await send(owner, Buffer.alloc(10 * 1024 * 1024 + 1, 0x61));
+  assert.equal(large.json.error?.code, 'tooLarge');
+});
+
+test('the file of results has every line, and no cell is a formula', async () => {
+  const { json } = await send(owner, csv(`771234567;1500;${service};=1+1`, `771234568;2500;${service};B`));
+  const response = await fetch(`${portal.origin}/portal/api/payouts/${json.id}/export?form=plain`, {
+    headers: { cookie: `jokko=${owner.token}` },
+  });
+  const lines = (await response.text()).trim().split('\r\n');
+  assert.equal(lines.length, 3);
+  assert.match(lines[1]!, /^2,'\+221771234567,1500,0,XOF,OPA_SN_API_CASH_IN,payout-\d+-1,'=1\+1,,draft,1,,$/);
+});
+
+test('batches of others, and of other countries, are neither seen nor touched', async () => {
+  const { json } = await send(owner, csv(`771234567;1500;${service};A`));
+  const path = `payouts/${json.id}`;
+  await portal.db.sql(`insert into account (name, webhook_secret_sealed) values ('other', '')`);
+  const [row] = await portal.db.database.query<{ id: number }>({ name: 'last_account', text: 'select max(id) as id from account' });
+  const strangers = [await member('owner', row!.id), await member('finance', accountId, ['CI'])];
+  for (const stranger of strangers) {
+    assert.deepEqual((await stranger.get('payouts')).json.items, []);
+    for (const read of [path, `${path}/lines`, `${path}/export`]) assert.equal((await stranger.get(read)).code, 'notFound', read);
+    for (const change of ['submit', 'discard', 'withdraw', 'pause', 'resume', 'cancel', 'retry'])
+      assert.equal((await stranger.post(`payouts/${change}`, { id: json.id })).code, 'notFound', change);
+    for (const change of ['approve', 'refuse'])
+      assert.equal((await stranger.post(`payouts/${change}`, { id: json.id, note: '' })).code, 'notFound', change);
+    assert.equal((await send(stranger, csv('1;1;x;y'), { replaces: String(json.id) })).json.error?.code, 'notFound');
+  }
+  const [, ofIvory] = strangers;
+  const refused = await send(ofIvory!, csv(`771234567;1500;${service};A`));
+  const { items } = (await ofIvory!.get(`payouts/${refused.json.id}/lines`)).json;
+  assert.equal(items[0].problems[0].problem, 'otherCountry');
+  const near = await member('finance', accountId, ['SN', 'CI']);
+  assert.equal((await near.get(path)).json.available, null, 'who is limited to countries sees no balance');
+  assert.equal((await owner.get(path)).json.available, '0');
+  const viewer = await member('viewer', accountId);
+  assert.equal((await viewer.get(path)).status, 200);
+  assert.equal((await viewer.post('payouts/submit', { id: json.id })).code, 'notAllowed');
+});
+
+test('one asks, another one approves; each is in the audit log', async () => {
+  const { json } = await send(owner, csv(`771234599;1500;${service};A`));
+  assert.deepEqual((await owner.post('payouts/submit', { id: json.id })).json, { refused: null });
+  assert.equal((await owner.post('payouts/submit', { id: json.id })).code, 'conflict');
+  assert.equal((await owner.post('payouts/approve', { id: json.id, note: '' })).code, 'ownWish');
+  const other = await member('owner', accountId);
+  const before = (await other.get(`payouts/${json.id}`)).json;
+  assert.deepEqual([before.state, before.own], ['awaiting_approval', false]);
+  assert.deepEqual((await other.post('payouts/approve', { id: json.id, note: 'fine' })).json, { state: 'running' });
+  const after = (await other.get(`payouts/${json.id}`)).json;
+  assert.deepEqual([after.counts.waiting, after.decisionNote], [1, 'fine']);
+  assert.equal((await other.post('payouts/pause', { id: json.id })).status, 200);
+  assert.equal((await other.post('payouts/cancel', { id: json.id })).status, 200);
+  assert.equal((await other.get(`payouts/${json.id}`)).json.state, 'canceled');
+  const told = await portal.db.database.query<{ action: string }>(
+    { name: 'told_of', text: `select action from audit_entry where subject = $1 order by number` },
+    [`payout/${json.id}`],
+  );
+  assert.deepEqual(
+    told.map(({ action }) => action),
+    ['payout.upload', 'payout.pause', 'payout.cancel'],
+  );
+});
