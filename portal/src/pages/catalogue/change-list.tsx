@@ -1,7 +1,7 @@
 // What differs? Each entry with its fields, before and after, in a table of its own words.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useFieldWords, usePartWords } from './field-words.ts';
@@ -12,6 +12,9 @@ type Change = RouteAnswer<'GET operator/drafts/:kind/:id'>['changes'][number];
 
 const tones: Record<Change['kind'], Tone> = { added: 'good', removed: 'bad', changed: 'info', moved: 'neutral' };
 const icons = { added: 'plus', removed: 'trash', changed: 'edit', moved: 'sort' } as const;
+
+const isAmount = /(^|\.)(percent|fixed|multipleOf|messagePrice|\w*[mM]inimum|\w*[mM]aximum)$/;
+const isNumber = /^\d+(\.\d+)?$/;
 
 /** `none`: what is said when nothing differs. */
 export function ChangeList({ changes, none }: { changes: readonly Change[]; none: string }) {
@@ -38,15 +41,18 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
   const words = useTexts(catalogueTexts);
   const partOf = usePartWords();
   const nameOf = useFieldWords();
+  const { number } = useFormat();
+  const said = (field: string, value: string | null): string | null =>
+    part === 'services' && value !== null && isAmount.test(field) && isNumber.test(value) ? number(value, 4) : value;
   const title = [partOf(part), entry].filter((text) => text !== '').join(' · ');
   return (
     <>
-      <h3 className="change-title">
+      <h2 className="change-title">
         <span>{title}</span>
         <Badge tone={tones[kind]} icon={icons[kind]}>
           {words.kinds[kind]}
         </Badge>
-      </h3>
+      </h2>
       {fields.length === 0 ? null : (
         <table className="change-fields">
           <caption className="visually-hidden">
@@ -63,8 +69,8 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
             {fields.map(({ field, before, after, secret }) => (
               <tr key={field}>
                 <th scope="row">{nameOf(field)}</th>
-                <td>{secret ? <Secret value={before} /> : <Value value={before} tone="before" />}</td>
-                <td>{secret ? <Secret value={after} /> : <Value value={after} tone="after" />}</td>
+                <td>{secret ? <Secret value={before} /> : <Value value={said(field, before)} tone="before" />}</td>
+                <td>{secret ? <Secret value={after} /> : <Value value={said(field, after)} tone="after" />}</td>
               </tr>
             ))}
           </tbody>

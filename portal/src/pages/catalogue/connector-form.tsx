@@ -41,7 +41,7 @@ export function ConnectorForm({ draft, entry, onEnd }: { draft: Draft; entry: Co
 }
 
 function Filled({
-  draft: { kind, id, revision },
+  draft: { kind, id, revision: present },
   entry,
   forms,
   onEnd,
@@ -54,6 +54,8 @@ function Filled({
   const formWords = useTexts(formTexts);
   const { sayField } = useErrorWords();
   const { run, pending, error } = useChange('POST operator/drafts/connector', { changes: draftReads });
+  // Of the entry that is shown: what others save meanwhile is not written over.
+  const [revision] = useState(present);
   const [connector, setConnector] = useState(entry?.connector ?? forms[0]?.connector ?? '');
   const fields = forms.find((form) => form.connector === connector)?.fields ?? [];
   const save = async (filled: Parameters<typeof run>[0]['body']['entry']): Promise<void> => {
@@ -130,10 +132,18 @@ function ConfigControl({ field, entry, error }: { field: FieldOf; entry: Connect
     );
   }
   if (type === 'secret') {
-    const hint = isSet(entry, field) ? formWords.connector.secretSet : formWords.connector.secretNotSet;
     // A value that only names one of the installation is no secret, and shown.
     const named = typeof present === 'string';
-    return <Field {...shared} type={named ? 'text' : 'password'} autoComplete="off" hint={hint} defaultValue={named ? present : ''} />;
+    const hint = isSet(entry, field) ? formWords.connector.secretSet : formWords.connector.secretNotSet;
+    return (
+      <Field
+        {...shared}
+        type={named ? 'text' : 'password'}
+        autoComplete="off"
+        {...(!named && { hint })}
+        defaultValue={named ? present : ''}
+      />
+    );
   }
   return <Field {...shared} autoComplete="off" spellCheck={false} defaultValue={present === null ? '' : String(present)} />;
 }

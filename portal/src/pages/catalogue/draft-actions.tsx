@@ -20,7 +20,8 @@ export function DraftActions({ draft }: { draft: Draft }) {
   const [asked, setAsked] = useState<'publish' | 'drop' | null>(null);
   if (draft.published !== null || draft.dropped || !mayPublish) return null;
   const end = (): void => setAsked(null);
-  const ready = draft.problems.length === 0 && draft.changes.length > 0 && draft.base === draft.inForce;
+  const waits = draft.wish?.state === 'open' && draft.wish.current;
+  const ready = !waits && draft.problems.length === 0 && draft.changes.length > 0 && draft.base === draft.inForce;
   return (
     <>
       <Button icon="trash" onClick={() => setAsked('drop')}>
@@ -37,7 +38,9 @@ export function DraftActions({ draft }: { draft: Draft }) {
   );
 }
 
-function Publish({ draft: { kind, id, revision, needsSecond }, onEnd }: { draft: Draft; onEnd(): void }) {
+function Publish({ draft, onEnd }: { draft: Draft; onEnd(): void }) {
+  // What was seen, though the page is read again meanwhile.
+  const [{ kind, id, revision, needsSecond }] = useState(draft);
   const words = useTexts(catalogueTexts);
   const { number } = useFormat();
   const { sayField } = useErrorWords();

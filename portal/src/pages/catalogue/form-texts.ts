@@ -39,7 +39,6 @@ export const formTexts = defineTexts(
       en: 'Anglais',
     },
     form: {
-      title: (name: string) => name,
       add: 'Nouveau service',
       identity: 'Service',
       way: 'Chemin',
@@ -127,7 +126,6 @@ export const formTexts = defineTexts(
       en: 'English',
     },
     form: {
-      title: (name) => name,
       add: 'New service',
       identity: 'Service',
       way: 'Way',

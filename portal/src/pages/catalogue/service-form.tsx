@@ -24,9 +24,11 @@ type Entry = RouteBody<'POST operator/drafts/service'>['entry'];
 export function ServiceForm({ draft, service, onEnd }: { draft: Draft; service: Service | null; onEnd(): void }) {
   const formWords = useTexts(formTexts);
   const { run, pending, error } = useChange('POST operator/drafts/service', { changes: draftReads });
+  // Of the entry that is shown: what others save meanwhile is not written over.
+  const [revision] = useState(draft.revision);
   const [others, setOthers] = useState(service?.otherRoutes ?? []);
   const send = async (entry: Entry): Promise<void> => {
-    if ((await run({ body: { id: draft.id, revision: draft.revision, code: service?.code ?? null, entry } })) === null) return;
+    if ((await run({ body: { id: draft.id, revision, code: service?.code ?? null, entry } })) === null) return;
     toast(formWords.form.saved);
     onEnd();
   };

@@ -30,7 +30,7 @@ export function ServicesTable({ services, search, onSearch, onEdit }: Props) {
     </Button>
   );
   return (
-    <>
+    <div className="stack">
       <FilterBar active={search !== ''} onClear={() => onSearch('')}>
         <FilterText label={words.search} value={search} onChange={onSearch} />
       </FilterBar>
@@ -46,7 +46,7 @@ export function ServicesTable({ services, search, onSearch, onEdit }: Props) {
           </EmptyState>
         }
       />
-    </>
+    </div>
   );
 }
 
