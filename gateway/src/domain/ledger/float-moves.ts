@@ -2,6 +2,7 @@
 
 import type { Session, Statement } from '../../db/database.ts';
 import { floatPosting } from './postings.ts';
+import { writeOwnTransfer } from './store.ts';
 
 /** `amount` in ten-thousandths, not zero; below zero it comes back from the provider. */
 export interface FloatOrder {
@@ -20,18 +21,9 @@ export interface FloatMove extends FloatOrder {
   madeAt: Date;
 }
 
-/** Of entries that belong to no developer. They change no balance of one. */
-const ownAccount = 0;
-
 const insertMove: Statement = {
   name: 'insert_float_move',
-  text: `
-    with entry as (
-      insert into transfer (account_id, verb, debit, credit, amount, currency, available_after, note)
-        values (${ownAccount}, 'settle', $1, $2, $3, $4, 0, $5) returning id
-    )
-    insert into float_move (wish_id, transfer_id, route, currency, amount, reference, value_date)
-      select $6::integer, entry.id, $7::text, $4, $8::bigint, $9::text, $10::date from entry`,
+  text: `insert into float_move (wish_id, transfer_id, route, currency, amount, reference, value_date) values ($1, $2, $3, $4, $5, $6, $7)`,
 };
 const selectMoves: Statement = {
   name: 'list_float_moves',
@@ -43,9 +35,8 @@ const idMax = 2_147_483_647;
 /** Books it inside the caller's transaction. A second time for the same wish throws. */
 export async function moveFloatIn(session: Session, order: FloatOrder): Promise<void> {
   const { wishId, route, currency, amount, reference, valueDate } = order;
-  const transfer = floatPosting(route, amount);
-  const entry = [transfer.debit, transfer.credit, transfer.amount, currency, `wish/${wishId}: ${reference}`];
-  await session.query(insertMove, [...entry, wishId, route, amount, reference, valueDate]);
+  const transferId = await writeOwnTransfer(session, floatPosting(route, amount), currency, `wish/${wishId}: ${reference}`);
+  await session.query(insertMove, [wishId, transferId, route, currency, amount, reference, valueDate]);
 }
 
 /** Newest first; `before`: those with smaller ids alone. */

@@ -34,6 +34,11 @@ const insertTransfers: Statement = {
     select t.*, $2 from json_to_recordset($1::json)
       as t(a integer, o bigint, v text, d text, c text, m bigint, u text, f bigint, n text, s bigint, e integer)`,
 };
+const insertOwn: Statement = {
+  name: 'insert_own_transfer',
+  text: `insert into transfer (account_id, verb, debit, credit, amount, currency, available_after, note)
+    values (0, $1, $2, $3, $4, $5, 0, $6) returning id`,
+};
 const upsertBalances: Statement = {
   name: 'upsert_balances',
   text: `
@@ -63,6 +68,12 @@ export function writeTransfers(session: Session, transfers: TransferRow[], now: 
     e: transfer.settlementId,
   }));
   return session.query(insertTransfers, [JSON.stringify(rows), now]);
+}
+
+/** A transfer of our own money, which belongs to no developer and changes no balance that is stored: its account is 0. Answers its number. */
+export async function writeOwnTransfer(session: Session, transfer: Transfer, currency: string, note: string): Promise<bigint> {
+  const { verb, debit, credit, amount } = transfer;
+  return (await session.query<{ id: bigint }>(insertOwn, [verb, debit, credit, amount, currency, note]))[0]!.id;
 }
 
 export function writeBalances(session: Session, balances: BalanceRow[]): Promise<unknown> {

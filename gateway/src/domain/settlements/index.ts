@@ -2,7 +2,7 @@
 
 export { addDestination, confirmDestination, removeDestination, type DestinationChanged } from './destinations.ts';
 export { listDestinations, listUnconfirmed, type Destination } from './destination-store.ts';
-export { approveSettlementIn, paySettlement, refuseSettlement, returnSettlementIn, withdrawSettlement } from './decide.ts';
+export { paySettlement, refuseSettlement, withdrawSettlement } from './decide.ts';
 export type { SettlementDecided } from './decide.ts';
 export { requestSettlement, type Requested } from './request.ts';
 export { listSchedules, type Schedule } from './schedule-store.ts';
