@@ -61,7 +61,7 @@ export const keyRoutes = {
   'POST keys/roll': { policy: keepers, body: closed({ id: idField, overlapHours: overlapField }), answer: madeKey },
   'POST keys/revoke': { policy: keepers, body: closed({ id: idField }), answer: nothing },
   /** Sandbox: a key can be seen again. */
-  'POST keys/show': { policy: { ...readers, stepUp: 5 }, body: closed({ id: idField }), answer: closed({ apiKey: Type.String() }) },
+  'POST keys/show': { policy: keepers, body: closed({ id: idField }), answer: closed({ apiKey: Type.String() }) },
 
   'GET signing': {
     policy: readers,

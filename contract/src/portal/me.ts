@@ -106,7 +106,8 @@ export const meRoutes = {
     body: closed({ code: codeField }),
     answer: closed({ recoveryCodes: optional(Type.Array(Type.String())) }),
   },
-  'POST totp/remove': { policy: sensitive, body: nothing, answer: nothing },
+  /** As with every factor that comes or goes: all other sessions end. */
+  'POST totp/remove': { policy: withFactor, body: nothing, answer: nothing },
   'GET passkeys': { policy: signedIn, answer: closed({ passkeys: Type.Array(passkeySchema) }) },
   'POST passkeys/options': { policy: addsFactor, body: nothing, answer: closed({ options: webAuthnField }) },
   'POST passkeys': {
@@ -114,7 +115,7 @@ export const meRoutes = {
     body: closed({ name: nameField, response: webAuthnField }),
     answer: closed({ id: idField, recoveryCodes: optional(Type.Array(Type.String())) }),
   },
-  'POST passkeys/remove': { policy: sensitive, body: closed({ id: idField }), answer: nothing },
+  'POST passkeys/remove': { policy: withFactor, body: closed({ id: idField }), answer: nothing },
   /** New ones; the old ones end. Shown once. */
   'POST recovery-codes': { policy: withFactor, body: nothing, answer: closed({ recoveryCodes: Type.Array(Type.String()) }) },
 } as const satisfies RouteTable;

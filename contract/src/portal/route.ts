@@ -13,7 +13,9 @@ export type SignedIn =
   /** Signed in, with the second factor where the person has one. */
   | 'done'
   /** Signed in with a second factor: for money and keys. */
-  | 'second-factor';
+  | 'second-factor'
+  /** In live mode as `second-factor`; in the sandbox, where money is none, as `done`. */
+  | 'second-factor-live';
 
 interface SignedInPolicy {
   secondFactor: SignedIn;

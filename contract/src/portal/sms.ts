@@ -159,7 +159,7 @@ export const smsRoutes = {
   },
   /** All recipients or none. The same `idempotencyKey` again answers the batch that there is. */
   'POST sms/send': {
-    policy: senders,
+    policy: { ...senders, secondFactor: 'second-factor-live' },
     body: closed({
       app: idField,
       sender: senderField,

@@ -11,7 +11,7 @@ import { findPerson, loadTotp, storePendingTotp, storeTotp } from './persons.ts'
 import { dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { refuse, refuseTries } from './refusal.ts';
 import type { Refused } from './refusal.ts';
-import { beginSession } from './sessions.ts';
+import { beginSession, dropSecondFactor, endSessions } from './sessions.ts';
 import type { LiveSession } from './sessions.ts';
 import { personOf } from './sign-in.ts';
 import type { PeopleDeps, Visit } from './sign-in.ts';
@@ -59,7 +59,7 @@ export async function addFirstOrFurtherPasskey(
   return { ...done, id: taken.id };
 }
 
-/** A session in which a factor was just shown counts as signed in with it, under a new token. */
+/** A session in which a factor was just shown counts as signed in with it, under a new token. All others end: they are from before the factor. */
 async function added(session: Session, secrets: Secrets, live: LiveSession, visit: Visit, factor: string): Promise<FactorAdded> {
   const { person, membership } = live;
   const recoveryCodes = had(live) ? null : await renewRecoveryCodes(session, secrets, person.id);
@@ -70,7 +70,8 @@ async function added(session: Session, secrets: Secrets, live: LiveSession, visi
     caller: visit,
     membershipId: membership?.id ?? null,
   } as const;
-  const token = await beginSession(session, beginning, visit.token);
+  await endSessions(session, person.id, null);
+  const token = await beginSession(session, beginning, null);
   await recordAudit(session, {
     who: personOf(person, visit),
     action: 'second-factor.add',
@@ -80,10 +81,10 @@ async function added(session: Session, secrets: Secrets, live: LiveSession, visi
   return { ok: true, token, recoveryCodes };
 }
 
-/** `passkeyId` null: the authenticator app. */
+/** `passkeyId` null: the authenticator app. All other sessions end, and this one has no second factor any more when it was the last. */
 export function removeFactor(
   { database, secrets }: PeopleDeps,
-  { person }: LiveSession,
+  { id: sessionId, person }: LiveSession,
   passkeyId: number | null,
   visit: Visit,
 ): Promise<{ ok: true } | Refused> {
@@ -98,6 +99,8 @@ export function removeFactor(
     if (passkeyId === null) await storeTotp(session, secrets, person.id, null);
     else if (name === null) return refuse('notFound');
     if (left === 0) await dropRecoveryCodes(session, person.id);
+    if (left === 0) await dropSecondFactor(session, sessionId);
+    await endSessions(session, person.id, sessionId);
     const old = { factor: passkeyId === null ? 'totp' : 'passkey', name };
     await recordAudit(session, { who: personOf(person, visit), action: 'second-factor.remove', subject: `person/${person.id}`, old });
     return { ok: true };

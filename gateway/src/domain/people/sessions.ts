@@ -97,6 +97,10 @@ const prove: Statement = {
   name: 'prove_portal_session',
   text: `update portal_session set proved_at = jokko_now(), second_factor = second_factor or $2 where id = $1 returning proved_at as at`,
 };
+const withoutFactor: Statement = {
+  name: 'portal_session_without_factor',
+  text: 'update portal_session set second_factor = false where id = $1',
+};
 const switchTo: Statement = {
   name: 'switch_portal_session',
   text: `update portal_session s set membership_id = m.id from membership m
@@ -220,6 +224,11 @@ export async function endSessions(session: Session, personId: number, keep: bigi
 export async function proveSession(session: Session, sessionId: bigint, bySecondFactor: boolean): Promise<Date> {
   const [row] = await session.query<{ at: Date }>(prove, [sessionId, bySecondFactor]);
   return row!.at;
+}
+
+/** No second factor is behind the session any more. */
+export async function dropSecondFactor(session: Session, sessionId: bigint): Promise<void> {
+  await session.query(withoutFactor, [sessionId]);
 }
 
 /** False when the person has no such membership. */

@@ -3,24 +3,37 @@
 import type { Policy, PortalErrorCode } from '@jokko/contract/portal';
 import type { LiveSession } from '../../domain/people/index.ts';
 
+export type Mode = 'sandbox' | 'live';
+
 /** `name` of the route. Null: it may. `stepUp` false leaves out the question whether a proof is needed first (for the list of abilities). */
-export function refusalOf(name: string, policy: Policy, live: LiveSession | null, stepUp = true): PortalErrorCode | null {
+export function refusalOf(
+  { name, policy, mode }: { name: string; policy: Policy; mode: Mode },
+  live: LiveSession | null,
+  stepUp = true,
+): PortalErrorCode | null {
   if (policy.side === 'public') return null;
   if (live === null) return 'signedOut';
   // Whatever the route and whoever the operator is: who looks changes nothing.
   if (live.viewing !== null && !name.startsWith('GET ') && policy.whileViewing !== true) return 'readOnly';
-  return stageRefusal(policy, live) ?? roleRefusal(policy, live) ?? (stepUp ? proofRefusal(policy, live) : null);
+  return stageRefusal(policy, mode, live) ?? roleRefusal(policy, live) ?? (stepUp ? proofRefusal(policy, live) : null);
 }
 
 type Closed = Exclude<Policy, { side: 'public' }>;
 
-function stageRefusal({ secondFactor }: Closed, { stage, secondFactor: used, person }: LiveSession): PortalErrorCode | null {
+function stageRefusal(
+  { secondFactor: wanted }: Closed,
+  mode: Mode,
+  { stage, secondFactor: used, person }: LiveSession,
+): PortalErrorCode | null {
+  const secondFactor = wanted !== 'second-factor-live' ? wanted : mode === 'live' ? 'second-factor' : 'done';
   if (secondFactor === 'begun') return null;
   if (stage === 'second-factor') return 'secondFactorNeeded';
   if (stage === 'set-up-second-factor') return secondFactor === 'set-up' ? null : 'secondFactorSetUpNeeded';
-  if (secondFactor !== 'second-factor' || used) return null;
+  if (secondFactor !== 'second-factor') return null;
+  // One that was used and has gone since is none.
+  if (!person.totp && person.passkeys === 0) return 'secondFactorMissing';
   // With a factor set up since, another proof makes the session one with a second factor.
-  return person.totp || person.passkeys > 0 ? 'stepUpNeeded' : 'secondFactorMissing';
+  return used ? null : 'stepUpNeeded';
 }
 
 function roleRefusal(policy: Closed, { membership }: LiveSession): PortalErrorCode | null {

@@ -14,7 +14,7 @@ import type { Log } from '../../log.ts';
 import { callerAddress } from '../guards/address.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { readToken, sessionCookie } from './cookie.ts';
-import { refusalOf } from './enforce.ts';
+import { refusalOf, type Mode } from './enforce.ts';
 import { openEventStream, type EventStreams } from './event-stream.ts';
 import type { FileAnswer } from './handler.ts';
 import { setSecurityHeaders } from './headers.ts';
@@ -25,11 +25,12 @@ export interface RegisterDeps {
   log: Log;
   /** As configured; null: the address that the browser uses. */
   publicUrl: string | null;
+  mode: Mode;
   streams: EventStreams;
 }
 
 const bodyMaxBytes = 65_536;
-const busySeconds = 5;
+const notNow: Refused = { ok: false, refusal: 'notNow', retryAfterSeconds: 5 };
 const compressedCharactersMin = 2_000;
 const gzip = promisify(zlib.gzip);
 
@@ -68,7 +69,7 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, name: string, r
       if (isCrossSite(request, own)) return refuse(reply, { ok: false, refusal: 'crossSite' });
       const visit = visitOf(request, own);
       const live = visit.token === null ? null : await findSession(deps.database, visit.token, visit);
-      const refusal = refusalOf(name, policy, live);
+      const refusal = refusalOf({ name, policy, mode: deps.mode }, live);
       if (refusal !== null) return refuse(reply, { ok: false, refusal });
       const input = check(request);
       if (!input.ok) return refuse(reply, input);
@@ -137,7 +138,7 @@ function send(
   }
   if ('follow' in answer) {
     const stillAllowed = async () =>
-      refusalOf(routeName, policy, await findSession(deps.database, visit.token ?? '', null), false) === null;
+      refusalOf({ name: routeName, policy, mode: deps.mode }, await findSession(deps.database, visit.token ?? '', null), false) === null;
     return openEventStream(request, reply, deps.streams, { follow: answer.follow, stillAllowed });
   }
   if (answer.session !== undefined) reply.header('set-cookie', sessionCookie(request, answer.session));
@@ -164,10 +165,11 @@ export function refuse(reply: FastifyReply, { refusal: code, fields, retryAfterS
 }
 
 /** What was thrown: too much at once, a body too large, a database away, or a fault of ours. */
-export function refusalOfError(error: Error & { statusCode?: number }, isDatabaseError: boolean): Refused {
-  if (error instanceof TooManyPasswords) return { ok: false, refusal: 'notNow', retryAfterSeconds: busySeconds };
+export function refusalOfError(error: Error & { statusCode?: number }, databaseFault: 'value' | 'away' | null): Refused {
+  if (error instanceof TooManyPasswords) return notNow;
   const byStatus: { readonly [status: number]: PortalErrorCode } = { 413: 'tooLarge', 400: 'notJson', 415: 'notJson' };
   const code = byStatus[error.statusCode ?? 0];
   if (code !== undefined) return { ok: false, refusal: code };
-  return isDatabaseError ? { ok: false, refusal: 'notNow', retryAfterSeconds: busySeconds } : { ok: false, refusal: 'internal' };
+  if (databaseFault === 'value') return { ok: false, refusal: 'invalid', fields: [] };
+  return databaseFault === 'away' ? notNow : { ok: false, refusal: 'internal' };
 }

@@ -113,7 +113,7 @@ async function describe(people: PeopleDeps, mode: 'sandbox' | 'live', live: Live
     // Who has only half signed in learns nothing of where they are going.
     memberships: stage === 'second-factor' ? [] : await listMemberships(people.database, person.id),
     membership: stage === 'second-factor' ? null : membership,
-    abilities: names.filter((name) => refusalOf(name, portalRoutes[name].policy, live, false) === null),
+    abilities: names.filter((name) => refusalOf({ name, policy: portalRoutes[name].policy, mode }, live, false) === null),
     mode,
     viewing: live.viewing === null ? null : { until: live.viewing.until.toISOString() },
     stepUpUntil: proved ? new Date(provedAt.getTime() + proofMinutes * 60_000).toISOString() : null,
