@@ -105,6 +105,23 @@ test('P9 an account is opened; its money comes by two persons; each look at it i
     .waitFor();
   await lookAt(second.page, 'developer-en-dark-phone');
   assert.equal(await second.page.getByRole('button', { name: 'Suspend' }).count(), 0, 'finance suspends nobody');
+
+  await first.open(developer);
+  await page.getByRole('button', { name: 'Regarder le portail' }).click();
+  await page.getByLabel('Motif').fill('Question au téléphone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Regarder le portail' }).click();
+  await page.getByText('Vous regardez le portail de Boutique Teranga.').waitFor();
+  await first.open('/statement');
+  await page
+    .getByText(/250\D000/)
+    .first()
+    .waitFor();
+  await lookAt(page, 'view-as-fr');
+  await first.open('/payouts');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.getByRole('link', { name: /Nouveau/ }).count(), 0, 'who looks begins nothing');
+  await page.getByRole('button', { name: 'Terminer' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Boutique Teranga' }).waitFor();
 });
 
 test('P10 what was done is in the audit log, whose chain holds; anything is found from the bar above', async () => {

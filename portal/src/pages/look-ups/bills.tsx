@@ -50,7 +50,7 @@ function Found({ answer: { bills, currency } }: { answer: Answer }) {
         columns={[
           { key: 'bill', header: words.bill, cell: ({ reference }) => <span className="number">{reference}</span> },
           { key: 'amount', header: words.billAmount, align: 'end', cell: ({ amount }) => <Money amount={amount} currency={currency} /> },
-          { key: 'about', header: words.about, cell: ({ infos }) => infos.map(({ label, value }) => `${label} : ${value}`).join(' · ') },
+          { key: 'about', header: words.about, cell: ({ infos }) => infos.map(({ label, value }) => words.info(label, value)).join(' · ') },
         ]}
       />
     </Card>

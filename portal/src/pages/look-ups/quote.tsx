@@ -20,7 +20,7 @@ export function Quote({ services, example }: KindProps) {
     setAnswer(data === undefined ? null : await run({ body: { service, amount: amount.trim(), sendData: data } }));
   };
   const wrongDetail = error?.fields?.map(({ field }) => field).filter((field) => field.startsWith('sendData')) ?? [];
-  const said = wrongDetail.map((field) => `${field.slice('sendData.'.length)} : ${sayField(error, field) ?? ''}`).join(' · ');
+  const said = wrongDetail.map((field) => words.info(field.slice('sendData.'.length), sayField(error, field) ?? '')).join(' · ');
   return (
     <div className="stack stack-l">
       <AskForm services={services} error={error} pending={pending} onSend={(values) => void look(values)}>

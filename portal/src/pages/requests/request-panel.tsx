@@ -1,5 +1,6 @@
 // What was wrong with this call, and what is to be done? The answer, the fields it speaks of, and the call to be made again.
 
+import type { ReactNode } from 'react';
 import { codeHelp } from '@jokko/contract/code-help';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
@@ -34,33 +35,37 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
             </Notice>
             <Facts of={refused} />
             {refused.fields.length === 0 ? null : (
+              <Part title={words.fields}>
+                <DataTable
+                  id="request-fields"
+                  caption={words.fields}
+                  rows={refused.fields}
+                  rowKey={({ field, message }) => `${field} ${message}`}
+                  empty={null}
+                  columns={[
+                    { key: 'field', header: words.field, cell: ({ field }) => <code>{field}</code> },
+                    { key: 'problem', header: words.problem, cell: ({ message }) => message },
+                  ]}
+                />
+              </Part>
+            )}
+            <Part title={words.members}>
               <DataTable
-                id="request-fields"
-                caption={words.fields}
-                rows={refused.fields}
-                rowKey={({ field, message }) => `${field} ${message}`}
-                empty={null}
+                id="request-members"
+                caption={words.members}
+                rows={refused.members}
+                rowKey={({ name }) => name}
+                empty={<p className="soft">{words.noMembers}</p>}
                 columns={[
-                  { key: 'field', header: words.field, cell: ({ field }) => <code>{field}</code> },
-                  { key: 'problem', header: words.problem, cell: ({ message }) => message },
+                  { key: 'member', header: words.member, cell: ({ name }) => <code>{name}</code> },
+                  {
+                    key: 'value',
+                    header: words.value,
+                    cell: ({ value }) => (value === null ? <span className="soft">{words.notKept}</span> : <code>{value}</code>),
+                  },
                 ]}
               />
-            )}
-            <DataTable
-              id="request-members"
-              caption={words.members}
-              rows={refused.members}
-              rowKey={({ name }) => name}
-              empty={<p className="soft">{words.noMembers}</p>}
-              columns={[
-                { key: 'member', header: words.member, cell: ({ name }) => <code>{name}</code> },
-                {
-                  key: 'value',
-                  header: words.value,
-                  cell: ({ value }) => (value === null ? <span className="soft">{words.notKept}</span> : <code>{value}</code>),
-                },
-              ]}
-            />
+            </Part>
             <CodeBlock label={words.curl} text={curlFor(refused)} />
           </div>
         )}
@@ -69,12 +74,28 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
 function Facts({ of: { at, code, error, message, service, keyName, keyValid, address, requestId, durationMs } }: { of: Refused }) {
   const words = useTexts(requestTexts);
   return (
     <KeyValues
       items={[
-        { label: words.code, value: <Badge tone={code >= 5_000 ? 'bad' : 'warn'}>{code}</Badge> },
+        {
+          label: words.code,
+          value: (
+            <Badge tone={code >= 5_000 ? 'bad' : 'warn'} icon="alert">
+              {code}
+            </Badge>
+          ),
+        },
         { label: words.message, value: message },
         { label: words.error, value: error === null ? null : <Code>{error}</Code> },
         { label: words.service, value: service === null ? null : <Code>{service}</Code> },

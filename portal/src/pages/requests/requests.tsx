@@ -119,7 +119,15 @@ function RequestFilters({
 const columnsOf = (words: (typeof requestTexts)['fr']): Column<Item>[] => [
   { key: 'endpoint', header: words.endpoint, primary: true, cell: ({ endpoint }) => <code>{endpoint}</code> },
   { key: 'time', header: words.time, cell: ({ at }) => <When at={at} /> },
-  { key: 'code', header: words.code, cell: ({ code }) => <Badge tone={code >= 5_000 ? 'bad' : 'warn'}>{code}</Badge> },
+  {
+    key: 'code',
+    header: words.code,
+    cell: ({ code }) => (
+      <Badge tone={code >= 5_000 ? 'bad' : 'warn'} icon="alert">
+        {code}
+      </Badge>
+    ),
+  },
   { key: 'message', header: words.message, cell: ({ message }) => message },
   { key: 'error', header: words.error, extra: true, cell: ({ error }) => error ?? '–' },
   { key: 'service', header: words.service, extra: true, cell: ({ service }) => service ?? '–' },

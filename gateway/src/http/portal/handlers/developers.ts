@@ -13,7 +13,7 @@ import {
 import type { ListedAccount } from '../../../domain/accounts/index.ts';
 import { priceFor } from '../../../domain/catalogue/index.ts';
 import type { Catalogue, PriceEntry } from '../../../domain/catalogue/index.ts';
-import { beginViewAs, endViewAs, invite, listMembers, personOf } from '../../../domain/people/index.ts';
+import { invite, listMembers, personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -53,14 +53,6 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
       const opened = await openAccount(database, secrets, personOf(live.person, visit), account);
       if (!opened.ok) return { ok: false, refusal: 'conflict' };
       return { ok: true, answer: { id: opened.accountId, apiKey: opened.apiKey, webhookSecret: opened.webhookSecret } };
-    },
-    async 'POST operator/developers/view'({ body: { id: accountId, reason }, caller: { live }, visit }) {
-      const begun = await beginViewAs(people, live, { accountId, reason }, visit);
-      return begun.ok ? { ok: true, answer: { until: begun.until.toISOString() } } : begun;
-    },
-    async 'POST view/end'({ caller: { live }, visit }) {
-      await endViewAs(people, live, visit);
-      return { ok: true, answer: {} };
     },
     'POST operator/developers/suspend': async ({ body: { id: accountId, suspended, reason }, caller: { live }, visit }) =>
       done(await suspendAccount(database, personOf(live.person, visit), { accountId, suspended, reason })),
