@@ -44,6 +44,7 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'sms ported remove': () => import('./cli/sms-ported-remove.ts'),
   'blacklist list': () => import('./cli/blacklist-list.ts'),
   'blacklist release': () => import('./cli/blacklist-release.ts'),
+  'payout list': () => import('./cli/payout-list.ts'),
   'pin add': () => import('./cli/pin-add.ts'),
   'pin list': () => import('./cli/pin-list.ts'),
   'pin remove': () => import('./cli/pin-remove.ts'),
@@ -94,7 +95,7 @@ function complain(json: boolean, error: Error, usage: string[]): void {
 /** Throws what is no error of the database: a fault of ours, which its stack explains. */
 async function complainOfDatabase(json: boolean, error: unknown): Promise<void> {
   // The driver is there already when it has failed; other commands do without it.
-  const { isDatabaseError } = await import('./db/database.ts');
+  const { isDatabaseError } = await import('./db/database-away.ts');
   if (!isDatabaseError(error)) throw error;
   complain(json, new Error(`the database did not do it: ${error.message}`), []);
 }
