@@ -8,7 +8,7 @@ export interface DatabaseFacts {
   sizeBytes: number;
   connections: number;
   connectionsMax: number;
-  /** In a transaction for longest, in seconds; null: nobody is. */
+  /** In a transaction for longest, in seconds; null: nobody is for more than a second. */
   longestTransactionSeconds: number | null;
   /** What it is doing, cut; never with its values. */
   longestTransaction: string | null;
@@ -39,7 +39,7 @@ const selectFacts: Statement = {
   text: `
     with longest as (
       select extract(epoch from now() - xact_start)::float8 as seconds, left(query, 200) as query from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start is not null
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start < now() - interval '1 second'
       order by xact_start limit 1
     )
     select current_setting('server_version') as version, pg_postmaster_start_time() as "startedAt",

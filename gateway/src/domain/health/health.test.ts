@@ -72,6 +72,7 @@ test('the database tells its size, its connections, its biggest tables and who i
   const other = await db.database.connect();
   await other.query({ name: 'b', text: 'begin' });
   await other.query({ name: 'one', text: 'select $1::text' }, ['secret']);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
   const facts = await readDatabase(db.database);
   await other.close();
   assert.ok(facts.sizeBytes > 1_000_000 && facts.connections >= 1 && facts.connectionsMax === 60 && facts.walBytes! > 0);

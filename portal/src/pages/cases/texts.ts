@@ -18,8 +18,8 @@ export const caseTexts = defineTexts(
     },
     kindHints: {
       unknown_outcome: 'Le fournisseur ne dit pas ce que la demande est devenue.',
-      late_success: 'Le fournisseur dit l’avoir exécutée, alors que le développeur a lu « échouée » ou « annulée ».',
-      late_failure: 'Le fournisseur dit qu’elle a échoué, alors que le développeur a lu « réussie ».',
+      late_success: 'Le fournisseur dit l’avoir exécutée, alors que le développeur a lu « échouée » ou « annulée ».',
+      late_failure: 'Le fournisseur dit qu’elle a échoué, alors que le développeur a lu « réussie ».',
       reversal_without_cover: 'Le fournisseur a repris l’argent, et le solde du développeur ne le couvrait pas.',
     },
     accountNumber: 'Compte n°',

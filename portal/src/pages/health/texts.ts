@@ -17,7 +17,7 @@ export const healthTexts = defineTexts(
       connectionsFull: 'Presque toutes les connexions à la base sont prises. Augmentez max_connections ou arrêtez un nœud.',
       longTransaction:
         'Une transaction est ouverte depuis plus d’une minute. Cherchez qui la tient et terminez-la : elle empêche le nettoyage.',
-      deadRows: 'Le nettoyage ne suit plus dans cette table. Lancez « vacuum (analyze) » sur elle.',
+      deadRows: 'Le nettoyage ne suit plus dans cette table. Lancez « vacuum (analyze) » sur elle.',
       archiveFailing: 'L’archivage du journal échoue. Réparez archive_command avant que le disque soit plein.',
       noArchive:
         'Ni archive ni réplique : ce qui est écrit après la dernière sauvegarde serait perdu avec cette machine. Mettez en place un archivage continu ou une réplique.',

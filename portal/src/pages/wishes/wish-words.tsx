@@ -24,8 +24,10 @@ export function WishState({ state }: { state: Wish['state'] }) {
   return <Badge tone={tones[state]}>{names[state]}</Badge>;
 }
 
-export function WishAmount({ wish: { amount, currency } }: { wish: Wish }) {
-  return amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} signed />;
+export function WishAmount({ wish: { kind, amount, currency } }: { wish: Wish }) {
+  // What is added to a balance, or taken from it.
+  const signed = kind === 'fund' || kind === 'adjust' || kind === 'float';
+  return amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} signed={signed} />;
 }
 
 /** Where the proofs are of what a wish about a transaction says. */

@@ -2,9 +2,12 @@
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
-import { adviceFor, isLate, listNodes, listTaskRuns, readDatabase, type DiskFacts } from '../../../domain/health/index.ts';
+import { adviceFor, isLate, listNodes, listTaskRuns, readDatabase, type DiskFacts, type TaskRun } from '../../../domain/health/index.ts';
 import type { Handlers } from '../handler.ts';
 
+type Task = RouteAnswer<'GET operator/health'>['tasks'][number];
+
+const urgency: readonly Task['state'][] = ['failing', 'late', 'well'];
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** `disk`: of the node that answers. */
@@ -18,12 +21,7 @@ export function healthHandlers(database: Database, disk: () => Promise<DiskFacts
           ...{ nodeId, alive },
           ...{ startedAt: startedAt.toISOString(), leaseUntil: leaseUntil.toISOString() },
         })),
-        tasks: tasks.map(({ failing, ...task }) => ({
-          ...task,
-          startedAt: task.startedAt.toISOString(),
-          failedAt: iso(task.failedAt),
-          state: failing ? 'failing' : isLate(task) ? 'late' : 'well',
-        })),
+        tasks: tasks.map(taskOf).toSorted((one, other) => urgency.indexOf(one.state) - urgency.indexOf(other.state)),
         database: {
           ...facts,
           ...{ startedAt: facts.startedAt.toISOString(), archivedAt: iso(facts.archivedAt), archiveFailedAt: iso(facts.archiveFailedAt) },
@@ -34,4 +32,9 @@ export function healthHandlers(database: Database, disk: () => Promise<DiskFacts
       return { ok: true, answer };
     },
   } satisfies Partial<Handlers>;
+}
+
+function taskOf({ failing, startedAt, failedAt, ...task }: TaskRun): Task {
+  const state = failing ? 'failing' : isLate(task) ? 'late' : 'well';
+  return { ...task, startedAt: startedAt.toISOString(), failedAt: iso(failedAt), state };
 }

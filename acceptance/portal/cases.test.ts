@@ -1,0 +1,164 @@
+// Do two of the operator's people decide what no machine may? A late word of a provider is booked, a refund above the limit made; callbacks that cannot be
+// delivered are given up; and the gateway's own health is told.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createClient, payOut, startReceiver, until, type Receiver } from '../harness/index.ts';
+import { openStoredRows } from '../harness/database.ts';
+import { lookAt } from './look.ts';
+import { becomeFirstOperator, leaveCodes, newPerson, setUpApp } from './people.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let receiver: Receiver;
+let first: Visitor;
+let second: Visitor;
+before(async () => {
+  receiver = await startReceiver();
+  stage = await openStage();
+  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string }).firstOperatorLink;
+  first = await stage.visit();
+  const person = newPerson('Ousmane Diop');
+  await becomeFirstOperator(first, person, link);
+  await setUpApp(first, person);
+  await leaveCodes(first);
+  second = await stage.visit({ language: 'en', width: 390, theme: 'dark' });
+  const colleague = newPerson('Fatou Sow');
+  const invited = await stage.installation.cli<{ link: string }>(['operator', 'invite', colleague.email, '--role', 'finance']);
+  const { pathname, hash } = new URL(invited.link);
+  await second.open(pathname + hash);
+  await second.page.getByLabel(/Your name/).fill(colleague.name);
+  await second.page.getByLabel(/Password/).fill(colleague.password);
+  await second.page.locator('form button[type="submit"]').click();
+  await second.page.waitForURL('**/second-factor*');
+  await setUpApp(second, colleague);
+  await leaveCodes(second);
+});
+after(async () => {
+  await first?.close();
+  await second?.close();
+  await stage?.close();
+  await receiver.close();
+});
+
+/** A payment of the installation's first account that has succeeded. */
+async function pay(amount: number, callbackUrl = receiver.url): Promise<string> {
+  const { baseUrl, apiKey } = stage.installation;
+  const order = payOut({ callbackUrl, amount });
+  const { json } = await createClient(baseUrl, apiKey).operation(order);
+  assert.equal(json.code, 2000);
+  if (callbackUrl === receiver.url) await receiver.waitFor(String(order['externalTransactionId']));
+  return String(json.data.transactionId);
+}
+
+/** The second person approves what was asked for last. */
+async function approveLast(): Promise<void> {
+  const { page } = second;
+  await second.open('/approvals');
+  await page
+    .getByRole('button', { name: /^Open Wish/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Approved and carried out.').first().waitFor();
+}
+
+test('P40 a provider that takes its word back: the case with its proofs, asked for by one, booked when another one approves', async () => {
+  const { page } = first;
+  await first.open('/cases');
+  await page.getByText('Rien à trancher').waitFor();
+  const id = await pay(12_500);
+  // What the writer stores when a provider says that it failed, after it has said the opposite; the simulator's never does.
+  const stored = openStoredRows(stage.installation);
+  await stored.read(
+    `insert into discrepancy (account_id, operation_id, kind, evidence) values (1, $1, 'late_failure', 'provider reports failure 44, state is SUCCESS')
+      returning id`,
+    [id],
+  );
+  await stored.close();
+  await first.open('/cases');
+  await lookAt(page, 'cases-fr');
+  await page.getByRole('button', { name: `Ouvrir cas de la transaction ${id}` }).click();
+  await page.getByRole('heading', { name: 'Clore le cas' }).waitFor();
+  await page.getByText('Rappel livré').waitFor();
+  await lookAt(page, 'case-fr');
+  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.locator('[aria-invalid]').waitFor();
+  await page.getByLabel('Explication').fill('Absent du relevé du fournisseur');
+  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByText('Une demande attend une autre personne').waitFor();
+  await second.open('/cases');
+  await lookAt(second.page, 'cases-en-dark-phone');
+  await second.open(`/cases/1/${id}`);
+  await second.page.getByText('A wish waits for another person').waitFor();
+  await lookAt(second.page, 'case-en-dark-phone');
+  await approveLast();
+  await first.open(`/cases/1/${id}`);
+  await page.getByText('Il n’y a rien à décider').waitFor();
+  await page.getByText('Comptabilisé', { exact: true }).first().waitFor();
+});
+
+test('P41 a refund above the limit by two people', async () => {
+  const { page } = first;
+  await first.open('/approvals');
+  await page.getByLabel('Nouvelle limite').fill('1 000');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Limite enregistrée.').waitFor();
+  const id = await pay(2_000);
+  await first.open(`/transactions/1/${id}`);
+  await page.getByRole('button', { name: 'Rembourser' }).click();
+  await page.getByLabel('Motif').fill('Payé deux fois par le client');
+  await lookAt(page, 'refund-fr');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rembourser' }).click();
+  await page.getByText('une autre personne doit approuver').first().waitFor();
+  await lookAt(page, 'refund-waiting-fr');
+  await approveLast();
+  await first.open(`/transactions/1/${id}`);
+  await page.getByText('Remboursée').first().waitFor();
+  await first.open('/approvals');
+  await lookAt(page, 'approvals-limit-fr');
+});
+
+test('P42 a receiver that is away is seen, and what waits for it given up with a reason', async () => {
+  const { page } = first;
+  const closed = await startReceiver();
+  await closed.close();
+  const { host } = new URL(closed.url);
+  await pay(700, closed.url);
+  await until('the callback was tried', async () => {
+    await first.open('/callback-lanes');
+    return (await page.getByText(`http://${host}`).count()) > 0 && (await page.getByText('Connexion refusée').count()) > 0
+      ? true
+      : undefined;
+  });
+  await lookAt(page, 'callback-lanes-fr');
+  await page.getByRole('button', { name: /^Ouvrir http:/ }).click();
+  await page.getByRole('button', { name: 'Abandonner ce qui attend' }).click();
+  await page.getByRole('textbox', { name: 'Raison' }).fill('Ce serveur n’existe plus');
+  await lookAt(page, 'callback-give-up-fr');
+  await page.getByRole('dialog').getByRole('button', { name: 'Abandonner ce qui attend' }).last().click();
+  await page.getByText('1 callback abandonné.').waitFor();
+  await page.getByRole('link', { name: 'Voir les livraisons' }).click();
+  await page.locator('.table-open').first().click();
+  await page.getByText('Ce serveur n’existe plus').waitFor();
+  await lookAt(page, 'callback-deliveries-fr');
+  await second.open('/callback-lanes');
+  await lookAt(second.page, 'callback-lanes-en-dark-phone');
+});
+
+test('P43 nodes, tasks and the database, with what to do', async () => {
+  const { page } = first;
+  await until(
+    'the node has written its tasks down',
+    async () => {
+      await first.open('/health');
+      await page.getByRole('heading', { name: 'Nœuds' }).waitFor();
+      return (await page.getByText('due callbacks').count()) > 0 ? true : undefined;
+    },
+    { timeoutMs: 30_000, everyMs: 1_000 },
+  );
+  await lookAt(page, 'health-fr');
+  await second.open('/health');
+  await second.page.getByRole('heading', { name: 'Nodes' }).waitFor();
+  await lookAt(second.page, 'health-en-dark-phone');
+});

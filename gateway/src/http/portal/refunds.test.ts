@@ -1,0 +1,76 @@
+// Refunds above the limit in the portal: who may see, ask and decide on the developers' side and on the operator's, and who is of another account.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { DeveloperRole } from '@jokko/contract/portal';
+import { openCaseDesk, refs, type CaseDesk } from '../../domain/cases/testing.ts';
+import { units } from '../../domain/operations/testing.ts';
+import { operatorBrowser, seatedBrowser } from './testing/operator.ts';
+import { startPortal } from './testing/portal.ts';
+import type { Browser, Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let desk: CaseDesk;
+before(async () => {
+  portal = await startPortal();
+  desk = await openCaseDesk(portal.db);
+  await portal.db.sql(`insert into account (name, webhook_secret_sealed) values ('Autre', '')`);
+});
+after(async () => {
+  await desk.close();
+  await portal.close();
+});
+
+const developer = (name: string, role: DeveloperRole, accountId = 1, countries: string[] | null = null): Promise<Browser> =>
+  seatedBrowser(portal, name, { side: 'developer', role, accountId, countries });
+
+async function succeeded(): Promise<string> {
+  const operation = await desk.open({ amount: units(50) });
+  await desk.advance(operation, { type: 'succeed', refs }, (await desk.attemptOf(operation))!);
+  return operation.facts.id;
+}
+
+test('one of the account asks, another one of it decides; nobody of another account or of another country sees it', async () => {
+  const admin = await operatorBrowser(portal, 'Admin');
+  assert.equal((await admin.post('operator/refund-limit', { accountId: 1, limit: '49.5' })).status, 200);
+  assert.deepEqual((await admin.get('operator/refund-limit?account=1')).json, { account: '49.5', installation: null });
+  assert.equal((await admin.post('operator/refund-limit', { accountId: 99, limit: '1' })).code, 'notFound');
+  const [owner, finance] = [await developer('Awa', 'owner'), await developer('Moussa', 'finance')];
+  const [viewer, other, local] = [
+    await developer('Vue', 'viewer'),
+    await developer('Loin', 'owner', 2),
+    await developer('CI', 'admin', 1, ['CI']),
+  ];
+  const id = await succeeded();
+  const asked = (await owner.post('transactions/refund', { id, reason: 'payé deux fois' })).json;
+  assert.equal(asked.outcome, 'waiting');
+  const wish = { id: asked.wishId, note: '' };
+  const [item] = (await viewer.get('refunds')).json.items;
+  assert.deepEqual([item.id, item.transactionId, item.amount, item.reason, item.own], [asked.wishId, id, '50', 'payé deux fois', false]);
+  assert.equal((await viewer.post('refunds/approve', wish)).code, 'notAllowed');
+  assert.deepEqual((await other.get('refunds')).json.items, []);
+  assert.deepEqual((await local.get('refunds')).json.items, []);
+  for (const stranger of [other, local]) {
+    assert.equal((await stranger.post('refunds/approve', wish)).code, 'notFound');
+    assert.equal((await stranger.post('refunds/refuse', wish)).code, 'notFound');
+  }
+  assert.equal((await admin.post('operator/wishes/approve', wish)).code, 'notFound');
+  assert.ok((await admin.get('operator/wishes')).json.items.every(({ kind }: { kind: string }) => kind !== 'account-refund'));
+  assert.equal((await owner.post('refunds/approve', wish)).code, 'ownWish');
+  assert.equal((await finance.post('refunds/refuse', wish)).status, 200);
+  assert.equal((await owner.get('refunds')).json.items[0].state, 'refused');
+});
+
+test('an operator gives a reason; above the limit it waits for another operator', async () => {
+  const admin = await operatorBrowser(portal, 'Fatou');
+  const id = await succeeded();
+  assert.equal((await admin.post('operator/refund', { accountId: 1, id, reason: ' ' })).json.error.fields[0].field, 'reason');
+  assert.equal((await admin.post('operator/refund', { accountId: 2, id, reason: 'x' })).code, 'notFound');
+  const { outcome, wishId } = (await admin.post('operator/refund', { accountId: 1, id, reason: 'réclamation C1' })).json;
+  assert.equal(outcome, 'waiting');
+  const [wish] = (await admin.get('operator/wishes')).json.items;
+  assert.deepEqual([wish.id, wish.kind, wish.transactionId], [wishId, 'refund', id]);
+  const support = await operatorBrowser(portal, 'Ali', { role: 'support' });
+  assert.equal((await support.post('operator/refund', { accountId: 1, id, reason: 'x' })).code, 'notAllowed');
+  assert.equal((await support.post('operator/refund-limit', { accountId: null, limit: null })).code, 'notAllowed');
+});
