@@ -1,5 +1,6 @@
 // `jokko connector try`: does a route, or a link of SMS, work as it is configured? Goes to the provider step by step and asks it something harmless.
 
+import type { Config } from '../config.ts';
 import { operatorDocuments } from '../connectors.ts';
 import type { OperatorDocument } from '../domain/documents/index.ts';
 import { tryConnector, type TriedStep } from '../domain/trials/index.ts';
@@ -26,16 +27,23 @@ export const command: Command = {
       const document = values.sms === true ? kept['sms-routing'] : kept.catalogue;
       const entry = await findEntry(database, document, name);
       if (entry === undefined) throw new Refusal(`there is no ${values.sms === true ? 'link' : 'route'} ${name}`);
-      const secureContext = trustOf(config);
-      const toProvider = createOutbound({ connections: 1, secureContext });
-      const { connectors, sources } = document;
-      const steps = await tryConnector({ connectors, sources, secureContext, call: toProvider.call }, entry).finally(toProvider.close);
+      const steps = await tryIt(config, document, entry);
       const ok = steps.every((step) => step.ok);
       output.result({ name, ok, steps }, () => steps.map(lineOf).join('\n'));
       return ok ? 0 : 1;
     });
   },
 };
+
+async function tryIt(config: Config, { connectors, sources }: OperatorDocument, entry: Entry): Promise<TriedStep[]> {
+  const secureContext = trustOf(config);
+  const toProvider = createOutbound({ connections: 1, secureContext });
+  try {
+    return await tryConnector({ connectors, sources, secureContext, call: toProvider.call }, entry);
+  } finally {
+    await toProvider.close();
+  }
+}
 
 async function findEntry(
   session: Parameters<OperatorDocument['versions']['newest']>[0],

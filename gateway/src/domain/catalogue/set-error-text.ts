@@ -8,7 +8,7 @@ import type { CatalogueDocument, ErrorTextEntry } from './document.ts';
 import { catalogueKind } from './kind.ts';
 
 /** Characters of one text. */
-export const errorTextMax = 500;
+const errorTextMax = 500;
 /** What an answer puts the amount into; a text that has it must keep it, and no other may have it. */
 const placeholder = '__amount__';
 

@@ -11,4 +11,4 @@ export { pointerStep } from './json-text.ts';
 export { Amount, Charge, ConfigEntry, Flag, isRecord, leaf, Name, oneOf, readUnits, unitsOf } from './leaves.ts';
 export { changeInForce, putInForce } from './put-in-force.ts';
 export { compileShape, readDocument, type DocumentProblem, type EntryProblem, type ReadDocument, type Review } from './review.ts';
-export { holdOpenings, versionsOf, type Authorship, type ListedVersion } from './versions.ts';
+export { versionsOf, type Authorship, type ListedVersion } from './versions.ts';

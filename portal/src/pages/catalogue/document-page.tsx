@@ -80,7 +80,9 @@ function Parts({ kind, inForce }: { kind: Kind; inForce: Read<RouteAnswer<'GET o
   const sms = kind === 'sms-routing';
   const services = () => (
     <Loaded read={inForce} lines={8}>
-      {(answer) => <ServicesTable services={answer.services} search={q} onSearch={(next) => change({ q: next })} />}
+      {(answer) => (
+        <ServicesTable services={answer.services} search={q} after={after} onChange={(next) => change(next, { push: next.after !== '' })} />
+      )}
     </Loaded>
   );
   return (

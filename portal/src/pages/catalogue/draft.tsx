@@ -54,11 +54,11 @@ function DraftState({ draft: { published, dropped, wish } }: { draft: Omit<Draft
   return wish?.state === 'open' && wish.current ? <Badge tone="warn">{words.waiting}</Badge> : <Badge icon="edit">{words.working}</Badge>;
 }
 
-const filters = { tab: choiceParam(['changes', 'services', 'connectors', 'text'], 'changes'), q: textParam() };
+const filters = { tab: choiceParam(['changes', 'services', 'connectors', 'text'], 'changes'), q: textParam(), after: textParam() };
 
 function DraftTabs({ draft }: { draft: Draft }) {
   const words = useTexts(catalogueTexts);
-  const [{ tab, q }, change] = useSearch(filters);
+  const [{ tab, q, after }, change] = useSearch(filters);
   const open = draft.published === null && !draft.dropped;
   const mayService = useMay('POST operator/drafts/service') && open;
   const mayConnector = useMay('POST operator/drafts/connector') && open;
@@ -68,7 +68,7 @@ function DraftTabs({ draft }: { draft: Draft }) {
     <Tabs
       label={words.parts.tabs}
       value={sms && tab === 'services' ? 'changes' : tab}
-      onChange={(next) => change({ tab: next, q: '' }, { push: true })}
+      onChange={(next) => change({ tab: next, q: '', after: '' }, { push: true })}
       tabs={[
         {
           value: 'changes' as const,
@@ -81,7 +81,7 @@ function DraftTabs({ draft }: { draft: Draft }) {
               {
                 value: 'services' as const,
                 label: words.parts.services,
-                content: () => <Services draft={draft} may={mayService} search={q} onSearch={(next) => change({ q: next })} />,
+                content: () => <Services draft={draft} may={mayService} search={q} after={after} onChange={change} />,
               },
             ]),
         {
@@ -95,7 +95,11 @@ function DraftTabs({ draft }: { draft: Draft }) {
   );
 }
 
-function Services({ draft, may, ...search }: { draft: Draft; may: boolean; search: string; onSearch(text: string): void }) {
+function Services({
+  draft,
+  may,
+  ...search
+}: { draft: Draft; may: boolean } & Pick<Parameters<typeof ServicesTable>[0], 'search' | 'after' | 'onChange'>) {
   const words = useTexts(catalogueTexts);
   const [edited, setEdited] = useState<Service | 'new' | null>(null);
   return (

@@ -6,6 +6,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { rowsOfPage } from '../../ui/rows-of-page.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { catalogueTexts } from './texts.ts';
 import './catalogue.css';
@@ -15,15 +17,20 @@ export type Service = RouteAnswer<'GET operator/documents/:kind'>['services'][nu
 interface Props {
   services: readonly Service[];
   search: string;
-  onSearch(text: string): void;
+  after: string;
+  onChange(change: { q?: string; after: string }): void;
   /** In a draft. */
   onEdit?(service: Service): void;
 }
 
-export function ServicesTable({ services, search, onSearch, onEdit }: Props) {
+export function ServicesTable({ services, search, after, onChange, onEdit }: Props) {
   const words = useTexts(catalogueTexts);
   const columns = useColumns();
   const wanted = search.toLowerCase();
+  const page = rowsOfPage(
+    services.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted)),
+    after,
+  );
   const edit = (service: Service) => (
     <Button small look="quiet" icon="edit" aria-label={words.editOne(service.code)} onClick={() => onEdit?.(service)}>
       {words.edit}
@@ -31,15 +38,16 @@ export function ServicesTable({ services, search, onSearch, onEdit }: Props) {
   );
   return (
     <div className="stack">
-      <FilterBar active={search !== ''} onClear={() => onSearch('')}>
-        <FilterText label={words.search} value={search} onChange={onSearch} />
+      <FilterBar active={search !== ''} onClear={() => onChange({ q: '', after: '' })}>
+        <FilterText label={words.search} value={search} onChange={(q) => onChange({ q, after: '' })} />
       </FilterBar>
       <DataTable
         id={onEdit === undefined ? 'catalogue-services' : 'draft-services'}
         caption={words.servicesCaption}
-        rows={services.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted))}
+        rows={page.rows}
         rowKey={({ code }) => code}
         columns={[...columns, ...(onEdit === undefined ? [] : [{ key: 'action', header: words.edit, align: 'end' as const, cell: edit }])]}
+        pager={<Pager after={after} next={page.next} onChange={(to) => onChange({ after: to })} />}
         empty={
           <EmptyState icon="layers" title={words.none}>
             {words.noneHint}

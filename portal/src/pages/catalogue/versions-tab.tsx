@@ -29,14 +29,14 @@ export function VersionsTab({ kind, after, onPage }: { kind: Kind; after: string
             rowKey={({ version }) => String(version)}
             loading={versions.loading}
             columns={[
-              { key: 'version', header: words.versionsCaption, cell: ({ version }) => words.version(number(version)) },
+              { key: 'version', header: words.versionColumn, cell: ({ version }) => words.version(number(version)) },
               { key: 'at', header: words.at, cell: ({ at }) => <When at={at} show="both" /> },
               { key: 'by', header: words.by, cell: ({ madeBy }) => madeBy ?? words.byCommand },
               { key: 'approved', header: words.approvedBy, cell: ({ approvedBy }) => approvedBy ?? '–' },
               { key: 'reason', header: words.reason, cell: ({ reason }) => reason ?? '–' },
               {
                 key: 'action',
-                header: words.compare,
+                header: words.action,
                 align: 'end',
                 cell: ({ version }) => (
                   <Buttons>

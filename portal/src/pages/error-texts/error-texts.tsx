@@ -7,17 +7,19 @@ import { filterParam, textParam, useSearch } from '../../router/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { rowsOfPage } from '../../ui/rows-of-page.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { ErrorTextPanel, type ErrorText } from './error-text-panel.tsx';
 import { errorTextsTexts } from './texts.ts';
 
-const filters = { q: textParam(), show: filterParam(['own']), open: textParam() };
+const filters = { q: textParam(), show: filterParam(['own']), after: textParam(), open: textParam() };
 const keyOf = ({ id }: ErrorText): string => String(id);
 const isOwn = ({ own }: ErrorText): boolean => own.fr !== null || own.en !== null;
 
 export default function ErrorTexts() {
   const words = useTexts(errorTextsTexts);
-  const [{ q, show, open }, change] = useSearch(filters);
+  const [{ q, show, after, open }, change] = useSearch(filters);
   const texts = useRead('GET operator/error-texts', {});
   const fits = (text: ErrorText): boolean => {
     const said = [text.id, text.code, text.own.fr ?? text.original.fr, text.own.en ?? text.original.en].join(' ').toLowerCase();
@@ -25,14 +27,14 @@ export default function ErrorTexts() {
   };
   return (
     <Page title={words.title} lead={words.lead}>
-      <FilterBar active={q !== '' || show !== ''} onClear={() => change({ q: '', show: '', open: '' })}>
-        <FilterText label={words.search} value={q} onChange={(next) => change({ q: next })} />
+      <FilterBar active={q !== '' || show !== ''} onClear={() => change({ q: '', show: '', after: '', open: '' })}>
+        <FilterText label={words.search} value={q} onChange={(next) => change({ q: next, after: '' })} />
         <FilterSelect
           label={words.ownOnly}
           all={words.all}
           value={show}
           options={[{ value: 'own', label: words.own }]}
-          onChange={(next) => change({ show: next })}
+          onChange={(next) => change({ show: next, after: '' })}
         />
       </FilterBar>
       <Loaded read={texts} lines={8}>
@@ -40,7 +42,13 @@ export default function ErrorTexts() {
           const shown = items.find((item) => keyOf(item) === open);
           return (
             <>
-              <Table items={items.filter(fits)} open={open} onOpen={(item) => change({ open: keyOf(item) })} />
+              <Table
+                items={items.filter(fits)}
+                open={open}
+                onOpen={(item) => change({ open: keyOf(item) })}
+                after={after}
+                onPage={(to) => change({ after: to }, { push: true })}
+              />
               {shown === undefined ? null : <ErrorTextPanel key={open} text={shown} onClose={() => change({ open: '' })} />}
             </>
           );
@@ -50,7 +58,16 @@ export default function ErrorTexts() {
   );
 }
 
-function Table({ items, open, onOpen }: { items: readonly ErrorText[]; open: string; onOpen(item: ErrorText): void }) {
+interface TableProps {
+  items: readonly ErrorText[];
+  open: string;
+  onOpen(item: ErrorText): void;
+  after: string;
+  onPage(after: string): void;
+}
+
+function Table({ items, open, onOpen, after, onPage }: TableProps) {
+  const page = rowsOfPage(items, after);
   const words = useTexts(errorTextsTexts);
   const source = (text: ErrorText) =>
     isOwn(text) ? (
@@ -64,7 +81,8 @@ function Table({ items, open, onOpen }: { items: readonly ErrorText[]; open: str
     <DataTable
       id="error-texts"
       caption={words.caption}
-      rows={items}
+      rows={page.rows}
+      pager={<Pager after={after} next={page.next} onChange={onPage} />}
       rowKey={keyOf}
       rowName={({ code }) => words.one(code)}
       openKey={open}
