@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
-import { isDatabaseError, type Database } from './db/database.ts';
+import { databaseFault } from './db/database-away.ts';
+import type { Database, OpenDatabase } from './db/database.ts';
 import { createDoctorRounds, runDoctor } from './doctor/index.ts';
 import { createAddresses, createAddressList, createFirstHmacUses, createKeyUses } from './domain/accounts/index.ts';
 import { backlogMax, callbackAddressProblem } from './domain/callbacks/index.ts';
@@ -29,7 +30,7 @@ import { findFreePort, tryPort } from './system/free-port.ts';
 
 export interface GatewayOptions {
   config: Config;
-  database: Database;
+  database: OpenDatabase;
   databaseUrl: string;
   secrets: Secrets;
   log: Log;
@@ -144,6 +145,9 @@ function opsDeps(database: Database, core: Core, admission: Parameters<typeof ad
   };
 }
 
+/** A person waits: for a statement of theirs no longer than this. */
+const portalDeadlineMs = 5_000;
+
 /** Enough for many first payments. */
 const sandboxStart = { currency: 'XOF', activate: 'all', fundMinor: 1_000_000n * 10_000n } as const;
 const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n } as const;
@@ -156,7 +160,7 @@ function portalDeps(
   const { mode, publicUrl, portalRegistration } = config;
   const { directory, providers } = core;
   return {
-    people: { database, secrets },
+    people: { database: database.withDeadline(portalDeadlineMs), secrets },
     ...{ admission, directory, providers },
     catalogue: core.catalogue,
     mode,
@@ -186,7 +190,7 @@ function portalDeps(
       ),
     },
     log,
-    isDatabaseError,
+    databaseFault,
   };
 }
 

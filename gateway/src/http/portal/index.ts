@@ -48,6 +48,7 @@ import { smsHandlers, type SmsHandlersDeps } from './handlers/sms.ts';
 import { teamHandlers } from './handlers/team.ts';
 import { refundHandlers, type RefundDeps } from './handlers/refunds.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
+import { viewHandlers } from './handlers/view.ts';
 import { wishHandlers } from './handlers/wishes.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
@@ -77,17 +78,48 @@ export interface PortalDeps
   working: Working;
   wishKinds: WishKinds;
   log: Log;
-  isDatabaseError(error: unknown): boolean;
+  /** Whether the database was the cause of an error: a value that it cannot hold, or itself. */
+  databaseFault(error: unknown): 'value' | 'away' | null;
 }
 
 /** Registers everything. The answered function sends the portal's page where one is asked for and no route is; false: it is not. */
 export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request: FastifyRequest, reply: FastifyReply) => boolean {
-  const handlers: Handlers = {
+  const handlers = allHandlers(deps);
+  const streams = createEventStreams();
+  app.addHook('preClose', (closed) => {
+    streams.endAll();
+    closed();
+  });
+  app.register(
+    (scope, _options, registered) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        const refused = refusalOfError(error, deps.databaseFault(error));
+        const facts = { requestId: request.id, route: request.routeOptions.url, code: refused.refusal };
+        if (refused.refusal === 'internal') deps.log.error({ ...facts, error: error.stack }, 'portal: a fault of ours');
+        else deps.log.warn(facts, 'portal: refused');
+        return refuse(reply, refused);
+      });
+      scope.setNotFoundHandler((_request, reply) => refuse(reply, { ok: false, refusal: 'notFound' }));
+      const { people, log, publicUrl } = deps;
+      registerTable(scope, { database: people.database, log, publicUrl, mode: deps.mode, streams }, portalRoutes, handlers);
+      registered();
+    },
+    { prefix: '/portal/api' },
+  );
+  return registerFiles(app, deps.files);
+}
+
+/** In the order of the table. */
+function allHandlers(deps: PortalDeps): Handlers {
+  return {
     ...signInHandlers(deps),
     ...meHandlers(deps.people, deps.mode),
     ...teamHandlers(deps.people),
     ...homeHandlers(deps.people, deps.catalogue),
     ...developerHandlers(deps.people, deps.catalogue),
+    ...viewHandlers(deps.people),
     ...wishHandlers(deps.people, deps.wishKinds),
     ...caseHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...healthHandlers(deps.people.database, deps.working.disk),
@@ -123,28 +155,4 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
     ...reconciliationUploadHandlers(deps.people, deps.catalogue),
     ...eventHandlers(deps.changes),
   };
-  const streams = createEventStreams();
-  app.addHook('preClose', (closed) => {
-    streams.endAll();
-    closed();
-  });
-  app.register(
-    (scope, _options, registered) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        const refused = refusalOfError(error, deps.isDatabaseError(error));
-        const facts = { requestId: request.id, route: request.routeOptions.url, code: refused.refusal };
-        if (refused.refusal === 'internal') deps.log.error({ ...facts, error: error.stack }, 'portal: a fault of ours');
-        else deps.log.warn(facts, 'portal: refused');
-        return refuse(reply, refused);
-      });
-      scope.setNotFoundHandler((_request, reply) => refuse(reply, { ok: false, refusal: 'notFound' }));
-      const { people, log, publicUrl } = deps;
-      registerTable(scope, { database: people.database, log, publicUrl, mode: deps.mode, streams }, portalRoutes, handlers);
-      registered();
-    },
-    { prefix: '/portal/api' },
-  );
-  return registerFiles(app, deps.files);
 }

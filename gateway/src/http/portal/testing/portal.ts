@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { PortalError, PortalErrorCode } from '@jokko/contract/portal';
-import { isDatabaseError } from '../../../db/database.ts';
+import { databaseFault } from '../../../db/database-away.ts';
 import { startTestPostgres } from '../../../doctor/testing/postgres.ts';
 import { testCatalogue } from '../../../domain/catalogue/testing.ts';
 import { createLiveChanges } from '../../../domain/live/index.ts';
@@ -37,31 +37,33 @@ export interface Browser {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
+const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
 const noReceivers: PortalDeps['receivers'] = {
   guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
   probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
   tester: { test: () => Promise.reject(new Error('nobody is called here')) },
 };
 
-export async function startPortal(options: { files?: string; registration?: boolean; publicStatus?: boolean } = {}) {
+const nobodyUndoes: PortalDeps['undo'] = () => Promise.resolve({ type: 'unknown' });
+
+export async function startPortal(options: { files?: string; registration?: boolean; publicStatus?: boolean; deadlineMs?: number } = {}) {
   const postgres = await startTestPostgres();
   const db = await postgres.database();
   await db.sql(`insert into catalogue (document) values ('{"services":[],"routes":[]}')`);
   const secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
-  const people: PeopleDeps = { database: db.database, secrets };
+  const people: PeopleDeps = { database: db.database.withDeadline(options.deadlineMs ?? 5_000), secrets };
   const changes = createLiveChanges(db.database, db.url, () => {});
   const documents = testDocuments(secrets);
   const { load, network } = testNetwork(people);
   const sms = openTestSms(db.database, secrets);
   const app = Fastify({ forceCloseConnections: true });
-  const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
   const sendPage = registerPortal(app, {
     ...{
       people,
       working: testWorking(db.database),
       wishKinds: testWishKinds,
       changes,
-      isDatabaseError,
+      databaseFault,
       catalogue: testCatalogue,
       mode: 'sandbox',
       publicUrl: null,
@@ -69,10 +71,7 @@ export async function startPortal(options: { files?: string; registration?: bool
       log: openLog('silent', 'test'),
     },
     ...network,
-    documents: documents.documents,
-    trials: documents.trials,
-    receivers: noReceivers,
-    undo: () => Promise.resolve({ type: 'unknown' }),
+    ...{ documents: documents.documents, trials: documents.trials, receivers: noReceivers, undo: nobodyUndoes },
     payouts: testPayouts(people),
     registration: options.registration === false ? null : start,
     files: options.files ?? '/nowhere',
@@ -92,6 +91,7 @@ export async function startPortal(options: { files?: string; registration?: bool
     return { browser: registered, email };
   }
   return {
+    postgres,
     load,
     register,
     origin,
