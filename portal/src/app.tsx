@@ -1,6 +1,7 @@
 // Which page does this person get to see? The route of the address, if the person has come far enough with signing in; else the page to do so.
 
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { rememberSignedIn } from './ahead.ts';
 import { useSession } from './api/index.ts';
 import { useTexts } from './language/index.ts';
 import { Bare } from './layout/bare.tsx';
@@ -18,6 +19,9 @@ const searchable = routes.some(({ pattern }) => pattern === '/search');
 export function App() {
   const { place } = useRouter();
   const { me, error, renew } = useSession();
+  useEffect(() => {
+    if (me !== undefined) rememberSignedIn(me !== null && me.next === 'done');
+  }, [me]);
   const found = findRoute(routes, place.path);
   const frame = found?.route.frame;
   const here = `${place.path}${place.search}`;

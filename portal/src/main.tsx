@@ -5,6 +5,7 @@ import './style/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SessionProvider, startNetworkWatch } from './api/index.ts';
+import { fetchAhead } from './ahead.ts';
 import { App } from './app.tsx';
 import { LanguageProvider } from './language/index.ts';
 import { CrashFrame } from './layout/crash.tsx';
@@ -12,6 +13,7 @@ import { RouterProvider, startHistory } from './router/index.ts';
 import { Toasts } from './ui/toast.tsx';
 
 startHistory();
+fetchAhead();
 startNetworkWatch();
 
 const root = document.getElementById('root');

@@ -2,10 +2,11 @@
 
 import { Component, type ReactNode } from 'react';
 import { useTexts } from '../language/index.ts';
-import { useRouter } from '../router/index.ts';
+import { PageUnreachable, useRouter } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { layoutTexts } from './texts.ts';
+import '../ui/states.css';
 
 /** Catches what breaks below it; another place begins anew. What is well stays as it is from place to place. */
 export function CrashFrame({ children }: { children: ReactNode }) {
@@ -14,41 +15,38 @@ export function CrashFrame({ children }: { children: ReactNode }) {
 }
 
 interface Held {
-  broken: boolean;
+  broken: 'crash' | 'unreachable' | null;
   path: string;
 }
 
 class Boundary extends Component<{ path: string; children: ReactNode }, Held> {
-  override state: Held = { broken: false, path: this.props.path };
+  override state: Held = { broken: null, path: this.props.path };
 
-  static getDerivedStateFromError(): Partial<Held> {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown): Partial<Held> {
+    return { broken: error instanceof PageUnreachable ? 'unreachable' : 'crash' };
   }
 
   static getDerivedStateFromProps({ path }: { path: string }, held: Held): Held | null {
-    return path === held.path ? null : { broken: false, path };
+    return path === held.path ? null : { broken: null, path };
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <Crash /> : this.props.children;
+    return this.state.broken === null ? this.props.children : <Broken by={this.state.broken} />;
   }
 }
 
-function Crash() {
+function Broken({ by }: { by: 'crash' | 'unreachable' }) {
   const words = useTexts(layoutTexts);
   return (
-    <main role="alert">
-      <EmptyState
-        icon="alert"
-        title={<span>{words.crashTitle}</span>}
-        action={
-          <Button look="primary" onClick={() => window.location.reload()}>
-            {words.reload}
-          </Button>
-        }
-      >
-        {words.crash}
-      </EmptyState>
-    </main>
+    <div className="state" role="alert">
+      <span className="state-icon state-icon-bad">
+        <Icon name="alert" size={24} />
+      </span>
+      <h1 className="state-title">{by === 'crash' ? words.crashTitle : words.unreachableTitle}</h1>
+      <p className="state-words">{by === 'crash' ? words.crash : words.unreachable}</p>
+      <Button look="primary" onClick={() => window.location.reload()}>
+        {words.reload}
+      </Button>
+    </div>
   );
 }

@@ -47,6 +47,8 @@ export const layoutTexts = defineTexts(
     ),
     crashTitle: "Cette page s'est arrêtée",
     crash: "Une erreur inattendue s'est produite. Rechargez la page ; si elle revient, prévenez-nous.",
+    unreachableTitle: "Cette page n'est pas arrivée",
+    unreachable: 'La connexion est coupée, ou Jokko vient de changer de version. Rechargez la page dès que vous êtes en ligne.',
     reload: 'Recharger la page',
     home: 'Accueil',
     groups: {
@@ -97,6 +99,8 @@ export const layoutTexts = defineTexts(
     ),
     crashTitle: 'This page has stopped',
     crash: 'Something unexpected went wrong. Reload the page; if it happens again, tell us.',
+    unreachableTitle: 'This page did not arrive',
+    unreachable: 'The connection is gone, or Jokko has just changed its version. Reload the page as soon as you are online.',
     reload: 'Reload the page',
     home: 'Home',
     groups: {

@@ -38,10 +38,23 @@ export function useRouter(): RouterState {
 
 const pages = new Map<Route, ComponentType<{ params: Record<string, string> }>>();
 
+/** The code of a page did not come: no connection, or it is of a version that the gateway no longer has. */
+export class PageUnreachable extends Error {}
+
 function pageOf(route: Route): ComponentType<{ params: Record<string, string> }> {
   let page = pages.get(route);
-  if (page === undefined) pages.set(route, (page = lazy(route.load)));
+  if (page === undefined) pages.set(route, (page = lazy(() => loadPage(route))));
   return page;
+}
+
+async function loadPage(route: Route): Promise<PageModule> {
+  try {
+    return await route.load();
+  } catch (error) {
+    // Tried again at the next visit.
+    pages.delete(route);
+    throw new PageUnreachable('the code of the page did not come', { cause: error });
+  }
 }
 
 /** The first route that fits, and its parameters. */
