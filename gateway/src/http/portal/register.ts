@@ -37,7 +37,9 @@ const gzip = promisify(zlib.gzip);
 /** What all handlers have in common, whatever their types. */
 type AnyHandler = (call: unknown) => Promise<AnyAnswer | Refused> | AnyAnswer | Refused;
 type AnyAnswer =
-  { ok: true; answer: unknown; session?: string | null } | FileAnswer | { ok: true; follow(tell: (event: { kind: string }) => void): () => void };
+  | { ok: true; answer: unknown; session?: string | null }
+  | FileAnswer
+  | { ok: true; follow(tell: (event: { kind: string }) => void): () => void };
 
 /** Throws where table and handlers do not fit together. */
 export function registerTable(
