@@ -41,7 +41,7 @@ export const fileColumns = `f.id, f.route, f.routes, f.name, f.bytes, f.state, f
   f.judged_from as "judgedFrom", f.judged_until as "judgedUntil", f.position, f.searched_until as "searchedUntil", f.problem,
   f.uploaded_at as "uploadedAt", f.done_at as "doneAt"`;
 const listedColumns = `${fileColumns}, p.name as "uploadedBy",
-  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id), 0)::integer as lines,
+  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class <> 'missing_there'), 0)::integer as lines,
   coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class not in ('matched', 'ignored')), 0)::integer as gaps,
   (select count(*)::integer from (select from reconciliation_gap g where g.file_id = f.id and g.state = 'open' limit 10000) o) as "gapsOpen"`;
 const selectPage: Statement = {

@@ -14,7 +14,8 @@ const patterns: readonly [MappedColumn, RegExp][] = [
   ['fee', /fee|frais|commission|charge/],
   ['currency', /curr|devise|monnaie/],
   ['status', /status|statut|[eé]tat|state/],
-  ['direction', /direction|sens|type|nature/],
+  ['direction', /direction|sens/],
+  ['direction', /type|nature/],
   ['time', /date|time|heure|complet/],
 ];
 
@@ -56,6 +57,7 @@ function guessColumns(cells: readonly string[]): Mapping['columns'] {
     ...{ currency: null, time: null, status: null, direction: null },
   };
   for (const [column, pattern] of patterns) {
+    if (columns[column] !== null) continue;
     const found = free.findIndex((cell) => pattern.test(cell.toLowerCase()));
     if (found >= 0) columns[column] = free.splice(found, 1)[0]!;
   }

@@ -89,7 +89,7 @@ function Ours({ gap: { evidence } }: { gap: GapWithNotes }) {
   return (
     <KeyValues
       items={[
-        { label: words.status, value: ours.attemptState === null ? ours.state : `${ours.state} (${ours.attemptState})` },
+        { label: words.status, value: words.ourStates[ours.state] ?? ours.state },
         { label: words.direction, value: words.directions[ours.direction] },
         { label: words.amount, value: <Money amount={ours.amount} currency={ours.currency} /> },
         { label: words.sentAt, value: ours.sentAt === null ? null : <When at={ours.sentAt} show="exact" /> },

@@ -53,6 +53,16 @@ const fileStatesEn: Record<FileState, string> = {
   ...{ done: 'Done', failed: 'Not readable', withdrawn: 'Withdrawn' },
 };
 
+/** Of our operations. */
+const statesFr: Record<string, string> = {
+  ...{ READY: 'Prêt', SENDING: 'En envoi', ACCEPTED: 'Pris en charge', UNKNOWN: 'Résultat inconnu', SUCCESS: 'Réussi', FAILED: 'Échoué' },
+  ...{ CANCELED: 'Annulé', REFUNDING: 'En remboursement', REFUNDED: 'Remboursé' },
+};
+const statesEn: Record<string, string> = {
+  ...{ READY: 'Ready', SENDING: 'Being sent', ACCEPTED: 'Taken by the provider', UNKNOWN: 'Outcome unknown', SUCCESS: 'Succeeded' },
+  ...{ FAILED: 'Failed', CANCELED: 'Canceled', REFUNDING: 'Being refunded', REFUNDED: 'Refunded' },
+};
+
 export const reconciliationTexts = defineTexts(
   {
     title: 'Rapprochement',
@@ -115,6 +125,7 @@ export const reconciliationTexts = defineTexts(
     direction: 'Sens',
     directions: { in: 'Reçu', out: 'Envoyé' },
     statuses: { success: 'Exécuté', failed: 'Échoué', pending: 'En attente', reversed: 'Contrepassé' },
+    ourStates: statesFr,
     amount: 'Montant',
     fee: 'Frais',
     feeAgreed: 'Frais convenus',
@@ -206,6 +217,7 @@ export const reconciliationTexts = defineTexts(
     direction: 'Direction',
     directions: { in: 'Came in', out: 'Went out' },
     statuses: { success: 'Executed', failed: 'Failed', pending: 'Pending', reversed: 'Reversed' },
+    ourStates: statesEn,
     amount: 'Amount',
     fee: 'Fee',
     feeAgreed: 'Agreed fee',
