@@ -7,6 +7,12 @@ import { compressAssets } from './build/compress.ts';
 import { earlyScript } from './build/early-script.ts';
 import { layerOrder } from './build/layers.ts';
 
+// Building blocks in few files, since each file costs a slow network a turn: what comes with the start itself (wherever the bundler puts it),
+// what the pages before signing in need besides, and what nearly all others are made of. Charts stay apart.
+const inStart = /\/src\/ui\/(badge|button|icon|states|texts|toast)\./;
+const inForms = /\/src\/ui\/(field|form|notice|password)\./;
+const inPages = /\/src\/ui\/(?!chart)/;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
@@ -18,6 +24,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'forms', test: inForms, priority: 2 },
+            { name: 'parts', test: (id) => inPages.test(id) && !inStart.test(id), priority: 1 },
+          ],
+        },
+      },
+    },
     target: ['chrome111', 'firefox114', 'safari16.4'],
   },
   // `npx vite portal` while `npm start` runs: the interface comes from the gateway.
