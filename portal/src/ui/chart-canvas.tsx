@@ -1,4 +1,5 @@
-// How are the lines drawn? By uPlot, in the colours of the page, anew when theme, size or figures change.
+// How are the lines drawn? By uPlot, in the colours of the page. New figures move the lines; only another theme, size or set of lines draws anew,
+// so that a chart stays under the eye of who reads it.
 
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -13,9 +14,14 @@ const tones = ['brand', 'info', 'warn', 'good', 'bad'] as const;
 
 export default function ChartCanvas({ times, series, precision = 'minute', range }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(null);
   const theme = useTheme();
   const format = useFormat();
   const words = useTexts(uiTexts);
+  const lines = useRef(series);
+  lines.current = series;
+  const shape = JSON.stringify([series.map(({ label, tone, area }) => [label, tone, area]), range]);
+  const figures = JSON.stringify([times, series.map(({ values }) => values)]);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
@@ -27,22 +33,41 @@ export default function ChartCanvas({ times, series, precision = 'minute', range
       legend: { live: true },
       cursor: { points: { size: 7 }, y: false },
       scales: { y: { range: range === undefined ? (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] : () => [...range] } },
-      axes: axesOf(element, series, (at) => format.moment(at * 1_000, precision === 'day' ? 'day' : 'clock')),
+      axes: axesOf(element, lines.current, (at) => format.moment(at * 1_000, precision === 'day' ? 'day' : 'clock')),
       series: [
         { label: words.when, value: (_plot, at) => (at === null ? '' : text(at)) },
-        ...series.map((each, index) => lineOf(element, each, index)),
+        ...lines.current.map((each, index) => lineOf(element, each, index)),
       ],
     };
-    const data = [times.map((time) => time / 1_000), ...series.map(({ values }) => [...values])] as uPlot.AlignedData;
-    const plot = new uPlot(options, data, element);
-    const observer = new ResizeObserver(() => plot.setSize({ width: width(), height }));
+    const drawn = new uPlot(options, dataOf(times, lines.current), element);
+    plot.current = drawn;
+    const observer = new ResizeObserver(() => drawn.setSize({ width: width(), height }));
     observer.observe(element);
     return () => {
       observer.disconnect();
-      plot.destroy();
+      drawn.destroy();
+      plot.current = null;
     };
-  }, [times, series, precision, range, theme, format, words]);
+    // `shape` stands for what it is made of; the figures are set below.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [shape, precision, theme, format, words]);
+  useEffect(() => {
+    plot.current?.setData(dataOf(times, lines.current));
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [figures]);
   return <div ref={place} />;
+}
+
+const dataOf = (times: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData => [
+  times.map((time) => time / 1_000),
+  ...series.map(({ values }) => [...values]),
+];
+
+/** Figures between two unknown ones, through which no line goes. */
+function lonePoints(plot: uPlot, series: number): number[] {
+  const values = plot.data[series]!;
+  const isKnown = (index: number): boolean => values[index] !== null && values[index] !== undefined;
+  return [...values.keys()].filter((index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1));
 }
 
 function axesOf(element: HTMLElement, series: readonly ChartSeries[], time: (at: number) => string): uPlot.Axis[] {
@@ -64,7 +89,7 @@ function lineOf(element: HTMLElement, { label, tone, area, format }: ChartSeries
     label,
     stroke: colourOf(element, `--${name}`),
     width: 2,
-    points: { show: false },
+    points: { show: true, size: 6, filter: lonePoints },
     // Told apart without colour, too.
     ...(index > 0 ? { dash: [[], [6, 4], [2, 4], [10, 4]][index % 4] ?? [] } : {}),
     ...(area === true ? { fill: colourOf(element, `--${name}-soft`) } : {}),
