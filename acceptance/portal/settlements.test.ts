@@ -63,6 +63,7 @@ test('P27 a settlement is asked for, approved by two, paid with a reference, and
   await enterAgain(developer, developerPerson);
   await enterAgain(first, firstPerson);
   await inviteSecond();
+  await stage.installation.cli(['settlement', 'terms', 'XOF', '--minimum', '1000', '--fee', '500']);
   await developer.open('/settlements');
   await page.getByRole('button', { name: 'Demander un reversement' }).click();
   await page.getByLabel('Montant').fill('250 000');
@@ -75,6 +76,9 @@ test('P27 a settlement is asked for, approved by two, paid with a reference, and
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Prochaine échéance').waitFor();
   await lookAt(page, 'settlements-fr');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookAt(page, 'settlements-fr-narrow');
+  await page.setViewportSize({ width: 1_280, height: 900 });
 
   await first.open('/settlement-queue?open=1');
   await first.page.getByRole('textbox', { name: /^Reason/ }).fill('Checked with the bank');
@@ -137,6 +141,8 @@ test('P27 a float is topped up by two persons, and the command line tells the sa
     settlements.map(({ state, reference, amount }) => [state, reference, amount]),
     [['PAID', 'VIR-2026-0077', '250000']],
   );
+  const late = await stage.installation.runCli(['settlement', 'refuse', '1', 'too late']);
+  assert.deepEqual([late.code, late.stderr.includes('does not allow it now')], [1, true]);
   assert.equal((await stage.installation.runCli(['doctor'])).code, 0);
 });
 

@@ -217,7 +217,7 @@ test('no order of events, cut off anywhere and tried again, loses or doubles a f
       await assertBooks(world);
       await world.db.close();
     }),
-    { numRuns: 3 },
+    { numRuns: 3, endOnFailure: true },
   );
 });
 
