@@ -107,15 +107,18 @@ test('P21 a connector is tried out, configured in its own form, and its route sw
   await page.getByText('Réponse du fournisseur').waitFor();
   assert.equal(await page.getByText('Échec').count(), 0);
   await lookAt(page, 'connectors-fr');
+  const tried = await stage.installation.cli<{ ok: boolean }>(['connector', 'try', route]);
+  assert.equal(tried.ok, true);
+  const earlier = payOut({});
+  assert.equal((await client().operation(earlier)).json.code, 2000);
   await page.getByRole('button', { name: 'Couper' }).click();
   await page.getByLabel('Motif').fill('Panne annoncée');
   await page.getByRole('dialog').getByRole('button', { name: 'Couper' }).last().click();
   await page.getByText('Route coupée.').first().waitFor();
   assert.notEqual((await client().operation(payOut({}))).json.code, 2000, 'nothing new begins');
-  await page.getByRole('button', { name: 'Rouvrir' }).click();
-  await page.getByLabel('Motif').fill('Rétabli');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rouvrir' }).last().click();
-  await page.getByText('Route rouverte.').first().waitFor();
+  assert.equal((await client().operation(earlier)).json.code, 2000, 'what was begun before is answered');
+  await stage.installation.cli(['route', 'switch', route, 'on', '--reason', 'rétabli']);
+  await page.getByRole('button', { name: 'Couper' }).waitFor();
   assert.equal((await client().operation(payOut({}))).json.code, 2000);
 
   await first.open('/sms-routing');

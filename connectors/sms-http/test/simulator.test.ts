@@ -106,3 +106,11 @@ test('messages from phones come in', async () => {
     [['221770000009', '40404', 'ARRÊT']],
   );
 });
+
+test('a trial tells whether the provider knows us', async () => {
+  const trial = smsHttpConnector.trial!;
+  const context = { config, http: transport.http, now: () => Date.now(), log: () => {} };
+  assert.deepEqual(await trial.call(context), { ok: true, said: 'account' });
+  const stranger = await trial.call({ ...context, config: { ...config, apiKey: 'wrong' } });
+  assert.equal(stranger.ok ? null : stranger.why, 'unknown us');
+});

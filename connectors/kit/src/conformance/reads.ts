@@ -22,6 +22,27 @@ export function readTests<Config>(world: () => World<Config>, capabilities: Capa
     assert.equal(await connector.health(createTestContext(subject.config('http://127.0.0.1:1', 2_000), transport.http)), 'down');
   });
 
+  test('a trial tells where it ends: well, strangers to the provider, nobody there', async () => {
+    const { connector, context, subject, transport } = world();
+    assert.ok(connector.trial !== undefined, 'every connector says how it is tried out');
+    const { host, port, tls } = connector.trial.target(context.config);
+    assert.deepEqual([host, port > 0, tls], ['127.0.0.1', true, null]);
+    const well = await connector.trial.call(context);
+    assert.ok(well.ok && well.said !== '', JSON.stringify(well));
+    const answering = (status: number) =>
+      connector.trial!.call({ ...context, http: async () => ({ kind: 'answer', status, headers: {}, body: Buffer.from('{}') }) });
+    const whyOf = async (trial: ReturnType<typeof answering>) => {
+      const result = await trial;
+      return result.ok ? null : result.why;
+    };
+    assert.deepEqual(
+      [await whyOf(answering(401)), await whyOf(answering(500)), await whyOf(answering(200))],
+      ['unknown us', 'strange', 'strange'],
+    );
+    const nobody = createTestContext(subject.config('http://127.0.0.1:1', 2_000), transport.http);
+    assert.equal(await whyOf(connector.trial.call(nobody)), 'no answer');
+  });
+
   test('open bills, and the refusal of digits 7NNN', unless(capabilities.listBills, 'bills'), async () => {
     const { connector, context } = world();
     const listed = await connector.listBills!(context, 'BILLERA_SN_BILL_PAY', '21000000001');

@@ -47,6 +47,7 @@ interface Given {
   catalogue?: Catalogue;
   sandbox?: boolean;
   now?: Date;
+  offToo?: boolean;
 }
 function admit(body: Body, given: Given = {}): Admitted | Refused {
   const request = { phone: '770000000', amount: 1_000, codeService: cashIn, externalTransactionId: 'order-1', ...body };
@@ -58,6 +59,7 @@ function admit(body: Body, given: Given = {}): Admitted | Refused {
     apiKey: 'key',
     transactionId: '1000000000001',
     now: given.now ?? testNow,
+    ...(given.offToo === true && { offToo: true }),
     recent: { sendData: null, reference: null },
   });
 }
@@ -297,4 +299,10 @@ test('H5 whatever object comes, it is admitted or refused, and nothing is thrown
     }),
     { numRuns: 500 },
   );
+});
+
+test('a service that is switched off takes nothing new, but is known for what was begun before', () => {
+  const switched = withService(cashIn, { off: true });
+  assert.deepEqual(admit({}, { catalogue: switched }), { ok: false, type: 'notActivated', codeService: cashIn });
+  assert.ok(admit({}, { catalogue: switched, offToo: true }).ok);
 });
