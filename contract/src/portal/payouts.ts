@@ -72,6 +72,10 @@ const batchMembers = {
   decisionNote: textOrNone,
   /** Nobody decided within a week. */
   expired: Type.Boolean(),
+  /** Amount and fees. */
+  cost: amountField,
+  /** Nothing is paid yet, and the balance does not cover all of it; false where the balance is not told. */
+  short: Type.Boolean(),
   /** What can be spent; null: the caller is limited to countries and sees no balance, or nothing can be read yet. */
   available: Type.Union([amountField, Type.Null()]),
 };

@@ -10,24 +10,6 @@ import { payoutTexts } from './texts.ts';
 
 export type Details = RouteAnswer<'GET payouts/:id'>;
 
-/** Adds amounts written in units, with up to four decimals, exactly. */
-export function sumOf(...amounts: readonly string[]): string {
-  const total = amounts.reduce((sum, amount) => {
-    const [whole = '0', fraction = ''] = amount.split('.');
-    return sum + BigInt(whole + fraction.padEnd(decimals, '0'));
-  }, 0n);
-  const digits = String(total).padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}
-const decimals = 4;
-
-/** Whether the balance does not cover what is still to be paid; false where the balance is not told. */
-export function isShort({ available, amount, fees, state }: Details): boolean {
-  if (available === null || (state !== 'draft' && state !== 'awaiting_approval')) return false;
-  const minor = (text: string): bigint => BigInt(sumOf(text).replace('.', ''));
-  return minor(available) < minor(amount) + minor(fees);
-}
-
 export function Facts({ batch }: { batch: Details }) {
   const { batch: words, amount: amountWord, fees: feesWord, madeBy, created, lines: linesWord } = useTexts(payoutTexts);
   const { number } = useFormat();
@@ -42,7 +24,7 @@ export function Facts({ batch }: { batch: Details }) {
             { label: linesWord, value: number(lines) },
             { label: amountWord, value: money(amount) },
             { label: feesWord, value: money(fees) },
-            { label: words.cost, value: money(sumOf(amount, fees)) },
+            { label: words.cost, value: money(batch.cost) },
             { label: words.available, value: available === null ? null : money(available) },
             { label: words.file, value: batch.fileName },
             { label: words.service, value: codeService },

@@ -77,7 +77,7 @@ function useColumns(currency: string | null, base: string, transactionBase: stri
     { key: 'person', header: words.person, cell: ({ name }) => name || '–' },
     { key: 'amount', header: amountWord, align: 'end', cell: ({ amount, amountGiven }) => money(amount, amountGiven) },
     { key: 'fee', header: fees, align: 'end', extra: true, cell: ({ fee }) => money(fee, '') },
-    { key: 'state', header: stateWord, cell: ({ state }) => <LineBadge state={state} /> },
+    { key: 'state', header: stateWord, cell: ({ state, problems }) => <LineBadge state={state} wrong={problems.length > 0} /> },
     { key: 'remarks', header: words.remarks, cell: (line) => <Remarks line={line} base={base} /> },
     {
       key: 'transaction',

@@ -2,7 +2,8 @@
 
 import { useTexts } from '../../language/index.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isShort, type Details } from './facts.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Details } from './facts.tsx';
 import { payoutTexts } from './texts.ts';
 
 export function Notices({ batch }: { batch: Details }) {
@@ -12,16 +13,16 @@ export function Notices({ batch }: { batch: Details }) {
   return (
     <>
       {state === 'draft' && wrong > 0 ? (
-        <Notice tone="bad" title={words.wrong(wrong)}>
+        <Notice tone="bad" title={words.wrong(wrong)} actions={<Narrow id={batch.id} show="wrong" />}>
           {words.wrongHint}
         </Notice>
       ) : null}
       {looked && doubtful > 0 ? (
-        <Notice tone="warn" title={words.doubtful(doubtful)}>
+        <Notice tone="warn" title={words.doubtful(doubtful)} actions={<Narrow id={batch.id} show="doubtful" />}>
           {words.doubtfulHint}
         </Notice>
       ) : null}
-      {isShort(batch) ? <Notice tone="warn">{words.short}</Notice> : null}
+      {batch.short ? <Notice tone="warn">{words.short}</Notice> : null}
       {state === 'waiting_for_funds' ? (
         <Notice tone="warn" live>
           {words.shortNow}
@@ -29,5 +30,15 @@ export function Notices({ batch }: { batch: Details }) {
       ) : null}
       {state === 'draft' && wrong === 0 ? <Notice tone="good">{words.ready}</Notice> : null}
     </>
+  );
+}
+
+/** To those lines alone: among thousands they would not be found. */
+function Narrow({ id, show }: { id: number; show: 'wrong' | 'doubtful' }) {
+  const { batch: words } = useTexts(payoutTexts);
+  return (
+    <ButtonLink small to={`/payouts/${id}?show=${show}`}>
+      {words.showThese}
+    </ButtonLink>
   );
 }

@@ -23,10 +23,17 @@ export function RunningMoves({ batch: { id, state, counts } }: { batch: Details 
   const [asking, setAsking] = useState<'cancel' | 'retry' | null>(null);
   const error = pause.error ?? resume.error;
   const going = state === 'running' || state === 'waiting_for_funds';
+  const offers = {
+    cancel: may.hold && (going || state === 'paused') && counts.waiting > 0,
+    pause: may.hold && going,
+    resume: may.pay && state === 'paused',
+    retry: may.pay && state === 'done' && counts.failed > 0,
+  };
   const run = async (change: typeof pause | typeof resume, done: string): Promise<void> => {
     if ((await change.run({ body: { id } })) !== null) toast(done);
   };
   const close = (): void => setAsking(null);
+  if (!Object.values(offers).includes(true)) return null;
   return (
     <>
       {error === null ? null : (
@@ -35,22 +42,22 @@ export function RunningMoves({ batch: { id, state, counts } }: { batch: Details 
         </Notice>
       )}
       <Buttons>
-        {may.hold && (going || state === 'paused') && counts.waiting > 0 ? (
+        {offers.cancel ? (
           <Button icon="ban" onClick={() => setAsking('cancel')}>
             {words.cancel}
           </Button>
         ) : null}
-        {may.hold && going ? (
+        {offers.pause ? (
           <Button icon="pause" pending={pause.pending} onClick={() => void run(pause, words.paused)}>
             {words.pause}
           </Button>
         ) : null}
-        {may.pay && state === 'paused' ? (
+        {offers.resume ? (
           <Button look="primary" icon="play" pending={resume.pending} onClick={() => void run(resume, words.resumed)}>
             {words.resume}
           </Button>
         ) : null}
-        {may.pay && state === 'done' && counts.failed > 0 ? (
+        {offers.retry ? (
           <Button look="primary" icon="refresh" onClick={() => setAsking('retry')}>
             {words.retry}
           </Button>

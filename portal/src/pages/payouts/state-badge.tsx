@@ -35,8 +35,11 @@ export function BatchBadge({ state }: { state: BatchState }) {
   return <Badge tone={tones[state]}>{useTexts(payoutTexts).states[state]}</Badge>;
 }
 
-export function LineBadge({ state }: { state: LineState }) {
-  return <Badge tone={lineTones[state]}>{useTexts(payoutTexts).lineStates[state]}</Badge>;
+/** Of a draft: whether the line can be sent as it is. */
+export function LineBadge({ state, wrong }: { state: LineState; wrong: boolean }) {
+  const { lineStates, table } = useTexts(payoutTexts);
+  if (state === 'draft') return <Badge tone={wrong ? 'bad' : 'good'}>{wrong ? table.toCorrect : table.fine}</Badge>;
+  return <Badge tone={lineTones[state]}>{lineStates[state]}</Badge>;
 }
 
 /** How many lines are in each state. */

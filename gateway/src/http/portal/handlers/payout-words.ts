@@ -21,10 +21,13 @@ export function summaryOf({ id, name, state, currency, counts, wrong, doubtful, 
 /** @param available what can be spent; null: not to be told. */
 export function detailsOf(batch: ListedBatch, personId: number, available: bigint | null): Details {
   const { fileName, codeService, submittedByName: submittedBy, decidedByName: decidedBy, decisionNote, wishExpired: expired } = batch;
+  const cost = batch.amount + batch.fees;
   return {
     ...summaryOf(batch),
     ...{ fileName, codeService, submittedBy, decidedBy, decisionNote, expired },
     own: batch.submittedBy === personId,
+    cost: toDecimalString(cost),
+    short: available !== null && available < cost && (batch.state === 'draft' || batch.state === 'awaiting_approval'),
     available: available === null ? null : toDecimalString(available),
   };
 }
