@@ -52,6 +52,7 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'operator invite': () => import('./cli/operator-invite.ts'),
   'operator list': () => import('./cli/operator-list.ts'),
   'operator disable': () => import('./cli/operator-disable.ts'),
+  'operator vouch': () => import('./cli/operator-vouch.ts'),
   'operator reset': () => import('./cli/operator-reset.ts'),
   'settlement list': () => import('./cli/settlement-list.ts'),
   'settlement pay': () => import('./cli/settlement-pay.ts'),

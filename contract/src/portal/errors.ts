@@ -31,11 +31,15 @@ export const portalErrors = {
   registrationOff: 403,
   /** Nobody approves a wish of their own. */
   ownWish: 403,
+  /** Whom the asker has brought in does not approve the asker's wishes. */
+  broughtInByAsker: 403,
   notFound: 404,
   /** A one-time link that was used, has ended or never was. */
   linkNotValid: 404,
   /** What was to be changed has changed meanwhile, or does not allow it now. */
   conflict: 409,
+  /** Who asked has no right to it any more. */
+  askerLeft: 409,
   emailTaken: 409,
   /** The last owner, the last operator admin or the last second factor of an operator cannot go. */
   lastOne: 409,

@@ -5,6 +5,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { listAudit } from '../audit/index.ts';
+import { vouchForOperator } from '../people/index.ts';
 import { approve, askFor, carryOutLeft, findWish, listWishes, refuseWish, withdrawWish } from './index.ts';
 import type { Decider, WishDeps } from './index.ts';
 
@@ -30,7 +31,8 @@ before(async () => {
 after(() => postgres.close());
 beforeEach(async () => {
   db = await postgres.database();
-  await db.sql(`insert into person (email, email_key, name) values ('a', 'a', 'Asker'), ('b', 'b', 'Other'), ('c', 'c', 'Third')`);
+  await db.sql(`insert into person (email, email_key, name) values ('a', 'a', 'Asker'), ('b', 'b', 'Other'), ('c', 'c', 'Third');
+    insert into membership (person_id, side, role) select id, 'operator', 'finance' from person`);
   done = [];
   failure = null;
   deps = {
@@ -133,4 +135,46 @@ test('refused, withdrawn and expired wishes are not carried out', async () => {
 test('parameters are checked when the wish is made', async () => {
   const wish = { kind: 'inside', accountId: null, parameters: {}, reason: '', askedBy: 1 };
   assert.deepEqual(await askFor(deps, decider(1).who, wish), { ok: false, problem: 'n is missing' });
+});
+
+test('whoever the asker brought in, directly or through others, does not approve; who was vouched for does', async () => {
+  const id = await asked();
+  const refused = { ok: false, refusal: 'broughtInByAsker' };
+  await db.sql('update membership set given_by = 1 where person_id = 2; update membership set given_by = 2 where person_id = 3');
+  for (const person of [2, 3]) assert.deepEqual(await approve(deps, decider(person), id, null), refused);
+  // The one in between has gone, and still it was the asker who brought them.
+  await db.sql('update membership set ended_at = now() where person_id = 2');
+  assert.deepEqual(await approve(deps, decider(3), id, null), refused);
+  assert.equal((await findWish(db.database, id))!.state, 'open');
+  const people = { database: db.database, secrets: null as never };
+  assert.deepEqual(await vouchForOperator(people, { kind: 'command' }, 'c'), { ok: true });
+  assert.equal((await approve(deps, decider(3), id, null)).ok, true);
+});
+
+test('of an account, whom the owner brought in approves the owner’s wishes, and nobody’s else who brought them in', async () => {
+  deps = { ...deps, kinds: { ofAccount: { side: 'account', check: isObject, within: () => Promise.resolve({ done: true, result: {} }) } } };
+  await db.sql(`insert into account (name, webhook_secret_sealed) values ('A', '');
+    insert into membership (person_id, side, role, account_id, given_by) values
+      (1, 'developer', 'admin', 1, null), (2, 'developer', 'finance', 1, 1)`);
+  const wish = { kind: 'ofAccount', accountId: 1, parameters: { n: 1 }, reason: 'r', askedBy: 1 };
+  const wished = await askFor(deps, decider(1).who, wish);
+  assert.ok(wished.ok);
+  const other = { ...decider(2), accountId: 1 };
+  assert.deepEqual(await approve(deps, other, wished.id, null), { ok: false, refusal: 'broughtInByAsker' });
+  await db.sql(`update membership set role = 'owner' where person_id = 1 and account_id = 1`);
+  assert.equal((await approve(deps, other, wished.id, null)).ok, true);
+});
+
+test('a wish of somebody who has lost the right is refused, and can be put away', async () => {
+  const losses = [
+    `update membership set role = 'viewer' where person_id = 1`,
+    `update membership set ended_at = now() where person_id = 1`,
+    `update membership set ended_at = null, role = 'finance' where person_id = 1; update person set disabled_at = now() where id = 1`,
+  ];
+  const id = await asked();
+  for (const loss of losses) {
+    await db.sql(loss);
+    assert.deepEqual(await approve(deps, decider(2), id, null), { ok: false, refusal: 'askerLeft' }, loss);
+  }
+  assert.equal((await refuseWish(deps, decider(2), id, null)).ok, true);
 });

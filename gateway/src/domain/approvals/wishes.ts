@@ -4,6 +4,7 @@ import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AuditEntry, Who } from '../audit/index.ts';
+import { twoPersonsRefusal } from '../people/index.ts';
 import type { ApprovedWish, Outcome, WishKinds } from './kinds.ts';
 import { findWish, holdWish, listLeft, lockAndFind, storeDecision, storeOutcome, storeWish } from './store.ts';
 import type { NewWish, Wish } from './store.ts';
@@ -13,7 +14,7 @@ export interface WishDeps {
   kinds: WishKinds;
 }
 
-export type WishRefused = { ok: false; refusal: 'notFound' | 'conflict' | 'ownWish' };
+export type WishRefused = { ok: false; refusal: 'notFound' | 'conflict' | 'ownWish' | 'askerLeft' | 'broughtInByAsker' };
 export type Decided = { ok: true; state: Wish['state']; result: unknown } | WishRefused;
 /** Who decides: `who` for the audit log, `personId` for the rule that nobody approves a wish of their own. */
 export interface Decider {
@@ -61,6 +62,9 @@ export async function approve(deps: WishDeps, decider: Decider, id: number, note
     const wish = await lockAndFind(session, id);
     const refusal = refusalOf(wish, decider, { by: 'other', purpose: 'approve', kinds: deps.kinds });
     if (wish === null || refusal !== null) return refusal!;
+    const seats = { askedBy: wish.askedBy, decidedBy: decider.personId, accountId: decider.accountId ?? null };
+    const notTwo = await twoPersonsRefusal(session, seats);
+    if (notTwo !== null) return { ok: false, refusal: notTwo };
     await storeDecision(session, { id, state: 'approved', decidedBy: decider.personId, note });
     const kind = kindOf(deps.kinds, wish.kind);
     const outcome = 'within' in kind ? await kind.within(session, approved(wish, decider.personId)) : null;

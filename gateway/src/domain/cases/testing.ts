@@ -40,7 +40,9 @@ export async function openCaseDesk(db: TestDatabase) {
   await db.sql(`
     insert into catalogue (document) select '{}' where not exists (select from catalogue);
     insert into person (email, email_key, name) values ('a', 'a', 'Awa'), ('b', 'b', 'Moussa');
-    insert into account (name, webhook_secret_sealed) values ('Teranga', '')`);
+    insert into account (name, webhook_secret_sealed) values ('Teranga', '');
+    insert into membership (person_id, side, role, account_id) select p.id, s.side, 'finance', s.account
+      from person p, (values ('operator', null), ('developer', 1)) as s (side, account)`);
   await fundAccount(database, { accountId: 1, currency: 'XOF', amountMinor: units(1_000), note: '' });
   let count = 0;
 

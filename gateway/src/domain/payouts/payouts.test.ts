@@ -62,6 +62,7 @@ beforeEach(async () => {
   secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
   const account = { name: 'Shop', currency: 'XOF', language: 'fr', activate: 'all', fundMinor: units(100_000) } as const;
   assert.ok((await createAccount(db.database, secrets, account as never)).ok);
+  await db.sql(`insert into membership (person_id, side, role, account_id) select id, 'developer', 'finance', 1 from person`);
   await db
     .sql(`insert into node (id, node_id, lease_until) values (7, 'test', now() + interval '1 hour') on conflict do nothing`)
     .catch(() => {});

@@ -100,13 +100,21 @@ export async function acceptInvitation(
     if (taken === null) return refuse('linkNotValid');
     const { passwordHash } = proved;
     const personId = known?.id ?? (await storePerson(session, { email: link.email, name, language, passwordHash }));
-    if (personId === null) throw new Error('the address was taken while its invitation was accepted');
-    return join(session, personId, taken.seat, visit);
-  });
+    // Of two invitations of one address that are accepted at once, the other one finds a person with a password of their own.
+    if (personId === null) throw new TakenError();
+    return join(session, personId, taken, visit);
+  }).catch(refuseTaken('conflict'));
 }
 
-async function join(session: Session, personId: number, seat: Seat, visit: Visit): Promise<SignedIn> {
-  const membershipId = await storeMembership(session, personId, seat);
+async function join(
+  session: Session,
+  personId: number,
+  { seat, madeBy = null }: { seat: Seat; madeBy?: number | null },
+  visit: Visit,
+): Promise<SignedIn> {
+  const membershipId = await storeMembership(session, personId, seat, madeBy);
+  // Whoever has a seat keeps it as it is, and the link, too.
+  if (membershipId === null) throw new TakenError();
   const person = (await findPerson(session, personId))!;
   const signedIn = await signInPerson(session, person, visit, 'link');
   await recordAudit(session, {
@@ -162,17 +170,19 @@ export async function becomeFirstOperator(
     const personId = await storePerson(session, { email, name, language, passwordHash: proved.passwordHash });
     if (personId === null) throw new TakenError();
     await endLinks(session, 'first-operator', null);
-    return join(session, personId, { side: 'operator', role: 'admin', accountId: null, countries: null }, visit);
-  }).catch(refuseTaken);
+    return join(session, personId, { seat: { side: 'operator', role: 'admin', accountId: null, countries: null } }, visit);
+  }).catch(refuseTaken('emailTaken'));
 }
 
 /** Thrown inside a transaction so that the link stays as it is. */
 class TakenError extends Error {}
 
-function refuseTaken(error: unknown): Refused {
-  if (error instanceof TakenError) return refuse('emailTaken');
-  throw error;
-}
+const refuseTaken =
+  (refusal: 'emailTaken' | 'conflict') =>
+  (error: unknown): Refused => {
+    if (error instanceof TakenError) return refuse(refusal);
+    throw error;
+  };
 
 /** A new password by a link that an operator made; all sessions of the person end. */
 export async function resetPassword(

@@ -10,7 +10,8 @@ const tokenBytes = 32;
 const linkDays = 7;
 
 export type Link =
-  | { kind: 'invitation'; email: string; seat: Seat }
+  /** `madeBy` once it is stored: a person's id; null: the command line. */
+  | { kind: 'invitation'; email: string; seat: Seat; madeBy?: number | null }
   | { kind: 'first-operator' }
   | { kind: 'reset'; personId: number; secondFactors: boolean };
 
@@ -19,7 +20,7 @@ const insertLink: Statement = {
   text: `insert into one_time_link (token_hash, kind, email, email_key, person_id, side, role, account_id, countries, second_factors, made_by, expires_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, jokko_now() + interval '${linkDays} days') returning id`,
 };
-const columns = `id, kind, email, person_id as "personId", side, role, account_id as "accountId", countries, second_factors as "secondFactors"`;
+const columns = `id, kind, email, person_id as "personId", side, role, account_id as "accountId", countries, second_factors as "secondFactors", made_by as "madeBy"`;
 const lookAt: Statement = {
   name: 'look_at_one_time_link',
   text: `select ${columns} from one_time_link where token_hash = $1 and kind = $2 and used_at is null and expires_at > jokko_now()`,
@@ -65,6 +66,7 @@ interface Row {
   accountId: number | null;
   countries: string[] | null;
   secondFactors: boolean;
+  madeBy: number | null;
 }
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -99,9 +101,9 @@ export async function takeLink<Kind extends Link['kind']>(session: Session, kind
 
 function readLink<Kind extends Link['kind']>(row: Row | undefined): Extract<Link, { kind: Kind }> | null {
   if (row === undefined) return null;
-  const { kind, email, personId, side, role, accountId, countries, secondFactors } = row;
+  const { kind, email, personId, side, role, accountId, countries, secondFactors, madeBy } = row;
   const links: { [kind in Link['kind']]: object } = {
-    invitation: { kind, email, seat: { side, role, accountId, countries } },
+    invitation: { kind, email, seat: { side, role, accountId, countries }, madeBy },
     'first-operator': { kind },
     reset: { kind, personId, secondFactors },
   };

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
 import { readEmail } from './email.ts';
 import { endInvitationsOf, makeLink, withdrawInvitation } from './links.ts';
-import { changeMembership, dropMembership, lockAllMembers } from './memberships.ts';
+import { changeMembership, dropMembership, hasSeat, lockAllMembers } from './memberships.ts';
 import type { LockedMember, Seat } from './memberships.ts';
 import { findPersonByEmail, storeDisabled } from './persons.ts';
 import { refuse, refuseField } from './refusal.ts';
@@ -29,6 +29,9 @@ export async function invite(
   if (address === null) return refuseField('email', 'notEmail');
   return inTransaction(database, async (session): Promise<{ ok: true; token: string } | Refused> => {
     if (seat.accountId !== null && (await loadAccount(session, seat.accountId)) === null) return refuse('notFound');
+    // Another role is a change of the seat they have, by who may change it.
+    const known = await findPersonByEmail(session, address);
+    if (known !== null && (await hasSeat(session, known.id, seat.accountId))) return refuseField('email', 'known');
     const { id, token } = await makeLink(session, { kind: 'invitation', email: address, seat }, madeBy(who));
     const { side, role, countries, accountId } = seat;
     const subject = `invitation/${id}`;
@@ -69,7 +72,7 @@ export function changeMember(
   return withMember(database, accountId, membershipId, async (session, member, others) => {
     if (isAbove(member, by)) return refuse('notAllowed');
     if (isLast(member, others, accountId) && (role !== member.role || countries !== null)) return refuse('lastOne');
-    await changeMembership(session, membershipId, role, countries);
+    await changeMembership(session, membershipId, { role, countries, givenBy: madeBy(who) });
     // What was given with more than they have now does not come into force later.
     const invitationsEnded = await endInvitationsOf(session, member.personId, accountId);
     const values = { old: { role: member.role, countries: member.countries }, new: { role, countries, invitationsEnded } };
@@ -130,6 +133,20 @@ export function setOperatorDisabled({ database }: PeopleDeps, who: Who, email: s
     if (disabled) await endSessions(session, person.id, null);
     if (disabled) await endInvitationsOf(session, person.id, null);
     await recordAudit(session, { who, action: disabled ? 'person.disable' : 'person.enable', subject: `person/${person.id}` });
+    return { ok: true };
+  });
+}
+
+/** From here on the person counts as brought in by nobody: who runs the server vouches for them. */
+export function vouchForOperator({ database }: PeopleDeps, who: Who, email: string): Promise<{ ok: true } | Refused> {
+  return inTransaction(database, async (session): Promise<{ ok: true } | Refused> => {
+    const members = await lockAllMembers(session, null);
+    const person = await findPersonByEmail(session, email);
+    const member = members.find(({ personId }) => personId === person?.id);
+    if (member === undefined) return refuse('notFound');
+    const { id, role, countries, personId } = member;
+    await changeMembership(session, id, { role, countries, givenBy: null });
+    await recordAudit(session, { who, action: 'member.vouch', subject: `person/${personId}` });
     return { ok: true };
   });
 }

@@ -11,7 +11,7 @@ export type Seat =
 
 const insertMembership: Statement = {
   name: 'insert_membership',
-  text: `insert into membership (person_id, side, role, account_id, countries) values ($1, $2, $3, $4, $5)
+  text: `insert into membership (person_id, side, role, account_id, countries, given_by) values ($1, $2, $3, $4, $5, $6)
     on conflict (person_id, coalesce(account_id, 0)) where ended_at is null do nothing returning id`,
 };
 const listOfPerson: Statement = {
@@ -40,16 +40,25 @@ const endMembership: Statement = {
 };
 const updateMembership: Statement = {
   name: 'update_membership',
-  text: 'update membership set role = $2, countries = $3 where id = $1 and ended_at is null returning 1',
+  text: 'update membership set role = $2, countries = $3, given_by = $4 where id = $1 and ended_at is null returning 1',
+};
+const selectSeat: Statement = {
+  name: 'select_seat',
+  text: 'select id from membership where person_id = $1 and coalesce(account_id, 0) = $2 and ended_at is null',
 };
 const anyOperator: Statement = {
   name: 'any_operator',
   text: `select exists (select from membership where coalesce(account_id, 0) = 0) as "any"`,
 };
 
-/** The membership's id; null when the person has a seat there already. */
-export async function storeMembership(session: Session, personId: number, seat: Seat): Promise<number | null> {
-  const values = [personId, seat.side, seat.role, seat.accountId, seat.countries];
+/** The membership's id; null when the person has a seat there already. `givenBy`: the person who invited them; null: none did. */
+export async function storeMembership(
+  session: Session,
+  personId: number,
+  seat: Seat,
+  givenBy: number | null = null,
+): Promise<number | null> {
+  const values = [personId, seat.side, seat.role, seat.accountId, seat.countries, givenBy];
   return (await session.query<{ id: number }>(insertMembership, values))[0]?.id ?? null;
 }
 
@@ -93,8 +102,18 @@ export async function dropMembership(session: Session, membershipId: number): Pr
   await session.query(endMembership, [membershipId]);
 }
 
-export async function changeMembership(session: Session, membershipId: number, role: string, countries: string[] | null): Promise<void> {
-  await session.query(updateMembership, [membershipId, role, countries]);
+/** `givenBy`: the person who changes it; null: the command line. */
+export async function changeMembership(
+  session: Session,
+  membershipId: number,
+  { role, countries, givenBy }: { role: string; countries: string[] | null; givenBy: number | null },
+): Promise<void> {
+  await session.query(updateMembership, [membershipId, role, countries, givenBy]);
+}
+
+/** Whether a person is a member of an account; null: one of the operator's people. */
+export async function hasSeat(session: Session, personId: number, accountId: number | null): Promise<boolean> {
+  return (await session.query(selectSeat, [personId, accountId ?? 0])).length > 0;
 }
 
 /** Whether the installation has had an operator, so that no first one is made. */

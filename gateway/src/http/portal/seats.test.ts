@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { portalRoutes } from '@jokko/contract/portal';
 import type { Policy } from '@jokko/contract/portal';
+import { totpCode } from '../../domain/people/totp.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { password, startPortal } from './testing/portal.ts';
 import type { Browser, Portal } from './testing/portal.ts';
@@ -95,4 +96,40 @@ test('open invitations end with the seat, or its change, of who made them', asyn
     assert.equal((await portal.browser().post('invitations/accept', { token, name: 'G', password })).code, 'linkNotValid', leave);
     assert.equal((await portal.browser().post('invitations/look', { token: kept })).status, 200);
   }
+});
+
+test('nobody approves what the one wishes for who invited them, and a seat is told from whom it came', async () => {
+  const asker = await operatorBrowser(portal, 'asker');
+  const email = `puppet${++count}@x.sn`;
+  const token = await tokenFor(asker, 'finance', email);
+  const puppet = portal.browser();
+  assert.equal((await puppet.post('invitations/accept', { token, name: 'P', password })).json.next, 'set-up-second-factor');
+  const { json: begun } = await puppet.post('totp/begin');
+  await puppet.post('totp/confirm', { code: totpCode(begun.secret, Math.floor(Date.now() / 30_000)) });
+  await newOwner();
+  const { json: wish } = await asker.post('operator/fund', { accountId: 1, currency: 'XOF', amount: '1000', reason: 'r' });
+  assert.equal((await puppet.post('operator/wishes/approve', { id: wish.id, note: '' })).code, 'broughtInByAsker');
+  const other = await operatorBrowser(portal, 'other');
+  assert.equal((await other.post('operator/wishes/approve', { id: wish.id, note: '' })).json.state, 'done');
+});
+
+test('an invitation gives a seat to who has none: not twice, and not in place of a change', async () => {
+  const owner = await newOwner();
+  const viewer = await member(owner, 'viewer');
+  const { email } = (await viewer.get('me')).json.person;
+  const again = await owner.post('team/invite', { email: email.toUpperCase(), role: 'admin', countries: null });
+  assert.deepEqual(again.json.error, { code: 'invalid', fields: [{ field: 'email', problem: 'known' }] });
+  const guest = `guest${++count}@x.sn`;
+  const tokens = [await tokenFor(owner, 'viewer', guest), await tokenFor(owner, 'admin', guest)];
+  const accept = (token: string) => portal.browser().post('invitations/accept', { token, name: 'G', password });
+  const answers = await Promise.all(tokens.map(accept));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409], 'both at once');
+  const left = tokens[answers[0]!.status === 200 ? 1 : 0]!;
+  assert.equal((await accept(left)).code, 'conflict', 'who has a seat keeps it');
+  assert.equal((await portal.browser().post('invitations/look', { token: left })).status, 200, 'and the link is not used up');
+  const joins = {
+    name: 'joins',
+    text: `select count(*)::integer as n from audit_entry where action = 'member.join' and subject = (select 'person/' || id from person where email_key = $1)`,
+  };
+  assert.deepEqual(await portal.db.database.query(joins, [guest]), [{ n: 1 }]);
 });
