@@ -1,6 +1,8 @@
 // Does a provider's statement go from a file to explained gaps? The simulator's own statement of what it executed, which differs where digits ask for it.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createClient, payOut, startReceiver } from '../harness/index.ts';
 import { lookAt } from './look.ts';
@@ -104,6 +106,28 @@ test('P20 a gap shows both sides; a note explains it; the command line knows the
     doctor.checks.filter(({ id }) => id === 'I-08').map(({ violations, notApplicable }) => [violations, notApplicable]),
     [[0, null]],
   );
+});
+
+test('P20 the command line takes statements in, by the kept mapping, and the same one not twice', async () => {
+  const { installation } = stage;
+  const path = join(installation.dataDir, 'next-day.csv');
+  writeFileSync(
+    path,
+    (await (await fetch(`${installation.simulatorUrl}/control/statement?account=JOKKO-OPC-SN`)).text()).replaceAll('GS0', 'GT0'),
+  );
+  const imported = await installation.cli<{ id: number; gaps: number; addsUp: boolean; sums: { class: string; lines: number }[] }>([
+    ...['reconciliation', 'import', path, '--provider', 'OPC_SN'],
+  ]);
+  assert.equal(imported.addsUp, true);
+  assert.equal(
+    imported.sums.find((sum) => sum.class === 'matched'),
+    undefined,
+    'the first file has named them all',
+  );
+  const again = await installation.runCli(['reconciliation', 'import', path, '--provider', 'OPC_SN']);
+  assert.deepEqual([again.code, again.stderr.includes(`as number ${imported.id}`)], [1, true], again.stderr);
+  const unmapped = await installation.runCli(['reconciliation', 'import', path, '--provider', 'OPD_SN']);
+  assert.deepEqual([unmapped.code, unmapped.stderr.includes('external_reference')], [1, true], 'a guess is told, and not used');
 });
 
 test('P20 the same on a phone, in English, in the dark', async () => {

@@ -4,7 +4,6 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { toDecimalString } from '@jokko/contract';
 import { makePortalCheck, portalRoutes } from '@jokko/contract/portal';
-import type { Database } from '../db/database.ts';
 import {
   addPiece,
   beginFile,
@@ -20,6 +19,9 @@ import {
 import { readArguments } from './arguments.ts';
 import { Refusal, UsageError, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
+import type { Installation } from '../installation.ts';
+
+type Database = Installation['database'];
 
 const by: Uploader = { personId: null, who: { kind: 'command' } };
 

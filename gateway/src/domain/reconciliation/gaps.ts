@@ -5,10 +5,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Uploader } from './upload.ts';
 
-export const gapClasses = ['missing_here', 'missing_there', 'late', 'amount', 'fee', 'duplicate', 'status', 'unreadable'] as const;
-export type GapClass = (typeof gapClasses)[number];
-export const gapStates = ['open', 'explained', 'resolved'] as const;
-export type GapState = (typeof gapStates)[number];
+export type GapClass = 'missing_here' | 'missing_there' | 'late' | 'amount' | 'fee' | 'duplicate' | 'status' | 'unreadable';
+export type GapState = 'open' | 'explained' | 'resolved';
 
 /** What each side says, frozen when the gap was found; amounts are ten-thousandths as text. */
 export interface GapEvidence {

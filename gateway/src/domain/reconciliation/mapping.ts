@@ -17,8 +17,7 @@ export const mappedColumns = [
 export type MappedColumn = (typeof mappedColumns)[number];
 
 /** Where the direction of a line's money stands. `sign`: above zero came to us. `columns`: money in and money out have columns of their own. */
-export const directionRules = ['sign', 'reversed-sign', 'column', 'columns', 'in', 'out'] as const;
-export const dayOrders = ['ymd', 'dmy', 'mdy'] as const;
+type DirectionRule = 'sign' | 'reversed-sign' | 'column' | 'columns' | 'in' | 'out';
 
 /** A provider's price: percent of the amount and a fixed part, in units of the currency, rounded to its decimals. */
 export interface AgreedFee {
@@ -31,11 +30,12 @@ export interface Mapping {
   columns: { readonly [column in MappedColumn]: string | null };
   /** Number of the row that holds the headings, as a spreadsheet shows it. */
   headingRow: number;
-  dayOrder: (typeof dayOrders)[number];
+  /** Of dates whose year stands last: `mdy` as in America; else day, month, year. */
+  dayOrder: 'ymd' | 'dmy' | 'mdy';
   /** IANA name, for times without a zone. */
   timeZone: string;
   decimal: '.' | ',';
-  direction: (typeof directionRules)[number];
+  direction: DirectionRule;
   /** Words of the columns, compared without case. */
   words: { in: string[]; out: string[]; success: string[]; failed: string[]; pending: string[]; reversed: string[] };
   /** Of lines that name none. */

@@ -7,7 +7,7 @@ import type { StatementFile } from './file.ts';
 import { lineReader, type LineReader, type StatementLine } from './read-line.ts';
 import { piecesOf } from './upload.ts';
 
-export const linesMax = 200_000;
+const linesMax = 200_000;
 const rowsPerStep = 1_000;
 
 /** What one node has open of the file that it reads. */

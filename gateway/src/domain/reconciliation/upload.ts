@@ -7,7 +7,7 @@ import { recordAudit, type Who } from '../audit/index.ts';
 import { keepMapping } from './file.ts';
 import { mappingFaults, type Mapping } from './mapping.ts';
 
-export const fileBytesMax = 20 * 1024 * 1024;
+const fileBytesMax = 20 * 1024 * 1024;
 export const pieceBytesMax = 1024 * 1024;
 
 /** The person, null for the command line. */
