@@ -2,7 +2,7 @@
 
 import type { Plugin } from 'vite';
 
-const order = '@layer tokens, base, ui, layout, pages;\n';
+const order = '@layer tokens, base, ui, layout, pages, print;\n';
 
 /** Puts the order of the layers before each of our style sheets. */
 export function layerOrder(): Plugin {

@@ -13,6 +13,7 @@ import { layoutTexts } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
 import { Viewing } from './viewing.tsx';
 import './shell.css';
+import '../style/print.css';
 
 /** The frame of all pages for persons who are signed in. */
 export default function Shell({ children, searchable }: { children: ReactNode; searchable: boolean }) {
