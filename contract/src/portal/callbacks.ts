@@ -170,6 +170,7 @@ export const callbackRoutes = {
     query: closed(listFields),
     answer: listAnswer,
   },
+  /** The body without its hash. */
   'GET operator/callbacks/:account/:id': {
     policy: operators,
     params: closed({ account: accountText, id: webhookIdField }),

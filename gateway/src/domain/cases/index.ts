@@ -7,4 +7,4 @@ export type { Bearer } from './bookings.ts';
 export type { Case, CaseKind } from './case.ts';
 export { closeRefusal } from './close.ts';
 export { listCases, type CasePage, type ListedCase } from './list.ts';
-export { groundsOfAbsence, readStanding, resolveOutcome } from './resolve.ts';
+export { readStanding, resolveOutcome } from './resolve.ts';

@@ -44,17 +44,22 @@ const ofOperation = `o.account_id as "accountId", a.name as "accountName", o.id:
 const us = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const fits = `($1::integer is null or o.account_id = $1) and ($3::text[] is null or o.code_service = any($3))`;
 
-// The few rows that wait are chosen first: no order makes another index look better.
+// The bound on the time is for the index, and a little wide: the exact place is compared behind it.
 const casesStatement = (of: 'open' | 'closed'): Statement => {
   const at = of === 'open' ? 'd.created_at' : 'd.resolved_at';
   const [beyond, order] = of === 'open' ? ['>', 'asc'] : ['<', 'desc'];
+  const from = `to_timestamp($4::bigint / 1000000.0)`;
+  const bound =
+    of === 'open'
+      ? `>= coalesce(${from} - interval '1 millisecond', '-infinity')`
+      : `<= coalesce(${from} + interval '1 millisecond', 'infinity')`;
   return {
     name: `list_cases_${of}`,
     text: `
       select d.id::text as id, d.kind, ${ofOperation}, d.evidence, d.created_at as "openedAt", d.resolved_at as "closedAt", d.resolution,
         ${us(at)}::text as "placeUs"
       from discrepancy d join operation o on o.id = d.operation_id and o.account_id = d.account_id join account a on a.id = d.account_id
-      where d.resolved_at is ${of === 'open' ? '' : 'not '}null and ${fits} and ($2::text is null or d.kind = $2)
+      where d.resolved_at is ${of === 'open' ? '' : 'not '}null and ${fits} and ($2::text is null or d.kind = $2) and ${at} ${bound}
         and ($4::bigint is null or (${us(at)}, d.account_id, d.id) ${beyond} ($4, $5::integer, $6::bigint))
       order by ${at} ${order}, d.account_id ${order}, d.id ${order} limit $7`,
   };

@@ -14,7 +14,7 @@ before(async () => {
   await portal.db.sql(`
     insert into account (name, webhook_secret_sealed) values ('Teranga', '');
     insert into callback (account_id, operation_id, lane, url, status, body, attempts, next_attempt_at)
-      select 1, 1000000000000 + i, '${lane}', '${lane}/x', 'SUCCESS', '{"status":"SUCCESS"}', 2, jokko_now() from generate_series(1, 3) i;
+      select 1, 1000000000000 + i, '${lane}', '${lane}/x', 'SUCCESS', '{"status":"SUCCESS","sha256Hash":"5ec8e7"}', 2, jokko_now() from generate_series(1, 3) i;
     insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, http_status, error_class)
       select 1, 1000000000000 + i, 2, now(), 7, 503, 'http_status' from generate_series(1, 3) i`);
 });
@@ -28,6 +28,7 @@ test('a receiver that answers badly is seen, given up with a reason, and sent to
   const id = 'cb_1000000000001';
   const one = (await support.get(`operator/callbacks/1/${id}`)).json;
   assert.deepEqual([one.log[0].httpStatus, one.givenUp], [503, null]);
+  assert.equal(one.body, '{"status":"SUCCESS","sha256Hash":"…"}');
   const order = { accountId: 1, lane, reason: 'fermé' };
   assert.equal((await support.post('operator/callbacks/give-up', { ...order, reason: ' ' })).json.error.fields[0].field, 'reason');
   assert.deepEqual((await support.post('operator/callbacks/give-up', { ...order, id })).json, { count: 1 });

@@ -11,7 +11,7 @@ import { When } from '../../ui/when.tsx';
 import { ReplayAll } from '../callbacks/replay-all.tsx';
 import { callbackTexts } from '../callbacks/texts.ts';
 import { GiveUp } from './give-up.tsx';
-import { LaneState, type Lane } from './lanes.tsx';
+import { LaneState, type Lane } from './lane-state.tsx';
 import { laneTexts } from './texts.ts';
 
 export function LanePanel({ lane, onClose }: { lane: Lane; onClose(): void }) {

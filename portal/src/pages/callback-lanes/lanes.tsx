@@ -1,11 +1,9 @@
 // Which servers of developers keep callbacks waiting, how much, since when, and why?
 
-import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { choiceParam, textParam, useSearch } from '../../router/index.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/field.tsx';
 import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
@@ -14,9 +12,8 @@ import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { callbackTexts } from '../callbacks/texts.ts';
 import { LanePanel } from './lane-panel.tsx';
+import { LaneState, type Lane } from './lane-state.tsx';
 import { laneTexts } from './texts.ts';
-
-export type Lane = RouteAnswer<'GET operator/callback-lanes'>['items'][number];
 
 const lists = ['all', 'waiting', 'parked'] as const;
 const filters = { of: choiceParam(lists, 'all'), account: textParam(), after: textParam(), open: textParam() };
@@ -92,11 +89,4 @@ function useColumns(): Column<Lane>[] {
         error === null ? '–' : error === 'http_status' && http !== null ? `HTTP ${http}` : errors[error],
     },
   ];
-}
-
-/** Whether the server answers, by the gateway's breaker. */
-export function LaneState({ lane: { failures, slowUntil } }: { lane: Lane }) {
-  const { states } = useTexts(laneTexts);
-  if (slowUntil !== null) return <Badge tone="bad">{states.slow}</Badge>;
-  return failures > 0 ? <Badge tone="warn">{states.failing}</Badge> : <Badge tone="good">{states.open}</Badge>;
 }

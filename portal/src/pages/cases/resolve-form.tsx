@@ -15,6 +15,7 @@ import { caseTexts } from './texts.ts';
 
 const grounds = ['absent', 'provider_refused', 'provider_failed', 'provider_canceled'] as const;
 type Ground = (typeof grounds)[number];
+type Outcome = 'executed' | 'not_executed';
 
 export function ResolveForm({
   order,
@@ -25,14 +26,13 @@ export function ResolveForm({
 }) {
   const words = useTexts(caseTexts);
   const { sayField } = useErrorWords();
-  const [outcome, setOutcome] = useState<'executed' | 'not_executed'>('executed');
+  const [outcome, setOutcome] = useState<Outcome>('executed');
   const { run, pending, error } = useChange('POST operator/cases/resolve', changed);
   const say = useSayAsked();
   const send = async ({ reference = '', ground = 'absent', reason = '' }: Record<string, string>): Promise<void> => {
     const proof = outcome === 'executed' ? { reference: reference.trim() } : { ground: ground as Ground };
     say(await run({ body: { ...order, outcome, ...proof, reason: reason.trim() } }));
   };
-  const refund = purpose === 'refund';
   return (
     <Card title={words.resolve} lead={words.resolveLead}>
       <Form error={error} onSend={(values) => void send(values)}>
@@ -42,24 +42,7 @@ export function ResolveForm({
             { label: words.sent, value: <When at={sentAt} show="both" /> },
           ]}
         />
-        <Choices legend={words.outcome}>
-          <Radio
-            name="outcome"
-            value="executed"
-            label={refund ? words.refundExecuted : words.executed}
-            hint={words.executedHint}
-            checked={outcome === 'executed'}
-            onChange={() => setOutcome('executed')}
-          />
-          <Radio
-            name="outcome"
-            value="not_executed"
-            label={refund ? words.refundNotExecuted : words.notExecuted}
-            {...(refund ? {} : { hint: words.notExecutedHint })}
-            checked={outcome === 'not_executed'}
-            onChange={() => setOutcome('not_executed')}
-          />
-        </Choices>
+        <OutcomeChoice outcome={outcome} refund={purpose === 'refund'} onChange={setOutcome} />
         {outcome === 'executed' ? (
           <Field name="reference" label={words.reference} maxLength={100} autoComplete="off" error={sayField(error, 'reference')} />
         ) : (
@@ -76,5 +59,29 @@ export function ResolveForm({
         </Button>
       </Form>
     </Card>
+  );
+}
+
+function OutcomeChoice({ outcome, refund, onChange }: { outcome: Outcome; refund: boolean; onChange(outcome: Outcome): void }) {
+  const words = useTexts(caseTexts);
+  return (
+    <Choices legend={words.outcome}>
+      <Radio
+        name="outcome"
+        value="executed"
+        label={refund ? words.refundExecuted : words.executed}
+        hint={words.executedHint}
+        checked={outcome === 'executed'}
+        onChange={() => onChange('executed')}
+      />
+      <Radio
+        name="outcome"
+        value="not_executed"
+        label={refund ? words.refundNotExecuted : words.notExecuted}
+        {...(refund ? {} : { hint: words.notExecutedHint })}
+        checked={outcome === 'not_executed'}
+        onChange={() => onChange('not_executed')}
+      />
+    </Choices>
   );
 }
