@@ -62,7 +62,7 @@ test('a certificate is believed by our authorities, by the connector’s own, an
 });
 
 test('who never speaks is waited for no longer than the deadline', async () => {
-  assert.deepEqual((await steps({ host: '127.0.0.1', port: portOf(silent), tls: {} }, trusting, 300)).at(-1), [
+  assert.deepEqual((await steps({ host: '127.0.0.1', port: portOf(silent), tls: {} }, trusting, 1_000)).at(-1), [
     'encryption',
     false,
     'ETIMEDOUT',

@@ -5,7 +5,15 @@ export { checkConnectorConfig, resolveConfig, sealConfig, type Configurable, typ
 export { closestName } from './closest-name.ts';
 export { changesBetween, type Change } from './changes.ts';
 export { mergeDocuments, type Conflict } from './merge.ts';
-export { comparisonOf, sealedSecret, secretsElsewhere, type DocumentKind, type OperatorDocument } from './operator-document.ts';
+export {
+  addressOf,
+  comparisonOf,
+  configuredEntries,
+  sealedSecret,
+  secretsElsewhere,
+  type DocumentKind,
+  type OperatorDocument,
+} from './operator-document.ts';
 export { formatDocument } from './format.ts';
 export { pointerStep } from './json-text.ts';
 export { Amount, Charge, ConfigEntry, Flag, isRecord, leaf, Name, oneOf, readUnits, unitsOf } from './leaves.ts';

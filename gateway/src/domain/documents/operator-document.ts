@@ -4,7 +4,8 @@ import type { Session } from '../../db/database.ts';
 import { storedSecret, isSealed, type ValueSources } from './config-values.ts';
 import type { Change } from './changes.ts';
 import type { Configurable } from './connector-config.ts';
-import type { Comparison, Parts } from './entries.ts';
+import { meaningOf, type Comparison, type Parts } from './entries.ts';
+import { isRecord } from './leaves.ts';
 import type { DocumentProblem, ReadDocument } from './review.ts';
 import type { Versions } from './versions.ts';
 
@@ -48,33 +49,50 @@ export function sealedSecret(text: string, { secrets }: ValueSources): unknown {
   return storedSecret(text, secrets);
 }
 
-interface Configured {
+/** An entry of the connectors' part. */
+export interface ConfiguredEntry {
   name: string;
   connector: string;
   config: { [field: string]: unknown };
 }
 
+/** Those of a document; what has another shape is left out. */
+export function configuredEntries(document: object, part: string): ConfiguredEntry[] {
+  const entries = (document as { [part: string]: unknown[] | undefined })[part] ?? [];
+  return entries.filter(
+    (entry): entry is ConfiguredEntry & { [member: string]: unknown } =>
+      isRecord(entry) && typeof entry['name'] === 'string' && isRecord(entry['config']),
+  );
+}
+
+/** Where the secrets of an entry are sent to; equal for equal places. */
+export function addressOf(
+  { connector, config }: Omit<ConfiguredEntry, 'name'>,
+  { connectors }: Pick<OperatorDocument, 'connectors'>,
+): string {
+  const form = connectors[connector]?.configForm ?? [];
+  const places = form.filter(({ type, address }) => type === 'url' || address === true);
+  return JSON.stringify([connector, ...places.map(({ name }) => config[name] ?? null)]);
+}
+
 /**
- * Problems of entries whose sealed secrets stand beside another address than in force: whoever may change an address must not learn by it
- * a secret that was written by others, so it has to be written anew.
+ * Fields of an entry whose sealed secret was written for another address, as far as `known` entries tell: whoever may change an address must
+ * not learn by it a secret that was written by others, so it has to be written anew. With `strict` also those that no entry tells of.
  */
-export function secretsElsewhere(inForce: readonly Configured[], entry: Configured, { connectors, sources }: OperatorDocument): string[] {
-  const form = connectors[entry.connector]?.configForm ?? [];
-  const comparison = comparisonOf(sources);
-  const addressOf = ({ connector, config }: Configured): string =>
-    JSON.stringify([
-      connector,
-      ...form.filter(({ type, address }) => type === 'url' || address === true).map(({ name }) => config[name] ?? null),
-    ]);
-  const here = addressOf(entry);
+export function secretsElsewhere(
+  known: readonly ConfiguredEntry[],
+  entry: ConfiguredEntry,
+  document: OperatorDocument,
+  strict = false,
+): string[] {
+  const comparison = comparisonOf(document.sources);
+  const here = addressOf(entry, document);
+  const holds = (other: ConfiguredEntry, sealed: string): boolean =>
+    Object.values(other.config).some((each) => isSealed(each) && meaningOf(each, comparison) === meaningOf({ sealed }, comparison));
   return Object.entries(entry.config).flatMap(([field, value]) => {
     if (!isSealed(value)) return [];
-    const meant = comparison.secretOf(value.sealed);
-    const places = inForce.filter((other) =>
-      Object.values(other.config).some(
-        (each) => isSealed(each) && (each.sealed === value.sealed || (meant !== null && comparison.secretOf(each.sealed) === meant)),
-      ),
-    );
-    return places.length === 0 || places.some((other) => addressOf(other) === here) ? [] : field;
+    const places = known.filter((other) => holds(other, value.sealed));
+    const told = strict || places.length > 0;
+    return told && !places.some((other) => addressOf(other, document) === here) ? field : [];
   });
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import { formatDocument, type DocumentProblem } from '../documents/index.ts';
 import { saveDraft, subjectOf, type DraftDeps, type Saved } from './edit.ts';
 import { storeDraft } from './store.ts';
+import { foreignSecrets, lookAtDraft } from './view.ts';
 
 export type OpenedDraft = { ok: true; id: number } | { ok: false; problems: DocumentProblem[] };
 
@@ -25,6 +26,8 @@ export async function openDraftOfText(deps: DraftDeps, { title, text }: { title:
   if (!read.ok) return read;
   return inTransaction(deps.database, async (session): Promise<OpenedDraft> => {
     const newest = await deps.document.versions.newest(session);
+    const problems = foreignSecrets(deps.document, newest === null ? [] : [JSON.parse(newest.text) as object], read.document);
+    if (problems.length > 0) return { ok: false, problems };
     const draft = { title, text: formatDocument(deps.document.sealed(read.document)), base: newest?.version ?? 0, from: null };
     return { ok: true, id: await store(session, deps, draft) };
   });
@@ -37,6 +40,10 @@ export async function replaceText(
 ): Promise<Saved | { ok: false; problems: DocumentProblem[] }> {
   const read = deps.document.read(text);
   if (!read.ok) return read;
+  const view = await lookAtDraft(deps.database, deps.document, id);
+  if (view === null) return { ok: false, refusal: 'notFound' };
+  const problems = foreignSecrets(deps.document, [view.draft.document], read.document);
+  if (problems.length > 0) return { ok: false, problems };
   const document = deps.document.sealed(read.document);
   return saveDraft(deps, { id, revision, what: 'text' }, ({ base }) => ({ document, base }));
 }

@@ -1,7 +1,7 @@
 // What does a draft come to? Its differences from what is in force, its problems by entry and field, and whether a second person is needed.
 
 import type { Session } from '../../db/database.ts';
-import { changesBetween, comparisonOf, formatDocument, isRecord, secretsElsewhere } from '../documents/index.ts';
+import { changesBetween, comparisonOf, configuredEntries, formatDocument, isRecord, secretsElsewhere } from '../documents/index.ts';
 import type { Change, DocumentProblem, OperatorDocument } from '../documents/index.ts';
 import { findDraft, type Draft } from './store.ts';
 
@@ -62,17 +62,25 @@ function viewed({ field, message }: DocumentProblem, next: object, { parts }: Op
 
 function movedSecrets(document: OperatorDocument, inForce: object, next: object): ViewedProblem[] {
   const part = document.connectorPart;
-  return configuredIn(next, part).flatMap((entry) =>
-    secretsElsewhere(configuredIn(inForce, part), entry, document).map((field) => ({
+  const known = configuredEntries(inForce, part);
+  return configuredEntries(next, part).flatMap((entry) =>
+    secretsElsewhere(known, entry, document).map((field) => ({
       ...{ part, entry: entry.name, field: `config.${field}` },
       message: secretKeptElsewhere,
     })),
   );
 }
 
-type Configured = Parameters<typeof secretsElsewhere>[1];
-
-function configuredIn(document: object, part: string): Configured[] {
-  const entries = (document as { [part: string]: unknown[] | undefined })[part] ?? [];
-  return entries.filter((entry): entry is Configured => isRecord(entry) && typeof entry['name'] === 'string' && isRecord(entry['config']));
+/**
+ * Problems of sealed secrets in a text that somebody sends: only those are taken that stand in `known` documents beside the same address. A
+ * ciphertext that was found elsewhere would else be opened for whoever sends it.
+ */
+export function foreignSecrets(document: OperatorDocument, known: readonly object[], sent: object): DocumentProblem[] {
+  const part = document.connectorPart;
+  const entries = known.flatMap((each) => configuredEntries(each, part));
+  return configuredEntries(sent, part).flatMap((entry, at) =>
+    secretsElsewhere(entries, entry, document, true).map((field) => ({
+      ...{ line: 1, field: `${part}[${at}].config.${field}`, message: secretKeptElsewhere },
+    })),
+  );
 }

@@ -5,8 +5,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { serviceEntrySchema } from '@jokko/contract/portal';
 import { runDoctor } from '../../doctor/index.ts';
 import { defaultCatalogueText, importCatalogue, loadCatalogue } from '../../domain/catalogue/index.ts';
+import { PriceEntry, ServiceEntry } from '../../domain/catalogue/document.ts';
 import { testSettings } from '../../domain/catalogue/testing.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { startPortal } from './testing/portal.ts';
@@ -219,12 +221,15 @@ test('a connector is configured and tried out; its secret never comes back, and 
     const stolen = await open();
     const elsewhere = { name: 'NEW', connector: 'gsma', keep: ['apiKey'], values: values('http://127.0.0.1:1') };
     const moved = { kind: 'catalogue', id: stolen, revision: 1, name: 'NEW', entry: elsewhere };
-    well(await awa.post('operator/drafts/connector', moved));
-    assert.deepEqual(
-      (await look(stolen)).problems.map(({ entry: name, field }: { entry: string; field: string }) => [name, field]),
-      [['NEW', 'config.apiKey']],
-    );
-    assert.equal((await awa.post('operator/connectors/try', { kind: 'catalogue', name: 'NEW', draft: stolen })).code, 'conflict');
+    const kept = await awa.post('operator/drafts/connector', moved);
+    assert.deepEqual([kept.code, kept.json.error.fields[0]], ['invalid', { field: 'apiKey', problem: 'missing' }]);
+    const { text } = well(await awa.get(`operator/drafts/catalogue/${stolen}/text`));
+    const redirected = text.replace(`127.0.0.1:${port}`, '127.0.0.1:1');
+    const sent = well(await awa.post('operator/drafts/text', { kind: 'catalogue', id: stolen, revision: 1, text: redirected }));
+    assert.deepEqual([sent.revision, sent.problems[0].message], [null, 'is kept from another address: write the secret anew']);
+    const imported = well(await awa.post('operator/drafts/import', { kind: 'catalogue', title: 'x', text: redirected }));
+    assert.equal(imported.id, null);
+    assert.equal(well(await awa.post('operator/drafts/text', { kind: 'catalogue', id: stolen, revision: 1, text })).revision, 2);
   } finally {
     provider.closeAllConnections();
     provider.close();
@@ -252,4 +257,9 @@ test('the routing of SMS has drafts as well; all of it is in order for the docto
   assert.ok(forms.some(({ connector }: { connector: string }) => connector === 'gsma'));
   const broken = (await runDoctor(portal.db.database)).checks.filter(({ violations }) => violations > 0);
   assert.deepEqual(broken, []);
+});
+
+test('a form of the portal knows every member of a service, so that none is lost by saving', () => {
+  assert.deepEqual(Object.keys(serviceEntrySchema.properties).sort(), Object.keys(ServiceEntry.properties).sort());
+  assert.deepEqual(Object.keys(serviceEntrySchema.properties.price.properties).sort(), Object.keys(PriceEntry.properties).sort());
 });

@@ -1,7 +1,7 @@
 // How do entries of a document look to a browser, and how does a filled-in form become one? Secrets never go out: only whether there is one.
 
 import { serviceEntrySchema, type documentKinds, type RouteAnswer, type RouteBody } from '@jokko/contract/portal';
-import { isRecord, isSealed, sealedSecret, type OperatorDocument } from '../../../domain/documents/index.ts';
+import { addressOf, isRecord, isSealed, sealedSecret, type OperatorDocument } from '../../../domain/documents/index.ts';
 import type { Refused } from '../../../domain/people/index.ts';
 
 type InForce = RouteAnswer<'GET operator/documents/:kind'>;
@@ -79,6 +79,10 @@ export function configOf(
     else if (field.type === 'secret' && keep.includes(field.name) && (isSealed(kept) || typeof kept === 'string'))
       config[field.name] = kept;
   }
+  // A secret goes to no other address than the one it was written for.
+  const moved = before !== undefined && addressOf(before, { connectors }) !== addressOf({ connector, config }, { connectors });
+  const kept = moved ? Object.entries(config).find(([field, value]) => isSealed(value) && value === before.config[field]) : undefined;
+  if (kept !== undefined) return { ok: false, refusal: 'invalid', fields: [{ field: kept[0], problem: 'missing' }] };
   const unknown = values.find((each) => !form.some((field) => field.name === each.field));
   return unknown === undefined ? { ok: true, entry: { ...before, name: newName, connector, config } } : wrong(unknown.field);
 }
