@@ -165,7 +165,7 @@ async function startMoneyPath(
     receivers: { guard: receivers.guard, probe: receivers.probe, tester },
     callProvider: toProviders.call,
     tell,
-    backlog: { due: 0, parked: 0, lanesAway: 0 } satisfies Backlog as Backlog,
+    backlog: { due: 0, lateMs: 0, parked: 0, lanesAway: 0 } satisfies Backlog as Backlog,
     closeConnections,
   };
 }

@@ -254,6 +254,11 @@ function deliveryFigures({ deliverer: { tally }, backlog }: Core): ReturnType<Se
     { name: 'jokko_callbacks_parked_total', help: 'Callbacks that this node gave up.', type: 'counter', values: plain(tally.parkedCount) },
     { name: 'jokko_callbacks_due', help: `Callbacks not delivered yet, ${counted}`, values: plain(backlog.due) },
     { name: 'jokko_callbacks_parked', help: `Callbacks given up and not replayed, ${counted}`, values: plain(backlog.parked) },
+    {
+      name: 'jokko_callback_late_ms',
+      help: 'How long the most overdue callback waits for its attempt, looked at every 15 s.',
+      values: plain(backlog.lateMs),
+    },
     { name: 'jokko_callback_lanes_away', help: `Receivers that nobody answers at, ${counted}`, values: plain(backlog.lanesAway) },
   ];
 }

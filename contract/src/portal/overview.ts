@@ -35,7 +35,8 @@ export const overviewRoutes = {
         }),
       ),
       floats: Type.Array(closed({ route: Type.String(), currency: Type.String(), amount: amountField })),
-      callbacks: closed({ due: count, parked: count, lanesAway: count }),
+      /** `lateMs`: how long the one that is most overdue waits for its next attempt. */
+      callbacks: closed({ due: count, lateMs: Type.Number(), parked: count, lanesAway: count }),
       unknown: count,
       discrepancies: count,
       nodes: count,

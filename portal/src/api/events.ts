@@ -17,7 +17,7 @@ let refusals = 0;
 const reopenFirstMs = 3_000;
 const reopenMaxMs = 60_000;
 /** By kind: the list is typed by the contract, so that a new kind is not overlooked here. */
-const kinds: Record<HappeningKind, true> = { begin: true, operation: true, callback: true, payout: true, account: true };
+const kinds: Record<HappeningKind, true> = { begin: true, operation: true, callback: true, payout: true, account: true, figures: true };
 
 function open(): void {
   if (stream !== null || reopening !== null) return;
@@ -48,7 +48,7 @@ export function restartEvents(): void {
   if (listeners.size > 0) open();
 }
 
-/** Hears what happens to the developer's account while the page is open. */
+/** Hears what happens to the developer's account, or for operators to all of them, while the page is open. */
 export function useEvents(hear: (happening: Happening) => void, enabled = true): void {
   const latest = useRef(hear);
   latest.current = hear;

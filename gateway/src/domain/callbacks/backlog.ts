@@ -6,6 +6,8 @@ import type { Session, Statement } from '../../db/database.ts';
 export interface Backlog {
   /** Not delivered yet. */
   due: number;
+  /** How long the one that is most overdue waits for its next attempt, ms: it grows when senders do not keep up. */
+  lateMs: number;
   /** Given up. */
   parked: number;
   /** Lanes whose last attempts reached nobody. */
@@ -18,12 +20,16 @@ export const backlogMax = 100_000;
 const countStatement: Statement = {
   name: 'count_callback_backlog',
   text: `
-    select
-      (select count(*)::integer from (select from callback where next_attempt_at is not null limit ${backlogMax}) d) as due,
+    select due.count as due, due.late as "lateMs",
       (select count(*)::integer from (select from callback where state = 'parked' limit ${backlogMax}) p) as parked,
       (select count(*)::integer from (
         select from callback_lane where coalesce(slow_until, '-infinity'::timestamptz) >= '-infinity' and failures > 0 limit ${backlogMax}
-      ) l) as "lanesAway"`,
+      ) l) as "lanesAway"
+    from (
+      select count(*)::integer as count,
+        greatest(coalesce(max(extract(epoch from jokko_now() - next_attempt_at)), 0), 0)::double precision * 1000 as late
+      from (select next_attempt_at from callback where next_attempt_at is not null limit ${backlogMax}) d
+    ) due`,
 };
 
 export async function countBacklog(session: Session): Promise<Backlog> {

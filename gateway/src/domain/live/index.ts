@@ -4,12 +4,15 @@
 import type { Session, Statement } from '../../db/database.ts';
 import { listen } from '../../db/listen.ts';
 import { accountChannel } from '../accounts/index.ts';
+import { createFiguresWatch } from './figures.ts';
 
 export type Change = 'begin' | 'operation' | 'callback' | 'payout' | 'account';
 
 export interface LiveChanges {
   /** Calls `tell` for each change of the account until the answered function is called. `begin` comes when changes may have been missed. */
   follow(accountId: number, tell: (change: Change) => void): () => void;
+  /** Calls `tell` when something has happened in any account, every few seconds at most. */
+  followAll(tell: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -44,6 +47,7 @@ interface State {
 export function createLiveChanges(session: Session, url: string, onError: (error: unknown) => void): LiveChanges {
   const followers = new Map<number, Set<(change: Change) => void>>();
   const states = new Map<number, State>();
+  const figures = createFiguresWatch(session, onError);
   const tell = (accountId: number, change: Change) => followers.get(accountId)?.forEach((follower) => follower(change));
   let timer: NodeJS.Timeout | null = null;
   let listener: ReturnType<typeof listen> | null = null;
@@ -89,7 +93,9 @@ export function createLiveChanges(session: Session, url: string, onError: (error
         states.delete(accountId);
       };
     },
+    followAll: figures.follow,
     async close() {
+      figures.close();
       followers.clear();
       if (timer !== null) clearTimeout(timer);
       await listener?.close();

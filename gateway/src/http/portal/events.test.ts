@@ -60,3 +60,52 @@ test('operations, callbacks and settings of the own account are told', { timeout
   assert.doesNotMatch(heard, /kind/, 'nothing of another account');
   await reader.cancel();
 });
+
+test('an operator hears that figures have changed, whatever account it was', { timeout: 30_000 }, async () => {
+  const browser = (await portal.register('operator@jokko.sn')).browser;
+  const { id } = (await browser.get('me')).json.membership as { id: number };
+  await portal.db.sql(`update membership set side = 'operator', role = 'viewer', account_id = null where id = ${id}`);
+  await portal.db.sql(`update portal_session set second_factor = true where membership_id = ${id}`);
+  const response = await fetch(`${portal.origin}/portal/api/events`, { headers: { cookie: `jokko=${browser.token}` } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let more = true;
+  const writing = (async () => {
+    for (; more; await sleep(300)) {
+      await portal.db.sql(`insert into transfer (account_id, verb, debit, credit, amount, currency, available_after)
+        values (1, 'fund', 'funding', 'available', 1, 'XOF', 1)`);
+    }
+  })();
+  for (let heard = ''; !heard.includes('event: figures\ndata: {"kind":"figures"}');) {
+    const { value, done } = await reader.read();
+    assert.equal(done, false, heard);
+    heard += value;
+  }
+  more = false;
+  await writing;
+  await reader.cancel();
+});
+
+test('a stream ends at once with the session, and with the seat; a session has ten and no more', { timeout: 30_000 }, async () => {
+  const { browser } = await portal.register('fin@b.sn');
+  const open = async (token = browser.token) => {
+    const response = await fetch(`${portal.origin}/portal/api/events`, { headers: { cookie: `jokko=${token}` } });
+    return { response, ended: response.body === null ? null : response.text() };
+  };
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open()));
+  assert.deepEqual(new Set(streams.map(({ response }) => response.status)), new Set([200]));
+  const eleventh = await open();
+  assert.deepEqual([eleventh.response.status, JSON.parse((await eleventh.ended)!).error.code], [503, 'notNow']);
+  const { token } = browser;
+  const other = portal.browser();
+  const credentials = { email: 'fin@b.sn', password: 'la-teranga-sous-la-pluie' };
+  assert.equal((await other.post('sign-in', credentials)).status, 200);
+  const kept = await open(other.token);
+  assert.equal((await browser.post('sign-out')).status, 200);
+  await Promise.all(streams.map(({ ended }) => ended));
+  assert.equal((await open(token)).response.status, 401);
+  const { json } = await other.get('me');
+  await portal.db.sql(`update membership set ended_at = now() where id = ${json.membership.id}`);
+  // Whatever this person does next makes the node look.
+  await other.post('profile', { theme: 'dark' });
+  await kept.ended;
+});

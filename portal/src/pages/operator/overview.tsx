@@ -1,8 +1,9 @@
 // How is the whole gateway doing? Figures at a glance, charts by hour, providers with their floats, and the health of the books.
 
-import { useRead } from '../../api/index.ts';
+import { useLive, useRead } from '../../api/index.ts';
 import { useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -13,11 +14,13 @@ import { overviewTexts } from './overview-texts.ts';
 import { RoutesCard } from './routes-card.tsx';
 import './operator.css';
 
-const everyMs = 15_000;
+/** Events tell of what happens; this is for what does not. */
+const everyMs = 60_000;
 
 export default function Overview() {
   const words = useTexts(overviewTexts);
   const overview = useRead('GET operator/overview', {}, { everyMs });
+  useLive(['figures'], ['GET operator/overview']);
   return (
     <Page title={words.title} lead={words.lead}>
       <Loaded read={overview} lines={12}>
@@ -26,7 +29,7 @@ export default function Overview() {
             <Figures {...answer} />
             <HourCharts hours={answer.hours} />
             <RoutesCard routes={answer.routes} />
-            <Card title={words.floats} lead={words.floatsLead} flush>
+            <Card title={words.floats} lead={words.floatsLead} actions={<ButtonLink to="/floats">{words.floatsMore}</ButtonLink>} flush>
               <DataTable
                 id="floats"
                 caption={words.floatsCaption}
@@ -56,7 +59,7 @@ interface Figured {
   hours: Hours;
   unknown: number;
   discrepancies: number;
-  callbacks: { due: number; parked: number; lanesAway: number };
+  callbacks: { due: number; lateMs: number; parked: number; lanesAway: number };
   nodes: number;
 }
 
@@ -76,6 +79,7 @@ function Figures({ hours, unknown, discrepancies, callbacks, nodes }: Figured) {
         value={number(callbacks.due)}
         note={words.callbacksNote(number(callbacks.parked), number(callbacks.lanesAway))}
       />
+      <Stat label={words.late} value={words.seconds(number(callbacks.lateMs / 1_000, 1))} note={words.lateNote} />
       <Stat label={words.nodes} value={number(nodes)} />
     </div>
   );

@@ -9,6 +9,7 @@ export function eventHandlers(changes: LiveChanges) {
       ok: true,
       follow(tell) {
         tell({ kind: 'begin' });
+        if (membership.side === 'operator') return changes.followAll(() => tell({ kind: 'figures' }));
         return changes.follow(membership.accountId, (kind) => tell({ kind }));
       },
     }),

@@ -8,7 +8,7 @@ import type { Working } from '../handlers/overview.ts';
 export function testWorking(database: Database): Working {
   return {
     lanes: () => [],
-    backlog: { due: 0, parked: 0, lanesAway: 0 },
+    backlog: { due: 0, lateMs: 0, parked: 0, lanesAway: 0 },
     disk: () => Promise.resolve(null),
     volume: createVolumeReader(database, Date.now),
     doctor: createDoctorRounds(
