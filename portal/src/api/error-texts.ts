@@ -3,9 +3,10 @@
 
 import type { Language } from '@jokko/contract';
 import type { PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';
+import { withFrenchSpaces } from '../language/index.ts';
 
 export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', string>> = {
-  fr: {
+  fr: withFrenchSpaces({
     offline: 'Jokko ne répond pas. Vérifiez votre connexion, puis réessayez.',
     invalid: 'Certaines informations ne conviennent pas. Corrigez-les, puis réessayez.',
     notJson: "La demande n'a pas pu être lue.",
@@ -32,7 +33,7 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
     tooManyTries: "Trop d'essais. Patientez avant de réessayer.",
     internal: "Une erreur s'est produite chez nous. Réessayez ; si elle persiste, prévenez-nous.",
     notNow: 'Jokko est occupé. Réessayez dans un instant.',
-  },
+  }),
   en: {
     offline: 'Jokko does not answer. Check your connection, then try again.',
     invalid: 'Some of the details do not fit. Correct them, then try again.',
@@ -64,7 +65,7 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
 };
 
 export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = {
-  fr: {
+  fr: withFrenchSpaces({
     missing: 'À remplir.',
     empty: 'À remplir.',
     notString: 'Un texte est attendu.',
@@ -109,7 +110,7 @@ export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = 
     known: 'Déjà enregistré.',
     notUsable: 'Pas encore utilisable, ou retiré.',
     unknown: 'Champ inconnu.',
-  },
+  }),
   en: {
     missing: 'Fill this in.',
     empty: 'Fill this in.',

@@ -14,8 +14,18 @@ export type Texts<T extends Dictionary = Dictionary> = Record<Language, T>;
 
 /** Declares the texts of a page area. */
 export function defineTexts<T extends Dictionary>(fr: T, en: NoInfer<Form<T>>): Texts<T> {
-  return { fr, en: en as T };
+  return { fr: withFrenchSpaces(fr), en: en as T };
 }
+
+/** French puts a space before some signs, at which no line may break: written as a plain one, it is made such a one here. */
+export function withFrenchSpaces<T extends Text | Dictionary>(text: T): T {
+  if (typeof text === 'string') return frenchSpaces(text) as T;
+  if (typeof text === 'function') return ((...values: never[]) => frenchSpaces(text(...values))) as T;
+  return Object.fromEntries(Object.entries(text).map(([name, value]) => [name, withFrenchSpaces(value)])) as T;
+}
+
+const frenchSpaces = (text: string): string =>
+  text.replace(/« | (?=[»:])/g, (found) => found.replace(' ', '\u00a0')).replace(/ (?=[;!?])/g, '\u202f');
 
 /** The forms that a language needs: French counts 0 and 1 as `one`, and large round numbers as `many`. */
 type Forms = { one: string; other: string; many?: string };
