@@ -5,6 +5,7 @@ import { after, before, beforeEach, afterEach, test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
 import { fillCorrectly, type Ids } from '../../doctor/testing/correct.ts';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
+import { streamXlsx } from '../../spreadsheet/index.ts';
 import { attemptReference } from '../operations/index.ts';
 import { createReconciler, findFile, findGap, listGaps, noteGap, readSums, repeatMatching, withdrawFile, type Gap } from './index.ts';
 import { byCommand, takeIn, workOff } from './testing.ts';
@@ -34,7 +35,7 @@ afterEach(() => db.close());
 
 const heading = 'transaction_id,external_reference,direction,amount,fee,currency,status,completed_at';
 const hourMs = 3_600_000;
-const period = () => ({ from: new Date(Date.now() - 20 * hourMs), until: new Date(Date.now() + 4 * hourMs) });
+const period = () => ({ from: new Date(Date.now() - 2 * hourMs), until: new Date(Date.now() + hourMs) });
 
 interface Said {
   ours?: string;
@@ -104,6 +105,30 @@ test('a file that says what we booked has no gaps, by our reference, our number 
   );
 });
 
+test('a workbook says the same as a CSV', async () => {
+  const rest = (await restOf([])).map((text) => text.split(','));
+  const rows = rest.map((cells) => [
+    ...cells.slice(0, 3),
+    amountCell(cells[3]!),
+    amountCell(cells[4]!),
+    ...cells.slice(5, 7),
+    { at: new Date(cells[7]!) },
+  ]);
+  const parts: Buffer[] = [];
+  const table = { name: 'Day', widths: heading.split(',').map(() => 12), before: [['Relevé du jour']], headings: heading.split(',') };
+  for await (const part of streamXlsx({ ...table, rows: some(rows), after: () => [], timeZone: 'Africa/Dakar' })) parts.push(part);
+  const mapping = { headingRow: 2, decimal: ',' } as const;
+  const { id } = await takeIn(db, { content: Buffer.concat(parts), period: period(), mapping, pieceBytes: 2_000 });
+  await workOff(db);
+  assert.deepEqual(await gapsOf(id), []);
+  assert.equal((await readSums(db.database, id)).totals[0]!.lines, rest.length);
+});
+
+const amountCell = (text: string) => ({ amount: BigInt(text) * 10_000n });
+async function* some<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield await Promise.resolve(rows);
+}
+
 test('each difference has its class, evidence of both sides, and its place in the sums', async () => {
   const left = ['success', 'collected', 'withoutCommission', 'otherAccount', 'successAfterAll', 'refunded'] as const;
   const yesterday = new Date(filledAt.getTime() - 30 * hourMs);
@@ -151,7 +176,7 @@ test('each difference has its class, evidence of both sides, and its place in th
 });
 
 test('nodes that die and nodes that work side by side come to the same result', async () => {
-  const many = Array.from({ length: 3_400 }, (_none, index) => line({ ours: `none-${index}`, theirs: `T${index % 3_000}` }));
+  const many = Array.from({ length: 2_400 }, (_none, index) => line({ ours: `none-${index}`, theirs: `T${index % 2_000}` }));
   const { id } = await takeIn(db, { content: file([line({ ours: ref('success') }), ...many]), period: period(), pieceBytes: 50_000 });
   const [one, other] = [createReconciler(db.database), createReconciler(db.database)];
   await one.runOnce();
@@ -165,10 +190,10 @@ test('nodes that die and nodes that work side by side come to the same result', 
     [
       ['duplicate', 400],
       ['matched', 1],
-      ['missing_here', 3_000],
+      ['missing_here', 2_000],
     ],
   );
-  assert.deepEqual([totals[0]!.lines, totals[0]!.addsUp], [3_401, true]);
+  assert.deepEqual([totals[0]!.lines, totals[0]!.addsUp], [2_401, true]);
 });
 
 test('a step whose commit fails is done again', async () => {
@@ -189,7 +214,7 @@ test('what one file does not name, the next one may: both know of each other', a
   assert.equal((await gapsOf(first.id)).length, 2);
   const second = await takeIn(db, {
     content: file([line({ ours: ref('success') })]),
-    period: { from: new Date(Date.now() + 4 * hourMs), until: new Date(Date.now() + 28 * hourMs) },
+    period: { from: new Date(Date.now() + hourMs), until: new Date(Date.now() + 3 * hourMs) },
   });
   await workOff(db);
   const found = (await gapsOf(first.id)).find((gap) => String(gap.operationId) === ids.success)!;
