@@ -29,8 +29,8 @@ export interface Member {
 }
 
 export interface RefusalRecorder {
-  /** Never fails and never waits. */
-  note(call: RefusedCall): void;
+  /** Never fails and never waits. `describe` is asked only where there is room: under load a refusal costs next to nothing. */
+  note(keyName: string, describe: () => RefusedCall): void;
   /** Writes some of what waits. True when more is left. */
   flush(): Promise<boolean>;
   /** Removes some of what is too old or too much. True when more may be left. */
@@ -60,14 +60,19 @@ export function createRefusalRecorder(session: Session): RefusalRecorder {
     else byKey.set(keyName, left);
   };
   return {
-    note(call) {
-      const ofKey = byKey.get(call.keyName) ?? 0;
+    note(keyName, describe) {
+      const ofKey = byKey.get(keyName) ?? 0;
       if (waiting.length >= waitingMax || ofKey >= waitingOfKeyMax) {
         dropped += 1;
         return;
       }
-      byKey.set(call.keyName, ofKey + 1);
-      waiting.push({ ...call, notedAt: performance.now() });
+      try {
+        waiting.push({ ...describe(), keyName, notedAt: performance.now() });
+        byKey.set(keyName, ofKey + 1);
+      } catch {
+        // The answer to a request never depends on whether it could be written down.
+        dropped += 1;
+      }
     },
     async flush() {
       const batch = waiting.splice(0, batchMax);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
-import { createRefusalRecorder, findRefusal, listRefusals, type RefusedCall } from './index.ts';
+import { createRefusalRecorder, findRefusal, listRefusals, type RefusalRecorder, type RefusedCall } from './index.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -24,14 +24,15 @@ const callOf = (keyId: number, more: Partial<RefusedCall> = {}): RefusedCall => 
   ...{ keyName: `jk_test_${keyId}`, key: { kind: 'account', id: keyId }, keyValid: true, address: '127.0.0.1', requestId: `r-${keyId}` },
   ...{ durationMs: 1.4, codeService: null, members: [{ name: 'phone', value: null }], ...more },
 });
+const note = (recorder: RefusalRecorder, call: RefusedCall): void => recorder.note(call.keyName, () => call);
 const all = { endpoint: null, code: null, keyName: null, requestId: null, from: null, until: null, services: null };
 
 test('a call is found by its account alone, by each filter, newest first; a key that never was is nobody’s', async () => {
   const recorder = createRefusalRecorder(db.database);
-  recorder.note(callOf(1));
-  recorder.note(callOf(1, { code: 4003, codeService: 'A_SN', requestId: 'other', endpoint: 'GET /x' }));
-  recorder.note(callOf(2));
-  recorder.note(callOf(999));
+  note(recorder, callOf(1));
+  note(recorder, callOf(1, { code: 4003, codeService: 'A_SN', requestId: 'other', endpoint: 'GET /x' }));
+  note(recorder, callOf(2));
+  note(recorder, callOf(999));
   assert.equal(await recorder.flush(), false);
   const list = (filter: Partial<typeof all> | object, accountId = 1) =>
     listRefusals(db.database, { accountId, ...all, ...filter }, null, 10).then((rows) => rows.map(({ code }) => code));
@@ -56,15 +57,15 @@ test('a call is found by its account alone, by each filter, newest first; a key 
 
 test('too many are counted and dropped, one key does not keep others out, and a database that is away loses only the log', async () => {
   const recorder = createRefusalRecorder(db.database);
-  for (let n = 0; n < 1_000; n++) recorder.note(callOf(1));
-  recorder.note(callOf(2, { requestId: 'beside' }));
+  for (let n = 0; n < 1_000; n++) note(recorder, callOf(1));
+  note(recorder, callOf(2, { requestId: 'beside' }));
   assert.equal(recorder.dropped, 800);
   await recorder.flush();
   assert.equal((await listRefusals(db.database, { accountId: 2, ...all, requestId: 'beside' }, null, 10)).length, 1);
-  recorder.note(callOf(1));
+  note(recorder, callOf(1));
   assert.equal(recorder.dropped, 800, 'room again');
   const away = createRefusalRecorder({ query: () => Promise.reject(new Error('away')) } as never);
-  away.note(callOf(1));
+  note(away, callOf(1));
   await assert.rejects(away.flush());
   assert.deepEqual([away.dropped, await away.flush()], [1, false]);
 });

@@ -31,7 +31,7 @@ export function noteRefusal(refusals: Noting, { request, reply, path, body, give
   // Nobody's.
   if (key === undefined) return;
   const error = data.errorType?.code;
-  refusals.note({
+  refusals.note(key.keyName, () => ({
     ...key,
     keyValid: reply.keyWasValid,
     endpoint: `${request.method} ${path}`,
@@ -44,5 +44,5 @@ export function noteRefusal(refusals: Noting, { request, reply, path, body, give
     durationMs: reply.elapsedTime,
     codeService: toldService(given),
     members: toldMembers(given),
-  });
+  }));
 }
