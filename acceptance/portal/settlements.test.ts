@@ -92,6 +92,11 @@ test('P27 a settlement is asked for, approved by two, paid with a reference, and
   await second.page.getByRole('button', { name: 'Approuver' }).click();
   await second.page.getByText('Demande approuvée et exécutée.').first().waitFor();
 
+  await first.open('/settlement-queue');
+  const download = first.page.waitForEvent('download');
+  await first.page.getByRole('button', { name: 'New payment file (CSV)' }).click();
+  assert.equal((await download).suggestedFilename(), 'settlements-1.csv');
+  await first.page.getByText('At the bank (file 1)').waitFor();
   await first.open('/settlement-queue?open=1');
   await first.page.getByRole('textbox', { name: 'Reference of the bank' }).fill('VIR-2026-0077');
   await lookAt(first.page, 'settlement-pay-en');

@@ -29,6 +29,8 @@ export const settlementQueueRoutes = {
           accountName: Type.String(),
           /** The two who agreed. */
           approvedBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
+          /** The payment file that it is in. */
+          file: Type.Union([idField, Type.Null()]),
           /** What another person is to decide about it. */
           wish: Type.Union([
             closed({ id: idField, kind: Type.Enum(['settle', 'settle-return']), askedBy: Type.String(), own: Type.Boolean() }),
@@ -44,10 +46,17 @@ export const settlementQueueRoutes = {
     params: closed({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
     answer: adviceSchema,
   },
-  /** All that are approved and not paid, as CSV for the bank. */
-  'GET operator/settlements/export': {
+  /** All that are approved and in no payment file yet become one. `file` null: there is nothing to pay. */
+  'POST operator/settlements/files': {
+    policy: money,
+    body: nothing,
+    answer: closed({ file: Type.Union([idField, Type.Null()]), count: Type.Integer() }),
+  },
+  /** CSV for the bank, the same each time. */
+  'GET operator/settlements/files/:file': {
     policy: { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 0 },
     form: 'file',
+    params: closed({ file: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
     query: closed({ form: Type.Optional(Type.Enum(['excel', 'plain'])) }),
     answer: closed({}),
   },

@@ -56,6 +56,8 @@ create table settlement (
   -- What two persons of the operator agreed on.
   approved_wish integer unique references wish (id),
   approved_at timestamptz,
+  -- The payment file in which the bank was told.
+  file integer,
   -- The bank's.
   reference text,
   value_date date,
@@ -67,10 +69,14 @@ create table settlement (
   check (state not in ('APPROVED', 'PAID', 'RETURNED') or approved_wish is not null),
   check ((paid_at is null) = (reference is null) and (paid_at is null) = (value_date is null)),
   check (state <> 'PAID' or paid_at is not null),
+  check (file is null or approved_wish is not null),
   check ((state in ('REFUSED', 'WITHDRAWN', 'RETURNED')) = (ended_at is not null))
 );
 create index settlement_account on settlement (account_id, id);
 create index settlement_state on settlement (state, id);
+create index settlement_file on settlement (file, id) where file is not null;
+create index settlement_not_filed on settlement (id) where state = 'APPROVED' and file is null;
+create sequence settlement_file_seq;
 
 -- At most one for each balance. `next_at` moves on in the transaction that makes the request.
 create table settlement_schedule (

@@ -177,7 +177,7 @@ const events = fc.array(
     which: fc.nat(5),
     cut: fc.record({ at: fc.nat(16), after: fc.boolean() }),
   }),
-  { minLength: 25, maxLength: 40 },
+  { minLength: 20, maxLength: 30 },
 );
 
 test('no order of events, cut off anywhere and tried again, loses or doubles a franc', async () => {

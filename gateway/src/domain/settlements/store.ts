@@ -29,6 +29,8 @@ export interface Settlement {
   /** The two persons of the operator who agreed. */
   approvedByNames: string[] | null;
   approvedAt: Date | null;
+  /** The payment file that it is in. */
+  file: number | null;
   reference: string | null;
   /** `2026-11-21`. */
   valueDate: string | null;
@@ -54,13 +56,13 @@ export interface SettlementChange {
   reason?: string;
 }
 
-const columns = `s.id, s.account_id as "accountId", a.name as "accountName", s.destination_id as "destinationId", s.currency, s.amount, s.fee, s.state,
+export const settlementColumns = `s.id, s.account_id as "accountId", a.name as "accountName", s.destination_id as "destinationId", s.currency, s.amount, s.fee, s.state,
   json_build_object('kind', d.kind, 'holder', d.holder, 'institution', d.institution, 'country', d.country, 'scheme', d.scheme,
     'number', d.number, 'removed', d.removed_at is not null) as destination,
   s.asked_by as "askedBy", p.name as "askedByName", s.requested_at as "requestedAt", s.approved_at as "approvedAt",
   case when w.id is null then null else json_build_array(first.name, second.name) end as "approvedByNames",
-  s.reference, s.value_date::text as "valueDate", s.paid_at as "paidAt", s.ended_at as "endedAt", s.reason`;
-const from = `from settlement s join account a on a.id = s.account_id join payout_destination d on d.id = s.destination_id
+  s.file, s.reference, s.value_date::text as "valueDate", s.paid_at as "paidAt", s.ended_at as "endedAt", s.reason`;
+export const settlementRows = `from settlement s join account a on a.id = s.account_id join payout_destination d on d.id = s.destination_id
   left join person p on p.id = s.asked_by left join wish w on w.id = s.approved_wish
   left join person first on first.id = w.asked_by left join person second on second.id = w.decided_by`;
 const insert: Statement = {
@@ -71,7 +73,7 @@ const selectByKey: Statement = {
   name: 'select_settlement_by_key',
   text: 'select id, destination_id as "destinationId", currency, amount from settlement where account_id = $1 and key = $2',
 };
-const select: Statement = { name: 'select_settlement', text: `select ${columns} ${from} where s.id = $1` };
+const select: Statement = { name: 'select_settlement', text: `select ${settlementColumns} ${settlementRows} where s.id = $1` };
 const change: Statement = {
   name: 'change_settlement',
   text: `update settlement set state = $2,
@@ -83,16 +85,15 @@ const change: Statement = {
 };
 const listAccount: Statement = {
   name: 'list_settlements_of_account',
-  text: `select ${columns} ${from} where s.account_id = $1 and s.id < $2 order by s.account_id desc, s.id desc limit $3`,
+  text: `select ${settlementColumns} ${settlementRows} where s.account_id = $1 and s.id < $2 order by s.account_id desc, s.id desc limit $3`,
 };
 const listState: Statement = {
   name: 'list_settlements_of_state',
-  text: `select ${columns} ${from} where s.state = $1 and s.id < $2 order by s.state desc, s.id desc limit $3`,
+  text: `select ${settlementColumns} ${settlementRows} where s.state = $1 and s.id < $2 order by s.state desc, s.id desc limit $3`,
 };
-const listAll: Statement = { name: 'list_settlements', text: `select ${columns} ${from} where s.id < $1 order by s.id desc limit $2` };
-const listToPay: Statement = {
-  name: 'list_settlements_to_pay',
-  text: `select ${columns} ${from} where s.state = 'APPROVED' and s.id > $1 and d.removed_at is null order by s.state, s.id limit $2`,
+const listAll: Statement = {
+  name: 'list_settlements',
+  text: `select ${settlementColumns} ${settlementRows} where s.id < $1 order by s.id desc limit $2`,
 };
 const idMax = 2_147_483_647;
 
@@ -131,15 +132,4 @@ export function listSettlements(session: Session, { accountId, state, before = i
   return state === undefined
     ? session.query<Settlement>(listAll, [before, limit])
     : session.query<Settlement>(listState, [state, before, limit]);
-}
-
-/** What the bank is to pay, oldest first, some at a time; nothing to destinations that were removed. */
-export async function* eachToPay(session: Session): AsyncGenerator<Settlement[]> {
-  const limit = 500;
-  for (let after = 0; ;) {
-    const rows = await session.query<Settlement>(listToPay, [after, limit]);
-    if (rows.length > 0) yield rows;
-    if (rows.length < limit) return;
-    after = rows.at(-1)!.id;
-  }
 }

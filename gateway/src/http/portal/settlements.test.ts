@@ -95,7 +95,13 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.deepEqual([(await item()).state, (await item()).approvedBy], ['APPROVED', ['Ousmane', 'Fatou']]);
   assert.equal((await owner.post('settlements/withdraw', { id: 1 })).code, 'conflict');
 
-  const file = await fetch(`${portal.origin}/portal/api/operator/settlements/export`, { headers: { cookie: `jokko=${first.token}` } });
+  const files = await Promise.all([first, second].map(async (by) => (await by.post('operator/settlements/files')).json));
+  assert.deepEqual(files.map(({ count }) => count).sort(), [0, 1], 'in one file alone');
+  const number = files.find(({ count }) => count === 1).file;
+  assert.equal((await item()).file, number);
+  const file = await fetch(`${portal.origin}/portal/api/operator/settlements/files/${number}`, {
+    headers: { cookie: `jokko=${first.token}` },
+  });
   const lines = (await file.text()).trim().split('\r\n');
   assert.match(lines[1]!, /^JOKKO-1,[^,]+,\d+,Teranga,'=Teranga SARL,IBAN,CBAO,SN,SN08SN0100152000048500003035,40000,XOF$/);
   assert.equal(lines.length, 2);

@@ -1,7 +1,7 @@
 // Which settlements wait for the operator, and what became of the others?
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { addressOf, useMay, useRead } from '../../api/index.ts';
+import { useChange, useErrorWords, useMay, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { filterParam, textParam, useSearch } from '../../router/index.ts';
@@ -11,9 +11,11 @@ import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { settlementTexts } from '../settlements/texts.ts';
 import { shortName, StateBadge } from '../settlements/words.tsx';
+import { takeFile } from './take-file.ts';
 import { SettlementPanel } from './settlement-panel.tsx';
 import { queueTexts } from './texts.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
@@ -97,23 +99,33 @@ function useColumns(): Column<Queued>[] {
 }
 
 /** What the operator's people have to do about it. */
-function ToDo({ row: { state, wish } }: { row: Queued }) {
+function ToDo({ row: { state, wish, file } }: { row: Queued }) {
   const words = useTexts(queueTexts);
   if (wish !== null) return words.waits[wish.kind];
+  if (state === 'APPROVED' && file !== null) return words.atBank(String(file));
   return state === 'REQUESTED' || state === 'APPROVED' ? words.todo[state] : '–';
 }
 
+/** A new payment file of all that is in none yet. */
 function Files() {
   const words = useTexts(queueTexts);
-  const may = useMay('GET operator/settlements/export');
-  const take = (form: 'excel' | 'plain'): void => location.assign(addressOf('GET operator/settlements/export', { query: { form } }));
+  const { say } = useErrorWords();
+  const may = useMay('POST operator/settlements/files');
+  const { run, pending, error } = useChange('POST operator/settlements/files', { changes: ['GET operator/settlements'] });
+  const make = async (form: 'excel' | 'plain'): Promise<void> => {
+    const made = await run({ body: {} });
+    if (made === null) return;
+    if (made.file === null) toast(words.nothingToPay, 'info');
+    else takeFile(made.file, form);
+  };
   if (!may) return null;
   return (
     <>
-      <Button small icon="download" title={words.fileHint} onClick={() => take('excel')}>
+      {error === null ? null : <span role="alert">{say(error)}</span>}
+      <Button small icon="download" title={words.fileHint} pending={pending} onClick={() => void make('excel')}>
         {words.excel}
       </Button>
-      <Button small icon="download" title={words.fileHint} onClick={() => take('plain')}>
+      <Button small icon="download" title={words.fileHint} pending={pending} onClick={() => void make('plain')}>
         {words.plain}
       </Button>
     </>

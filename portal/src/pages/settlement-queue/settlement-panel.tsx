@@ -2,7 +2,7 @@
 
 import { useMay } from '../../api/index.ts';
 import { useFormat, useTexts } from '../../language/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,6 +11,7 @@ import { When } from '../../ui/when.tsx';
 import { settlementTexts } from '../settlements/texts.ts';
 import { DestinationWords, StateBadge } from '../settlements/words.tsx';
 import { Decide, MarkPaid, SendBack } from './moves.tsx';
+import { takeFile } from './take-file.ts';
 import type { Queued } from './queue.tsx';
 import { queueTexts } from './texts.ts';
 
@@ -51,7 +52,7 @@ function Facts({ settlement }: { settlement: Queued }) {
   const words = useTexts(queueTexts);
   const common = useTexts(settlementTexts);
   const { day } = useFormat();
-  const { state, amount, fee, currency, destination, approvedBy, reference, valueDate, reason } = settlement;
+  const { state, amount, fee, currency, destination, approvedBy, file, reference, valueDate, reason } = settlement;
   const [one = '', other = ''] = approvedBy ?? [];
   return (
     <KeyValues
@@ -64,10 +65,22 @@ function Facts({ settlement }: { settlement: Queued }) {
         { label: common.askedBy, value: settlement.askedBy ?? common.bySchedule },
         { label: common.requested, value: <When at={settlement.requestedAt} show="both" /> },
         { label: words.approvedBy, value: approvedBy === null ? null : words.two(one, other) },
+        { label: words.file, value: file === null ? null : <FileAgain file={file} /> },
         { label: common.reference, value: reference },
         { label: common.valueDate, value: valueDate === null ? null : day(valueDate) },
         { label: common.reason, value: reason },
       ]}
     />
+  );
+}
+
+function FileAgain({ file }: { file: number }) {
+  const words = useTexts(queueTexts);
+  const may = useMay('GET operator/settlements/files/:file');
+  if (!may) return file;
+  return (
+    <Button small icon="download" onClick={() => takeFile(file, 'excel')}>
+      {words.takeAgain(String(file))}
+    </Button>
   );
 }

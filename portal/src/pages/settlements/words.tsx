@@ -36,7 +36,7 @@ export function DestinationWords({ destination }: { destination: Settlement['des
   const { country } = useFormat();
   const { holder, institution, scheme } = destination;
   return (
-    <>
+    <span className="settlement-destination">
       {holder}
       {destination.removed ? <span className="soft"> ({removedNow})</span> : null}
       <span className="settlement-line soft">
@@ -45,7 +45,7 @@ export function DestinationWords({ destination }: { destination: Settlement['des
       <span className="settlement-line">
         {schemes[scheme]} <AccountNumber {...destination} />
       </span>
-    </>
+    </span>
   );
 }
 

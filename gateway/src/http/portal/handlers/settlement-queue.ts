@@ -8,9 +8,10 @@ import { noteAudit } from '../../../domain/audit/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
 import {
-  eachToPay,
+  eachOfFile,
   findSettlement,
   listSettlements,
+  makePaymentFile,
   paySettlement,
   refuseSettlement,
   stepOf,
@@ -53,12 +54,16 @@ export function settlementQueueHandlers({ database }: PeopleDeps, kinds: WishKin
       const answer = await findAdvice(database, Number(params.id), null);
       return answer === null ? notFound : { ok: true, answer };
     },
-    async 'GET operator/settlements/export'({ query: { form = 'plain' }, caller: { live }, visit }) {
-      await noteAudit(database, { who: personOf(live.person, visit), action: 'settlement.export' });
+    async 'POST operator/settlements/files'({ caller: { live }, visit }) {
+      const made = await makePaymentFile(database, personOf(live.person, visit));
+      return { ok: true, answer: made ?? { file: null, count: 0 } };
+    },
+    async 'GET operator/settlements/files/:file'({ params: { file }, query: { form = 'plain' }, caller: { live }, visit }) {
+      const subject = `settlement-file/${file}`;
+      await noteAudit(database, { who: personOf(live.person, visit), action: 'settlement.file-read', subject });
       const { language, timeZone } = live.person;
-      const content = csvOf({ form, timeZone }, headings[language], rowsOf(database));
-      const name = `settlements-${new Date().toISOString().slice(0, 10)}.csv`;
-      return { ok: true, file: { name, type: 'text/csv; charset=utf-8', content } };
+      const content = csvOf({ form, timeZone }, headings[language], rowsOf(database, Number(file)));
+      return { ok: true, file: { name: `settlements-${file}.csv`, type: 'text/csv; charset=utf-8', content } };
     },
     'POST operator/settlements/approve': ({ body, caller: { live }, visit }) => ask('settle', body, live.person, visit),
     'POST operator/settlements/return': ({ body, caller: { live }, visit }) => ask('settle-return', body, live.person, visit),
@@ -81,9 +86,9 @@ async function wishesBySettlement(database: Database): Promise<Map<number, Wish>
 }
 
 function itemOf(settlement: Settlement, wish: Wish | undefined, personId: number): Item {
-  const { accountId, accountName, approvedByNames: approvedBy } = settlement;
+  const { accountId, accountName, file, approvedByNames: approvedBy } = settlement;
   return {
-    ...{ ...settlementItem(settlement), accountId, accountName, approvedBy },
+    ...{ ...settlementItem(settlement), accountId, accountName, approvedBy, file },
     wish: wish === undefined ? null : { id: wish.id, kind: wish.kind as Kind, askedBy: wish.askedByName, own: wish.askedBy === personId },
   };
 }
@@ -93,8 +98,8 @@ const headings = {
   en: ['Reference', 'Approved', 'Account', 'Account name', 'Holder', 'Kind', 'Institution', 'Country', 'Number', 'Amount', 'Currency'],
 };
 
-async function* rowsOf(database: Database): AsyncGenerator<Cell[][]> {
-  for await (const some of eachToPay(database)) yield some.map(cellsOf);
+async function* rowsOf(database: Database, file: number): AsyncGenerator<Cell[][]> {
+  for await (const some of eachOfFile(database, file)) yield some.map(cellsOf);
 }
 
 /** The reference goes with the payment, so that the bank's statement names it. */

@@ -1,0 +1,8 @@
+// How is a payment file taken along? By a download, as often as one likes: it stays the same.
+
+import { addressOf } from '../../api/index.ts';
+
+/** `excel`: as French Excel opens it by a double click. */
+export function takeFile(file: number, form: 'excel' | 'plain'): void {
+  location.assign(addressOf('GET operator/settlements/files/:file', { params: { file: String(file) }, query: { form } }));
+}
