@@ -40,7 +40,7 @@ import { carryOutRefund, type Undo } from './domain/refunds/index.ts';
 import { createRounds } from './domain/health/index.ts';
 import { createLiveChanges } from './domain/live/index.ts';
 import { createRefusalRecorder, type RefusalRecorder } from './domain/refusals/index.ts';
-import { createSettler, payDue } from './domain/payouts/index.ts';
+import { createSettler, forgetOldDrafts, payDue } from './domain/payouts/index.ts';
 import { createReconciler } from './domain/reconciliation/index.ts';
 import { forgetOldPeopleRows } from './domain/people/index.ts';
 import { takeTurns } from './domain/settlements/index.ts';
@@ -228,6 +228,7 @@ function startBackground(
       pay: () =>
         payDue({ ...copies, database, initiate, onError: (error) => log.warn({ reason: String(error) }, 'payout not handed over') }),
       settle: createSettler(database),
+      forgetDrafts: () => forgetOldDrafts(database),
     },
     statementFiles: createReconciler(database),
     forgetOld: () => forgetOld(database, { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays }),

@@ -68,6 +68,8 @@ const batchMembers = {
   submittedBy: textOrNone,
   /** Whether the caller asked for the approval: then somebody else must give it. */
   own: Type.Boolean(),
+  /** What is, or was, asked of another person. */
+  wish: Type.Union([idField, Type.Null()]),
   decidedBy: textOrNone,
   decisionNote: textOrNone,
   /** Nobody decided within a week. */
@@ -109,7 +111,8 @@ const linesQuery = closed({
 const linesAnswer = closed({ items: Type.Array(lineSchema), next: textOrNone });
 const exportQuery = closed({ form: Type.Optional(Type.Enum(['excel', 'plain'])) });
 const idBody = closed({ id: idField });
-const decisionBody = closed({ id: idField, note: Type.String({ maxLength: 500 }) });
+/** `wish`: as it was looked at; another one was asked for since is another decision. */
+const decisionBody = closed({ id: idField, wish: idField, note: Type.String({ maxLength: 500 }) });
 const listed = { items: Type.Array(closed(summary)), next: textOrNone };
 
 export const payoutRoutes = {

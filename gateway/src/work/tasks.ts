@@ -20,7 +20,7 @@ export interface TaskDeps {
   /** Sums of what moved between us and the providers. */
   foldFloats(): Promise<boolean>;
   /** Lines of approved batches. */
-  payouts: { pay(): Promise<boolean>; settle(): Promise<boolean> };
+  payouts: { pay(): Promise<boolean>; settle(): Promise<boolean>; forgetDrafts(): Promise<boolean> };
   /** Of providers, as they were uploaded. */
   statementFiles: { runOnce(): Promise<boolean> };
   /** Of the delivery log. */
@@ -118,6 +118,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'statement files of providers', everyMs: statementFilesMs, runOnce: deps.statementFiles.runOnce },
     { name: 'due payouts', everyMs: payoutsMs, runOnce: deps.payouts.pay },
     { name: 'results of payouts', everyMs: payoutResultsMs, runOnce: deps.payouts.settle },
+    { name: 'forgotten drafts of payouts', everyMs: oldDeliveriesMs, runOnce: deps.payouts.forgetDrafts },
     { name: 'old deliveries', everyMs: oldDeliveriesMs, runOnce: deps.forgetOld },
     { name: 'database clock', everyMs: clockMs, runOnce: quiet(deps.readClock) },
     { name: 'catalogue', everyMs: catalogueMs, runOnce: quiet(deps.refreshCatalogue) },

@@ -43,6 +43,7 @@ create table payout_batch (
 create index payout_batch_account on payout_batch (account_id, id);
 create index payout_batch_changed on payout_batch (account_id, changed_at);
 create index payout_batch_due on payout_batch (next_at) where state in ('running', 'waiting_for_funds');
+create index payout_batch_draft on payout_batch (changed_at) where state = 'draft';
 create index payout_batch_wish on payout_batch (wish_id);
 create index payout_batch_open on payout_batch (id) where state in ('running', 'paused', 'waiting_for_funds', 'canceling');
 

@@ -11,14 +11,17 @@ const linesAtOnce = 25;
 const pauseMs = 500;
 /** How often a batch that waits for money is looked at. */
 const fundsPauseMs = 3_000;
+/** Nothing is left to send. */
+const restMs = 3_600_000;
 /** Nobody needs that long to hand a line over; then another node goes on with it, under the same external id. */
 const holdSeconds = 60;
 
-// Skips those that another node has in hand at this moment.
+// Skips those that another node has in hand at this moment, and those of accounts that may begin nothing.
 const nextBatch: Statement = {
   name: 'next_payout_batch',
-  text: `select id from payout_batch where state in ('running', 'waiting_for_funds') and next_at <= jokko_now()
-    order by next_at limit 1 for update skip locked`,
+  text: `select id from payout_batch b where state in ('running', 'waiting_for_funds') and next_at <= jokko_now()
+      and not (select suspended from account where id = b.account_id)
+    order by next_at limit 1 for update of b skip locked`,
 };
 // Real time: who holds it is a matter of nodes, not of the sandbox's clock.
 const holdLeft: Statement = {
@@ -47,8 +50,8 @@ export function claimLines(database: Database): Promise<ClaimedLine[] | null> {
     const batch = (await lockAndFindBatch(session, due.id))!;
     const waiting = await readLines(session, batch.id, { state: 'waiting', after: 0, limit: linesAtOnce });
     if (waiting.length === 0) {
-      // What is under way will end it.
-      await storeState(session, batch.id, 'running', fundsPauseMs);
+      // What is under way will end it; whoever makes lines wait again makes it due.
+      await storeState(session, batch.id, 'running', restMs);
       await closeIfEnded(session, batch.id);
       return [];
     }

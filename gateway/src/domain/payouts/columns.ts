@@ -34,15 +34,15 @@ const headings: { readonly [column in PayoutColumn]: readonly string[] } = {
   note: ['note', 'motif', 'comment', 'commentaire', 'libelle', 'description', 'reason'],
 };
 
-/** Null when there is no column of phones or amounts, or one that could be either of two. */
+/** Null when there is no column of phones or amounts, or two of them. Of others the first counts. */
 export function findColumns(header: readonly string[]): Columns | null {
   const places = new Map<PayoutColumn, number>();
   for (const [place, heading] of header.entries()) {
     const word = wordOf(heading);
     const column = (Object.keys(headings) as PayoutColumn[]).find((name) => headings[name].includes(word));
     if (column === undefined) continue;
-    if (places.has(column)) return null;
-    places.set(column, place);
+    if (!places.has(column)) places.set(column, place);
+    else if (column === 'phone' || column === 'amount') return null;
   }
   return places.has('phone') && places.has('amount') ? { places } : null;
 }

@@ -4,6 +4,7 @@ export type { LineContext, LineProblem, ProblemColumn, ProblemKind } from './che
 export { cancelPayouts, discardPayouts, pausePayouts, resumePayouts, type Controlled } from './control.ts';
 export { pastDays, type LineDoubt } from './doubts.ts';
 export { findListedBatch, listBatches, listLines, type LinesShown, type ListedBatch, type ListedLine } from './list.ts';
+export { forgetOldDrafts } from './old-drafts.ts';
 export { payDue, type PayDeps } from './pay.ts';
 export { retryPayouts, type Retried } from './retry.ts';
 export { createSettler } from './settle.ts';

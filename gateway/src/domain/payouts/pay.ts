@@ -116,6 +116,9 @@ function handedBy({ initiate: { answers } }: PayDeps, initiated: Exclude<Initiat
   }
 }
 
+const nextAttempt = `held_until = null, attempt = attempt + 1,
+  external_id = case external_given when '' then concat('payout-', batch_id, '-', number) else external_given end || '-r' || (attempt + 1)`;
+
 /** One commit for what came of a few lines. */
 function record(database: Database, batchId: number, results: readonly { line: ClaimedLine; handed: Handed }[]): Promise<void> {
   return inTransaction(database, async (session) => {
@@ -139,11 +142,12 @@ function record(database: Database, batchId: number, results: readonly { line: C
       }
       const { facts, state } = handed.operation;
       if (state.proof === 'refused_at_opening' && state.errorId === errorIds.insufficientBalance) {
-        short = true;
-        // Certainly not sent: its next attempt waits for money, under an id of its own.
-        const set = `held_until = null, attempt = attempt + 1, external_id = case external_given when '' then concat('payout-', batch_id, '-', number)
-          else external_given end || '-r' || (attempt + 1)`;
-        await moveLines(session, batchId, { name: 'short', from: 'sending', to: 'waiting', numbers, set });
+        // Certainly not sent: its next attempt waits for money, under an id of its own, unless the batch is being stopped.
+        const stopping = batch.state === 'canceling';
+        short = !stopping;
+        const set = stopping ? 'held_until = null' : nextAttempt;
+        const [name, to] = stopping ? (['stopped', 'canceled'] as const) : (['short', 'waiting'] as const);
+        await moveLines(session, batchId, { name, from: 'sending', to, numbers, set });
         continue;
       }
       const to = lineStateOf(state.state) ?? 'sent';

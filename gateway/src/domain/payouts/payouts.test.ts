@@ -16,6 +16,7 @@ import {
   cancelPayouts,
   createSettler,
   findListedBatch,
+  forgetOldDrafts,
   listLines,
   payDue,
   pausePayouts,
@@ -271,6 +272,47 @@ test('a batch waits when the balance is short, and goes on when money comes; wha
   await db.sql(`update balance set available = ${units(10_000)}`);
   await pay();
   assert.deepEqual([(await batchOf(id)).state, (await batchOf(id)).counts.sent], ['running', 4]);
+  await inOrder();
+});
+
+test('what the ledger refuses after the look at the balance waits for money under a new id, and is canceled when the batch is stopped', async () => {
+  // Another request was quicker: the claim saw money that is gone when the operation is opened.
+  const { directory } = deps;
+  const spending = (also = '') => {
+    const byId = async (accountId: number) => {
+      await db.sql(`update balance set available = 0; ${also}`);
+      return directory.byId(accountId);
+    };
+    deps = { ...deps, directory: { ...directory, byId } };
+  };
+  const id = await approved([[number(1), '1000', '', '', '']]);
+  spending();
+  await pay(2);
+  const [line] = await linesOf(id);
+  assert.deepEqual([line!.state, line!.externalId, (await batchOf(id)).state], ['waiting', `payout-${id}-1-r2`, 'waiting_for_funds']);
+  await cancelPayouts(db.database, person(2).who, of(id));
+  deps = { ...deps, directory };
+  await db.sql(`update balance set available = ${units(5_000)}`);
+  const stopped = await approved([[number(2), '1000', '', '', '']]);
+  spending(`update payout_batch set state = 'canceling' where id = ${stopped}`);
+  await pay(1);
+  assert.deepEqual([(await linesOf(stopped))[0]!.state, (await batchOf(stopped)).state], ['canceled', 'canceled']);
+  assert.equal((await operations()).length, 2);
+  await inOrder();
+});
+
+test('nothing of a suspended account goes out, and drafts that nobody wants are forgotten', async () => {
+  const id = await approved(some(1));
+  await db.sql('update account set suspended = true');
+  await pay();
+  assert.equal((await batchOf(id)).counts.waiting, 1);
+  const draft = await upload(some(3));
+  assert.equal(await forgetOldDrafts(db.database), false);
+  await db.sql(`update payout_batch set changed_at = now() - interval '31 days'`);
+  assert.equal(await forgetOldDrafts(db.database), true);
+  assert.equal(await forgetOldDrafts(db.database), false);
+  assert.equal(await findListedBatch(db.database, draft, { accountId: null, countries: null }), null);
+  assert.equal((await batchOf(id)).state, 'running');
   await inOrder();
 });
 

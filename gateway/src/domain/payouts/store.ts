@@ -102,7 +102,8 @@ const selectLinesOfState: Statement = {
 };
 const setState: Statement = {
   name: 'set_payout_state',
-  text: `update payout_batch set state = $2, next_at = jokko_now() + make_interval(secs => $3::integer / 1000.0), changed_at = jokko_now() where id = $1`,
+  text: `update payout_batch set state = $2, next_at = jokko_now() + make_interval(secs => $3::integer / 1000.0),
+      changed_at = case when state = $2 then changed_at else jokko_now() end where id = $1`,
 };
 const setWish: Statement = {
   name: 'set_payout_wish',

@@ -92,7 +92,7 @@ test('batches of others, and of other countries, are neither seen nor touched', 
     for (const change of ['submit', 'discard', 'withdraw', 'pause', 'resume', 'cancel', 'retry'])
       assert.equal((await stranger.post(`payouts/${change}`, { id: json.id })).code, 'notFound', change);
     for (const change of ['approve', 'refuse'])
-      assert.equal((await stranger.post(`payouts/${change}`, { id: json.id, note: '' })).code, 'notFound', change);
+      assert.equal((await stranger.post(`payouts/${change}`, { id: json.id, wish: 1, note: '' })).code, 'notFound', change);
     assert.equal((await send(stranger, csv('1;1;x;y'), { replaces: String(json.id) })).json.error?.code, 'notFound');
   }
   const [, ofIvory] = strangers;
@@ -111,11 +111,13 @@ test('one asks, another one approves; each is in the audit log', async () => {
   const { json } = await send(owner, csv(`771234599;1500;${service};A`));
   assert.deepEqual((await owner.post('payouts/submit', { id: json.id })).json, { refused: null });
   assert.equal((await owner.post('payouts/submit', { id: json.id })).code, 'conflict');
-  assert.equal((await owner.post('payouts/approve', { id: json.id, note: '' })).code, 'ownWish');
+  const { wish } = (await owner.get(`payouts/${json.id}`)).json;
+  assert.equal((await owner.post('payouts/approve', { id: json.id, wish, note: '' })).code, 'ownWish');
   const other = await member('owner', accountId);
   const before = (await other.get(`payouts/${json.id}`)).json;
   assert.deepEqual([before.state, before.own], ['awaiting_approval', false]);
-  assert.deepEqual((await other.post('payouts/approve', { id: json.id, note: 'fine' })).json, { state: 'running' });
+  assert.equal((await other.post('payouts/approve', { id: json.id, wish: wish + 1, note: '' })).code, 'conflict', 'not what was looked at');
+  assert.deepEqual((await other.post('payouts/approve', { id: json.id, wish, note: 'fine' })).json, { state: 'running' });
   const after = (await other.get(`payouts/${json.id}`)).json;
   assert.deepEqual([after.counts.waiting, after.decisionNote], [1, 'fine']);
   assert.equal((await other.post('payouts/pause', { id: json.id })).status, 200);

@@ -18,23 +18,24 @@ const changes: { changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/li
 export function Decision({ batch }: { batch: Details }) {
   const { batch: words } = useTexts(payoutTexts);
   const may = useMay('POST payouts/approve');
-  if (batch.own || batch.expired || !may)
-    return (
-      <Notice tone={batch.expired ? 'warn' : 'info'} actions={batch.own ? <Withdraw id={batch.id} /> : undefined}>
-        {batch.expired ? words.expired : batch.own ? words.awaitingOwn : words.awaiting}
-      </Notice>
-    );
-  return <Decide id={batch.id} />;
+  const { own, expired, id, wish } = batch;
+  if (wish !== null && may && !own && !expired) return <Decide id={id} wish={wish} />;
+  const actions = own ? <Withdraw id={id} /> : may && wish !== null ? <PutAway id={id} wish={wish} /> : undefined;
+  return (
+    <Notice tone={expired ? 'warn' : 'info'} actions={actions}>
+      {expired ? words.expired : own ? words.awaitingOwn : words.awaiting}
+    </Notice>
+  );
 }
 
-function Decide({ id }: { id: number }) {
+function Decide({ id, wish }: { id: number; wish: number }) {
   const { batch: words } = useTexts(payoutTexts);
   const { say } = useErrorWords();
   const approve = useChange('POST payouts/approve', changes);
   const refuse = useChange('POST payouts/refuse', changes);
   const [note, setNote] = useState('');
   const error = approve.error ?? refuse.error;
-  const body = { id, note: note.trim() };
+  const body = { id, wish, note: note.trim() };
   const agree = async (): Promise<void> => {
     refuse.reset();
     const answer = await approve.run({ body });
@@ -88,6 +89,24 @@ function Withdraw({ id }: { id: number }) {
       {error === null ? null : <span role="alert">{say(error)} </span>}
       <Button small pending={pending} onClick={() => void withdraw()}>
         {words.withdraw}
+      </Button>
+    </>
+  );
+}
+
+/** What nobody has decided in time, where the one who asked does not take it back. */
+function PutAway({ id, wish }: { id: number; wish: number }) {
+  const { batch: words } = useTexts(payoutTexts);
+  const { say } = useErrorWords();
+  const { run, pending, error } = useChange('POST payouts/refuse', changes);
+  const refuse = async (): Promise<void> => {
+    if ((await run({ body: { id, wish, note: '' } })) !== null) toast(words.refused);
+  };
+  return (
+    <>
+      {error === null ? null : <span role="alert">{say(error)} </span>}
+      <Button small pending={pending} onClick={() => void refuse()}>
+        {words.refuse}
       </Button>
     </>
   );

@@ -26,6 +26,7 @@ export function detailsOf(batch: ListedBatch, personId: number, available: bigin
     ...summaryOf(batch),
     ...{ fileName, codeService, submittedBy, decidedBy, decisionNote, expired },
     own: batch.submittedBy === personId,
+    wish: batch.wishId,
     cost: toDecimalString(cost),
     short: available !== null && available < cost && (batch.state === 'draft' || batch.state === 'awaiting_approval'),
     available: available === null ? null : toDecimalString(available),

@@ -185,17 +185,19 @@ function decidingHandlers(deps: PayoutDeps) {
     return batch.state === 'awaiting_approval' && batch.wishId !== null ? batch.wishId : conflict;
   };
   return {
-    async 'POST payouts/approve'({ body: { id, note }, ...call }) {
+    async 'POST payouts/approve'({ body: { id, wish: seenWish, note }, ...call }) {
       const wish = await wishOf(id, call.caller);
       if (typeof wish !== 'number') return wish;
+      if (wish !== seenWish) return conflict;
       const decided = await approve(wishes, deciderOf(call), wish, note.trim() || null);
       if (!decided.ok) return decided;
       const batch = await seen(deps, id, call.caller.membership);
       return batch === null ? notFound : { ok: true, answer: { state: batch.state } };
     },
-    async 'POST payouts/refuse'({ body: { id, note }, ...call }) {
+    async 'POST payouts/refuse'({ body: { id, wish: seenWish, note }, ...call }) {
       const wish = await wishOf(id, call.caller);
       if (typeof wish !== 'number') return wish;
+      if (wish !== seenWish) return conflict;
       const decided = await refuseWish(wishes, deciderOf(call), wish, note.trim() || null);
       return decided.ok ? { ok: true, answer: {} } : decided;
     },
