@@ -22,19 +22,20 @@ export async function writeXlsx(
   rows: readonly (readonly Cell[])[],
   timeZone: string,
 ): Promise<Buffer> {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const data: SheetData = [
     columns.map(({ title }) => ({ value: printable(title), type: String, fontWeight: 'bold' as const })),
-    ...rows.map((row) => row.map((cell) => cellOf(cell, timeZone))),
+    ...rows.map((row) => row.map((cell) => cellOf(cell, local))),
   ];
   const widths = columns.map(({ width }) => ({ width: width ?? widthDefault }));
   return writeExcelFile(data, { sheet: sheetName(sheet), columns: widths, stickyRowsCount: 1 }).toBuffer();
 }
 
-function cellOf(cell: Cell, timeZone: string): CellObject | null {
+function cellOf(cell: Cell, local: Intl.DateTimeFormat): CellObject | null {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return { value: printable(cell), type: String };
   if ('digits' in cell) return { value: printable(cell.digits), type: String };
-  if ('at' in cell) return { value: wallClock(cell.at, timeZone), type: Date, format: 'yyyy-mm-dd hh:mm:ss' };
+  if ('at' in cell) return { value: wallClock(cell.at, local), type: Date, format: 'yyyy-mm-dd hh:mm:ss' };
   const { amount } = cell;
   if (amount > exactAmountMax || amount < -exactAmountMax) return { value: toDecimalString(amount), type: String };
   return { value: Number(toDecimalString(amount)), type: Number, format: amount % 10_000n === 0n ? '#,##0' : '#,##0.00##' };
@@ -51,4 +52,4 @@ const sheetName = (name: string): string =>
     .slice(0, 31);
 
 /** A spreadsheet knows no time zones: the moment whose UTC reads as the clock there. */
-const wallClock = (at: Date, timeZone: string): Date => new Date(`${at.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
+const wallClock = (at: Date, local: Intl.DateTimeFormat): Date => new Date(`${local.format(at).replace(' ', 'T')}Z`);

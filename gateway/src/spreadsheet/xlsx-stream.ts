@@ -1,6 +1,7 @@
 // How is a table of any length written for spreadsheets? As XLSX, row by row, in memory that does not grow with it. Every text is stored as a
 // text, so that no program takes it for a formula.
 
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { toDecimalString } from '@jokko/contract';
 import type { Cell } from './cell.ts';
 import { zipOf, type ZipEntry } from './zip-stream.ts';
@@ -65,6 +66,7 @@ async function* sheetOf(table: StreamedTable, { source, left, isFirst, rowsMax }
       .map((cells) => write(cells))
       .join('');
     left.rows = left.rows.slice(room);
+    await othersTurn();
     if (left.rows.length > 0) break;
     const next = await source.next();
     if (next.done === true) {

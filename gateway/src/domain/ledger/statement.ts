@@ -110,7 +110,7 @@ export async function readStatement(
 
 /** All entries of the period, oldest first, some at a time. */
 export async function* eachOfStatement(session: Session, period: StatementPeriod): AsyncGenerator<StatementLine[]> {
-  const limit = 1_000;
+  const limit = 250;
   const { end, ...start } = await numbersOf(session, period);
   for (let first = start.first; ;) {
     const lines = await session.query<StatementLine>(selectOldest, [...valuesOf(period, { first, end }), limit]);

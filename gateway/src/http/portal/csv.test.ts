@@ -21,6 +21,26 @@ test('a cell that would be a formula is a text', async () => {
   assert.equal(await fileOf('plain', ["=cmd|' /C calc'!A0"]), "a,b\r\n'=cmd|' /C calc'!A0\r\n");
 });
 
+test('wide signs are signs, and every separator is kept inside its cell in both forms', async () => {
+  for (const sign of '＝＋－＠') assert.equal(await fileOf('plain', [`${sign}1+1`]), `a,b\r\n'${sign}1+1\r\n`);
+  for (const form of ['plain', 'excel'] as const) {
+    for (const separator of [',', ';', '\t']) {
+      assert.ok((await fileOf(form, [`x${separator}=1+1`])).endsWith(`"x${separator}=1+1"\r\n`), `${form} ${JSON.stringify(separator)}`);
+    }
+  }
+});
+
+test('a moment costs a file little: a hundred thousand take less than three seconds', async () => {
+  async function* rows() {
+    for (let at = 0; at < 100_000; at += 1_000) yield Array.from({ length: 1_000 }, (_none, n): Cell[] => [{ at: new Date(at + n) }]);
+  }
+  const begun = performance.now();
+  let characters = 0;
+  for await (const part of csvOf({ form: 'excel', timeZone: 'Africa/Dakar' }, ['at'], rows())) characters += part.length;
+  assert.equal(characters, 1 + 4 + 100_000 * 21);
+  assert.ok(performance.now() - begun < 3_000);
+});
+
 test('quotes, separators and line ends stay in their cell', async () => {
   assert.equal(await fileOf('plain', ['a"b', 'c,d', 'e\nf', null]), 'a,b\r\n"a""b","c,d","e\nf",\r\n');
 });

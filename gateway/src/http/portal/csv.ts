@@ -1,5 +1,6 @@
 // How does a list become a file for spreadsheets? CSV that no program takes for formulas; `excel` as French Excel opens it by a double click.
 
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { toDecimalString } from '@jokko/contract';
 import type { Cell } from '../../spreadsheet/index.ts';
 
@@ -14,33 +15,45 @@ export interface CsvStyle {
 }
 
 const byteOrderMark = '\ufeff';
-const formulaStart = /^[=+\-@\t\r]/;
+/** The wide signs of East Asian keyboards are signs to a spreadsheet, too. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Whatever a program takes for the separator, or is set to. */
+const breaking = /[",;\t\r\n]/;
 /** Excel keeps 15 digits of a number and drops zeros in front. */
 const mangledByExcel = /^(0\d+|\d{12,})$/;
 
 /** The lines of a file, headings first. */
 export async function* csvOf(style: CsvStyle, headings: readonly string[], rows: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
-  yield (style.form === 'excel' ? byteOrderMark : '') + line(style, headings);
-  for await (const some of rows) yield some.map((cells) => line(style, cells)).join('');
+  const line = lineWriter(style);
+  yield (style.form === 'excel' ? byteOrderMark : '') + line(headings);
+  for await (const some of rows) {
+    for (let at = 0; at < some.length; at += linesAtOnce) {
+      const piece = some.slice(at, at + linesAtOnce);
+      yield piece.map(line).join('');
+      await othersTurn();
+    }
+  }
 }
 
-function line(style: CsvStyle, cells: readonly Cell[]): string {
-  const separator = style.form === 'excel' ? ';' : ',';
-  return `${cells.map((cell) => quoted(cellText(style, cell), separator)).join(separator)}\r\n`;
+/** Payments wait no longer than for so many. */
+const linesAtOnce = 100;
+
+function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => string {
+  const excel = form === 'excel';
+  const separator = excel ? ';' : ',';
+  // Swedish is written like this everywhere: 2026-11-21 18:08:14. To make one costs as much as thousands of moments.
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const text = (cell: Cell): string => {
+    if (cell === null) return '';
+    if (typeof cell === 'string') return quoted(safe(cell));
+    if ('digits' in cell) return quoted(excel && mangledByExcel.test(cell.digits) ? `'${cell.digits}` : safe(cell.digits));
+    if ('amount' in cell) return excel ? toDecimalString(cell.amount).replace('.', ',') : toDecimalString(cell.amount);
+    return excel ? local.format(cell.at) : cell.at.toISOString();
+  };
+  return (cells) => `${cells.map(text).join(separator)}\r\n`;
 }
 
-function quoted(text: string, separator: string): string {
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function cellText({ form, timeZone }: CsvStyle, cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'string') return safe(cell);
-  if ('digits' in cell) return form === 'excel' && mangledByExcel.test(cell.digits) ? `'${cell.digits}` : safe(cell.digits);
-  if ('amount' in cell) return form === 'excel' ? toDecimalString(cell.amount).replace('.', ',') : toDecimalString(cell.amount);
-  // Swedish is written like this everywhere: 2026-11-21 18:08:14.
-  return form === 'excel' ? cell.at.toLocaleString('sv-SE', { timeZone }) : cell.at.toISOString();
-}
+const quoted = (text: string): string => (breaking.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** An apostrophe makes a text of what a program would calculate. */
 const safe = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);

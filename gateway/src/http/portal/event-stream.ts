@@ -1,35 +1,57 @@
-// How do events reach an open page? As server-sent events over one long answer, with a sign of life now and then; it ends with the session.
+// How do events reach an open page? As server-sent events over one long answer, with a sign of life now and then; it ends with the right to
+// it: at once where the change came to this node, else within a beat.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveSession } from '../../domain/people/index.ts';
 
 const beatMs = 20_000;
-/** Each beat so many times asks whether the session still may. */
-const beatsPerCheck = 3;
 /** A page that reads nothing any more. */
 const unsentMaxBytes = 65_536;
 const perNodeMax = 2_000;
+/** Tabs of one browser share a session. */
+const perSessionMax = 10;
 
-export interface EventStreams {
-  readonly open: Set<() => void>;
+/** `account` null: an operator's. */
+interface Stream {
+  session: bigint;
+  person: number;
+  account: number | null;
+  end(): void;
+  check(): void;
 }
 
-export function createEventStreams(): EventStreams & { endAll(): void } {
-  const open = new Set<() => void>();
+export type EventStreams = ReturnType<typeof createEventStreams>;
+
+export function createEventStreams() {
+  const open = new Set<Stream>();
   return {
     open,
-    endAll() {
-      for (const end of open) end();
+    /** False when the node or the session has as many as it may. */
+    hasRoom(session: bigint): boolean {
+      return open.size < perNodeMax && [...open].filter((stream) => stream.session === session).length < perSessionMax;
+    },
+    /** Somebody has changed something: do those whom it can concern still have the right to what they hear? */
+    recheck({ person, membership }: LiveSession): void {
+      const account = membership?.accountId ?? null;
+      for (const stream of open) if (stream.person === person.id || (account !== null && stream.account === account)) stream.check();
+    },
+    endAll(): void {
+      for (const stream of open) stream.end();
     },
   };
 }
 
+/** `stillAllowed`: asked each beat. The streams must have room. */
 export function openEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  streams: EventStreams,
-  { follow, stillAllowed }: { follow(tell: (event: { kind: string }) => void): () => void; stillAllowed(): Promise<boolean> },
+  { open }: EventStreams,
+  {
+    live,
+    follow,
+    stillAllowed,
+  }: { live: LiveSession; follow(tell: (event: { kind: string }) => void): () => void; stillAllowed(): Promise<boolean> },
 ): FastifyReply {
-  if (streams.open.size >= perNodeMax) return reply.code(503).header('retry-after', '30').send();
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
   reply.hijack();
   const { raw } = reply;
@@ -38,19 +60,20 @@ export function openEventStream(
     if (raw.writableLength > unsentMaxBytes) end();
     else raw.write(text);
   };
-  let beats = 0;
+  const check = (): void => void stillAllowed().then((allowed) => !allowed && end(), end);
   const beat = setInterval(() => {
     write(': here\n\n');
-    if (++beats % beatsPerCheck === 0) stillAllowed().then((allowed) => !allowed && end(), end);
+    check();
   }, beatMs);
+  const stream: Stream = { session: live.id, person: live.person.id, account: live.membership?.accountId ?? null, end, check };
   const unfollow = follow((event) => write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`));
   function end(): void {
     clearInterval(beat);
     unfollow();
-    streams.open.delete(end);
+    open.delete(stream);
     raw.end();
   }
-  streams.open.add(end);
+  open.add(stream);
   request.raw.on('close', end);
   // Browsers come back after this long.
   write('retry: 3000\n\n');

@@ -8,6 +8,7 @@ import type { LiveChanges } from '../../domain/live/index.ts';
 import type { PeopleDeps, Start } from '../../domain/people/index.ts';
 import type { Log } from '../../log.ts';
 import { createEventStreams } from './event-stream.ts';
+import { createExports } from './exports.ts';
 import { registerFiles } from './files.ts';
 import type { Handlers } from './handler.ts';
 import { auditHandlers } from './handlers/audit.ts';
@@ -103,7 +104,12 @@ export function registerPortal(app: FastifyInstance, deps: PortalDeps): (request
       });
       scope.setNotFoundHandler((_request, reply) => refuse(reply, { ok: false, refusal: 'notFound' }));
       const { people, log, publicUrl } = deps;
-      registerTable(scope, { database: people.database, log, publicUrl, mode: deps.mode, streams }, portalRoutes, handlers);
+      registerTable(
+        scope,
+        { database: people.database, log, publicUrl, mode: deps.mode, streams, exports: createExports() },
+        portalRoutes,
+        handlers,
+      );
       registered();
     },
     { prefix: '/portal/api' },

@@ -11,6 +11,8 @@ import { storePerson, storeTotp } from '../../domain/people/persons.ts';
 import { beginSession } from '../../domain/people/sessions.ts';
 import type { Stage } from '../../domain/people/sessions.ts';
 import { makeTotpSecret } from '../../domain/people/totp.ts';
+import { createEventStreams } from './event-stream.ts';
+import { createExports } from './exports.ts';
 import { registerTable } from './register.ts';
 import { startPortal } from './testing/portal.ts';
 import type { Portal } from './testing/portal.ts';
@@ -237,7 +239,7 @@ test('a change of a role, and its end, hold at the next call', async () => {
 test('an entry without policy, without handler, or a handler without entry does not start', () => {
   const app = Fastify();
   const answer = { policy: { side: 'public' }, answer: {} } as unknown as PortalRoute;
-  const deps = { database: portal.db.database, publicUrl: null, streams: { open: new Set<() => void>() } } as never;
+  const deps = { database: portal.db.database, publicUrl: null, streams: createEventStreams(), exports: createExports() } as never;
   assert.throws(() => registerTable(app, deps, { 'GET a': answer }, {}), /without handler: GET a/);
   assert.throws(() => registerTable(app, deps, {}, { 'GET a': () => ({}) }), /without route: GET a/);
   assert.throws(() => registerTable(app, deps, { 'GET a': { answer: {} } as PortalRoute }, { 'GET a': () => ({}) }), /no policy/);

@@ -1,14 +1,13 @@
 // How does the table of routes become an interface? Each entry is registered with its handler behind the same steps: from our own pages?
 // who is it? may they? is it well-formed? An entry without handler or policy, or a handler without entry, does not start.
 
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makePortalCheck, portalErrors } from '@jokko/contract/portal';
 import type { FieldFaults, Policy, PortalError, PortalErrorCode, PortalRoute, RouteTable } from '@jokko/contract/portal';
 import { findSession, TooManyPasswords } from '../../domain/people/index.ts';
-import type { Refused, Visit } from '../../domain/people/index.ts';
+import type { LiveSession, Refused, Visit } from '../../domain/people/index.ts';
 import type { Session } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { callerAddress } from '../guards/address.ts';
@@ -16,6 +15,7 @@ import { parseStrictJson } from '../guards/strict-json.ts';
 import { readToken, sessionCookie } from './cookie.ts';
 import { refusalOf, type Mode } from './enforce.ts';
 import { openEventStream, type EventStreams } from './event-stream.ts';
+import type { Exports } from './exports.ts';
 import type { FileAnswer } from './handler.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { isCrossSite, ownOrigin } from './same-origin.ts';
@@ -27,6 +27,7 @@ export interface RegisterDeps {
   publicUrl: string | null;
   mode: Mode;
   streams: EventStreams;
+  exports: Exports;
 }
 
 const bodyMaxBytes = 65_536;
@@ -52,6 +53,12 @@ export function registerTable(
   const unknown = Object.keys(handlers).filter((name) => !Object.hasOwn(table, name));
   if (without.length > 0) throw new Error(`routes of the portal without handler: ${without.join(', ')}`);
   if (unknown.length > 0) throw new Error(`handlers of the portal without route: ${unknown.join(', ')}`);
+  // Before anything else, so that no answer goes without them.
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request, reply);
+    reply.header('cache-control', 'no-store');
+    done();
+  });
   for (const [name, route] of Object.entries(table)) registerRoute(app, deps, name, route, handlers[name] as AnyHandler);
 }
 
@@ -65,8 +72,6 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, name: string, r
     url: `/${path}`,
     bodyLimit: route.bodyMaxBytes ?? bodyMaxBytes,
     handler: async (request, reply) => {
-      setSecurityHeaders(request, reply);
-      reply.header('cache-control', 'no-store');
       const own = ownOrigin(request, deps.publicUrl);
       if (isCrossSite(request, own)) return refuse(reply, { ok: false, refusal: 'crossSite' });
       const visit = visitOf(request, own);
@@ -76,7 +81,10 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, name: string, r
       const input = check(request);
       if (!input.ok) return refuse(reply, input);
       const answer = await handler({ ...input.value, caller: { live, membership: live?.membership ?? null }, visit });
-      return answer.ok ? send(request, reply, deps, answer, { visit, name, policy }) : refuse(reply, answer);
+      if (!answer.ok) return refuse(reply, answer);
+      // What was done may have taken away somebody's right to what they hear.
+      if (method === 'POST' && live !== null) deps.streams.recheck(live);
+      return send(request, reply, deps, answer, { visit, name, policy, live });
     },
   });
 }
@@ -126,26 +134,38 @@ function readBody(request: FastifyRequest): Body {
   return parsed?.ok === true ? { ok: true, value: parsed.value } : { ok: false, refusal: 'notJson' };
 }
 
-function send(
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RegisterDeps,
   answer: AnyAnswer,
-  { visit, name: routeName, policy }: { visit: Visit; name: string; policy: Policy },
-): FastifyReply | Promise<FastifyReply> {
+  { visit, name: routeName, policy, live }: { visit: Visit; name: string; policy: Policy; live: LiveSession | null },
+): Promise<FastifyReply> {
   if ('file' in answer) {
     const { name, type, content } = answer.file;
+    const pieces = Buffer.isBuffer(content) ? content : await deps.exports.begin(live?.person.id ?? 0, content);
+    if (pieces === null) return refuse(reply, notNow);
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).type(type);
-    return reply.send(Buffer.isBuffer(content) ? content : Readable.from(content));
+    return reply.send(pieces);
   }
   if ('follow' in answer) {
-    const stillAllowed = async () =>
-      refusalOf({ name: routeName, policy, mode: deps.mode }, await findSession(deps.database, visit.token ?? '', null), false) === null;
-    return openEventStream(request, reply, deps.streams, { follow: answer.follow, stillAllowed });
+    if (live === null || !deps.streams.hasRoom(live.id)) return refuse(reply, notNow);
+    const stillAllowed = async () => {
+      const now = await findSession(deps.database, visit.token ?? '', null);
+      return isSameSeat(live, now) && refusalOf({ name: routeName, policy, mode: deps.mode }, now, false) === null;
+    };
+    return openEventStream(request, reply, deps.streams, { live, follow: answer.follow, stillAllowed });
   }
   if (answer.session !== undefined) reply.header('set-cookie', sessionCookie(request, answer.session));
   return sendJson(request, reply, JSON.stringify(answer.answer));
 }
+
+/** A session that works as something else, or looks elsewhere, has the right to other things. */
+const isSameSeat = (then: LiveSession, now: LiveSession | null): boolean =>
+  now !== null &&
+  then.id === now.id &&
+  then.membership?.id === now.membership?.id &&
+  then.membership?.accountId === now.membership?.accountId;
 
 /** Compressed where it saves packets: many are on slow networks. No other site can call, so that its length tells nobody anything. */
 async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {

@@ -1,9 +1,10 @@
 // Routes of the audit log: pages, a file of all that fits, and the proof that nothing was exchanged.
 
 import type { RouteAnswer, RouteQuery } from '@jokko/contract/portal';
-import type { Session } from '../../../db/database.ts';
-import { listAudit, verifyAudit } from '../../../domain/audit/index.ts';
+import type { Database, Session } from '../../../db/database.ts';
+import { listAudit, noteAudit, verifyAudit } from '../../../domain/audit/index.ts';
 import type { AuditFilter, ListedEntry } from '../../../domain/audit/index.ts';
+import { personOf } from '../../../domain/people/index.ts';
 import { csvOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -11,13 +12,16 @@ type Item = RouteAnswer<'GET operator/audit'>['items'][number];
 type Filter = Omit<AuditFilter, 'limit' | 'before'>;
 
 const pageRows = 50;
-const rowsAtOnce = 1_000;
+/** Each read holds up payments for as long as its rows take to arrive. */
+const rowsAtOnce = 250;
 const headings = {
   fr: ['Numéro', 'Moment', 'Auteur', 'E-mail', 'Adresse', 'Action', 'Compte', 'Objet', 'Avant', 'Après'],
   en: ['Number', 'Time', 'By', 'E-mail', 'Address', 'Action', 'Account', 'Subject', 'Before', 'After'],
 };
 
-export function auditHandlers(database: Session) {
+export function auditHandlers(database: Database) {
+  /** One at a time: who asks meanwhile gets the same answer. */
+  let verifying: ReturnType<typeof verifyAudit> | null = null;
   return {
     async 'GET operator/audit'({ query: { after, ...query } }) {
       const before = after === undefined ? null : Number(after);
@@ -25,15 +29,19 @@ export function auditHandlers(database: Session) {
       const items = entries.slice(0, pageRows).map(itemOf);
       return { ok: true, answer: { items, next: entries.length > pageRows ? String(items.at(-1)!.number) : null } };
     },
-    'GET operator/audit/export'({ query: { form = 'plain', ...query }, caller: { live } }) {
+    async 'GET operator/audit/export'({ query: { form = 'plain', ...query }, caller: { live }, visit }) {
       const { language, timeZone } = live.person;
+      await noteAudit(database, { who: personOf(live.person, visit), action: 'audit.export', new: filterOf(query) });
       const content = csvOf({ form, timeZone }, headings[language], rowsOf(database, filterOf(query)));
       return {
         ok: true,
         file: { name: `audit-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', content },
       };
     },
-    'POST operator/audit/verify': async () => ({ ok: true, answer: await verifyAudit(database) }),
+    async 'POST operator/audit/verify'() {
+      verifying ??= verifyAudit(database).finally(() => (verifying = null));
+      return { ok: true, answer: await verifying };
+    },
   } satisfies Partial<Handlers>;
 }
 

@@ -7,7 +7,8 @@ import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { csvOf, type Cell, type CsvStyle } from '../csv.ts';
 import { lineOf } from './payout-words.ts';
 
-const rowsAtOnce = 1_000;
+/** Each read holds up payments for as long as its rows take to arrive. */
+const rowsAtOnce = 250;
 const headings = {
   fr: [
     'Ligne',

@@ -8,7 +8,8 @@ import type { FileAnswer } from '../handler.ts';
 import { csvOf, type Cell, type CsvForm } from '../csv.ts';
 import { statusOf, type Status } from './transaction-filter.ts';
 
-const rowsAtOnce = 1_000;
+/** Each read holds up payments for as long as its rows take to arrive. */
+const rowsAtOnce = 250;
 
 const headings = {
   fr: {
