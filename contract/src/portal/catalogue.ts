@@ -65,6 +65,9 @@ export const serviceEntrySchema = closed({
   monthlyMaximum: optionalUnits,
 });
 
+/** Of each service the currency that counts, by its code; absent where that cannot be told. */
+const currenciesField = Type.Record(Type.String(), Type.String());
+
 /** A value of a connector's form; of secrets only whether there is one. */
 const configValue = closed({
   field: Type.String(),
@@ -109,6 +112,7 @@ export const catalogueRoutes = {
       /** 0: none is in force. */
       version: Type.Integer(),
       services: Type.Array(serviceEntrySchema),
+      currencies: currenciesField,
       connectors: Type.Array(connectorSchema),
       drafts: Type.Array(closed(draftHead)),
     }),
@@ -173,6 +177,7 @@ export const catalogueRoutes = {
       changes: Type.Array(changeSchema),
       problems: Type.Array(problemSchema),
       services: Type.Array(serviceEntrySchema),
+      currencies: currenciesField,
       connectors: Type.Array(connectorSchema),
     }),
   },

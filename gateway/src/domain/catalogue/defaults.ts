@@ -86,6 +86,11 @@ function kindOf(code: string, typeService: TypeService): OperationKind {
   }
 }
 
+/** The currency that counts for an entry; null where its code tells nothing. */
+export function currencyOf(entry: ServiceEntry): string | null {
+  return fillIn(entry)?.currency ?? null;
+}
+
 export function defaultIcon(code: string): string {
   return `/icons/${code.toLowerCase()}.svg`;
 }

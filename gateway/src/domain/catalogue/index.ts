@@ -21,6 +21,7 @@ export { commissionOf, priceFault, priceFor } from './price.ts';
 export { compileCatalogue } from './compile.ts';
 export { readCatalogue } from './validate.ts';
 export { catalogueKind } from './kind.ts';
+export { currencyOf } from './defaults.ts';
 export { setErrorText, type ErrorTextFault } from './set-error-text.ts';
 export { switchRoute } from './switch-route.ts';
 export const catalogueChannel = catalogueVersions.channel;

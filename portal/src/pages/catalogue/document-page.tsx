@@ -81,7 +81,13 @@ function Parts({ kind, inForce }: { kind: Kind; inForce: Read<RouteAnswer<'GET o
   const services = () => (
     <Loaded read={inForce} lines={8}>
       {(answer) => (
-        <ServicesTable services={answer.services} search={q} after={after} onChange={(next) => change(next, { push: next.after !== '' })} />
+        <ServicesTable
+          services={answer.services}
+          currencies={answer.currencies}
+          search={q}
+          after={after}
+          onChange={(next) => change(next, { push: next.after !== '' })}
+        />
       )}
     </Loaded>
   );

@@ -111,7 +111,7 @@ function Services({
           </Button>
         </div>
       ) : null}
-      <ServicesTable services={draft.services} {...search} {...(may && { onEdit: setEdited })} />
+      <ServicesTable services={draft.services} currencies={draft.currencies} {...search} {...(may && { onEdit: setEdited })} />
       {edited === null ? null : <ServiceForm draft={draft} service={edited === 'new' ? null : edited} onEnd={() => setEdited(null)} />}
     </div>
   );

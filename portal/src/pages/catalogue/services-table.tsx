@@ -16,6 +16,8 @@ export type Service = RouteAnswer<'GET operator/documents/:kind'>['services'][nu
 
 interface Props {
   services: readonly Service[];
+  /** By code. */
+  currencies: { readonly [code: string]: string };
   search: string;
   after: string;
   onChange(change: { q?: string; after: string }): void;
@@ -23,9 +25,9 @@ interface Props {
   onEdit?(service: Service): void;
 }
 
-export function ServicesTable({ services, search, after, onChange, onEdit }: Props) {
+export function ServicesTable({ services, currencies, search, after, onChange, onEdit }: Props) {
   const words = useTexts(catalogueTexts);
-  const columns = useColumns();
+  const columns = useColumns(currencies);
   const wanted = search.toLowerCase();
   const page = rowsOfPage(
     services.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted)),
@@ -58,10 +60,10 @@ export function ServicesTable({ services, search, after, onChange, onEdit }: Pro
   );
 }
 
-function useColumns(): Column<Service>[] {
+function useColumns(currencies: Props['currencies']): Column<Service>[] {
   const words = useTexts(catalogueTexts);
   const { number } = useFormat();
-  const { shown, limits } = useAmounts();
+  const { shown, limits } = useAmounts(currencies);
   return [
     {
       key: 'service',
@@ -83,25 +85,28 @@ function useColumns(): Column<Service>[] {
       key: 'price',
       header: words.price,
       align: 'end',
-      cell: ({ price, messagePrice, currency }) =>
-        messagePrice === undefined
-          ? words.priceWords(number(price?.percent ?? '0', 4), shown(price?.fixed ?? '0', currency))
-          : shown(messagePrice, currency),
+      cell: (service) =>
+        service.messagePrice === undefined
+          ? words.priceWords(number(service.price?.percent ?? '0', 4), shown(service.price?.fixed ?? '0', service))
+          : shown(service.messagePrice, service),
     },
     { key: 'limits', header: words.limits, align: 'end', cell: limits },
   ];
 }
 
-/** Amounts in the currency of a service where its entry names one. */
-function useAmounts() {
+/** Amounts in the currency of a service, as far as that is known. */
+function useAmounts(currencies: Props['currencies']) {
   const words = useTexts(catalogueTexts);
   const { money, number } = useFormat();
-  const shown = (amount: string, currency: string | undefined): string =>
-    currency === undefined ? number(amount) : money(amount, currency);
-  const limits = ({ minimum, maximum, currency }: Service): string => {
-    if (minimum !== undefined && maximum !== undefined) return words.fromTo(shown(minimum, currency), shown(maximum, currency));
-    if (minimum !== undefined) return words.from(shown(minimum, currency));
-    return maximum === undefined ? '–' : words.to(shown(maximum, currency));
+  const shown = (amount: string, { code }: Service): string => {
+    const currency = currencies[code];
+    return currency === undefined ? number(amount) : money(amount, currency);
+  };
+  const limits = (service: Service): string => {
+    const { minimum, maximum } = service;
+    if (minimum !== undefined && maximum !== undefined) return words.fromTo(shown(minimum, service), shown(maximum, service));
+    if (minimum !== undefined) return words.from(shown(minimum, service));
+    return maximum === undefined ? '–' : words.to(shown(maximum, service));
   };
   return { shown, limits };
 }

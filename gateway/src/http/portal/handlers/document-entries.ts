@@ -1,6 +1,7 @@
 // How do entries of a document look to a browser, and how does a filled-in form become one? Secrets never go out: only whether there is one.
 
 import { serviceEntrySchema, type documentKinds, type RouteAnswer, type RouteBody } from '@jokko/contract/portal';
+import { currencyOf, type ServiceEntry } from '../../../domain/catalogue/index.ts';
 import { addressOf, isRecord, isSealed, sealedSecret, type OperatorDocument } from '../../../domain/documents/index.ts';
 import type { Refused } from '../../../domain/people/index.ts';
 
@@ -22,6 +23,16 @@ const unitsOfNumbers: ReadonlySet<string> = new Set([
 export function servicesOf(document: object): InForce['services'] {
   const { services = [] } = document as { services?: unknown[] };
   return services.filter(isRecord).map((entry) => textAmounts(entry) as InForce['services'][number]);
+}
+
+export function currenciesOf(document: object): InForce['currencies'] {
+  const { services = [] } = document as { services?: ServiceEntry[] };
+  return Object.fromEntries(
+    services.flatMap((entry) => {
+      const currency = currencyOf(entry);
+      return currency === null ? [] : [[entry.code, currency]];
+    }),
+  );
 }
 
 function textAmounts(entry: Entry): Entry {

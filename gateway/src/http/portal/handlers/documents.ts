@@ -5,7 +5,7 @@ import { changesBetween, comparisonOf } from '../../../domain/documents/index.ts
 import { listOpenDrafts, type Draft } from '../../../domain/drafts/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
-import { connectorsOf, documentOf, servicesOf, type Documents } from './document-entries.ts';
+import { connectorsOf, currenciesOf, documentOf, servicesOf, type Documents } from './document-entries.ts';
 
 const pageRows = 50;
 const notFound: Refused = { ok: false, refusal: 'notFound' };
@@ -16,7 +16,12 @@ export function documentHandlers({ database }: PeopleDeps, documents: Documents)
       const document = documents[kind];
       const [newest, drafts] = await Promise.all([document.versions.newest(database), listOpenDrafts(database, document)]);
       const inForce = newest === null ? document.empty : documentOf(newest.text);
-      const answer = { version: newest?.version ?? 0, services: servicesOf(inForce), connectors: connectorsOf(document, inForce) };
+      const answer = {
+        version: newest?.version ?? 0,
+        services: servicesOf(inForce),
+        currencies: currenciesOf(inForce),
+        connectors: connectorsOf(document, inForce),
+      };
       return { ok: true, answer: { ...answer, drafts: drafts.map(headOf) } };
     },
     async 'GET operator/documents/:kind/versions'({ params: { kind }, query: { after } }) {

@@ -17,7 +17,7 @@ import {
 } from '../../../domain/drafts/index.ts';
 import { personOf, type PeopleDeps, type Refused, type SignedInPerson, type Visit } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
-import { configOf, connectorsOf, servicesOf, type Documents } from './document-entries.ts';
+import { configOf, connectorsOf, currenciesOf, servicesOf, type Documents } from './document-entries.ts';
 import { headOf } from './documents.ts';
 
 type Kind = (typeof documentKinds)[number];
@@ -40,7 +40,11 @@ export function draftHandlers({ database }: PeopleDeps, documents: Documents) {
       const view = await lookAtDraft(database, document, Number(id));
       if (view === null) return notFound;
       const { draft, ...rest } = view;
-      const entries = { services: servicesOf(draft.document), connectors: connectorsOf(document, draft.document) };
+      const entries = {
+        services: servicesOf(draft.document),
+        currencies: currenciesOf(draft.document),
+        connectors: connectorsOf(document, draft.document),
+      };
       return { ok: true, answer: { ...headOf(draft), published: draft.published, dropped: draft.dropped, ...rest, ...entries } };
     },
     async 'GET operator/drafts/:kind/:id/text'({ params: { kind, id } }) {
