@@ -49,7 +49,7 @@ test('P10 a new developer registers and reaches the first callback in under 3 mi
   const took = performance.now() - began;
   context.diagnostic(`${(took / 1_000).toFixed(1)} s from the form to the green callback`);
   assert.ok(took < withinMs, `${took} ms`);
-  await page.getByText('1 sur 1 transactions terminées').waitFor();
+  await page.getByText('1 sur 1 transaction terminée').waitFor();
   await lookAt(page, 'home-developer-fr-green');
   await visitor.close();
 });

@@ -11,15 +11,16 @@ import { layoutTexts } from './texts.ts';
 
 /** Waits for calls that need a proof. Once, in the shell. */
 export function StepUp() {
-  const [answer, setAnswer] = useState<((proved: boolean) => void) | null>(null);
+  // One proof is good for all that wait for it.
+  const [waiting, setWaiting] = useState<readonly ((proved: boolean) => void)[]>([]);
   useEffect(() => {
-    watchCalls({ onStepUp: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)) });
+    watchCalls({ onStepUp: () => new Promise<boolean>((resolve) => setWaiting((others) => [...others, resolve])) });
     return () => watchCalls({ onStepUp: () => Promise.resolve(false) });
   }, []);
-  if (answer === null) return null;
+  if (waiting.length === 0) return null;
   const end = (proved: boolean): void => {
-    answer(proved);
-    setAnswer(null);
+    for (const answer of waiting) answer(proved);
+    setWaiting([]);
   };
   return <StepUpDialog onEnd={end} />;
 }
@@ -64,7 +65,7 @@ function StepUpDialog({ onEnd }: { onEnd(proved: boolean): void }) {
       >
         <p className="soft">{words.lead}</p>
         {field === 'code' ? (
-          <Field name="code" label={words.code} hint={words.codeHint} inputMode="numeric" autoComplete="one-time-code" required autoFocus />
+          <Field name="code" label={words.code} hint={words.codeHint} autoComplete="one-time-code" required autoFocus />
         ) : null}
         {field === 'password' ? (
           <Field name="password" type="password" label={words.password} autoComplete="current-password" required autoFocus />

@@ -32,7 +32,8 @@ export function Pager({ after, next, onChange }: { after: string; next: string |
       )}
       <Button
         small
-        disabled={next === null}
+        // Not `disabled`: who came here by the keyboard would lose the place.
+        aria-disabled={next === null}
         onClick={() => {
           if (next === null) return;
           before.set(next, after);

@@ -69,7 +69,8 @@ export const homeTexts = defineTexts(
     today: {
       title: "Aujourd'hui",
       success: 'Réussite',
-      successNote: (succeeded: string, all: string) => `${succeeded} sur ${all} transactions terminées`,
+      successNote: (succeeded: string, all: number) =>
+        `${succeeded} sur ${plural('fr', all, { one: '# transaction terminée', other: '# transactions terminées' })}`,
       noResults: 'Aucune transaction terminée',
       since: (time: string) => `Depuis ${time}`,
       volume: 'Volume réussi',
@@ -148,7 +149,8 @@ export const homeTexts = defineTexts(
     today: {
       title: 'Today',
       success: 'Success rate',
-      successNote: (succeeded, all) => `${succeeded} of ${all} finished transactions`,
+      successNote: (succeeded, all) =>
+        `${succeeded} of ${plural('en', all, { one: '# finished transaction', other: '# finished transactions' })}`,
       noResults: 'No finished transaction',
       since: (time) => `Since ${time}`,
       volume: 'Successful volume',

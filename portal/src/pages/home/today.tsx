@@ -32,7 +32,7 @@ function Results({ today }: Pick<Home, 'today'>) {
       <Stat
         label={words.success}
         value={ended === 0 ? '–' : format.share(today.succeeded / ended)}
-        note={ended === 0 ? words.noResults : words.successNote(format.number(today.succeeded), format.number(ended))}
+        note={ended === 0 ? words.noResults : words.successNote(format.number(today.succeeded), ended)}
       >
         {since === null ? null : <p className="stat-note">{since}</p>}
       </Stat>
