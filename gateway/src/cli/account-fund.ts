@@ -1,7 +1,8 @@
 // `jokko account fund`: the operator adds money to a developer's balance.
 
 import { toDecimalString } from '@jokko/contract';
-import { fundAccount } from '../domain/ledger/index.ts';
+import { changeWithAudit } from '../domain/audit/index.ts';
+import { fundAccountIn } from '../domain/ledger/index.ts';
 import { loadAccount } from '../domain/accounts/index.ts';
 import { readAmount, readArguments, readCurrency, readId } from './arguments.ts';
 import { Refusal, withInstallation } from './command.ts';
@@ -20,8 +21,14 @@ export const command: Command = {
       if (account === null) throw new Refusal(`there is no account ${accountId}`);
       const currency = given ?? account.currency;
       const amountMinor = readAmount(positionals[1] ?? '', currency);
-      await fundAccount(database, { accountId, currency, amountMinor, note: values.note });
       const amount = toDecimalString(amountMinor);
+      const facts = { amount, currency, note: values.note };
+      await changeWithAudit(database, async (session) => {
+        const result = await fundAccountIn(session, { accountId, currency, amountMinor, note: values.note });
+        if (!result.ok) throw new Refusal(`account ${accountId} cannot be funded in ${currency}`);
+        const who = { kind: 'command' } as const;
+        return { result, entry: { who, action: 'account.fund', accountId, subject: `account/${accountId}`, new: facts } };
+      });
       output.result({ accountId, currency, amount }, () => `account ${accountId} was funded with ${amount} ${currency}`);
       return 0;
     });

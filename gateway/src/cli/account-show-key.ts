@@ -1,5 +1,6 @@
 // `jokko account show-key`: a sandbox key once more. Live keys are never shown again (rule C2).
 
+import { noteAudit } from '../domain/audit/index.ts';
 import { showKey } from '../domain/accounts/index.ts';
 import { readArguments, readId, readKeyIdArgument } from './arguments.ts';
 import { Refusal, withInstallation } from './command.ts';
@@ -15,6 +16,7 @@ export const command: Command = {
       if (config.mode === 'live') throw new Refusal('a live key is shown once, when it is made: use `jokko key rotate`');
       const apiKey = await showKey(database, secrets, accountId, key === null ? null : key.ofMode(config.mode));
       if (apiKey === null) throw new Refusal(`account ${accountId} does not exist or has no such key`);
+      await noteAudit(database, { who: { kind: 'command' }, action: 'key.show', accountId, subject: `account/${accountId}` });
       output.result({ accountId, apiKey }, () => apiKey);
       return 0;
     });

@@ -1,5 +1,6 @@
 // `jokko clock advance`: moves the sandbox's clock and the simulator's forward, so that 15 minutes or 72 hours can be tried at once.
 
+import { changeWithAudit } from '../domain/audit/index.ts';
 import { expectedSimulatorUrl, findRunningSimulator } from '../simulator-process.ts';
 import type { Config } from '../config.ts';
 import { readArguments, readWhole } from './arguments.ts';
@@ -23,7 +24,11 @@ export const command: Command = {
       if (config.mode === 'live') throw new Refusal('the clock of a live installation cannot be moved');
       // The simulator first: what expires there is then known when the gateway asks.
       const simulator = await advanceSimulator(config, seconds);
-      const [row] = await database.query<{ offset_seconds: number }>(moveClock, [seconds]);
+      const row = await changeWithAudit(database, async (session) => {
+        const [result] = await session.query<{ offset_seconds: number }>(moveClock, [seconds]);
+        const who = { kind: 'command' } as const;
+        return { result, entry: result === undefined ? null : { who, action: 'clock.advance', new: { seconds } } };
+      });
       if (row === undefined) throw new Refusal('the clock of a live installation cannot be moved');
       const value = { advancedSeconds: seconds, offsetSeconds: row.offset_seconds, simulator };
       output.result(

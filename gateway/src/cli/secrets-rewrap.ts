@@ -1,5 +1,6 @@
 // `jokko secrets rewrap`: seals every secret under JOKKO_SECRET_KEY. May be stopped at any moment and run again.
 
+import { noteAudit } from '../domain/audit/index.ts';
 import { rewrap } from '../domain/secrets/index.ts';
 import type { NodeKeys } from '../domain/secrets/index.ts';
 import { readArguments } from './arguments.ts';
@@ -15,6 +16,13 @@ export const command: Command = {
     readArguments(args, {});
     return withInstallation(async ({ database, secrets }) => {
       const result = await rewrap(database, secrets, progressLine(output));
+      const values = 'values' in result ? result.values : 0;
+      if (values > 0)
+        await noteAudit(database, {
+          who: { kind: 'command' },
+          action: 'secrets.rewrap',
+          new: { values, to: secrets.keyIds[0], whole: result.ok },
+        });
       if (!result.ok && result.refusal === 'nodes without the key') throw new Refusal(tellNodes(secrets.keyIds[0], result.nodes));
       if (!result.ok) {
         const places = result.places.slice(0, placesShownMax).join(', ');
@@ -22,7 +30,7 @@ export const command: Command = {
           `${result.values} value(s) were sealed again, ${result.places.length} could not be opened with the keys in JOKKO_SECRET_KEY and JOKKO_SECRET_KEY_OLD: ${places}`,
         );
       }
-      const { keyId, values } = result;
+      const { keyId } = result;
       output.result({ keyId, rewrapped: values, old: 0 }, () =>
         values === 0
           ? `everything was sealed under ${keyId} already`

@@ -1,6 +1,7 @@
 // How is an account changed? Settings and services, in one transaction that tells all nodes.
 
 import type { Database } from '../../db/database.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
 import { resolveActivation } from './activation.ts';
 import type { Activation } from './activation.ts';
 import { loadAccount, storeServices, storeSettings } from './store.ts';
@@ -18,7 +19,7 @@ export type Changed =
   | { ok: false; refusal: 'unknown services'; codes: string[] };
 
 /** Changes what `change` names and answers the account as it is then. */
-export function setAccount(database: Database, accountId: number, change: AccountChange): Promise<Changed> {
+export function setAccount(database: Database, accountId: number, change: AccountChange, who: Who = { kind: 'command' }): Promise<Changed> {
   return inTransaction(database, async (session): Promise<Changed> => {
     const { activate, ...settings } = change;
     const activation = activate === undefined ? null : await resolveActivation(session, activate);
@@ -27,6 +28,8 @@ export function setAccount(database: Database, accountId: number, change: Accoun
     await storeSettings(session, accountId, settings);
     if (activation !== null) await storeServices(session, accountId, activation.codes);
     const account = await loadAccount(session, accountId);
-    return account === null ? { ok: false, refusal: 'unknown account' } : { ok: true, account };
+    if (account === null) return { ok: false, refusal: 'unknown account' };
+    await recordAudit(session, { who, action: 'account.change', accountId, subject: `account/${accountId}`, new: change });
+    return { ok: true, account };
   });
 }

@@ -1,7 +1,9 @@
 // How does a developer account come to be? Account, key, webhook secret and services in one transaction; its first money follows through
 // the ledger.
 
+import { toDecimalString } from '@jokko/contract';
 import type { Database, Session } from '../../db/database.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
 import { fundAccount } from '../ledger/index.ts';
 import { contextOf } from '../secrets/index.ts';
 import type { Secrets } from '../secrets/index.ts';
@@ -28,8 +30,21 @@ export type Created =
   /** Nothing was made: the catalogue has no such services. */
   | { ok: false; unknownServices: string[] };
 
-export async function createAccount(database: Database, secrets: Secrets, account: NewAccount): Promise<Created> {
-  const created = await inTransaction(database, (session) => createAccountIn(session, secrets, account));
+export async function createAccount(
+  database: Database,
+  secrets: Secrets,
+  account: NewAccount,
+  who: Who = { kind: 'command' },
+): Promise<Created> {
+  const created = await inTransaction(database, async (session) => {
+    const made = await createAccountIn(session, secrets, account);
+    if (!made.ok) return made;
+    const { name, currency: of, fundMinor: minor = 0n } = account;
+    const facts = { name, currency: of, funded: toDecimalString(minor) };
+    const { accountId } = made;
+    await recordAudit(session, { who, action: 'account.create', accountId, subject: `account/${accountId}`, new: facts });
+    return made;
+  });
   const { fundMinor = 0n, currency } = account;
   if (created.ok && fundMinor > 0n) {
     await fundAccount(database, { accountId: created.accountId, currency, amountMinor: fundMinor, note: 'first funding' });

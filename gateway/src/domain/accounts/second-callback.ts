@@ -2,6 +2,7 @@
 
 import type { Database, Statement } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { recordAudit, type Who } from '../audit/index.ts';
 import { touch } from './touch.ts';
 
 const storeSecondCallback: Statement = {
@@ -10,10 +11,17 @@ const storeSecondCallback: Statement = {
 };
 
 /** `url` has been judged; null switches it off. False when there is no such account. */
-export function setSecondCallback(database: Database, accountId: number, url: string | null): Promise<boolean> {
+export function setSecondCallback(
+  database: Database,
+  accountId: number,
+  url: string | null,
+  who: Who = { kind: 'command' },
+): Promise<boolean> {
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return false;
     await session.query(storeSecondCallback, [accountId, url]);
+    const to = url === null ? null : new URL(url).origin;
+    await recordAudit(session, { who, action: 'account.second-callback', accountId, subject: `account/${accountId}`, new: { to } });
     return true;
   });
 }

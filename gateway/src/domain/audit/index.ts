@@ -1,6 +1,6 @@
 // The door of the audit log: append to it, read it, prove that it is whole.
 
-export { noteAudit, recordAudit } from './record.ts';
+export { changeWithAudit, noteAudit, noteAuditOnce, recordAudit } from './record.ts';
 export type { AuditEntry, Who } from './record.ts';
 export { verifyAudit } from './verify.ts';
 export type { AuditVerdict } from './verify.ts';

@@ -37,21 +37,50 @@ const insertEntry: Statement = {
     insert into audit_entry (number, previous_hash, hash, body) values ($1, $2, $3, $4)`,
 };
 
+/** What browsers say about themselves is cut to what sessions keep of it. */
+const agentCharactersMax = 300;
+
 /** Appends inside the caller's transaction: do it last, since all other entries wait for this commit. */
 export async function recordAudit(session: Session, entry: AuditEntry): Promise<void> {
   const [head] = await session.query<{ number: bigint; hash: Buffer; at: string }>(lockHead);
   const number = head!.number + 1n;
-  const { who, action, accountId = null, subject = null, old = null } = entry;
+  const who = shortened(entry.who);
+  const { action, accountId = null, subject = null, old = null } = entry;
   const body = canonicalJson({ number: Number(number), at: head!.at, who, action, accountId, subject, old, new: entry.new ?? null });
   await session.query(insertEntry, [number, head!.hash, entryHash(head!.hash, body), body]);
 }
+
+const shortened = (who: Who): Who =>
+  'agent' in who && who.agent !== null ? { ...who, agent: who.agent.slice(0, agentCharactersMax) } : who;
 
 /** SHA-256 of the hash before and the entry's body. */
 export function entryHash(previous: Buffer, body: string): Buffer {
   return hash('sha256', Buffer.concat([previous, Buffer.from(body)]), 'buffer');
 }
 
+const selectOne: Statement = {
+  name: 'select_audit_entry_about',
+  text: 'select 1 from audit_entry where subject = $1 and action = $2 limit 1',
+};
+
+/** As `noteAudit`, unless the log says so already: for what is looked at again and again. `subject` tells one time from the next. */
+export async function noteAuditOnce(database: Database, entry: AuditEntry & { subject: string }): Promise<void> {
+  if ((await database.query(selectOne, [entry.subject, entry.action])).length === 0) await noteAudit(database, entry);
+}
+
 /** The same in a transaction of its own: for what changes nothing here, such as a look at what others did. */
 export function noteAudit(database: Database, entry: AuditEntry): Promise<void> {
   return inTransaction(database, (session) => recordAudit(session, entry));
+}
+
+/** Does `work` and writes down what it answers as `entry`, in one transaction; null: nothing was changed. */
+export function changeWithAudit<Result>(
+  database: Database,
+  work: (session: Session) => Promise<{ result: Result; entry: AuditEntry | null }>,
+): Promise<Result> {
+  return inTransaction(database, async (session) => {
+    const { result, entry } = await work(session);
+    if (entry !== null) await recordAudit(session, entry);
+    return result;
+  });
 }

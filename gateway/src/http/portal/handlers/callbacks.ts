@@ -1,6 +1,7 @@
 // Routes of callbacks: their log, sending again, trying a receiver. The account is always the membership's.
 
 import { loadAccount } from '../../../domain/accounts/index.ts';
+import { changeWithAudit, noteAudit } from '../../../domain/audit/index.ts';
 import { callbackAddressProblem, listReplaysOf, replayAllOf, replayOne, stopReplayOf } from '../../../domain/callbacks/index.ts';
 import type { AddressPolicy, Tester } from '../../../domain/callbacks/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
@@ -54,8 +55,14 @@ function replayHandlers({ database }: PeopleDeps) {
       });
       return { ok: true, answer: { replays } };
     },
-    async 'POST callback-replays/stop'({ body: { id }, caller: { membership } }) {
-      return (await stopReplayOf(database, id, membership.accountId)) ? { ok: true, answer: {} } : conflict;
+    async 'POST callback-replays/stop'({ body: { id }, caller: { live, membership }, visit }) {
+      const { accountId } = membership;
+      const entry = { who: personOf(live.person, visit), action: 'replay.stop', accountId, subject: `replay/${id}` };
+      const stopped = await changeWithAudit(database, async (session) => {
+        const result = await stopReplayOf(session, id, accountId);
+        return { result, entry: result ? entry : null };
+      });
+      return stopped ? { ok: true, answer: {} } : conflict;
     },
   } satisfies Partial<Handlers>;
 }
@@ -67,7 +74,7 @@ function testHandler({
   receivers: { guard, tester },
 }: CallbackHandlersDeps): Handlers['POST callbacks/test'] {
   const tries = createTries(testsPerMinute, 60_000);
-  return async ({ body: { url }, caller: { live, membership } }) => {
+  return async ({ body: { url }, caller: { live, membership }, visit }) => {
     const account = await loadAccount(database, membership.accountId);
     const service = catalogue().services[0];
     if (account === null || service === undefined) return conflict;
@@ -76,6 +83,9 @@ function testHandler({
     const waitSeconds = tries.take(membership.accountId);
     if (waitSeconds > 0) return { ok: false, refusal: 'tooManyTries', retryAfterSeconds: waitSeconds };
     const { language } = live.person;
+    // Without path and query: there may be a secret in them.
+    const to = new URL(url).origin;
+    await noteAudit(database, { who: personOf(live.person, visit), action: 'callback.test', accountId: membership.accountId, new: { to } });
     const tested = await tester.test({ accountId: membership.accountId, language, url, service });
     const { pinSeen, answer, answerHeaders, ...exchange } = tested.exchange;
     const told = { ...exchange, pinSeen: pinSeen === null ? null : pinSeen.toString('base64'), answer, answerHeaders };

@@ -4,9 +4,10 @@ import { readTransactionId, toDecimalString } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Session } from '../../../db/database.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
+import { changeWithAudit } from '../../../domain/audit/index.ts';
 import { openClaim, type ListedClaim } from '../../../domain/claims/index.ts';
 import { createStatusReader, findOperations, type Operation, type StatusReader } from '../../../domain/operations/index.ts';
-import type { PeopleDeps } from '../../../domain/people/index.ts';
+import { personOf, type PeopleDeps } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
 import { createClaimWork, notFound, wrong, type ClaimWork } from './claim-work.ts';
 import { servicesSeenBy } from './transaction-filter.ts';
@@ -27,7 +28,7 @@ function developerHandlers({ database }: PeopleDeps, catalogue: () => Catalogue,
       const claim = await find(caller, reference);
       return claim === null ? notFound : { ok: true, answer: { ...itemOf(claim, catalogue()), ...(await describe(claim, caller)) } };
     },
-    async 'POST claims'({ body: { transaction, subject, message }, caller: { membership } }) {
+    async 'POST claims'({ body: { transaction, subject, message }, caller: { live, membership }, visit }) {
       if (subject.trim() === '') return wrong('subject', 'empty');
       if (message.trim() === '') return wrong('message', 'empty');
       const { accountId } = membership;
@@ -35,7 +36,12 @@ function developerHandlers({ database }: PeopleDeps, catalogue: () => Catalogue,
       const seen = operation !== null && servicesSeenBy(membership, catalogue())?.includes(operation.facts.codeService) !== false;
       if (!seen) return wrong('transaction', 'notAllowed');
       const operationId = BigInt(operation.facts.id);
-      const opened = await openClaim({ database }, { accountId, operationId, subject: subject.trim(), message: message.trim() });
+      const claim = { accountId, operationId, subject: subject.trim(), message: message.trim() };
+      const entry = { who: personOf(live.person, visit), action: 'claim.open', accountId };
+      const opened = await changeWithAudit(database, async (session) => {
+        const result = await openClaim({ database: session }, claim);
+        return { result, entry: result.ok ? { ...entry, subject: `claim/${result.claim.reference}` } : null };
+      });
       return { ok: true, answer: { reference: (opened.ok ? opened.claim : opened.open).reference, opened: opened.ok } };
     },
     'POST claims/:reference/message': ({ params: { reference }, body, caller, visit }) => say(caller, visit, reference, body.message),

@@ -2,11 +2,12 @@
 
 import { toDecimalString, toJsonNumber } from '@jokko/contract';
 import { readProgress, showKey } from '../../../domain/accounts/index.ts';
+import { noteAuditOnce } from '../../../domain/audit/index.ts';
 import { firstOrderOf, type Catalogue } from '../../../domain/catalogue/index.ts';
 import { readStanding, standingMax } from '../../../domain/callbacks/index.ts';
 import { loadBalances } from '../../../domain/ledger/index.ts';
 import { readToday } from '../../../domain/operations/index.ts';
-import type { PeopleDeps } from '../../../domain/people/index.ts';
+import { personOf, type PeopleDeps } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
 import { servicesSeenBy } from './transaction-filter.ts';
 
@@ -50,23 +51,31 @@ export function homeHandlers({ database, secrets }: PeopleDeps, catalogue: () =>
         },
       };
     },
-    async 'GET home/first-call'({ caller: { membership } }) {
-      const { accountId } = membership;
-      const { services } = await readProgress(database, accountId);
-      const order = firstOrderOf(catalogue(), services);
-      return {
-        ok: true,
-        answer: {
-          apiKey: await showKey(database, secrets, accountId),
-          order:
-            order === null
-              ? null
-              : {
-                  ...{ codeService: order.service.code, name: order.service.name, phone: order.phone },
-                  ...{ amount: toJsonNumber(order.amount), currency: order.service.currency },
-                },
-        },
-      };
-    },
+    'GET home/first-call': firstCallHandler({ database, secrets }, catalogue),
   } satisfies Partial<Handlers>;
+}
+
+function firstCallHandler({ database, secrets }: PeopleDeps, catalogue: () => Catalogue): Handlers['GET home/first-call'] {
+  return async ({ caller: { live, membership }, visit }) => {
+    const { accountId } = membership;
+    const { services } = await readProgress(database, accountId);
+    const order = firstOrderOf(catalogue(), services);
+    const apiKey = await showKey(database, secrets, accountId);
+    // Once for each session: the page is opened often, and a test key moves no money.
+    const told = { who: personOf(live.person, visit), action: 'key.tell', accountId, subject: `session/${live.id}` };
+    if (apiKey !== null) await noteAuditOnce(database, told);
+    return {
+      ok: true,
+      answer: {
+        apiKey,
+        order:
+          order === null
+            ? null
+            : {
+                ...{ codeService: order.service.code, name: order.service.name, phone: order.phone },
+                ...{ amount: toJsonNumber(order.amount), currency: order.service.currency },
+              },
+      },
+    };
+  };
 }

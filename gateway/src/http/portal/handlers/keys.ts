@@ -14,6 +14,7 @@ import {
   showKey,
   switchHmac,
 } from '../../../domain/accounts/index.ts';
+import { noteAudit } from '../../../domain/audit/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
@@ -56,9 +57,12 @@ export function keyHandlers({ database, secrets }: PeopleDeps, mode: 'sandbox' |
       const revoked = await revokeKey(database, id, { who: personOf(live.person, visit), accountId: membership.accountId });
       return revoked.ok ? { ok: true, answer: {} } : refuse(revoked.refusal === 'ended already' ? 'conflict' : 'notFound');
     },
-    async 'POST keys/show'({ body: { id }, caller: { membership } }) {
-      const apiKey = await showKey(database, secrets, membership.accountId, id);
-      return apiKey === null ? refuse('notFound') : { ok: true, answer: { apiKey } };
+    async 'POST keys/show'({ body: { id }, caller: { live, membership }, visit }) {
+      const { accountId } = membership;
+      const apiKey = await showKey(database, secrets, accountId, id);
+      if (apiKey === null) return refuse('notFound');
+      await noteAudit(database, { who: personOf(live.person, visit), action: 'key.show', accountId, subject: `key/${id}` });
+      return { ok: true, answer: { apiKey } };
     },
     ...signingHandlers({ database, secrets }),
   } satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@
 import { checkSender, readMsisdn, smsMessageColumns, smsPageMax, toDecimalString } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
+import { noteAuditOnce } from '../../../domain/audit/index.ts';
 import { personOf, type Refused } from '../../../domain/people/index.ts';
 import type { Routing } from '../../../domain/sms-routing/index.ts';
 import {
@@ -73,7 +74,11 @@ function sendingHandlers(deps: SmsHandlersDeps) {
       };
       return { ok: true, answer: { problem: null, price } };
     },
-    async 'POST sms/send'({ body: { app: id, content, sender: given, numbers: msisdns, idempotencyKey }, caller: { membership } }) {
+    async 'POST sms/send'({
+      body: { app: id, content, sender: given, numbers: msisdns, idempotencyKey },
+      caller: { live, membership },
+      visit,
+    }) {
       const sender = checkSender(given);
       if (sender.kind === 'problem') return wrongSender;
       if (content.trim() === '') return emptyContent;
@@ -85,6 +90,15 @@ function sendingHandlers(deps: SmsHandlersDeps) {
         const sent = await sendAsPerson(accept, { id, accountId }, request);
         if (sent === null) return notFound;
         if (!sent.ok) return { ok: true, answer: { problem: problemOf(sent.refusal), batchId: null } };
+        const subject = `sms/${sent.batchId}`;
+        const entry = {
+          who: personOf(live.person, visit),
+          action: 'sms.send',
+          accountId,
+          subject,
+          new: { app: id, recipients: msisdns.length },
+        };
+        await noteAuditOnce(database, entry);
         return { ok: true, answer: { problem: null, batchId: sent.batchId } };
       });
     },
