@@ -49,7 +49,7 @@ import { createSignedRequests } from './domain/signed-requests/index.ts';
 import { createWishKinds } from './wish-kinds.ts';
 import { takeLease, type NodeLease } from './work/leases.ts';
 import { runTasks } from './work/loop.ts';
-import { listTasks } from './work/tasks.ts';
+import { listTasks, type Task } from './work/tasks.ts';
 
 /** The provider's word is awaited this long before a person is told that it is still to come. */
 const undoPatienceMs = 4_000;
@@ -253,15 +253,9 @@ function startBackground(
       process.exit(1);
     },
   });
-  const heartbeat = runTasks(
-    tasks.filter(({ name }) => name === 'heartbeat'),
-    log,
-    rounds.note,
-  );
-  const work = runTasks(
-    tasks.filter(({ name }) => name !== 'heartbeat'),
-    log,
-    rounds.note,
-  );
+  const isHeartbeat = ({ name }: Task): boolean => name === 'heartbeat';
+  const heartbeat = runTasks(tasks.filter(isHeartbeat), log, rounds.note);
+  const others = tasks.filter((task) => !isHeartbeat(task));
+  const work = runTasks(others, log, rounds.note);
   return { stopWork: work.stop, stopHeartbeat: heartbeat.stop };
 }
