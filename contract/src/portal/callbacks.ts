@@ -133,7 +133,7 @@ export const callbackRoutes = {
     answer: closed({ webhookId: Type.String(), body: Type.String(), ...exchange }),
   },
 
-  /** Receivers of all accounts that keep callbacks waiting, in the order of account and receiver. Counts go up to 500. */
+  /** Receivers of all accounts that keep callbacks waiting, in the order of account and receiver. Counts go up to 100. */
   'GET operator/callback-lanes': {
     policy: operators,
     query: closed({

@@ -20,7 +20,7 @@ export interface ListedLane extends LaneKey {
   lastHttpStatus: number | null;
 }
 
-export const laneCountMax = 500;
+export const laneCountMax = 100;
 
 export interface LanePage {
   of: 'all' | 'waiting' | 'parked';
