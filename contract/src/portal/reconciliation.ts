@@ -71,6 +71,7 @@ const file = {
   until: timeOrNull,
   lines: Type.Integer(),
   gaps: Type.Integer(),
+  /** Counted up to 1,000. */
   gapsOpen: Type.Integer(),
   /** Number of the last row that is done in this state. */
   position: Type.Integer(),

@@ -129,6 +129,7 @@ function whyNot(begun: Exclude<Awaited<ReturnType<typeof beginFile>>, { ok: true
       return `the mapping is wrong: ${begun.fields.join(', ')}`;
     case 'empty':
       return `${file} is empty`;
+    case 'incomplete':
     case 'unknown':
       return 'the upload is gone';
   }

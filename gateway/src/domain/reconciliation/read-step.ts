@@ -79,14 +79,14 @@ export function createRowReader(database: Database) {
       if (!over) return void (await session.query(setPosition, [file.id, open!.last]));
       const none = open!.lines === 0;
       await leave();
-      if (none) return await fail(session, file.id, 'no_lines');
+      if (none) return await failFile(session, file.id, 'no_lines');
       const finished = await session.query(finishReading, [file.id, file.mapping!.timeZone]);
-      if (finished.length === 0) return await fail(session, file.id, 'no_period');
+      if (finished.length === 0) return await failFile(session, file.id, 'no_period');
       await session.query(removePieces, [file.id]);
     } catch (error) {
       await leave();
-      if (error instanceof RowsFault) return fail(session, file.id, error.problem);
-      if (error instanceof MissingColumn) return fail(session, file.id, `no_column: ${error.message}`);
+      if (error instanceof RowsFault) return failFile(session, file.id, error.problem);
+      if (error instanceof MissingColumn) return failFile(session, file.id, `no_column: ${error.message}`);
       throw error;
     }
   }
@@ -151,7 +151,7 @@ function totalsOf(lines: readonly StatementLine[]) {
 }
 
 /** Nothing of a file that cannot be read to its end counts. */
-async function fail(session: Session, id: number, problem: string): Promise<void> {
+export async function failFile(session: Session, id: number, problem: string): Promise<void> {
   await session.query(removeLines, [id]);
   await session.query(removeTotals, [id]);
   await session.query(removePieces, [id]);

@@ -8,7 +8,8 @@ import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../d
 import { streamXlsx } from '../../spreadsheet/index.ts';
 import { attemptReference } from '../operations/index.ts';
 import { createReconciler, findFile, findGap, listGaps, noteGap, readSums, repeatMatching, withdrawFile, type Gap } from './index.ts';
-import { byCommand, takeIn, workOff } from './testing.ts';
+import { byCommand, takeIn, testMapping, workOff } from './testing.ts';
+import { addPiece, beginFile, startUpload } from './upload.ts';
 
 let postgres: TestPostgres;
 let template: string;
@@ -286,6 +287,32 @@ test('a file that cannot be read to its end counts for nothing and says why', as
     const stored = (await findFile(db.database, id))!;
     assert.deepEqual([stored.state, stored.problem, stored.lines], [state, problem, 0]);
   }
+  const phones = Array.from({ length: 5_000 }, () => line({ amount: '899999999999' }));
+  const wrong = await takeIn(db, { content: file(phones), period: period() });
+  const behind = await takeIn(db, { content: file([line({ theirs: 'behind' })]), period: period() });
+  await workOff(db);
+  const states = await Promise.all([wrong.id, behind.id].map(async (id) => (await findFile(db.database, id))!));
+  assert.deepEqual(
+    states.map((each) => [each.state, each.problem]),
+    [
+      ['failed', 'too_large_amounts'],
+      ['done', null],
+    ],
+  );
   const { begun } = await takeIn(db, { content: file([line({})]), mapping: { timeZone: 'Mars/Base', graceMinutes: -1 } });
   assert.deepEqual(begun, { ok: false, refusal: 'mapping', fields: ['timeZone', 'graceMinutes'] });
+});
+
+test('an upload with a hole does not count, and one that nobody goes on with is forgotten', async () => {
+  const id = await startUpload(db.database, { route: 'gsma-sandbox', name: 'hole.csv', by: byCommand });
+  for (const number of [0, 2]) await addPiece(db.database, { id, number, bytes: Buffer.from(file([line({})])) });
+  const order = { id, mapping: testMapping, period: null, balances: [], by: byCommand };
+  assert.deepEqual(await beginFile(db.database, order), { ok: false, refusal: 'incomplete' });
+  await addPiece(db.database, { id, number: 1, bytes: Buffer.from('\n') });
+  assert.deepEqual(await beginFile(db.database, order), { ok: true });
+  const left = await startUpload(db.database, { route: 'gsma-sandbox', name: 'left.csv', by: byCommand });
+  await addPiece(db.database, { id: left, number: 0, bytes: Buffer.from('a') });
+  await db.sql(`update reconciliation_file set uploaded_at = uploaded_at - interval '25 hours' where id = ${left}`);
+  await workOff(db);
+  assert.deepEqual([await findFile(db.database, left), (await findFile(db.database, id))!.state], [null, 'done']);
 });

@@ -25,7 +25,8 @@ export type StatedBalances = { currency: string; opening: bigint | null; closing
 
 export type Begun =
   | { ok: true }
-  | { ok: false; refusal: 'unknown' | 'empty' }
+  /** `incomplete`: a piece is missing. */
+  | { ok: false; refusal: 'unknown' | 'empty' | 'incomplete' }
   | { ok: false; refusal: 'mapping'; fields: string[] }
   /** The same bytes have been taken before. */
   | { ok: false; refusal: 'sameFile'; id: number };
@@ -47,6 +48,9 @@ const selectPiece: Statement = {
   name: 'select_reconciliation_piece',
   text: 'select bytes from reconciliation_piece where file_id = $1 and number = $2',
 };
+// Two persons who take in the same file at once meet here.
+const oneAtATime: Statement = { name: 'lock_reconciliation_begin', text: 'select pg_advisory_xact_lock($1)' };
+const beginLockKey = 7_210_019;
 const findSame: Statement = {
   name: 'find_same_reconciliation_file',
   text: `select id from reconciliation_file where hash = $1 and state not in ('uploading', 'failed', 'withdrawn')`,
@@ -107,12 +111,18 @@ export async function beginFile(
   const fields = mappingFaults(mapping);
   if (fields.length > 0) return { ok: false, refusal: 'mapping', fields };
   const sum = createHash('sha256');
-  for await (const piece of piecesOf(database, id)) sum.update(piece);
+  let bytes = 0;
+  for await (const piece of piecesOf(database, id)) {
+    sum.update(piece);
+    bytes += piece.length;
+  }
   const hash = sum.digest();
   return inTransaction(database, async (session) => {
     const [file] = await session.query<{ bytes: number; route: string }>(lockUploading, [id]);
     if (file === undefined) return { ok: false, refusal: 'unknown' };
     if (file.bytes === 0) return { ok: false, refusal: 'empty' };
+    if (file.bytes !== bytes) return { ok: false, refusal: 'incomplete' };
+    await session.query(oneAtATime, [beginLockKey]);
     const [same] = await session.query<{ id: number }>(findSame, [hash]);
     if (same !== undefined) return { ok: false, refusal: 'sameFile', id: same.id };
     const routes = [...new Set([file.route, ...mapping.routes])];

@@ -4,7 +4,7 @@ import type { Database, Statement } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fileColumns, type StatementFile } from './file.ts';
 import { matchStep } from './match-step.ts';
-import { createRowReader } from './read-step.ts';
+import { createRowReader, failFile } from './read-step.ts';
 import { searchStep } from './search-step.ts';
 import { removeAbandonedUploads } from './upload.ts';
 
@@ -16,6 +16,9 @@ const claim: Statement = {
       and f.state in ('reading', 'matching', 'searching') for update skip locked`,
 };
 
+/** Amounts whose sum is no amount: a column of telephone numbers, say. */
+const isOutOfRange = (error: unknown): boolean => (error as { code?: unknown }).code === '22003';
+
 export interface Reconciler {
   /** One step; true when there is more to do. */
   runOnce(): Promise<boolean>;
@@ -24,16 +27,29 @@ export interface Reconciler {
 
 export function createReconciler(database: Database): Reconciler {
   const reader = createRowReader(database);
-  return {
-    async runOnce() {
-      const worked = await inTransaction(database, async (session) => {
+
+  async function oneStep(): Promise<boolean> {
+    let claimed: number | null = null;
+    try {
+      return await inTransaction(database, async (session) => {
         const [file] = await session.query<StatementFile>(claim);
         if (file === undefined) return false;
+        claimed = file.id;
         if (file.state === 'reading') await reader.step(session, file);
         else if (file.state === 'matching') await matchStep(session, file);
         else await searchStep(session, file);
         return true;
       });
+    } catch (error) {
+      if (claimed === null || !isOutOfRange(error)) throw error;
+      // It would be so each time, and no file behind it would ever be worked off.
+      await failFile(database, claimed, 'too_large_amounts');
+      return true;
+    }
+  }
+  return {
+    async runOnce() {
+      const worked = await oneStep();
       if (!worked) await removeAbandonedUploads(database);
       return worked;
     },

@@ -16,6 +16,8 @@ import { reconciliationTexts, type File } from './texts.ts';
 
 const filters = { route: textParam(), after: textParam() };
 const lookEveryMs = 10_000;
+/** Further the gateway does not count. */
+const openCounted = 1_000;
 
 export default function Files() {
   const words = useTexts(reconciliationTexts);
@@ -55,7 +57,8 @@ export default function Files() {
                 key: 'open',
                 header: words.open,
                 align: 'end',
-                cell: ({ gapsOpen }) => (gapsOpen === 0 ? '0' : <Badge tone="warn">{number(gapsOpen)}</Badge>),
+                cell: ({ gapsOpen }) =>
+                  gapsOpen === 0 ? '0' : <Badge tone="warn">{gapsOpen >= openCounted ? `${number(gapsOpen)}+` : number(gapsOpen)}</Badge>,
               },
               { key: 'at', header: words.uploaded, cell: ({ uploadedAt }) => <When at={uploadedAt} /> },
               { key: 'by', header: words.uploadedBy, extra: true, cell: ({ uploadedBy }) => uploadedBy ?? words.byCommand },

@@ -53,7 +53,8 @@ export function reconciliationUploadHandlers({ database }: PeopleDeps, catalogue
       if (begun.ok) return { ok: true, answer: { same: null, faults: [] } };
       if (begun.refusal === 'sameFile') return { ok: true, answer: { same: begun.id, faults: [] } };
       if (begun.refusal === 'mapping') return { ok: true, answer: { same: null, faults: begun.fields } };
-      return begun.refusal === 'unknown' ? notFound : wrong('file', 'empty');
+      if (begun.refusal === 'unknown') return notFound;
+      return wrong('file', begun.refusal === 'empty' ? 'empty' : 'notAllowed');
     },
   } satisfies Partial<Handlers>;
 }
