@@ -7,7 +7,7 @@ export type LineDoubt =
   { kind: 'sameInFile'; line: number } | { kind: 'paidBefore'; transactionId: string; at: string } | { kind: 'inBatch'; batchId: number };
 
 /** Days back in which the same amount to the same recipient is told. */
-export const pastDays = 7;
+const pastDays = 7;
 
 const selectPast: Statement = {
   name: 'select_payouts_of_past',

@@ -2,7 +2,7 @@
 
 export type { LineContext, LineProblem, ProblemColumn, ProblemKind } from './check-line.ts';
 export { cancelPayouts, discardPayouts, pausePayouts, resumePayouts, type Controlled } from './control.ts';
-export { pastDays, type LineDoubt } from './doubts.ts';
+export type { LineDoubt } from './doubts.ts';
 export { findListedBatch, listBatches, listLines, type LinesShown, type ListedBatch, type ListedLine } from './list.ts';
 export { forgetOldDrafts } from './old-drafts.ts';
 export { payDue, type PayDeps } from './pay.ts';
