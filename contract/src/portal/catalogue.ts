@@ -15,7 +15,7 @@ export const documentKinds = ['catalogue', 'sms-routing'] as const;
 const kindField = Type.Enum([...documentKinds]);
 const draftId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const versionText = Type.String({ pattern: '^\\d{1,9}$' });
-const revisionField = Type.Integer({ minimum: 1 });
+const revisionField = idField;
 const titleField = Type.String({ minLength: 1, maxLength: 100 });
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 /** An address of one part of a document. */
@@ -154,7 +154,7 @@ export const catalogueRoutes = {
   /** `from`: a version to go back to; null: what is in force. */
   'POST operator/drafts': {
     policy: editors,
-    body: closed({ kind: kindField, title: titleField, from: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]) }),
+    body: closed({ kind: kindField, title: titleField, from: Type.Union([idField, Type.Null()]) }),
     answer: closed({ id: idField }),
   },
   /** `id` null: the file has problems, and no draft was begun. */

@@ -17,7 +17,7 @@ interface SchemaError {
 export function makePortalCheck(schema: TSchema): (value: unknown) => FieldFaults {
   const compiled = Compile(schema);
   return (value) => {
-    if (compiled.Check(value)) return [];
+    if (compiled.Check(value)) return unstorable(value, []).slice(0, faultsMax);
     const faults = (compiled.Errors(value) as SchemaError[]).flatMap(faultsOf);
     // What only a union as a whole refuses names no field.
     return faults.length === 0 ? [{ field: '', problem: 'notAllowed' }] : faults.slice(0, faultsMax);
@@ -25,6 +25,14 @@ export function makePortalCheck(schema: TSchema): (value: unknown) => FieldFault
 }
 
 const faultsMax = 50;
+
+/** Texts with a character that no column holds. */
+function unstorable(value: unknown, place: string[]): FieldFaults {
+  if (typeof value === 'string') return value.includes('\0') ? [{ field: place.join('.'), problem: 'badCharacters' }] : [];
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => unstorable(member, [...place, name]));
+}
+
 const typeProblems: { readonly [type: string]: PortalFieldProblem } = {
   string: 'notString',
   number: 'notNumber',

@@ -16,7 +16,7 @@ const statusField = Type.Enum(['OPENED', 'IN_PROGRESS', 'RESOLVED', 'REJECTED', 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);
 const messageField = Type.String({ minLength: 1, maxLength: 5_000 });
-const after = { after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,9}$' })) };
+const after = { after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) };
 const reference = closed({ reference: Type.String({ pattern: '^C\\d{14}$' }) });
 
 const item = {

@@ -25,7 +25,9 @@ export const codeField = Type.String({ minLength: 1, maxLength: 32 });
 export const timeField = Type.String();
 /** In units of its currency: `1500`, `-12.5`. */
 export const amountField = Type.String();
-export const idField = Type.Integer({ minimum: 1 });
+/** The largest one that a column of ids holds. */
+const idMax = 2_147_483_647;
+export const idField = Type.Integer({ minimum: 1, maximum: idMax });
 
 /** What the browser's WebAuthn functions take and give (W3C, in its JSON form). */
 export const webAuthnField = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }));

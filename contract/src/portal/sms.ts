@@ -27,7 +27,7 @@ const numbersField = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { 
 const batchParams = closed({ id: Type.String({ pattern: '^[1-9]\\d{0,15}$' }) });
 const appQuery = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 /** Where the page before ended: a moment and an id. */
-const placeQuery = Type.Optional(Type.String({ pattern: '^\\d{1,17}-\\d{1,19}$' }));
+const placeQuery = Type.Optional(Type.String({ pattern: '^\\d{1,17}-\\d{1,18}$' }));
 
 /** By state; a state without messages is left out. */
 const counts = Type.Unsafe<Partial<Record<(typeof smsStates)[number], number>>>(

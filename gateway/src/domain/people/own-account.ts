@@ -31,7 +31,9 @@ export function changeProfile(
   });
 }
 
+/** A name of the IANA list: offsets such as `+05:00` mean the opposite to the database. */
 function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
     return true;

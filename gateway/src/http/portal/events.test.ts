@@ -85,7 +85,7 @@ test('an operator hears that figures have changed, whatever account it was', { t
   await reader.cancel();
 });
 
-test('a stream ends at once with the session, and with the seat; a session has ten and no more', { timeout: 30_000 }, async () => {
+test('a stream ends at once with the session, and with the seat; a session has ten and no more', { timeout: 15_000 }, async () => {
   const { browser } = await portal.register('fin@b.sn');
   const open = async (token = browser.token) => {
     const response = await fetch(`${portal.origin}/portal/api/events`, { headers: { cookie: `jokko=${token}` } });
@@ -106,6 +106,6 @@ test('a stream ends at once with the session, and with the seat; a session has t
   const { json } = await other.get('me');
   await portal.db.sql(`update membership set ended_at = now() where id = ${json.membership.id}`);
   // Whatever this person does next makes the node look.
-  await other.post('profile', { theme: 'dark' });
+  await other.post('me', { theme: 'dark' });
   await kept.ended;
 });

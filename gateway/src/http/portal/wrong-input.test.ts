@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { refusalOfError } from './register.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { startPortal } from './testing/portal.ts';
 import type { Answer, Browser, Portal } from './testing/portal.ts';
@@ -59,4 +60,35 @@ test('amounts beyond the largest one are called too large, and no limit falls be
   assert.equal((await operator.post('operator/refund-limit', { accountId: null, limit: '5000' })).status, 200);
   assert.equal(fault(await operator.post('operator/refund-limit', { accountId: null, limit: huge })), '400 limit tooLarge');
   assert.equal((await operator.get('operator/refund-limit')).json.installation, '5000');
+});
+
+test('numbers beyond any id, times beyond any calendar and characters that no column holds name their field', async () => {
+  const developer = (await portal.register('a@b.sn')).browser;
+  const notWell = async (given: Promise<Answer>, expected: string) => assert.equal(fault(await given), expected);
+  await notWell(operator.post('operator/wishes/approve', { id: 2_147_483_648, note: '' }), '400 id tooLarge');
+  await notWell(operator.post('operator/developers/suspend', { id: 2 ** 40, suspended: true, reason: 'r' }), '400 id tooLarge');
+  await notWell(operator.get('operator/developers?q=%00'), '400 q badCharacters');
+  await notWell(operator.get('operator/search?q=a%00b'), '400 q badCharacters');
+  await notWell(developer.get('claims?after=2147483648'), '400 after badCharacters');
+  await notWell(developer.get('sms/batches?after=1-9999999999999999999'), '400 after badCharacters');
+  await notWell(developer.get('callbacks?since=-271820-01-01'), '400 since invalidDate');
+  assert.equal((await developer.post('me', { name: 'a\0b' })).code, 'notJson');
+});
+
+test('a time zone is a name, not an offset', async () => {
+  const { browser } = await portal.register('zone@b.sn');
+  for (const timeZone of ['+05:00', '-03', 'Nowhere/Here']) {
+    assert.equal(fault(await browser.post('me', { timeZone })), '400 timeZone notTimeZone');
+  }
+  for (const timeZone of ['Africa/Dakar', 'UTC']) assert.equal((await browser.post('me', { timeZone })).status, 200);
+});
+
+test('whatever else the database cannot hold is called invalid, not a database that is away', () => {
+  for (const [fault, code] of [
+    ['value', 'invalid'],
+    ['away', 'notNow'],
+    [null, 'internal'],
+  ] as const) {
+    assert.equal(refusalOfError(new Error('x'), fault).refusal, code);
+  }
 });

@@ -42,11 +42,14 @@ export async function oneOf(session: Session, accountId: number, webhookId: stri
 
 export const wrongTime: Refused = { ok: false, refusal: 'invalid', fields: [{ field: 'since', problem: 'invalidDate' }] };
 
+/** The last millisecond of the year 9999. */
+const lastMs = Date.UTC(10_000, 0, 1) - 1;
+
 /** Null when a time is none. */
 export function filterOf(given: Omit<RouteBody<'POST callbacks/replay-all'>, 'perSecond'>, accountId: number) {
   const { since, until, ...rest } = given;
   const times = { ...(since === undefined ? {} : { since: new Date(since) }), ...(until === undefined ? {} : { until: new Date(until) }) };
-  if (Object.values(times).some((time) => Number.isNaN(time.getTime()))) return null;
+  if (Object.values(times).some((time) => !(time.getTime() >= 0 && time.getTime() <= lastMs))) return null;
   const filter: CallbackFilter & { accountId: number } = { ...rest, ...times, accountId };
   return filter;
 }
