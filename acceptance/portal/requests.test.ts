@@ -36,6 +36,7 @@ test('P8 refused calls are found with what to do, each by what it was, and hold 
   const { page } = visitor;
   const firstCall = (await page.evaluate(async () => (await fetch('/portal/api/home/first-call')).json())) as { apiKey: string };
   const { apiKey } = firstCall;
+  const me = (await page.evaluate(async () => (await fetch('/portal/api/me')).json())) as { membership: { accountId: number } };
   const operation = '/api-services/operation';
   const sent = {
     ...{ apiKey, codeService: 'OPA_SN_API_CASH_IN', amount: 'beaucoup', phone: canaries.phone, externalTransactionId: 'commande-1' },
@@ -65,6 +66,17 @@ test('P8 refused calls are found with what to do, each by what it was, and hold 
     return { count: list.items.length, text: all.join('\n') };
   });
   assert.equal(told.count, 4);
+  const { calls } = await stage.installation.cli<{ calls: { code: number }[] }>([
+    'request',
+    'list',
+    String(me.membership.accountId),
+    '--code',
+    '4001',
+  ]);
+  assert.deepEqual(
+    calls.map(({ code }) => code),
+    [4001],
+  );
   const secrets = { ...canaries, key: apiKey, keySecret: apiKey.split('_')[3]! };
   for (const [name, secret] of Object.entries(secrets)) assert.ok(!told.text.includes(secret), `${name} in ${told.text}`);
   await visitor.close();

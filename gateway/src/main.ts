@@ -60,6 +60,7 @@ const commands: { readonly [words: string]: () => Promise<{ command: Command }> 
   'settlement terms': () => import('./cli/settlement-terms.ts'),
   'audit list': () => import('./cli/audit-list.ts'),
   'audit verify': () => import('./cli/audit-verify.ts'),
+  'request list': () => import('./cli/request-list.ts'),
   'sms-app create': () => import('./cli/sms-app-create.ts'),
   'sms-app list': () => import('./cli/sms-app-list.ts'),
   'sms-app set': () => import('./cli/sms-app-set.ts'),
