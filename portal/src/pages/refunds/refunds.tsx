@@ -37,7 +37,7 @@ export default function Refunds() {
                 caption={words.title}
                 rows={items}
                 rowKey={({ id }) => String(id)}
-                rowName={({ id, transactionId }) => `${words.number(id)} (${transactionId})`}
+                rowName={({ id, transactionId }) => `${words.number(id)} · ${transactionId}`}
                 openKey={open}
                 onOpen={({ id }) => change({ open: String(id) })}
                 loading={refunds.loading}
