@@ -28,8 +28,10 @@ const roleField = Type.Enum([...new Set([...developerRoles, ...operatorRoles])])
 const countriesField = Type.Union([Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1, maxItems: 60 }), Type.Null()]);
 
 export const teamRoutes = {
+  /** Members in the order in which they came, a page at a time; all open invitations. */
   'GET team': {
     policy: readers,
+    query: closed({ after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) }),
     answer: closed({
       /** That a seat may be limited to, as far as the caller's own reaches. */
       countries: Type.Array(Type.String()),
@@ -49,6 +51,8 @@ export const teamRoutes = {
           self: Type.Boolean(),
         }),
       ),
+      /** `after` of the next page; null: this is the last. */
+      next: Type.Union([Type.String(), Type.Null()]),
       invitations: Type.Array(
         closed({
           id: idField,

@@ -115,6 +115,8 @@ async function join(
   const membershipId = await storeMembership(session, personId, seat, madeBy);
   // Whoever has a seat keeps it as it is, and the link, too.
   if (membershipId === null) throw new TakenError();
+  // Sessions from before last as long as a developer's may.
+  if (seat.side === 'operator') await endSessions(session, personId, null);
   const person = (await findPerson(session, personId))!;
   const signedIn = await signInPerson(session, person, visit, 'link');
   await recordAudit(session, {

@@ -8,6 +8,8 @@ import type { Seat } from './memberships.ts';
 
 const tokenBytes = 32;
 const linkDays = 7;
+/** Of an account, or of the operator: as many as one list shows. */
+export const openInvitationsMax = 200;
 
 export type Link =
   /** `madeBy` once it is stored: a person's id; null: the command line. */
@@ -43,7 +45,7 @@ const forgetOld: Statement = {
 const listOpen: Statement = {
   name: 'list_invitations',
   text: `select id, email, role, countries, expires_at as "expiresAt" from one_time_link
-    where coalesce(account_id, 0) = $1 and kind = 'invitation' and used_at is null and expires_at > jokko_now() order by id limit 200`,
+    where coalesce(account_id, 0) = $1 and kind = 'invitation' and used_at is null and expires_at > jokko_now() order by id limit ${openInvitationsMax}`,
 };
 const endOfMaker: Statement = {
   name: 'end_invitations_of_maker',

@@ -6,7 +6,7 @@ import { loadAccount } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
 import { readEmail } from './email.ts';
-import { endInvitationsOf, makeLink, withdrawInvitation } from './links.ts';
+import { endInvitationsOf, listInvitations, makeLink, openInvitationsMax, withdrawInvitation } from './links.ts';
 import { changeMembership, dropMembership, hasSeat, lockAllMembers } from './memberships.ts';
 import type { LockedMember, Seat } from './memberships.ts';
 import { findPersonByEmail, storeDisabled } from './persons.ts';
@@ -32,6 +32,7 @@ export async function invite(
     // Another role is a change of the seat they have, by who may change it.
     const known = await findPersonByEmail(session, address);
     if (known !== null && (await hasSeat(session, known.id, seat.accountId))) return refuseField('email', 'known');
+    if ((await listInvitations(session, seat.accountId)).length >= openInvitationsMax) return refuse('conflict');
     const { id, token } = await makeLink(session, { kind: 'invitation', email: address, seat }, madeBy(who));
     const { side, role, countries, accountId } = seat;
     const subject = `invitation/${id}`;

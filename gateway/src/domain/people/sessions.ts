@@ -47,12 +47,13 @@ export interface LiveSession {
 }
 
 // Operators first, then the oldest membership: the one that a new session works as, unless another is asked for.
+// Real time in all of it: who moves the sandbox's clock to try out 72 hours signs nobody out.
 const insertSession: Statement = {
   name: 'insert_portal_session',
-  text: `insert into portal_session (token_hash, person_id, membership_id, stage, second_factor, idle_until, idle, ends_at, address, agent)
+  text: `insert into portal_session (token_hash, person_id, membership_id, stage, second_factor, idle_until, idle, ends_at, address, agent, proved_at, started_at, seen_at)
     select $1, p.id,
       coalesce($7, (select id from membership where person_id = p.id and ended_at is null order by side desc, id limit 1)),
-      $3, $4, jokko_now() + w.idle, w.idle, jokko_now() + w.whole, $5, $6
+      $3, $4, now() + w.idle, w.idle, now() + w.whole, $5, $6, now(), now(), now()
     from person p, lateral (
       select case when o.operator then interval '1 hour' else interval '8 hours' end as idle,
         case when o.operator then interval '12 hours' else interval '7 days' end as whole
@@ -62,8 +63,8 @@ const insertSession: Statement = {
 };
 const selectSession: Statement = {
   name: 'select_portal_session',
-  text: `select s.id, s.stage, s.second_factor, s.proved_at, extract(epoch from jokko_now() - s.proved_at)::float8 * 1000 as proved_ago_ms,
-      s.seen_at < jokko_now() - interval '1 minute' as stale,
+  text: `select s.id, s.stage, s.second_factor, s.proved_at, extract(epoch from now() - s.proved_at)::float8 * 1000 as proved_ago_ms,
+      s.seen_at < now() - interval '1 minute' as stale,
       p.id as person_id, p.email, p.name, p.language, p.theme, p.time_zone, p.totp_sealed is not null as totp,
       (select count(*) from passkey k where k.person_id = p.id)::integer as passkeys,
       (select count(*) from recovery_code c where c.person_id = p.id and c.used_at is null)::integer as recovery_codes,
@@ -74,28 +75,28 @@ const selectSession: Statement = {
       left join membership m on m.id = s.membership_id and m.ended_at is null
       left join account a on a.id = m.account_id
       left join account v on v.id = s.view_account_id and s.view_until > jokko_now() and m.side = 'operator'
-    where s.token_hash = $1 and s.ended_at is null and s.idle_until > jokko_now() and s.ends_at > jokko_now() and p.disabled_at is null`,
+    where s.token_hash = $1 and s.ended_at is null and s.idle_until > now() and s.ends_at > now() and p.disabled_at is null`,
 };
 const touchSession: Statement = {
   name: 'touch_portal_session',
-  text: `update portal_session set seen_at = jokko_now(), idle_until = jokko_now() + idle, address = $2, agent = $3
-    where id = $1 and seen_at < jokko_now() - interval '1 minute'`,
+  text: `update portal_session set seen_at = now(), idle_until = now() + idle, address = $2, agent = $3
+    where id = $1 and seen_at < now() - interval '1 minute'`,
 };
 const endByToken: Statement = {
   name: 'end_portal_session_of_token',
-  text: 'update portal_session set ended_at = jokko_now() where token_hash = $1 and ended_at is null returning id',
+  text: 'update portal_session set ended_at = now() where token_hash = $1 and ended_at is null returning id',
 };
 const endOne: Statement = {
   name: 'end_portal_session',
-  text: 'update portal_session set ended_at = jokko_now() where id = $1 and person_id = $2 and ended_at is null returning id',
+  text: 'update portal_session set ended_at = now() where id = $1 and person_id = $2 and ended_at is null returning id',
 };
 const endOthers: Statement = {
   name: 'end_other_portal_sessions',
-  text: 'update portal_session set ended_at = jokko_now() where person_id = $1 and id <> $2 and ended_at is null and ends_at > jokko_now() returning id',
+  text: 'update portal_session set ended_at = now() where person_id = $1 and id <> $2 and ended_at is null and ends_at > now() returning id',
 };
 const prove: Statement = {
   name: 'prove_portal_session',
-  text: `update portal_session set proved_at = jokko_now(), second_factor = second_factor or $2 where id = $1 returning proved_at as at`,
+  text: `update portal_session set proved_at = now(), second_factor = second_factor or $2 where id = $1 returning proved_at as at`,
 };
 const withoutFactor: Statement = {
   name: 'portal_session_without_factor',
@@ -109,12 +110,12 @@ const switchTo: Statement = {
 const listLive: Statement = {
   name: 'list_portal_sessions',
   text: `select id, started_at as "startedAt", seen_at as "seenAt", address, agent from portal_session
-    where person_id = $1 and ended_at is null and idle_until > jokko_now() and ends_at > jokko_now() order by seen_at desc, id desc limit 100`,
+    where person_id = $1 and ended_at is null and idle_until > now() and ends_at > now() order by seen_at desc, id desc limit 100`,
 };
 const forgetOld: Statement = {
   name: 'forget_portal_sessions',
   text: `delete from portal_session where id in (
-      select id from portal_session where ends_at < jokko_now() - interval '90 days' order by ends_at limit $1) returning 1`,
+      select id from portal_session where ends_at < now() - interval '90 days' order by ends_at limit $1) returning 1`,
 };
 
 export interface Beginning {

@@ -133,3 +133,26 @@ test('an invitation gives a seat to who has none: not twice, and not in place of
   };
   assert.deepEqual(await portal.db.database.query(joins, [guest]), [{ n: 1 }]);
 });
+
+test('a team of more than a page is told in pages, each member once', async () => {
+  const owner = await newOwner();
+  const { accountId } = (await owner.get('me')).json.membership;
+  await portal.db
+    .sql(`insert into person (email, email_key, name) select 'many' || n, 'many' || n, 'Many ' || n from generate_series(1, 70) n;
+    insert into membership (person_id, side, role, account_id) select id, 'developer', 'viewer', ${accountId} from person where email like 'many%'`);
+  const first = (await owner.get('team')).json;
+  const second = (await owner.get(`team?after=${first.next}`)).json;
+  assert.deepEqual([first.members.length, second.members.length, second.next], [50, 21, null]);
+  assert.equal(new Set([...first.members, ...second.members].map(({ id }) => id)).size, 71);
+});
+
+test('the clock of the sandbox signs nobody out, and who becomes an operator begins anew', async () => {
+  const owner = await newOwner();
+  await portal.db.sql(`update installation set clock_offset = clock_offset + interval '8 days'`);
+  assert.equal((await owner.get('me')).json.stepUpUntil !== null, true, 'proved a moment ago');
+  await portal.db.sql(`update installation set clock_offset = interval '0'`);
+  const { email } = (await owner.get('me')).json.person;
+  const token = await tokenFor(await operatorBrowser(portal, 'keeper'), 'support', email);
+  assert.equal((await portal.browser().post('invitations/accept', { token, name: 'A', password })).status, 200);
+  assert.equal((await owner.get('me')).code, 'signedOut');
+});

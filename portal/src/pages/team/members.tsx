@@ -1,5 +1,6 @@
 // Who is a member, with which role, how well protected, and when were they last here?
 
+import type { ReactNode } from 'react';
 import { useMay, useMe } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { layoutTexts } from '../../layout/texts.ts';
@@ -14,11 +15,12 @@ import { teamTexts } from './texts.ts';
 interface Props {
   members: readonly Member[];
   loading: boolean;
+  pager: ReactNode;
   onChange(member: Member): void;
   onRemove(member: Member): void;
 }
 
-export function Members({ members, loading, onChange, onRemove }: Props) {
+export function Members({ members, loading, pager, onChange, onRemove }: Props) {
   const words = useTexts(teamTexts);
   const { roles } = useTexts(layoutTexts);
   const { membership } = useMe();
@@ -60,6 +62,7 @@ export function Members({ members, loading, onChange, onRemove }: Props) {
       columns={columns}
       loading={loading}
       empty={null}
+      pager={pager}
     />
   );
 }

@@ -5,8 +5,10 @@ import type { RouteAnswer } from '@jokko/contract/portal';
 import { useChange, useMay, useMe, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
+import { textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ChangeMember } from './change-member.tsx';
@@ -19,13 +21,16 @@ import './team.css';
 export type Team = RouteAnswer<'GET team'>;
 export type Member = Team['members'][number];
 
+const filters = { after: textParam() };
+
 /** What is asked or shown above the page. */
 type Asked = { what: 'invite' } | { what: 'change' | 'remove'; member: Member } | null;
 
 export default function TeamPage() {
   const words = useTexts(teamTexts);
   const { membership } = useMe();
-  const team = useRead('GET team', {});
+  const [{ after }, change] = useSearch(filters);
+  const team = useRead('GET team', { query: { after } });
   const mayInvite = useMay('POST team/invite');
   const [asked, setAsked] = useState<Asked>(null);
   const end = (): void => setAsked(null);
@@ -42,11 +47,12 @@ export default function TeamPage() {
       }
     >
       <Loaded read={team} lines={5}>
-        {({ members, invitations, countries }) => (
+        {({ members, next, invitations, countries }) => (
           <>
             <Members
               members={members}
               loading={team.loading}
+              pager={<Pager after={after} next={next} onChange={(to) => change({ after: to }, { push: true })} />}
               onChange={(member) => setAsked({ what: 'change', member })}
               onRemove={(member) => setAsked({ what: 'remove', member })}
             />

@@ -7,6 +7,7 @@ import { changeMember, invite, listInvitations, listMembers, personOf, removeMem
 import type { Membership, PeopleDeps, Refused, Seat } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
 
+const pageRows = 50;
 type Team = RouteAnswer<'GET team'>;
 
 const done = (result: { ok: true } | Refused) => (result.ok ? { ok: true as const, answer: {} } : result);
@@ -14,8 +15,9 @@ const wrongRole: Refused = { ok: false, refusal: 'invalid', fields: [{ field: 'r
 
 export function teamHandlers(people: PeopleDeps) {
   return {
-    async 'GET team'({ caller: { live, membership } }) {
-      const members = await listMembers(people.database, membership.accountId);
+    async 'GET team'({ query: { after = '0' }, caller: { live, membership } }) {
+      const rows = await listMembers(people.database, membership.accountId, Number(after), pageRows + 1);
+      const members = rows.slice(0, pageRows);
       const invitations = await listInvitations(people.database, membership.accountId);
       const answer: Team = {
         countries: membership.countries ?? Object.keys(countryPlans),
@@ -26,6 +28,7 @@ export function teamHandlers(people: PeopleDeps) {
           seenAt: seenAt?.toISOString() ?? null,
           self: personId === live.person.id,
         })),
+        next: rows.length > pageRows ? String(members.at(-1)!.id) : null,
         invitations: invitations.map(({ role, expiresAt, ...invitation }) => ({
           ...invitation,
           role: role as Team['members'][number]['role'],
