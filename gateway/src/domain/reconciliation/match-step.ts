@@ -124,8 +124,10 @@ const closeMissing: Statement = {
   name: 'close_missing_reconciliation_gaps',
   text: `with found as (
       select g.id, l.number from reconciliation_line l
-        join reconciliation_gap g on g.operation_id = l.operation_id and g.account_id = l.account_id and g.movement = l.movement and g.line is null
-        where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.class in ('matched', 'late', 'amount', 'fee') and g.state <> 'resolved'),
+        cross join lateral (
+          select g.id from reconciliation_gap g where g.operation_id = l.operation_id and g.account_id = l.account_id
+            and g.movement = l.movement and g.line is null and g.state <> 'resolved' limit 100) as g
+        where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.class in ('matched', 'late', 'amount', 'fee')),
     closed as (update reconciliation_gap g set state = 'resolved', changed_at = jokko_now() from found where g.id = found.id)
     insert into reconciliation_note (gap_id, to_state, note)
     select id, 'resolved', concat('named_by:', $1::integer, ':', min(number)) from found group by id`,

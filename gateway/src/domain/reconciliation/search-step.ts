@@ -8,7 +8,7 @@ const minutesPerQuery = 15;
 /** One step goes on for so long: most quarters of an hour take no time, some hold a hundred thousand movements. */
 const stepMs = 250;
 
-// The last attempt that moved the money: for evidence, and to find the transaction's exchange.
+// Each movement asks the index for its lines (the limit keeps a plan made while there were none from reading them all). The last attempt that moved the money: for evidence, and to find the transaction's exchange.
 const findMissing: Statement = {
   name: 'find_missing_in_reconciliation',
   text: `with booked as (
@@ -17,10 +17,11 @@ const findMissing: Statement = {
         from transfer t where t.created_at >= $2 and t.created_at < $4 and t.operation_id is not null
           and (t.debit = any($3::text[]) or t.credit = any($3::text[]))),
     missing as (
-      select b.* from booked b where not exists (
-        select from reconciliation_line l join reconciliation_file f on f.id = l.file_id
+      select b.* from booked b left join lateral (
+        select true as named from reconciliation_line l
           where l.operation_id = b.operation_id and l.account_id = b.account_id and l.movement = b.movement
-            and f.state not in ('failed', 'withdrawn')))
+            and exists (select from reconciliation_file f where f.id = l.file_id and f.state not in ('failed', 'withdrawn')) limit 1) as l on true
+        where l.named is null)
     insert into reconciliation_gap (file_id, class, account_id, operation_id, attempt, movement, currency, theirs, ours, evidence)
     select $1, 'missing_there', m.account_id, m.operation_id, a.number, m.movement, m.currency, 0, m.ours,
         json_build_object('theirs', null, 'ours', json_build_object('externalId', o.external_id, 'service', o.code_service, 'route', a.route,
