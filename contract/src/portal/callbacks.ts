@@ -125,7 +125,7 @@ export const callbackRoutes = {
       ),
     }),
   },
-  'POST callback-replays/stop': { policy: senders, body: closed({ id: idField }), answer: nothing },
+  'POST callback-replays/stop': { policy: { ...senders, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
   /** Sends one made-up callback, signed as real ones are. */
   'POST callbacks/test': {
     policy: senders,

@@ -65,7 +65,7 @@ export const claimRoutes = {
   'GET claims/:reference': { policy: developers, params: reference, answer: closed({ ...item, ...detail }) },
   /** `transaction`: our id or the caller's own. Where one is open already nothing is made, and the answer names that one. */
   'POST claims': {
-    policy: openers,
+    policy: { ...openers, whileSuspended: true },
     body: closed({
       transaction: Type.String({ minLength: 1, maxLength: 200 }),
       subject: Type.String({ minLength: 1, maxLength: 255 }),
@@ -73,10 +73,15 @@ export const claimRoutes = {
     }),
     answer: closed({ reference: Type.String(), opened: Type.Boolean() }),
   },
-  'POST claims/:reference/message': { policy: openers, params: reference, body: closed({ message: messageField }), answer: nothing },
+  'POST claims/:reference/message': {
+    policy: { ...openers, whileSuspended: true },
+    params: reference,
+    body: closed({ message: messageField }),
+    answer: nothing,
+  },
   /** Accepts the answer (CLOSED), or takes a closed one up again within 7 days (IN_PROGRESS). */
   'POST claims/:reference/move': {
-    policy: openers,
+    policy: { ...openers, whileSuspended: true },
     params: reference,
     body: closed({ to: Type.Enum(['IN_PROGRESS', 'CLOSED']), message: Type.Optional(messageField) }),
     answer: nothing,

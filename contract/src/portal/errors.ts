@@ -22,6 +22,8 @@ export const portalErrors = {
   notAllowed: 403,
   /** An operator looks at a developer's portal: nothing can be changed there. */
   readOnly: 403,
+  /** The account is suspended and begins nothing new. */
+  accountSuspended: 403,
   /** Money and keys need a person with a second factor, and this one has none. */
   secondFactorMissing: 403,
   /** Prove who you are again (`POST step-up`), then repeat the call. */

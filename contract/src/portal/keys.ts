@@ -59,7 +59,7 @@ export const keyRoutes = {
   },
   /** A new key with the same name and limits; the old one goes on for the overlap. */
   'POST keys/roll': { policy: keepers, body: closed({ id: idField, overlapHours: overlapField }), answer: madeKey },
-  'POST keys/revoke': { policy: keepers, body: closed({ id: idField }), answer: nothing },
+  'POST keys/revoke': { policy: { ...keepers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
   /** Sandbox: a key can be seen again. */
   'POST keys/show': { policy: keepers, body: closed({ id: idField }), answer: closed({ apiKey: Type.String() }) },
 

@@ -149,7 +149,7 @@ export const payoutRoutes = {
       }),
     ]),
   },
-  'POST payouts/discard': { policy: keepers, body: idBody, answer: nothing },
+  'POST payouts/discard': { policy: { ...keepers, whileSuspended: true }, body: idBody, answer: nothing },
   /** Asks for another person's approval. `changed`: prices are not what was shown; look again. */
   'POST payouts/submit': {
     policy: { ...payers, approval: 'payout' },
@@ -157,12 +157,12 @@ export const payoutRoutes = {
     answer: closed({ refused: Type.Union([Type.Enum(['wrongLines', 'changed']), Type.Null()]) }),
   },
   /** By the person who asked. */
-  'POST payouts/withdraw': { policy: keepers, body: idBody, answer: nothing },
+  'POST payouts/withdraw': { policy: { ...keepers, whileSuspended: true }, body: idBody, answer: nothing },
   'POST payouts/approve': { policy: payers, body: decisionBody, answer: closed({ state: batchState }) },
-  'POST payouts/refuse': { policy: payers, body: decisionBody, answer: nothing },
-  'POST payouts/pause': { policy: holders, body: idBody, answer: nothing },
+  'POST payouts/refuse': { policy: { ...payers, whileSuspended: true }, body: decisionBody, answer: nothing },
+  'POST payouts/pause': { policy: { ...holders, whileSuspended: true }, body: idBody, answer: nothing },
   'POST payouts/resume': { policy: payers, body: idBody, answer: nothing },
-  'POST payouts/cancel': { policy: holders, body: idBody, answer: nothing },
+  'POST payouts/cancel': { policy: { ...holders, whileSuspended: true }, body: idBody, answer: nothing },
   /** Sends again what failed. `approval`: it costs more than was approved, and somebody must approve it first. */
   'POST payouts/retry': {
     policy: payers,

@@ -54,9 +54,9 @@ export const refundRoutes = {
     body: closed({ id: idField, note: noteField }),
     answer: closed({ state: Type.Enum(['done', 'failed', 'approved']), failure: textOrNull }),
   },
-  'POST refunds/refuse': { policy: deciders, body: closed({ id: idField, note: noteField }), answer: nothing },
+  'POST refunds/refuse': { policy: { ...deciders, whileSuspended: true }, body: closed({ id: idField, note: noteField }), answer: nothing },
   /** By the person who asked. */
-  'POST refunds/withdraw': { policy: deciders, body: closed({ id: idField }), answer: nothing },
+  'POST refunds/withdraw': { policy: { ...deciders, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
 
   /** Cancels or refunds a transaction of any account. */
   'POST operator/refund': {

@@ -28,6 +28,8 @@ interface SignedInPolicy {
   countries?: 'limited';
   /** May be called although an operator looks at a developer's portal, which refuses every other `POST`. */
   whileViewing?: true;
+  /** What a suspended account may still do: it stops, takes back and talks, and begins nothing. Every other `POST` of its side is refused. */
+  whileSuspended?: true;
   /** The kind of wish that the route stores for another person's approval. */
   approval?: string;
 }

@@ -78,6 +78,8 @@ export const adviceSchema = closed({
       id: Type.String(),
       at: timeField,
       verb: Type.String(),
+      /** The verb, or `fee`, `fee_back`. */
+      kind: Type.String(),
       /** What it did to the available and to the held balance. */
       available: amountField,
       held: amountField,
@@ -145,7 +147,7 @@ export const settlementRoutes = {
     answer: closed({ id: idField }),
   },
   /** Before it is approved. */
-  'POST settlements/withdraw': { policy: payers, body: closed({ id: idField }), answer: nothing },
+  'POST settlements/withdraw': { policy: { ...payers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
   'POST settlements/destinations': {
     policy: payers,
     body: closed({
@@ -159,7 +161,7 @@ export const settlementRoutes = {
   },
   /** By another person than the one who registered it. */
   'POST settlements/destinations/confirm': { policy: payers, body: closed({ id: idField }), answer: nothing },
-  'POST settlements/destinations/remove': { policy: payers, body: closed({ id: idField }), answer: nothing },
+  'POST settlements/destinations/remove': { policy: { ...payers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
   'POST settlements/schedule': {
     policy: payers,
     body: closed({
@@ -172,5 +174,9 @@ export const settlementRoutes = {
     }),
     answer: closed({ nextAt: timeField }),
   },
-  'POST settlements/schedule/end': { policy: payers, body: closed({ currency: currencyField }), answer: nothing },
+  'POST settlements/schedule/end': {
+    policy: { ...payers, whileSuspended: true },
+    body: closed({ currency: currencyField }),
+    answer: nothing,
+  },
 } as const satisfies RouteTable;

@@ -116,7 +116,7 @@ export const smsRoutes = {
     body: closed({ id: idField, overlapHours: Type.Integer({ minimum: 0, maximum: 720 }) }),
     answer: closed({ appId: Type.String(), appKey: Type.String() }),
   },
-  'POST sms/apps/revoke': { policy: keepers, body: closed({ id: idField }), answer: nothing },
+  'POST sms/apps/revoke': { policy: { ...keepers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
 
   /** By operator; the price of a part is in currency units. */
   'GET sms/senders': {
@@ -241,13 +241,13 @@ export const smsRoutes = {
   },
   /** `bad`: what is no number, for which nothing at all was done. */
   'POST sms/opt-outs': {
-    policy: senders,
+    policy: { ...senders, whileSuspended: true },
     body: closed({ app: idField, numbers: numbersField }),
     bodyMaxBytes,
     answer: closed({ added: Type.Integer(), bad: Type.Array(Type.String()) }),
   },
   'POST sms/opt-outs/remove': {
-    policy: senders,
+    policy: { ...senders, whileSuspended: true },
     body: closed({ app: idField, number: Type.String({ minLength: 1, maxLength: 60 }) }),
     answer: nothing,
   },

@@ -70,7 +70,7 @@ export const teamRoutes = {
     body: closed({ email: emailField, role: roleField, countries: countriesField }),
     answer: closed({ link: Type.String() }),
   },
-  'POST team/withdraw': { policy: keepers, body: closed({ id: idField }), answer: nothing },
+  'POST team/withdraw': { policy: { ...keepers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
   'POST team/change': { policy: keepers, body: closed({ id: idField, role: roleField, countries: countriesField }), answer: nothing },
-  'POST team/remove': { policy: keepers, body: closed({ id: idField }), answer: nothing },
+  'POST team/remove': { policy: { ...keepers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
 } as const satisfies RouteTable;

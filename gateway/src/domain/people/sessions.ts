@@ -42,6 +42,8 @@ export interface LiveSession {
   person: SignedInPerson;
   /** What the session works as; while an operator looks at an account, a seat there that only reads. */
   membership: Membership | null;
+  /** Whether the account that it works for is suspended. */
+  suspended: boolean;
   /** The account that an operator looks at, and until when: nothing can be changed meanwhile. */
   viewing: { accountId: number; until: Date } | null;
 }
@@ -69,7 +71,7 @@ const selectSession: Statement = {
       (select count(*) from passkey k where k.person_id = p.id)::integer as passkeys,
       (select count(*) from recovery_code c where c.person_id = p.id and c.used_at is null)::integer as recovery_codes,
       exists (select from membership o where o.person_id = p.id and o.side = 'operator' and o.ended_at is null) as operator,
-      m.id as membership_id, m.side, m.role, m.countries, m.account_id, a.name as account_name,
+      m.id as membership_id, m.side, m.role, m.countries, m.account_id, a.name as account_name, coalesce(a.suspended, false) as suspended,
       v.id as view_account_id, v.name as view_account_name, s.view_until
     from portal_session s join person p on p.id = s.person_id
       left join membership m on m.id = s.membership_id and m.ended_at is null
@@ -163,6 +165,7 @@ interface Row {
   countries: string[] | null;
   account_id: number | null;
   account_name: string | null;
+  suspended: boolean;
   view_account_id: number | null;
   view_account_name: string | null;
   view_until: Date | null;
@@ -188,6 +191,7 @@ export async function findSession(database: Session, token: string, caller: Call
       ...{ totp: row.totp, passkeys: row.passkeys, recoveryCodesLeft: row.recovery_codes },
     },
     membership: viewOf(row) ?? membershipOf(row),
+    suspended: row.suspended,
     viewing: row.view_account_id === null ? null : { accountId: row.view_account_id, until: row.view_until! },
   };
 }

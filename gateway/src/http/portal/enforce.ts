@@ -15,7 +15,8 @@ export function refusalOf(
   if (live === null) return 'signedOut';
   // Whatever the route and whoever the operator is: who looks changes nothing.
   if (live.viewing !== null && !name.startsWith('GET ') && policy.whileViewing !== true) return 'readOnly';
-  return stageRefusal(policy, mode, live) ?? roleRefusal(policy, live) ?? (stepUp ? proofRefusal(policy, live) : null);
+  const refusal = stageRefusal(policy, mode, live) ?? roleRefusal(policy, live) ?? suspendedRefusal(name, policy, live);
+  return refusal ?? (stepUp ? proofRefusal(policy, live) : null);
 }
 
 type Closed = Exclude<Policy, { side: 'public' }>;
@@ -50,6 +51,12 @@ function roleRefusal(policy: Closed, { membership }: LiveSession): PortalErrorCo
   // Whoever is limited to countries gets no further than routes that keep to them.
   if (membership.countries !== null && policy.countries !== 'limited') return 'notAllowed';
   return allowed.includes(membership.role) ? null : 'notAllowed';
+}
+
+/** Whoever is a member of a suspended account; what concerns the person alone goes on. */
+function suspendedRefusal(name: string, policy: Closed, { suspended }: LiveSession): PortalErrorCode | null {
+  const begins = !name.startsWith('GET ') && policy.side !== 'person' && policy.whileSuspended !== true;
+  return suspended && begins ? 'accountSuspended' : null;
 }
 
 function proofRefusal({ stepUp }: Closed, { provedAgoMs }: LiveSession): PortalErrorCode | null {

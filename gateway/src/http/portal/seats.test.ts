@@ -156,3 +156,26 @@ test('the clock of the sandbox signs nobody out, and who becomes an operator beg
   assert.equal((await portal.browser().post('invitations/accept', { token, name: 'A', password })).status, 200);
   assert.equal((await owner.get('me')).code, 'signedOut');
 });
+
+test('a suspended account begins nothing new: it reads, stops, takes back and talks', async () => {
+  const owner = await newOwner();
+  const { accountId } = (await owner.get('me')).json.membership;
+  await portal.db.sql(`update account set suspended = true where id = ${accountId}; update portal_session set second_factor = true;
+    update person set totp_sealed = ''`);
+  const key = { name: 'k', scope: 'full', services: null, allowFrom: null, expiresInDays: null };
+  const invitation = { email: 'new@x.sn', role: 'viewer', countries: null };
+  for (const [path, body] of [
+    ['keys', key],
+    ['team/invite', invitation],
+    ['callbacks/test', { url: 'https://a.sn/' }],
+    ['transactions/refund', { id: '1' }],
+  ] as const) {
+    assert.equal((await owner.post(path, body)).code, 'accountSuspended', path);
+  }
+  const [shown] = (await owner.get('keys')).json.items;
+  assert.equal((await owner.post('keys/revoke', { id: shown.id })).status, 200);
+  assert.equal((await owner.post('me', { name: 'Awa N.' })).status, 200, 'what concerns the person goes on');
+  assert.equal((await owner.post('callback-replays/stop', { id: 1 })).code, 'conflict');
+  await portal.db.sql(`update account set suspended = false where id = ${accountId}`);
+  assert.equal((await owner.post('keys', key)).status, 200);
+});
