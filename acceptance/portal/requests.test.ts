@@ -9,7 +9,7 @@ import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
-  stage = await openStage();
+  stage = await openStage({ JOKKO_PUBLIC_STATUS: 'on' });
 });
 after(() => stage.close());
 
@@ -103,4 +103,9 @@ test('P8 a developer looks up bills and a withdrawal code as the API does, and s
   await page.getByText('No incident seen.').waitFor();
   await lookAt(page, 'status-en-phone');
   await visitor.close();
+  const stranger = await stage.visit();
+  await stranger.open('/status');
+  await stranger.page.getByText('Aucun incident vu.').waitFor();
+  await lookAt(stranger.page, 'status-fr-signed-out');
+  await stranger.close();
 });

@@ -26,8 +26,8 @@ const statusTexts = defineTexts(
       works: 'Fonctionne',
       failing: "Beaucoup d'échecs",
       slow: 'Lent',
-      quiet: "Pas d'opération récente",
-      off: 'Arrêté par l’opérateur',
+      quiet: 'Sans trafic',
+      off: 'Arrêté',
     },
   },
   {
@@ -44,8 +44,8 @@ const statusTexts = defineTexts(
       works: 'Works',
       failing: 'Many failures',
       slow: 'Slow',
-      quiet: 'No recent operation',
-      off: 'Switched off by the operator',
+      quiet: 'No traffic',
+      off: 'Switched off',
     },
   },
 );
