@@ -88,7 +88,7 @@ for (const { breaks, what, sql } of corruptions) {
 test('a check that cannot run counts as broken and does not stop the others', async () => {
   const db = await postgres.database(correct);
   try {
-    await db.sql(`update callback set body = 'no json' where operation_id = ${ids.success}; update balance set held = held + 1`);
+    await db.sql(`${asOld} update callback set body = 'no json' where operation_id = ${ids.success}; update balance set held = held + 1`);
     const diagnosis = await runDoctor(db.database);
     assert.deepEqual(
       diagnosis.checks.filter((check) => check.violations > 0).map((check) => check.id),
