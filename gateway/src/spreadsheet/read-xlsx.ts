@@ -52,7 +52,8 @@ const rowOf = (cells: unknown[], index: number): TableRow => ({ line: index + 1,
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return momentText(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  return typeof cell === 'string' ? plainNumber(cell).trim() : '';
+  // A cell can name any character by its number (_x0000_), also those that no database keeps.
+  return typeof cell === 'string' ? plainNumber(cell).toWellFormed().replaceAll('\0', '').trim() : '';
 }
 
 /** Days are counted in binary fractions: 18:08:14 stands there as 18:08:13.999. */

@@ -83,6 +83,15 @@ test('numbers of XLSX are written out: exponents, and what binary numbers come t
   assert.deepEqual(read.ok && read.table.rows, [{ line: 3, cells: ['221771234567', '0.3', '1500'] }]);
 });
 
+test('characters that no database keeps are taken out of XLSX cells', async () => {
+  const text = (at: string, value: string): string => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const read = await readTable(
+    await withSheet(`<row r="1">${text('A1', 'a')}</row><row r="2">${text('A2', 'x_x0000_y_xD800_z')}</row>`),
+    limits,
+  );
+  assert.deepEqual(read.ok && read.table.rows, [{ line: 2, cells: ['xy\ufffdz'] }]);
+});
+
 test('a million empty rows are no rows, and a cell far away is refused before it gets a place', async () => {
   const rows = Array.from({ length: 200_000 }, (_, index) => `<row r="${index + 4}" spans="1:2"><c r="A${index + 4}" s="0"/></row>`).join(
     '',

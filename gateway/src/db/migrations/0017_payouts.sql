@@ -14,7 +14,7 @@ create table payout_batch (
   code_service text,
   -- Of all lines; null while none can be read.
   currency text,
-  -- Of its services: who is limited to countries sees batches within them.
+  -- Of its services, '*' for what belongs to none: who is limited to countries sees batches within them.
   countries text[] not null default '{}',
   state text not null default 'draft' check
     (state in ('draft', 'awaiting_approval', 'running', 'paused', 'waiting_for_funds', 'canceling', 'done', 'canceled', 'refused')),

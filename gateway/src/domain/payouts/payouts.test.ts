@@ -183,7 +183,7 @@ test('each line of a file is checked as a request would be, and what is wrong is
   assert.deepEqual(lines[8]!.doubts, [{ kind: 'sameInFile', line: 2 }]);
   assert.deepEqual([lines[0]!.phone, lines[0]!.amount, lines[0]!.fileLine], ['+221771234567', units(1_500), 2]);
   const batch = await batchOf(id);
-  assert.deepEqual([batch.wrong, batch.doubtful, batch.counts.draft, batch.countries], [7, 1, 9, ['SN']]);
+  assert.deepEqual([batch.wrong, batch.doubtful, batch.counts.draft, batch.countries], [7, 1, 9, ['*', 'SN']]);
   assert.deepEqual(await submitPayouts(people(), person(1), context, of(id)), { ok: false, refusal: 'wrongLines' });
   const corrected = await upload(some(2), { replaces: id });
   assert.equal(await findListedBatch(db.database, id, { accountId: null, countries: null }), null);

@@ -53,7 +53,7 @@ export async function uploadPayouts(database: Database, who: Who, context: LineC
     const lines = checked.map((line, index) => draftOf(line, index + 1, doubts[index]!));
     for (let start = 0; start < lines.length; start += linesAtOnce)
       await storeLines(session, { id, accountId }, lines.slice(start, start + linesAtOnce));
-    await storeDescription(session, id, describe(checked, doubts));
+    await storeDescription(session, id, describe(checked, doubts, context.countries));
     const subject = `payout/${id}`;
     await recordAudit(session, {
       who,
@@ -128,11 +128,16 @@ function draftOf({ given, externalId, read, problems }: Checked, number: number,
 
 const orNull = <Item>(items: Item[]): Item[] | null => (items.length === 0 ? null : items);
 
-function describe(checked: readonly Checked[], doubts: readonly LineDoubt[][]) {
+/** Stands for what belongs to no country that is known: only who is not limited to countries sees a batch with it. */
+const anyCountry = '*';
+
+function describe(checked: readonly Checked[], doubts: readonly LineDoubt[][], uploaderCountries: readonly string[] | null) {
   const read = checked.flatMap((line) => line.read ?? []);
+  // What cannot be read may be about any country that its sender works for.
+  const unread = read.length === checked.length ? [] : (uploaderCountries ?? [anyCountry]);
   return {
     currency: read[0]?.currency ?? null,
-    countries: [...new Set(read.flatMap(({ country }) => country ?? []))].sort(),
+    countries: [...new Set([...read.map(({ country }) => country ?? anyCountry), ...unread])].sort(),
     amount: read.reduce((sum, line) => sum + line.amount, 0n),
     fees: read.reduce((sum, line) => sum + line.fee, 0n),
     lines: checked.length,

@@ -66,6 +66,8 @@ test('a CSV and an XLSX file become drafts; what is no table says so', async () 
   assert.deepEqual((await send(owner, Buffer.from('a;b\n1;2\n'))).json, { problem: 'no_columns', id: null });
   assert.equal((await send(owner, Buffer.alloc(0))).json.problem ?? 'refused', 'empty');
   assert.equal((await owner.post('payouts/upload?name=a&fileName=b', { file: 'x' })).code, 'notJson', 'a file is no JSON');
+  assert.equal((await send(owner, csv(`771234567;1500;${service};A`), { name: 'a\0b' })).status, 400, 'no column holds it');
+  assert.equal((await send(owner, csv(`77\u{1F600};1500;${service};\ud83d`))).json.problem, null);
   const large = await send(owner, Buffer.alloc(10 * 1024 * 1024 + 1, 0x61));
   assert.equal(large.json.error?.code, 'tooLarge');
 });
