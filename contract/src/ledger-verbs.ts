@@ -11,6 +11,8 @@ export const ledgerVerbTexts = {
     charge: 'SMS',
     adjust: 'Ajustement',
     settle: 'Reversement',
+    fee: 'Commission',
+    fee_back: 'Commission rendue',
   },
   en: {
     hold: 'Amount held',
@@ -22,9 +24,15 @@ export const ledgerVerbTexts = {
     charge: 'SMS',
     adjust: 'Adjustment',
     settle: 'Settlement',
+    fee: 'Fee',
+    fee_back: 'Fee given back',
   },
 };
 
-/** The word for a verb; one that is not known yet stays as it is. */
+/** What people call an entry: its verb, but a fee is one whatever else it is part of. */
+export const ledgerKindOf = ({ verb, debit, credit }: { verb: string; debit: string; credit: string }): string =>
+  credit === 'fees' ? 'fee' : debit === 'fees' ? 'fee_back' : verb;
+
+/** The word for a verb or kind; one that is not known yet stays as it is. */
 export const ledgerVerbWord = (words: (typeof ledgerVerbTexts)['fr'], verb: string): string =>
   (words as Record<string, string>)[verb] ?? verb;

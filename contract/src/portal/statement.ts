@@ -39,6 +39,8 @@ export const statementRoutes = {
           id: Type.String(),
           at: timeField,
           verb: Type.String(),
+          /** The verb, or `fee`, `fee_back`. */
+          kind: Type.String(),
           transactionId: textOrNull,
           smsBatchId: textOrNull,
           settlementId: Type.Union([Type.Integer(), Type.Null()]),

@@ -114,9 +114,14 @@ const detail = {
     closed({
       id: Type.String(),
       verb: Type.String(),
+      /** The verb, or `fee`, `fee_back`. */
+      kind: Type.String(),
       debit: Type.String(),
       credit: Type.String(),
       amount: amountField,
+      /** What it did to the available and to the held balance. */
+      available: amountField,
+      held: amountField,
       availableAfter: amountField,
       note: textOrNull,
       at: timeField,

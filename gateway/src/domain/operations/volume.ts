@@ -41,11 +41,14 @@ const endedFreshMs = 600_000;
 /** Within this time after its end most of what an hour opened has a result. */
 const settlesMs = hourMs;
 
-const decided = `state in ('SUCCESS', 'FAILED') and proof is distinct from 'refused_at_opening'`;
+/** What we refused at the door says nothing about a provider. */
+const tried = `proof is distinct from 'refused_at_opening'`;
+const decided = `state in ('SUCCESS', 'FAILED') and ${tried}`;
+const failed = `state = 'FAILED' and ${tried}`;
 const tookMs = `(extract(epoch from updated_at - created_at) * 1000)::double precision`;
 const counts = `count(*)::integer as opened,
   (count(*) filter (where state in ('SUCCESS', 'REFUNDING', 'REFUNDED')))::integer as succeeded,
-  (count(*) filter (where state = 'FAILED'))::integer as failed`;
+  (count(*) filter (where ${failed}))::integer as failed`;
 const percentile = (share: number): string => `percentile_cont(${share}) within group (order by ${tookMs}) filter (where ${decided})`;
 const selectHour: Statement = {
   name: 'select_hour_figures',
@@ -55,9 +58,9 @@ const selectHour: Statement = {
 const selectRoutes: Statement = {
   name: 'select_route_figures',
   text: `select route, ${counts}, ${percentile(0.95)} as "p95Ms",
-      (array_agg(updated_at order by updated_at desc) filter (where state = 'FAILED'))[1] as "lastErrorAt",
-      (array_agg(error_id order by updated_at desc) filter (where state = 'FAILED'))[1] as "lastErrorId",
-      (array_agg(error_message order by updated_at desc) filter (where state = 'FAILED'))[1] as "lastErrorMessage"
+      (array_agg(updated_at order by updated_at desc) filter (where ${failed}))[1] as "lastErrorAt",
+      (array_agg(error_id order by updated_at desc) filter (where ${failed}))[1] as "lastErrorId",
+      (array_agg(error_message order by updated_at desc) filter (where ${failed}))[1] as "lastErrorMessage"
     from operation where created_at >= jokko_now() - interval '1 hour' group by route order by route`,
 };
 

@@ -71,7 +71,7 @@ function Entries({ settlement: { entries, currency } }: { settlement: Shown }) {
       empty={null}
       columns={[
         { key: 'date', header: words.date, cell: ({ at }) => <When at={at} show="exact" /> },
-        { key: 'kind', header: words.kind, cell: ({ verb }) => verbWord(verbs, verb) },
+        { key: 'kind', header: words.kind, cell: ({ kind }) => verbWord(verbs, kind) },
         { key: 'change', header: words.change, align: 'end', cell: ({ available }) => change(available) },
         { key: 'held', header: words.heldChange, align: 'end', cell: ({ held }) => change(held) },
         { key: 'after', header: words.after, align: 'end', cell: (entry) => <Money amount={entry.availableAfter} currency={currency} /> },

@@ -34,7 +34,7 @@ export function EntryTable({ page: { items, currency, next }, loading, after, on
       rowKey={(row) => row.id}
       columns={[
         { key: 'date', header: words.date, primary: true, cell: (row) => <When at={row.at} show="exact" /> },
-        { key: 'kind', header: words.kind, cell: (row) => verbWord(verbs, row.verb) },
+        { key: 'kind', header: words.kind, cell: (row) => verbWord(verbs, row.kind) },
         {
           key: 'transaction',
           header: words.transaction,

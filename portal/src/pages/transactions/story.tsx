@@ -5,6 +5,7 @@ import type { Tone } from '../../ui/badge.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+import { statementTexts } from '../statement/texts.ts';
 import { verbTexts, verbWord } from '../statement/verbs.ts';
 import type { Detail } from './facts.tsx';
 import { storyTexts, transactionTexts } from './texts.ts';
@@ -29,12 +30,12 @@ export function Story({ transaction }: { transaction: Detail }) {
   const steps: Step[] = [
     ...transaction.transfers.map((transfer): Step => ({
       key: `transfer ${transfer.id}`,
-      title: verbWord(verbs, transfer.verb),
+      title: verbWord(verbs, transfer.kind),
       at: transfer.at,
       icon: 'wallet',
       body: (
         <>
-          <Money amount={transfer.amount} currency={currency} /> · {words.availableAfter}{' '}
+          <Change of={transfer} currency={currency} /> · {words.availableAfter}{' '}
           <Money amount={transfer.availableAfter} currency={currency} />
         </>
       ),
@@ -48,6 +49,17 @@ export function Story({ transaction }: { transaction: Detail }) {
   const start = Date.parse(transaction.createdAt);
   const moment = ({ at }: Step): number => Math.max(start, Date.parse(at));
   return <Timeline label={story} steps={[received, ...steps.toSorted((one, other) => moment(one) - moment(other))]} />;
+}
+
+/** Of the available balance, or of the held one where only that has changed. */
+function Change({ of: { available, held }, currency }: { of: Detail['transfers'][number]; currency: string }) {
+  const { heldChange } = useTexts(statementTexts);
+  if (available !== '0') return <Money amount={available} currency={currency} signed />;
+  return (
+    <>
+      {heldChange} <Money amount={held} currency={currency} signed />
+    </>
+  );
 }
 
 const attemptTones: Record<Detail['attempts'][number]['state'], Tone> = {

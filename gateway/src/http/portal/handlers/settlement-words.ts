@@ -1,6 +1,6 @@
 // How do settlements and destinations look in the portal's interface?
 
-import { toDecimalString } from '@jokko/contract';
+import { ledgerKindOf, toDecimalString } from '@jokko/contract';
 import type { PortalFieldProblem, RouteAnswer } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
 import { effectOf, readTransfersOfSettlement } from '../../../domain/ledger/index.ts';
@@ -40,7 +40,7 @@ export async function findAdvice(database: Database, id: number, accountId: numb
   const entries = (await readTransfersOfSettlement(database, settlement.accountId, id)).map((line) => {
     const { available, held } = effectOf(line);
     return {
-      ...{ id: String(line.id), at: line.at.toISOString(), verb: line.verb },
+      ...{ id: String(line.id), at: line.at.toISOString(), verb: line.verb, kind: ledgerKindOf(line) },
       ...{ available: toDecimalString(available), held: toDecimalString(held), availableAfter: toDecimalString(line.availableAfter) },
     };
   });

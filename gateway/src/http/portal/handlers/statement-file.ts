@@ -1,6 +1,6 @@
 // How is a statement taken along? As CSV for programs, as a workbook, or as pages to print; entry by entry, so that a year costs no memory.
 
-import { ledgerVerbTexts, ledgerVerbWord } from '@jokko/contract';
+import { ledgerKindOf, ledgerVerbTexts, ledgerVerbWord } from '@jokko/contract';
 import type { RouteQuery } from '@jokko/contract/portal';
 import { eachOfStatement, effectOf, type StatementLine, type StatementPeriod } from '../../../domain/ledger/index.ts';
 import type { Session } from '../../../db/database.ts';
@@ -34,7 +34,7 @@ export function statementFile(session: Session, statement: StatementOf, form: St
     case 'excel':
     case 'plain': {
       const { language, timeZone } = statement;
-      const content = csvOf({ form, timeZone }, statementWords[language].columns, cellsOfAll(lines));
+      const content = csvOf({ form, timeZone }, statementWords[language].columns, cellsOfAll(lines, language));
       return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content };
     }
   }
@@ -44,16 +44,22 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 type Lines = AsyncIterable<StatementLine[]>;
 
-async function* cellsOfAll(lines: Lines): AsyncGenerator<Cell[][]> {
-  for await (const some of lines) yield some.map(cellsOf);
+async function* cellsOfAll(lines: Lines, language: 'fr' | 'en'): AsyncGenerator<Cell[][]> {
+  for await (const some of lines) yield some.map((line) => cellsOf(line, language));
 }
 
 const digits = (text: string | null): Cell => (text === null ? null : { digits: text });
 
-function cellsOf(line: StatementLine): Cell[] {
+function cellsOf(line: StatementLine, language: 'fr' | 'en'): Cell[] {
   const { available, held } = effectOf(line);
   return [
-    ...[digits(String(line.id)), { at: line.at }, line.verb, digits(line.operationId), digits(line.smsBatchId)],
+    ...[
+      digits(String(line.id)),
+      { at: line.at },
+      ledgerVerbWord(ledgerVerbTexts[language], ledgerKindOf(line)),
+      digits(line.operationId),
+      digits(line.smsBatchId),
+    ],
     ...[{ amount: available }, { amount: held }, { amount: line.availableAfter }, line.currency, line.note],
   ];
 }
@@ -64,12 +70,11 @@ const afterColumn = 7;
 
 function workbookOf({ account, period, opening, language, timeZone }: StatementOf, lines: Lines): AsyncIterable<Buffer> {
   const words = statementWords[language];
-  const verbs = ledgerVerbTexts[language];
   let last = opening;
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const some of lines) {
       last = some.at(-1)?.availableAfter ?? last;
-      yield some.map((line) => cellsOf({ ...line, verb: ledgerVerbWord(verbs, line.verb) }));
+      yield some.map((line) => cellsOf(line, language));
     }
   }
   const balance = (label: string, amount: bigint): Cell[] => {

@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { ledgerVerbTexts, ledgerVerbWord, toDecimalString } from '@jokko/contract';
+import { ledgerKindOf, ledgerVerbTexts, ledgerVerbWord, toDecimalString } from '@jokko/contract';
 import { effectOf, type StatementLine } from '../../../domain/ledger/index.ts';
 import type { StatementOf } from './statement-file.ts';
 import { columns, ink, margin, paperOf, paperWidth, regular, rowHeight, strong, type Document, type Paper } from './statement-paper.ts';
@@ -110,7 +110,7 @@ function entry(paper: Paper, line: StatementLine, { moment, verb, amount, smsBat
   const { available, held } = effectOf(line);
   const about = line.operationId ?? (line.smsBatchId === null ? '' : `${smsBatch} ${line.smsBatchId}`);
   const change = (value: bigint): string => (value === 0n ? '' : amount(value));
-  paper.row([moment(line.at), verb(line.verb), about, change(available), change(held), amount(line.availableAfter)]);
+  paper.row([moment(line.at), verb(ledgerKindOf(line)), about, change(available), change(held), amount(line.availableAfter)]);
   if (noteLines === 0) return turned;
   paper.doc.fillColor(ink.soft);
   paper.doc.text(note, margin + columns[0], paper.y - 3, { width: noteWidth });

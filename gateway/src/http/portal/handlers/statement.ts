@@ -1,6 +1,6 @@
 // Routes of balances and statements. They are of the whole account, so that who is limited to countries does not get them.
 
-import { toDecimalString } from '@jokko/contract';
+import { ledgerKindOf, toDecimalString } from '@jokko/contract';
 import type { RouteQuery } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
 import { noteAudit } from '../../../domain/audit/index.ts';
@@ -68,7 +68,7 @@ export function statementHandlers({ database }: PeopleDeps) {
 function itemOf(line: StatementLine) {
   const { available, held } = effectOf(line);
   return {
-    ...{ id: String(line.id), at: line.at.toISOString(), verb: line.verb, note: line.note },
+    ...{ id: String(line.id), at: line.at.toISOString(), verb: line.verb, kind: ledgerKindOf(line), note: line.note },
     ...{ transactionId: line.operationId, smsBatchId: line.smsBatchId, settlementId: line.settlementId },
     amount: toDecimalString(line.amount),
     available: toDecimalString(available),

@@ -1,12 +1,12 @@
 // What does a page say about one transaction? All that was written about it, from every noun that has a part in it.
 
-import { toDecimalString, type Language } from '@jokko/contract';
+import { ledgerKindOf, toDecimalString, type Language } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Session } from '../../../db/database.ts';
 import { laneOf, listCallbacks, loadAttempts, type ListedCallback } from '../../../domain/callbacks/index.ts';
 import { errorCodeAndText, type Catalogue } from '../../../domain/catalogue/index.ts';
 import { listClaimsOf } from '../../../domain/claims/index.ts';
-import { readTransfersOf } from '../../../domain/ledger/index.ts';
+import { effectOf, readTransfersOf, type StatementLine } from '../../../domain/ledger/index.ts';
 import { readHistory, type Operation } from '../../../domain/operations/index.ts';
 import { statusOf } from './transaction-filter.ts';
 
@@ -27,6 +27,7 @@ export async function detailOf(session: Session, catalogue: Catalogue, operation
   ]);
   return {
     ...factsOf(operation, catalogue),
+    ...balancesOf(operation, transfers),
     ...stateOf(operation, catalogue, language),
     attempts: history.attempts.map((attempt) => ({
       ...attempt,
@@ -35,12 +36,7 @@ export async function detailOf(session: Session, catalogue: Catalogue, operation
     })),
     transitions: history.transitions.map((transition) => ({ ...transition, at: transition.at.toISOString() })),
     callbacks,
-    transfers: transfers.map(({ id, verb, debit, credit, amount, availableAfter, note, at }) => ({
-      ...{ id: String(id), verb, debit, credit, note },
-      amount: toDecimalString(amount),
-      availableAfter: toDecimalString(availableAfter),
-      at: at.toISOString(),
-    })),
+    transfers: transfers.map(transferOf),
     claims: claims.map(({ reference, subject, status, comment, openedAt, closedAt }) => ({
       ...{ reference, subject, status, comment },
       openedAt: openedAt.toISOString(),
@@ -49,7 +45,28 @@ export async function detailOf(session: Session, catalogue: Catalogue, operation
   };
 }
 
-function factsOf({ facts, balanceBefore, balanceAfter, createdAt }: Operation, catalogue: Catalogue) {
+function transferOf(line: StatementLine): Detail['transfers'][number] {
+  const { id, verb, debit, credit, amount, availableAfter, note, at } = line;
+  const { available, held } = effectOf(line);
+  return {
+    ...{ id: String(id), verb, kind: ledgerKindOf(line), debit, credit, note, at: at.toISOString() },
+    ...{ amount: toDecimalString(amount), availableAfter: toDecimalString(availableAfter) },
+    ...{ available: toDecimalString(available), held: toDecimalString(held) },
+  };
+}
+
+/** As the ledger says: what takes money does so when it is opened, what brings money when it has succeeded. */
+function balancesOf({ facts, balanceBefore, balanceAfter }: Operation, transfers: StatementLine[]) {
+  const brought = facts.direction === 'CREDIT' ? transfers.filter(({ verb }) => verb === 'credit') : [];
+  const [first, last] = [brought[0], brought.at(-1)];
+  if (first === undefined || last === undefined) {
+    return { balanceBefore: toDecimalString(balanceBefore), balanceAfter: toDecimalString(balanceAfter) };
+  }
+  const before = first.availableAfter - effectOf(first).available;
+  return { balanceBefore: toDecimalString(before), balanceAfter: toDecimalString(last.availableAfter) };
+}
+
+function factsOf({ facts, createdAt }: Operation, catalogue: Catalogue) {
   const service = catalogue.service(facts.codeService);
   return {
     ...{ id: facts.id, externalId: facts.externalId, service: facts.codeService, direction: facts.direction },
@@ -58,8 +75,6 @@ function factsOf({ facts, balanceBefore, balanceAfter, createdAt }: Operation, c
     provider: service?.provider ?? facts.route,
     amount: toDecimalString(facts.amount),
     commission: toDecimalString(facts.commission),
-    balanceBefore: toDecimalString(balanceBefore),
-    balanceAfter: toDecimalString(balanceAfter),
     clientData: facts.clientData === null ? null : JSON.stringify(facts.clientData, null, 2),
     // The whole address may hold what only the receiver should know.
     callbackHost: facts.callbackUrl === null ? null : laneOf(facts.callbackUrl),

@@ -46,6 +46,11 @@ const statuses: Record<'fr' | 'en', Record<Status, string>> = {
   },
 };
 
+const directions = {
+  fr: { DEBIT: 'Débit du solde', CREDIT: 'Crédit du solde' },
+  en: { DEBIT: 'Taken from the balance', CREDIT: 'Added to the balance' },
+};
+
 /** `ofAll`: with the account of each. */
 export function transactionFile(
   session: Session,
@@ -61,7 +66,8 @@ export function transactionFile(
   const cellsOf = (operation: ListedOperation): Cell[] => [
     ...(ofAll ? [{ digits: String(operation.accountId) }, operation.accountName] : []),
     ...[{ digits: operation.id }, { digits: operation.externalId }, { at: operation.createdAt }, { at: operation.updatedAt }],
-    ...[catalogue.service(operation.codeService)?.name ?? operation.codeService, operation.direction, { digits: operation.phone }],
+    ...[catalogue.service(operation.codeService)?.name ?? operation.codeService, directions[language][operation.direction]],
+    { digits: operation.phone },
     ...[{ amount: operation.amount }, { amount: operation.commission }, operation.currency],
     ...[
       statuses[language][statusOf[operation.state]],

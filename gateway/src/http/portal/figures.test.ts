@@ -1,0 +1,73 @@
+// Do the portal's figures say what the ledger says? Balances of what brought money, fees as fees, and failures of providers as theirs alone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { operatorBrowser } from './testing/operator.ts';
+import { startPortal } from './testing/portal.ts';
+import type { Browser, Portal } from './testing/portal.ts';
+
+let portal: Portal;
+let owner: Browser;
+let operator: Browser;
+const id = '2000000000001';
+const code = 'OPA_SN_API_CASH_IN';
+
+before(async () => {
+  portal = await startPortal();
+  owner = (await portal.register('awa@boutique.sn')).browser;
+  operator = await operatorBrowser(portal, 'Moussa');
+  const { accountId } = (await owner.get('me')).json.membership;
+  const operation = (number: string, state: string, proof: string, error: string) => `insert into operation (account_id, id, external_id,
+      fingerprint, code_service, direction, route, phone_given, phone, amount, commission, currency, details, state, proof, error_message,
+      balance_before, balance_after, created_at, updated_at) values
+    (${accountId}, ${number}, 'order-${number}', '', '${code}', 'CREDIT', 'OPA_SN', '77', '+221770000000', 10000000, 231000, 'XOF', '{}',
+      '${state}', '${proof}', ${error}, 50000, 50000, now(), now())`;
+  await portal.db.sql(operation(id, 'SUCCESS', 'provider_succeeded', 'null'));
+  await portal.db.sql(operation('2000000000002', 'FAILED', 'refused_at_opening', `'duplicate'`));
+  // Another operation came between opening and result.
+  await portal.db.sql(`insert into transfer (account_id, operation_id, verb, debit, credit, amount, currency, available_after) values
+    (${accountId}, ${id}, 'credit', 'provider:OPA_SN', 'available', 10000000, 'XOF', 12000000),
+    (${accountId}, ${id}, 'credit', 'available', 'fees', 231000, 'XOF', 11769000)`);
+});
+after(() => portal.close());
+
+test('what has brought money shows the balances between which it did', async () => {
+  const { balanceBefore, balanceAfter, transfers } = (await owner.get(`transactions/${id}`)).json;
+  assert.deepEqual([balanceBefore, balanceAfter], ['200', '1176.9']);
+  assert.deepEqual(
+    transfers.map(({ kind, available, held }: Record<string, string>) => [kind, available, held]),
+    [
+      ['credit', '1000', '0'],
+      ['fee', '-23.1', '0'],
+    ],
+  );
+  const refused = (await owner.get('transactions/2000000000002')).json;
+  assert.deepEqual([refused.balanceBefore, refused.balanceAfter], ['5', '5']);
+});
+
+test('a fee is a fee in the statement and in its files; verbs, statuses and directions are words', async () => {
+  const { items } = (await owner.get('statement')).json;
+  assert.deepEqual(
+    items.map(({ kind, available }: Record<string, string>) => [kind, available]),
+    [
+      ['fee', '-23.1'],
+      ['credit', '1000'],
+    ],
+  );
+  const file = async (path: string) => {
+    const response = await fetch(`${portal.origin}/portal/api/${path}`, { headers: { cookie: `jokko=${owner.token}` } });
+    return response.text();
+  };
+  const statement = (await file('statement/export')).split('\r\n');
+  assert.match(statement[1]!, /,Encaissement,.*,1000,0,1200,XOF,$/);
+  assert.match(statement[2]!, /,Commission,.*,-23.1,0,1176.9,XOF,$/);
+  assert.match(await file('transactions/export'), /,Crédit du solde,.*,Réussie,/);
+});
+
+test('what we refused at the door is no failure of a provider', async () => {
+  const { hours, routes } = (await operator.get('operator/overview')).json;
+  const now = hours.at(-1);
+  assert.deepEqual([now.opened, now.succeeded, now.failed], [2, 1, 0]);
+  const route = routes.find(({ route: name }: { route: string }) => name === 'OPA_SN');
+  assert.deepEqual([route.opened, route.succeeded, route.failed, route.lastError], [2, 1, 0, null]);
+});
