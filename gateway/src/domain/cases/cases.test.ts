@@ -89,6 +89,19 @@ test('not executed: what was held comes back; an escalated case is closed with i
   await assertInOrder();
 });
 
+test('the provider’s word that comes at last closes the case of an unknown outcome by itself', async () => {
+  const { operation, attempt } = await desk.lose({ amount: units(100) });
+  const looked = await desk.advance(operation, { type: 'look', absent: false, nextStepInMs: 1_000, escalate: true }, attempt);
+  const wishId = await ask(operation, absent);
+  await db.sql(`update operation set created_at = created_at - interval '1 hour'`);
+  await desk.advance(operation, succeeded, looked);
+  const [closed] = await listCasesOf(db.database, keyOf(operation));
+  assert.deepEqual([closed!.resolution, closed!.wishId], ['settled', null]);
+  assert.deepEqual(await desk.approve(wishId), { ok: true, state: 'failed', result: { refusal: 'settled meanwhile' } });
+  assert.deepEqual([(await stateOf(operation)).proof, await available()], ['provider_succeeded', 900]);
+  await assertInOrder();
+});
+
 test('a node that dies after the commit decides nothing twice', async () => {
   const { operation } = await desk.lose({ amount: units(100) });
   const wishId = await ask(operation, executed);

@@ -8,7 +8,7 @@ import { endingReason } from './ending.ts';
 import type { AdvanceCommand, AdvanceResult, Command, OpenCommand, OpenResult, Refusal } from './commands.ts';
 import type { Facts, Operation, OperationState } from './operation.ts';
 import { ruleBroken, type Usage } from './rules.ts';
-import { isFinal, type State } from './states.ts';
+import { isFinal } from './states.ts';
 import type { StoredState } from './store.ts';
 import type { AttemptWrite, ClosedCase, Discrepancy, Transition } from './store-write.ts';
 
@@ -194,7 +194,7 @@ function record(
       evidence: `no word from the provider after ${next.attempt?.looks ?? 0} look-ups`,
     });
   }
-  closeCase(command, from, next.state, view, changes);
+  closeCase(command, stored, next.state, view, changes);
   const arrived = from !== 'REFUNDING' && (next.state.state === 'SUCCESS' || next.state.state === 'FAILED');
   if (arrived) addCallback({ facts, ...stored, state: next.state }, view, changes, from);
   const takenBack = next.state.state === 'CANCELED' || next.state.state === 'REFUNDED' ? next.state.state : null;
@@ -202,14 +202,14 @@ function record(
   if (facts.details.extra.type === 'bill' && isFinal(next.state.state) && next.state.state !== 'SUCCESS') changes.billsReleased.push(facts);
 }
 
-/** No escalation comes before: an outcome that is decided earlier has no case, and nothing is asked of the database. */
+/** No escalation comes before: a younger operation has no case, and nothing is asked of the database. */
 const escalatedAfterMs = 5 * 60_000;
 
 /** An outcome that is known now waits for no human any more, whether persons decided it or the provider's word came at last. */
-function closeCase({ facts, attempt, happening }: AdvanceCommand, from: State, next: OperationState, view: View, changes: Changes): void {
-  const ends = next.state !== from && isFinal(next.state) && attempt !== null;
+function closeCase({ facts, happening }: AdvanceCommand, stored: StoredState, next: OperationState, view: View, changes: Changes): void {
+  const ends = next.state !== stored.state.state && isFinal(next.state);
   const decision = decisionOf(happening);
-  if (!ends || (decision === null && view.now.getTime() - attempt.sentAt.getTime() < escalatedAfterMs)) return;
+  if (!ends || (decision === null && view.now.getTime() - stored.createdAt.getTime() < escalatedAfterMs)) return;
   const resolution = decision === null ? 'settled' : happening.type === 'succeed' ? 'executed' : 'not_executed';
   changes.casesClosed.push({ facts, resolution, note: decision?.ground ?? null, wishId: decision?.wishId ?? null });
 }
