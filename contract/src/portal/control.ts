@@ -103,6 +103,8 @@ export const controlRoutes = {
         }),
       ),
       claims: Type.Array(closed({ reference: Type.String(), accountName: Type.String(), subject: Type.String(), openedAt: timeField })),
+      /** There are others besides the ones here: the lists have them all. */
+      more: closed({ accounts: Type.Boolean(), transactions: Type.Boolean() }),
     }),
   },
 } as const satisfies RouteTable;

@@ -133,7 +133,10 @@ test('the overview has 24 hours, and the doctor works on demand', async () => {
 
 test('a search finds accounts; an address is released from the blacklist by who may', async () => {
   assert.equal((await asker.get('operator/search?q=Teranga')).json.accounts[0].id, accountId);
-  assert.deepEqual((await asker.get('operator/search?q=771234567')).json, { accounts: [], transactions: [], claims: [] });
+  assert.deepEqual((await asker.get('operator/search?q=771234567')).json, {
+    ...{ accounts: [], transactions: [], claims: [] },
+    more: { accounts: false, transactions: false },
+  });
   await portal.db.sql(
     `insert into look_up_block (address, account_id, blocked_until) values ('192.0.2.7', ${accountId}, now() + interval '1 hour')`,
   );

@@ -151,3 +151,11 @@ test('a statement is exact to the last entry, in any period', async () => {
   assert.equal((await textOf(`statement/export?currency=XOF&from=${from}&until=${until}`, owner)).split('\r\n').length, 82);
   assert.deepEqual((await stranger.get('statement?currency=XOF')).json.items, []);
 });
+
+test('a search shows the first ones and says that there are more', async () => {
+  await portal.db.sql(`update operation set phone = '+221775555555' where account_id = ${accountId} and id <= 2000000000025`);
+  const many = (await operator.get('operator/search?q=775555555')).json;
+  assert.deepEqual([many.transactions.length, many.more], [20, { accounts: false, transactions: true }]);
+  const one = (await operator.get('operator/search?q=order-42')).json;
+  assert.deepEqual([one.transactions.length, one.more.transactions], [1, false]);
+});

@@ -33,13 +33,13 @@ export default function Search() {
           {words.beginHint}
         </EmptyState>
       ) : (
-        <Loaded read={found}>{(answer) => <Results found={answer} />}</Loaded>
+        <Loaded read={found}>{(answer) => <Results found={answer} q={q} />}</Loaded>
       )}
     </Page>
   );
 }
 
-function Results({ found: { accounts, transactions, claims } }: { found: Found }) {
+function Results({ found: { accounts, transactions, claims, more }, q }: { found: Found; q: string }) {
   const words = useTexts(searchTexts);
   if (accounts.length + transactions.length + claims.length === 0) {
     return (
@@ -50,7 +50,7 @@ function Results({ found: { accounts, transactions, claims } }: { found: Found }
   }
   return (
     <>
-      <Part title={words.accounts} rows={accounts}>
+      <Part title={words.accounts} rows={accounts} all={more.accounts ? `/developers?q=${encodeURIComponent(q)}` : null}>
         <DataTable
           id="found-accounts"
           caption={words.accounts}
@@ -68,7 +68,7 @@ function Results({ found: { accounts, transactions, claims } }: { found: Found }
           ]}
         />
       </Part>
-      <Part title={words.transactions} rows={transactions}>
+      <Part title={words.transactions} rows={transactions} all={more.transactions ? `/transactions?q=${encodeURIComponent(q)}` : null}>
         <Transactions rows={transactions} />
       </Part>
       <Part title={words.claims} rows={claims}>
@@ -94,11 +94,28 @@ function Results({ found: { accounts, transactions, claims } }: { found: Found }
   );
 }
 
-/** A kind of result, left out when there is none of it. */
-function Part({ title, rows, children }: { title: string; rows: readonly unknown[]; children: ReactNode }) {
+/** A kind of result, left out when there is none of it. `all`: where the ones are that are not shown here. */
+function Part({
+  title,
+  rows,
+  all = null,
+  children,
+}: {
+  title: string;
+  rows: readonly unknown[];
+  all?: string | null;
+  children: ReactNode;
+}) {
+  const words = useTexts(searchTexts);
   if (rows.length === 0) return null;
+  const lead =
+    all === null ? undefined : (
+      <>
+        {words.shownFirst(rows.length)} <Link to={all}>{words.showAll}</Link>
+      </>
+    );
   return (
-    <Card title={title} flush>
+    <Card title={title} lead={lead} flush>
       {children}
     </Card>
   );

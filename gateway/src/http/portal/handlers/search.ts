@@ -19,29 +19,36 @@ export function searchHandlers(database: Session, catalogue: () => Catalogue) {
   return {
     async 'GET operator/search'({ query, caller: { membership } }) {
       const q = query.q.trim();
-      if (q === '') return { ok: true, answer: { accounts: [], transactions: [], claims: [] } };
+      if (q === '')
+        return { ok: true, answer: { accounts: [], transactions: [], claims: [], more: { accounts: false, transactions: false } } };
       const visible = servicesSeenBy(membership, catalogue());
       const [accounts, transactions, claims] = await Promise.all([
-        listAccounts(database, { search: q, before: null, limit: accountsShown }),
+        listAccounts(database, { search: q, before: null, limit: accountsShown + 1 }),
         transactionsOf(database, q, visible),
         claimsOf(database, q, visible),
       ]);
-      const shown = accounts.map(({ id, name, suspended }) => ({ id, name, suspended }));
-      return { ok: true, answer: { accounts: shown, transactions, claims } };
+      const shown = accounts.slice(0, accountsShown).map(({ id, name, suspended }) => ({ id, name, suspended }));
+      const more = { accounts: accounts.length > accountsShown, transactions: transactions.more };
+      return { ok: true, answer: { accounts: shown, transactions: transactions.shown, claims, more } };
     },
   } satisfies Partial<Handlers>;
 }
 
-async function transactionsOf(session: Session, q: string, visible: string[] | null): Promise<Found['transactions']> {
+async function transactionsOf(
+  session: Session,
+  q: string,
+  visible: string[] | null,
+): Promise<{ shown: Found['transactions']; more: boolean }> {
   const wanted = readFilter({ q }, null, visible);
-  if (!wanted.ok) return [];
-  const { items } = await listOperations(session, wanted.filter, null, transactionsShown);
-  return items.map(({ accountId, accountName, id, externalId, phone, amount, currency, state, createdAt }) => ({
+  if (!wanted.ok) return { shown: [], more: false };
+  const { items, next } = await listOperations(session, wanted.filter, null, transactionsShown);
+  const shown = items.map(({ accountId, accountName, id, externalId, phone, amount, currency, state, createdAt }) => ({
     ...{ accountId, accountName, id, externalId, phone, currency },
     amount: toDecimalString(amount),
     status: statusOf[state],
     createdAt: createdAt.toISOString(),
   }));
+  return { shown, more: next !== null };
 }
 
 async function claimsOf(session: Session, q: string, visible: string[] | null): Promise<Found['claims']> {
