@@ -16,7 +16,7 @@ const amountMinor = amount * 10_000;
 
 const insertBatch = `
   with fresh as materialized (
-    select $2::integer as account_id, (select jokko_now()) as now, b.first_id + i as id, $3::bigint + (b.ordinal - 1) * ${blockSize} + i + 1 as number
+    select $2::integer as account_id, date_trunc('milliseconds', (select jokko_now())) as now, b.first_id + i as id, $3::bigint + (b.ordinal - 1) * ${blockSize} + i + 1 as number
     from unnest($1::bigint[]) with ordinality as b(first_id, ordinal) cross join generate_series(0, ${blockSize - 1}) as i
   ), operations as (
     insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
