@@ -1,7 +1,7 @@
 // Routes of callbacks: what was told to the developer's servers, what they answered, sending again, and trying a receiver.
 
 import { Type } from 'typebox';
-import { closed, idField, nothing, timeField } from './fields.ts';
+import { closed, idField, notBlank, nothing, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -11,7 +11,7 @@ const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'do
 const helpers = { ...operators, operator: ['admin', 'support'] } as const;
 const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const laneField = Type.String({ minLength: 1, maxLength: 300 });
-const reasonField = Type.String({ minLength: 1, maxLength: 200 });
+const reasonField = Type.String({ minLength: 1, maxLength: 200, pattern: notBlank });
 
 const stateField = Type.Enum(['due', 'delivered', 'parked']);
 const statusField = Type.Enum(['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED']);

@@ -2,7 +2,7 @@
 // one approves (`operator/wishes`). What proves what is the transaction's own page (`operator/transactions/:account/:id`).
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, timeField } from './fields.ts';
+import { amountField, closed, idField, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -15,7 +15,6 @@ const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);
 const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const transaction = { accountId: idField, id: Type.String({ pattern: '^\\d{1,16}$' }) };
-const reasonField = Type.String({ minLength: 1, maxLength: 500 });
 const caseIdField = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
 /** Why a wish could not even be asked for; null: it is asked for, and `id` is its number. */
 const asked = closed({

@@ -2,7 +2,7 @@
 // one, which are edited entry by entry and put in force by one person, or by two where money is concerned.
 
 import { Type } from 'typebox';
-import { closed, idField, nameField, nothing, timeField } from './fields.ts';
+import { closed, idField, nameField, nothing, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -233,7 +233,7 @@ export const catalogueRoutes = {
   /** Exactly one of them, unless `why` says what stands against it. */
   'POST operator/drafts/publish': {
     policy: { ...editors, stepUp: 5, approval: 'catalogue' },
-    body: closed({ ...draftAt, kind: kindField, reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+    body: closed({ ...draftAt, kind: kindField, reason: reasonField }),
     answer: closed({
       version: Type.Union([Type.Integer(), Type.Null()]),
       wishId: Type.Union([idField, Type.Null()]),

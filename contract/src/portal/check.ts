@@ -4,6 +4,7 @@
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import type { PortalFieldProblem } from './errors.ts';
+import { notBlank } from './fields.ts';
 
 export type FieldFaults = { field: string; problem: PortalFieldProblem }[];
 
@@ -42,7 +43,6 @@ const typeProblems: { readonly [type: string]: PortalFieldProblem } = {
 };
 const problems: { readonly [keyword: string]: PortalFieldProblem } = {
   maxLength: 'tooLong',
-  pattern: 'badCharacters',
   minimum: 'notPositive',
   maximum: 'tooLarge',
 };
@@ -51,12 +51,14 @@ function faultsOf({ keyword, instancePath, params }: SchemaError): FieldFaults {
   const place = instancePath.slice(1).replaceAll('/', '.');
   const members = (names: unknown): string[] =>
     (Array.isArray(names) ? (names as string[]) : []).map((name) => (place === '' ? name : `${place}.${name}`));
-  const told = params as { requiredProperties?: unknown; additionalProperties?: unknown; type?: string; limit?: number };
+  const told = params as { requiredProperties?: unknown; additionalProperties?: unknown; type?: string; limit?: number; pattern?: unknown };
   switch (keyword) {
     case 'required':
       return members(told.requiredProperties).map((field) => ({ field, problem: 'missing' }));
     case 'additionalProperties':
       return members(told.additionalProperties).map((field) => ({ field, problem: 'unknown' }));
+    case 'pattern':
+      return [{ field: place, problem: told.pattern === notBlank ? 'empty' : 'badCharacters' }];
     case 'boolean':
       // The same once more, of the member itself.
       return [];

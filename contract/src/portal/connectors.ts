@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { documentKinds } from './catalogue.ts';
-import { closed, idField, nameField, timeField } from './fields.ts';
+import { closed, idField, nameField, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -63,7 +63,7 @@ export const connectorRoutes = {
   /** At once, for new operations; what is under way goes on. */
   'POST operator/connectors/switch': {
     policy: keepers,
-    body: closed({ name: nameField, off: Type.Boolean(), reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+    body: closed({ name: nameField, off: Type.Boolean(), reason: reasonField }),
     /** Null: it was so already. */
     answer: closed({ version: Type.Union([Type.Integer(), Type.Null()]) }),
   },

@@ -1,7 +1,7 @@
 // Routes of the developers as the operator sees them: who they are, what they may use at which price, what they hold.
 
 import { Type } from 'typebox';
-import { amountField, closed, emailField, idField, languageField, nameField, nothing, timeField } from './fields.ts';
+import { amountField, closed, emailField, idField, languageField, nameField, nothing, reasonField, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -10,7 +10,6 @@ const keepers = { side: 'operator', operator: ['admin'], secondFactor: 'second-f
 
 /** ISO 4217. */
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
-const reasonField = Type.String({ minLength: 1, maxLength: 500 });
 const priceField = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$' });
 const priceOrNone = Type.Union([priceField, Type.Null()]);
 const pathId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });

@@ -10,13 +10,21 @@ export const passwordCharactersMax = 200;
 
 const strict = { additionalProperties: false } as const;
 
+/** Something other than spaces; what does not fit is told as empty. */
+export const notBlank = '^$|\\S';
+
 /** An object with exactly these members. */
 export const closed = <Members extends Parameters<typeof Type.Object>[0]>(members: Members) => Type.Object(members, strict);
 
 export const emailField = Type.String({ minLength: 3, maxLength: 254 });
 /** As it is typed to sign in: how long it is tells nothing about whether it is right. */
 export const passwordField = Type.String({ minLength: 1, maxLength: passwordCharactersMax });
-export const nameField = Type.String({ minLength: 1, maxLength: 100 });
+/** Not blank, and without what is not seen or turns the writing around: a name looks like what it is. */
+const namePattern =
+  '^(?=.*\\S|$)[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
+export const nameField = Type.String({ minLength: 1, maxLength: 100, pattern: namePattern });
+/** Why something is done: at least something. */
+export const reasonField = Type.String({ minLength: 1, maxLength: 500, pattern: notBlank });
 export const languageField = Type.Enum([...languages]);
 /** Of a one-time link. */
 export const tokenField = Type.String({ minLength: 1, maxLength: 100 });

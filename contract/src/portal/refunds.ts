@@ -2,7 +2,7 @@
 // `POST transactions/refund`.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, closed, idField, nothing, reasonField, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -64,7 +64,7 @@ export const refundRoutes = {
     body: closed({
       accountId: idField,
       id: Type.String({ pattern: '^\\d{1,16}$' }),
-      reason: Type.String({ minLength: 1, maxLength: 500 }),
+      reason: reasonField,
     }),
     answer: refundedAnswer,
   },

@@ -1,7 +1,7 @@
 // Routes of settlements and floats, for the operator: what waits for two persons, what the bank is to pay, and our own money at the providers.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, closed, idField, nothing, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 import { adviceSchema, afterField, destinationSchema, settlementFields } from './settlements.ts';
@@ -9,7 +9,6 @@ import { adviceSchema, afterField, destinationSchema, settlementFields } from '.
 const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
 const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const reasonField = Type.String({ minLength: 1, maxLength: 500 });
 const referenceField = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f]*$' });
 const dayField = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const routeField = Type.String({ minLength: 1, maxLength: 100 });

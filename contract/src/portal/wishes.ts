@@ -1,13 +1,12 @@
 // Routes of what two persons of the operator must agree on: one asks, another one approves or refuses, and only then it is carried out.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, closed, idField, nothing, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
-const reasonField = Type.String({ minLength: 1, maxLength: 500 });
 const noteField = Type.String({ maxLength: 500 });
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 const textOrNone = Type.Union([Type.String(), Type.Null()]);

@@ -28,6 +28,13 @@ const insertChallenge: Statement = {
   name: 'insert_passkey_challenge',
   text: `insert into passkey_challenge (challenge, purpose, person_id, expires_at) values ($1, $2, $3, jokko_now() + interval '${challengeMinutes} minutes')`,
 };
+/** Anybody may ask for one: no more than so many are kept, the newest. */
+const challengesMax = 20_000;
+const boundChallenges: Statement = {
+  name: 'bound_passkey_challenges',
+  text: `delete from passkey_challenge where challenge in (
+      select challenge from passkey_challenge order by expires_at limit greatest(0, (select count(*) from passkey_challenge) - $1))`,
+};
 const deleteChallenge: Statement = {
   name: 'take_passkey_challenge',
   text: `delete from passkey_challenge where challenge = $1 and purpose = $2 and person_id is not distinct from $3
@@ -68,6 +75,7 @@ export async function storeChallenge(
   challenge: { challenge: string; purpose: ChallengePurpose; personId: number | null },
 ) {
   await session.query(insertChallenge, [challenge.challenge, challenge.purpose, challenge.personId]);
+  await session.query(boundChallenges, [challengesMax]);
 }
 
 /** True once for each challenge, within five minutes. */

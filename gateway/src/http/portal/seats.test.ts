@@ -179,3 +179,33 @@ test('a suspended account begins nothing new: it reads, stops, takes back and ta
   await portal.db.sql(`update account set suspended = false where id = ${accountId}`);
   assert.equal((await owner.post('keys', key)).status, 200);
 });
+
+test('names and addresses look like what they are, and a reason says something', async () => {
+  const owner = await newOwner();
+  for (const name of ['   ', 'Awa\u202eadmin', 'A\u200bwa', 'Awa\n']) {
+    assert.deepEqual(
+      (await owner.post('me', { name })).json.error.fields,
+      [{ field: 'name', problem: 'badCharacters' }],
+      JSON.stringify(name),
+    );
+  }
+  assert.equal((await owner.post('me', { name: 'Awa Ndiaye-Sène' })).status, 200);
+  const invitation = { email: 'a\u200bb@x.sn', role: 'viewer', countries: null };
+  assert.deepEqual((await owner.post('team/invite', invitation)).json.error.fields, [{ field: 'email', problem: 'notEmail' }]);
+  const operator = await operatorBrowser(portal, 'reasons');
+  const suspension = { id: 1, suspended: true, reason: '   ' };
+  assert.deepEqual((await operator.post('operator/developers/suspend', suspension)).json.error.fields, [
+    { field: 'reason', problem: 'empty' },
+  ]);
+});
+
+test('challenges that anybody may ask for do not fill the database', async () => {
+  await portal.db.sql(`insert into passkey_challenge (challenge, purpose, expires_at)
+    select 'c' || n, 'sign-in', jokko_now() + n * interval '1 millisecond' from generate_series(1, 20100) n`);
+  assert.equal((await portal.browser().post('sign-in/passkey/options')).status, 200);
+  const [kept] = await portal.db.database.query<{ n: number }>({
+    name: 'kept',
+    text: 'select count(*)::integer as n from passkey_challenge',
+  });
+  assert.equal(kept!.n, 20_000);
+});
