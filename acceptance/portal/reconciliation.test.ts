@@ -47,6 +47,8 @@ test('P20 a statement is taken in, adds up, and each of its gaps is found', asyn
   await finance.open('/reconciliation');
   await page.getByText('Aucun relevé').waitFor();
   await page.getByRole('link', { name: 'Ajouter un relevé' }).click();
+  // The list has a field of this name, too.
+  await page.getByLabel('Fichier du relevé').waitFor();
   await page.getByRole('combobox', { name: 'Fournisseur' }).selectOption('OPC_SN');
   await page.getByLabel('Fichier du relevé').setInputFiles(file);
   await page.getByRole('button', { name: 'Envoyer le fichier' }).click();
