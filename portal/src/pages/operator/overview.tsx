@@ -4,6 +4,7 @@ import { useLive, useRead } from '../../api/index.ts';
 import { useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../router/index.ts';
 import { Card, Stat } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -72,8 +73,8 @@ function Figures({ hours, unknown, discrepancies, callbacks, nodes }: Figured) {
     <div className="operator-figures">
       <Stat label={words.opened} value={number(sum('opened'))} />
       <Stat label={words.successShare} value={decided === 0 ? '–' : share(sum('succeeded') / decided)} note={words.successNote} />
-      <Stat label={words.unknown} value={number(unknown)} note={words.unknownNote} />
-      <Stat label={words.discrepancies} value={number(discrepancies)} note={words.discrepanciesNote} />
+      <Stat label={words.unknown} value={number(unknown)} note={<Link to="/cases?of=unknown">{words.unknownNote}</Link>} />
+      <Stat label={words.discrepancies} value={number(discrepancies)} note={<Link to="/cases">{words.discrepanciesNote}</Link>} />
       <Stat
         label={words.callbacks}
         value={number(callbacks.due)}
