@@ -42,11 +42,12 @@ export const homeRoutes = {
       ]),
     }),
   },
-  /** A line to try with. Key: null in live mode, where keys are shown once. Order: null without a service that fits. */
+  /** A line to try with. Keys: null in live mode, where they are shown once; `appKey` is of the first SMS app, null without one. Order: null without a service that fits. */
   'GET home/first-call': {
     policy: { side: 'developer', developer: ['owner', 'admin', 'developer'], secondFactor: 'done', stepUp: 0 },
     answer: closed({
       apiKey: Type.Union([Type.String(), Type.Null()]),
+      appKey: Type.Union([Type.String(), Type.Null()]),
       order: Type.Union([
         closed({ codeService: Type.String(), name: Type.String(), phone: Type.String(), amount: Type.Number(), currency: Type.String() }),
         Type.Null(),

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setAccount, setSecondCallback } from '../../domain/accounts/index.ts';
+import { createApp } from '../../domain/sms/index.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { startPortal } from './testing/portal.ts';
 import type { Portal } from './testing/portal.ts';
@@ -24,6 +25,10 @@ test('a key is told once for each session, and each time that it is shown', asyn
   const { browser } = await portal.register('noted@boutique.sn');
   for (let n = 0; n < 3; n++) assert.match((await browser.get('home/first-call')).json.apiKey, /^jk_/);
   assert.equal((await entries('key.tell')).length, 1);
+  assert.equal((await browser.get('home/first-call')).json.appKey, null, 'no app yet');
+  const { appKey } = (await createApp(portal.people.database, portal.people.secrets, 1, 'Boutique')) as { appKey: string };
+  for (let n = 0; n < 2; n++) assert.equal((await browser.get('home/first-call')).json.appKey, appKey);
+  assert.equal((await entries('sms-app.tell')).length, 1);
   const { email } = (await browser.get('me')).json.person;
   await portal.db.sql(`update person set totp_sealed = '' where email = '${email}'; update portal_session set second_factor = true`);
   const [key] = (await browser.get('keys')).json.items;

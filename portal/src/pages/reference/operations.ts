@@ -25,18 +25,25 @@ export interface ShownExample {
   call: ShownCall;
 }
 
-/** The example calls with the key in its place: in the body's `apiKey`, or in the header of a GET. */
-export function callsOf({ method, path, operation }: ShownOperation, baseUrl: string, apiKey: string): ShownExample[] {
+/** Of payments, and of the app that sends short messages. */
+export interface CallerKeys {
+  apiKey: string;
+  appKey: string;
+}
+
+/** The example calls with the key in its place: in the body's `apiKey` or `app_key`, or in the header of a GET. */
+export function callsOf({ method, path, operation }: ShownOperation, baseUrl: string, { apiKey, appKey }: CallerKeys): ShownExample[] {
   const address = `${baseUrl}${path}`;
   if (method === 'GET') {
     const header = Object.keys(operation.security?.[0] ?? {})[0];
-    const headers = header === undefined ? [] : [`${header}: ${header === 'Secretkey' ? apiKey : '<APP_KEY>'}`];
+    const headers = header === undefined ? [] : [`${header}: ${header === 'Secretkey' ? apiKey : appKey}`];
     return [{ name: 'get', title: { fr: operation['x-summary-fr'], en: operation.summary }, call: { address, headers } }];
   }
   const examples = operation.requestBody?.content['application/json']?.examples ?? {};
   return Object.entries(examples).map(([name, { summary, 'x-summary-fr': french, value }]) => {
     const body = value as Record<string, unknown>;
-    return { name, title: { fr: french, en: summary }, call: { address, body: 'apiKey' in body ? { ...body, apiKey } : body } };
+    const own = { ...('apiKey' in body ? { apiKey } : {}), ...('app_key' in body ? { app_key: appKey } : {}) };
+    return { name, title: { fr: french, en: summary }, call: { address, body: { ...body, ...own } } };
   });
 }
 

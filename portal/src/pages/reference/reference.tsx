@@ -12,7 +12,7 @@ import { Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { curlOf } from './curl.ts';
-import { answersOf, callsOf, operationsOf, type ShownOperation } from './operations.ts';
+import { answersOf, callsOf, operationsOf, type CallerKeys, type ShownOperation } from './operations.ts';
 import { referenceTexts } from './texts.ts';
 import { useDocument } from './use-document.ts';
 
@@ -37,33 +37,36 @@ export default function Reference() {
     <Page title={words.title} lead={words.lead} actions={links}>
       {read === 'reading' ? <Skeleton lines={8} /> : null}
       {read === 'failed' ? <EmptyState icon="alert" title={words.unread} action={<Button onClick={again}>{words.again}</Button>} /> : null}
-      {typeof read === 'string' ? null : <Loaded read={key}>{({ apiKey }) => <Calls document={read.document} apiKey={apiKey} />}</Loaded>}
+      {typeof read === 'string' ? null : <Loaded read={key}>{(keys) => <Calls document={read.document} keys={keys} />}</Loaded>}
     </Page>
   );
 }
 
-function Calls({ document, apiKey }: { document: OpenapiDocument; apiKey: string | null }) {
+function Calls({ document, keys: { apiKey, appKey } }: { document: OpenapiDocument; keys: { [Key in keyof CallerKeys]: string | null } }) {
   const words = useTexts(referenceTexts);
   const [{ call }, change] = useSearch(filters);
   const all = operationsOf(document);
   const shown = all.find(({ operation }) => operation.operationId === call) ?? all[0];
-  const areaOf = ({ operation }: ShownOperation): string => (operation.tags.includes('sms') ? words.sms : words.payments);
+  const areaOf = (each: ShownOperation): string => (isSms(each) ? words.sms : words.payments);
   if (shown === undefined) return null;
   return (
     <>
-      {apiKey === null ? <Notice tone="info">{words.keyOnce}</Notice> : null}
       <Select
         label={words.endpoint}
         value={shown.operation.operationId}
         options={all.map((each) => ({ value: each.operation.operationId, label: `${areaOf(each)} · ${each.method} ${each.path}` }))}
         onChange={(event) => change({ call: event.target.value })}
       />
-      <OneCall shown={shown} apiKey={apiKey ?? words.yourKey} />
+      {!isSms(shown) && apiKey === null ? <Notice tone="info">{words.keyOnce}</Notice> : null}
+      {isSms(shown) ? <Notice tone="info">{appKey === null ? words.appKeyOnce : words.appKey}</Notice> : null}
+      <OneCall shown={shown} keys={{ apiKey: apiKey ?? words.yourKey, appKey: appKey ?? words.yourAppKey }} />
     </>
   );
 }
 
-function OneCall({ shown, apiKey }: { shown: ShownOperation; apiKey: string }) {
+const isSms = ({ operation }: ShownOperation): boolean => operation.tags.includes('sms');
+
+function OneCall({ shown, keys }: { shown: ShownOperation; keys: CallerKeys }) {
   const words = useTexts(referenceTexts);
   const { language } = useLanguage();
   const { operation, path, method } = shown;
@@ -88,8 +91,7 @@ function OneCall({ shown, apiKey }: { shown: ShownOperation; apiKey: string }) {
       </Card>
       <Card title={words.requests}>
         <div className="stack">
-          {operation.tags.includes('sms') ? <Notice tone="info">{words.smsKey}</Notice> : null}
-          {callsOf(shown, location.origin, apiKey).map(({ name, title, call }) => (
+          {callsOf(shown, location.origin, keys).map(({ name, title, call }) => (
             <CodeBlock key={name} label={title[language]} text={curlOf(call, true)} />
           ))}
         </div>

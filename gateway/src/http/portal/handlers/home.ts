@@ -8,6 +8,7 @@ import { readStanding, standingMax } from '../../../domain/callbacks/index.ts';
 import { loadBalances } from '../../../domain/ledger/index.ts';
 import { readToday } from '../../../domain/operations/index.ts';
 import { personOf, type PeopleDeps } from '../../../domain/people/index.ts';
+import { showAppKey } from '../../../domain/sms/index.ts';
 import type { Handlers } from '../handler.ts';
 import { servicesSeenBy } from './transaction-filter.ts';
 
@@ -61,13 +62,15 @@ function firstCallHandler({ database, secrets }: PeopleDeps, catalogue: () => Ca
     const { services } = await readProgress(database, accountId);
     const order = firstOrderOf(catalogue(), services);
     const apiKey = await showKey(database, secrets, accountId);
+    const appKey = await showAppKey(database, secrets, accountId);
     // Once for each session: the page is opened often, and a test key moves no money.
-    const told = { who: personOf(live.person, visit), action: 'key.tell', accountId, subject: `session/${live.id}` };
-    if (apiKey !== null) await noteAuditOnce(database, told);
+    const told = { who: personOf(live.person, visit), accountId, subject: `session/${live.id}` };
+    if (apiKey !== null) await noteAuditOnce(database, { ...told, action: 'key.tell' });
+    if (appKey !== null) await noteAuditOnce(database, { ...told, action: 'sms-app.tell' });
     return {
       ok: true,
       answer: {
-        apiKey,
+        ...{ apiKey, appKey },
         order:
           order === null
             ? null
