@@ -91,7 +91,10 @@ ${codeBlock(statusCommand(baseUrl))}
 
 function basics({ words: text, language }: FieldView, document: OpenapiDocument): string {
   const points = text.basicsPoints.map((point) => `<li>${prose(point)}</li>`).join('\n');
-  const rows = document['x-codes'].map(({ code, meaning }) => [`<code id="code-${code}">${code}</code>`, `${prose(meaning[language])} ${prose((codeHelp[language] as Record<number, string>)[code] ?? '')}`]);
+  const rows = document['x-codes'].map(({ code, meaning }) => [
+    `<code id="code-${code}">${code}</code>`,
+    `${prose(meaning[language])} ${prose((codeHelp[language] as Record<number, string>)[code] ?? '')}`,
+  ]);
   return `<h2 id="basics">${escapeHtml(text.basics)}</h2>
 <ul>
 ${points}

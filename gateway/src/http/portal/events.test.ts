@@ -101,7 +101,7 @@ test('a stream ends at once with the session, and with the seat; a session has t
   assert.equal((await other.post('sign-in', credentials)).status, 200);
   const kept = await open(other.token);
   assert.equal((await browser.post('sign-out')).status, 200);
-  await Promise.all(streams.map(({ ended }) => ended));
+  for (const { ended } of streams) await ended;
   assert.equal((await open(token)).response.status, 401);
   const { json } = await other.get('me');
   await portal.db.sql(`update membership set ended_at = now() where id = ${json.membership.id}`);

@@ -44,7 +44,6 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
   const mayFund = useMay('POST operator/fund');
   const [asked, setAsked] = useState<'suspend' | 'money' | 'look' | null>(null);
   const { id, name, suspended, balances } = developer;
-  const end = (): void => setAsked(null);
   return (
     <Page
       title={name}
@@ -93,9 +92,15 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
       <ServicesCard id={id} services={developer.services} />
       <MembersCard id={id} members={developer.members} />
       <RefundLimitCard accountId={id} currency={developer.currency} />
-      {asked === 'look' ? <Look id={id} name={name} onEnd={end} /> : null}
-      {asked === 'suspend' ? <Suspend id={id} name={name} suspended={suspended} onEnd={end} /> : null}
-      {asked === 'money' ? <MoneyWish id={id} name={name} currency={developer.currency} onEnd={end} /> : null}
+      <Asked what={asked} developer={developer} onEnd={() => setAsked(null)} />
     </Page>
   );
+}
+
+/** What is being asked for, in a dialog. */
+function Asked({ what, developer, onEnd }: { what: 'suspend' | 'money' | 'look' | null; developer: Developer; onEnd(): void }) {
+  const { id, name, suspended, currency } = developer;
+  if (what === 'look') return <Look id={id} name={name} onEnd={onEnd} />;
+  if (what === 'suspend') return <Suspend id={id} name={name} suspended={suspended} onEnd={onEnd} />;
+  return what === 'money' ? <MoneyWish id={id} name={name} currency={currency} onEnd={onEnd} /> : null;
 }
