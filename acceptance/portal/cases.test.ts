@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createClient, payOut, startReceiver, until, type Receiver } from '../harness/index.ts';
+import { createClient, payOut, startReceiver, uniquePhone, until, type Receiver } from '../harness/index.ts';
 import { openStoredRows } from '../harness/database.ts';
 import { lookAt } from './look.ts';
 import { becomeFirstOperator, leaveCodes, newPerson, setUpApp } from './people.ts';
@@ -42,13 +42,24 @@ after(async () => {
 });
 
 /** A payment of the installation's first account that has succeeded. */
-async function pay(amount: number, callbackUrl = receiver.url): Promise<string> {
+async function pay(amount: number, callbackUrl = receiver.url, members: Record<string, unknown> = {}): Promise<string> {
   const { baseUrl, apiKey } = stage.installation;
-  const order = payOut({ callbackUrl, amount });
+  const order = payOut({ callbackUrl, amount, ...members });
   const { json } = await createClient(baseUrl, apiKey).operation(order);
   assert.equal(json.code, 2000);
-  if (callbackUrl === receiver.url) await receiver.waitFor(String(order['externalTransactionId']));
+  if (callbackUrl === receiver.url && members['phone'] === undefined) await receiver.waitFor(String(order['externalTransactionId']));
   return String(json.data.transactionId);
+}
+
+/** What the writer stores when only people can decide: for the second opinion of a provider, or its silence, nobody can wait here. */
+async function storeCase(id: string, kind: string, evidence: string): Promise<void> {
+  const stored = openStoredRows(stage.installation);
+  await stored.read(`insert into discrepancy (account_id, operation_id, kind, evidence) values (1, $1, $2, $3) returning id`, [
+    id,
+    kind,
+    evidence,
+  ]);
+  await stored.close();
 }
 
 /** The second person approves what was asked for last. */
@@ -68,14 +79,8 @@ test('P40 a provider that takes its word back: the case with its proofs, asked f
   await first.open('/cases');
   await page.getByText('Rien à trancher').waitFor();
   const id = await pay(12_500);
-  // What the writer stores when a provider says that it failed, after it has said the opposite; the simulator's never does.
-  const stored = openStoredRows(stage.installation);
-  await stored.read(
-    `insert into discrepancy (account_id, operation_id, kind, evidence) values (1, $1, 'late_failure', 'provider reports failure 44, state is SUCCESS')
-      returning id`,
-    [id],
-  );
-  await stored.close();
+  // The simulator never takes its word back.
+  await storeCase(id, 'late_failure', 'provider reports failure 44, state is SUCCESS');
   await first.open('/cases');
   await lookAt(page, 'cases-fr');
   await page.getByRole('button', { name: `Ouvrir cas de la transaction ${id}` }).click();
@@ -96,6 +101,28 @@ test('P40 a provider that takes its word back: the case with its proofs, asked f
   await first.open(`/cases/1/${id}`);
   await page.getByText('Il n’y a rien à décider').waitFor();
   await page.getByText('Comptabilisé', { exact: true }).first().waitFor();
+});
+
+test('P44 an outcome that the provider has forgotten is decided by two, with its reference as the proof', async () => {
+  const { page } = first;
+  const id = await pay(3_300, receiver.url, { phone: uniquePhone('8007') });
+  await storeCase(id, 'unknown_outcome', 'no word from the provider after 12 look-ups');
+  await first.open(`/cases/1/${id}`);
+  await page.getByRole('heading', { name: 'Décider du résultat' }).waitFor();
+  await page.getByLabel('Non exécutée').check();
+  await lookAt(page, 'case-resolve-fr');
+  await page.getByLabel('Exécutée', { exact: true }).check();
+  await page.getByLabel('Explication').fill('Trouvée dans leur portail');
+  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.locator('[aria-invalid]').waitFor();
+  await page.getByLabel('Référence du fournisseur').fill('GS-4711');
+  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByText('Une demande attend une autre personne').waitFor();
+  await approveLast();
+  await first.open(`/cases/1/${id}`);
+  await page.getByText('Il n’y a rien à décider').waitFor();
+  await page.locator('.page-title').getByText('Réussie').waitFor();
+  await page.getByText('GS-4711').first().waitFor();
 });
 
 test('P41 a refund above the limit by two people', async () => {
