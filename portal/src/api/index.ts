@@ -2,6 +2,7 @@
 
 export { addressOf, call, CallError, watchCalls } from './call.ts';
 export { forgetAll, invalidate } from './cache.ts';
+export { useDraft } from './draft.ts';
 export { useErrorWords } from './error-words.ts';
 export { useEvents, useLive } from './events.ts';
 export { useChange, useRead, type Read } from './hooks.ts';

@@ -7,6 +7,8 @@ import { setTheme } from '../theme/theme.ts';
 import { call, CallError, watchCalls } from './call.ts';
 import { forgetAll } from './cache.ts';
 import { restartEvents } from './events.ts';
+import { forgetDrafts } from './kept-drafts.ts';
+import { hearTabs, tellTabs, type TabNews } from './tabs.ts';
 
 export type Me = RouteAnswer<'GET me'>;
 
@@ -17,6 +19,10 @@ interface Session {
   error: Error | undefined;
   /** Reads anew who is signed in; with `fresh` everything that was read before is forgotten. */
   renew(options?: { fresh?: boolean }): Promise<Me | null>;
+  /** Ends the session in every tab; nothing happens where the gateway is away. */
+  signOut(): Promise<void>;
+  /** Another tab has changed the session that they share. */
+  follow(news: TabNews): Promise<void>;
 }
 const SessionContext = createContext<Session | null>(null);
 
@@ -24,36 +30,56 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<Pick<Session, 'me' | 'error'>>({ me: undefined, error: undefined });
   const { setLanguage, setTimeZone } = useLanguage();
-  const session = useMemo<Session>(
-    () => ({
+  const session = useMemo<Session>(() => {
+    const read = async (fresh: boolean): Promise<Me | null> => {
+      try {
+        const me = await call('GET me', {});
+        if (fresh) {
+          forgetAll();
+          restartEvents();
+        }
+        setLanguage(me.person.language);
+        setTimeZone(me.person.timeZone);
+        setTheme(me.person.theme);
+        setState({ me, error: undefined });
+        return me;
+      } catch (error) {
+        const signedOut = error instanceof CallError && error.status === 401;
+        if (signedOut) forgetAll();
+        setState(signedOut ? { me: null, error: undefined } : { me: undefined, error: error as Error });
+        return null;
+      }
+    };
+    return {
       ...state,
       async renew({ fresh = false } = {}) {
-        try {
-          const me = await call('GET me', {});
-          if (fresh) {
-            forgetAll();
-            restartEvents();
-          }
-          setLanguage(me.person.language);
-          setTimeZone(me.person.timeZone);
-          setTheme(me.person.theme);
-          setState({ me, error: undefined });
-          return me;
-        } catch (error) {
-          const signedOut = error instanceof CallError && error.status === 401;
-          if (signedOut) forgetAll();
-          setState(signedOut ? { me: null, error: undefined } : { me: undefined, error: error as Error });
-          return null;
-        }
+        const me = await read(fresh);
+        if (fresh) tellTabs('changed');
+        return me;
       },
-    }),
-    [state, setLanguage, setTimeZone],
-  );
-  const { renew } = session;
+      async signOut() {
+        const ended = await call('POST sign-out', { body: {} }).then(
+          () => true,
+          () => false,
+        );
+        if (ended) {
+          forgetDrafts();
+          tellTabs('signed-out');
+        }
+        await read(false);
+      },
+      async follow(news) {
+        if (news === 'signed-out') forgetDrafts();
+        await read(true);
+      },
+    };
+  }, [state, setLanguage, setTimeZone]);
+  const { renew, follow } = session;
   useEffect(() => {
     void renew();
     watchCalls({ onSignedOut: (code) => (code === 'signedOut' ? setState({ me: null, error: undefined }) : void renew()) });
-    // Once: `renew` is another function after each change of the state, and does the same.
+    return hearTabs((news) => void follow(news));
+    // Once: the functions are others after each change of the state, and do the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return <SessionContext value={session}>{children}</SessionContext>;

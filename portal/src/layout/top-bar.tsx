@@ -91,10 +91,9 @@ function AccountSwitch() {
 function PersonMenu() {
   const words = useTexts(layoutTexts);
   const { person, membership } = useMe();
-  const { renew } = useSession();
+  const session = useSession();
   const signOut = async (): Promise<void> => {
-    await call('POST sign-out', { body: {} }).catch(() => undefined);
-    await renew();
+    await session.signOut();
     navigate('/sign-in');
   };
   return (

@@ -1,7 +1,7 @@
 // How does a person who needs a second factor get one, before entering? An app or a passkey, then the recovery codes.
 
 import { useState } from 'react';
-import { call, useErrorWords, useSession } from '../../api/index.ts';
+import { useErrorWords, useSession } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { StepUp } from '../../layout/step-up.tsx';
@@ -18,7 +18,7 @@ import './person.css';
 
 export default function SecondFactor() {
   const { setUp: words, recovery } = useTexts(personTexts);
-  const { renew } = useSession();
+  const { renew, signOut } = useSession();
   const [way, setWay] = useState<'choice' | 'app'>('choice');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const enter = async (): Promise<void> => {
@@ -27,8 +27,7 @@ export default function SecondFactor() {
   };
   const done = (fresh: readonly string[] | null): void => (fresh === null ? void enter() : setCodes(fresh));
   const leave = async (): Promise<void> => {
-    await call('POST sign-out', { body: {} }).catch(() => undefined);
-    await renew();
+    await signOut();
     navigate('/sign-in', { replace: true });
   };
   if (codes !== null) {

@@ -13,7 +13,7 @@ import { usePasskeySignIn } from './use-passkey.ts';
 
 export function SecondStep() {
   const words = useTexts(signInTexts).second;
-  const { me, renew } = useSession();
+  const { me, signOut } = useSession();
   const arrive = useArrive();
   const [recovery, setRecovery] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -33,8 +33,7 @@ export function SecondStep() {
     }
   };
   const leave = async (): Promise<void> => {
-    await call('POST sign-out', { body: {} }).catch(() => undefined);
-    await renew();
+    await signOut();
   };
   return (
     <BarePage
