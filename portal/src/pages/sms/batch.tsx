@@ -63,7 +63,7 @@ function BatchFacts({ facts }: { facts: Facts }) {
           { label: batches.sender, value: facts.sender },
           { label: app, value: used === undefined ? null : appName(used) },
           { label: batches.recipients, value: number(facts.recipients) },
-          { label: batches.size, value: `${number(facts.parts)} · ${words.encodings[facts.encoding]}` },
+          { label: batches.size, value: `${number(facts.parts)} · ${words.encodings[facts.encoding](facts.parts)}` },
           { label: words.charged, value: <Money amount={facts.charged} currency={facts.currency} /> },
           { label: words.refunded, value: <Money amount={facts.refunded} currency={facts.currency} /> },
           { label: batches.created, value: <When at={facts.createdAt} show="both" /> },

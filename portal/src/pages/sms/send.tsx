@@ -42,7 +42,7 @@ export default function Send() {
 function Compose({ app }: { app: SmsApp }) {
   const { compose: words, problems } = useTexts(smsTexts);
   const { sayField } = useErrorWords();
-  const { draft, numbers, change, looked, problem, price, forgetPrice, look, send, pending, error } = useMessage(app);
+  const { draft, numbers, change, looked, problem, price, livePrice, forgetPrice, look, send, pending, error } = useMessage(app);
   const fill = (isThere: boolean): string | undefined => (looked && !isThere ? words.toFill : undefined);
   return (
     <Form error={error} onSend={() => void (price === null ? look() : send())} className="stack stack-l">
@@ -63,7 +63,7 @@ function Compose({ app }: { app: SmsApp }) {
           error={sayField(error, 'content') ?? fill(draft.content.trim() !== '')}
           onChange={(event) => change({ content: event.target.value })}
         />
-        <Measure text={draft.content} transliterate={app.transliterate} />
+        <Measure text={draft.content} transliterate={app.transliterate} price={livePrice} />
       </div>
       <NumbersField
         value={draft.numbers}

@@ -44,7 +44,10 @@ export const smsTexts = defineTexts(
       charged: 'Prélevé',
       refunded: 'Rendu',
       encoding: 'Alphabet',
-      encodings: { gsm7: 'GSM (160 caractères par SMS)', ucs2: 'Unicode (70 caractères par SMS)' },
+      encodings: {
+        gsm7: (parts: number) => `GSM (${parts > 1 ? 153 : 160} caractères par SMS)`,
+        ucs2: (parts: number) => `Unicode (${parts > 1 ? 67 : 70} caractères par SMS)`,
+      },
       validUntil: 'Essayé jusqu’au',
       progress: 'Avancement',
       recipients: 'Destinataires de l’envoi',
@@ -109,7 +112,8 @@ export const smsTexts = defineTexts(
       none: 'Saisissez votre texte.',
       measure: (parts: number, left: number) =>
         `${plural('fr', parts, { one: '# SMS', other: '# SMS' })} · ${plural('fr', left, { one: '# caractère libre', other: '# caractères libres' })}`,
-      unicode: 'Un caractère hors de l’alphabet GSM raccourcit chaque SMS à 70 caractères.',
+      unicode: 'Un caractère hors de l’alphabet GSM raccourcit un SMS de 160 à 70 caractères, de 153 à 67 quand il y en a plusieurs.',
+      priceNow: 'Prix',
       replaced: 'Remplacés pour tenir dans l’alphabet GSM',
     },
     problems: {
@@ -221,7 +225,10 @@ export const smsTexts = defineTexts(
       charged: 'Charged',
       refunded: 'Given back',
       encoding: 'Alphabet used',
-      encodings: { gsm7: 'GSM (160 characters an SMS)', ucs2: 'Unicode (70 characters an SMS)' },
+      encodings: {
+        gsm7: (parts: number) => `GSM (${parts > 1 ? 153 : 160} characters an SMS)`,
+        ucs2: (parts: number) => `Unicode (${parts > 1 ? 67 : 70} characters an SMS)`,
+      },
       validUntil: 'Tried until',
       progress: 'Progress',
       recipients: 'Recipients of the batch',
@@ -286,7 +293,8 @@ export const smsTexts = defineTexts(
       none: 'Write your text.',
       measure: (parts: number, left: number) =>
         `${plural('en', parts, { one: '# message', other: '# messages' })} · ${plural('en', left, { one: '# character left', other: '# characters left' })}`,
-      unicode: 'A character outside the GSM alphabet shortens each SMS to 70 characters.',
+      unicode: 'A character outside the GSM alphabet shortens an SMS from 160 to 70 characters, from 153 to 67 where there are several.',
+      priceNow: 'Price',
       replaced: 'Replaced to fit the GSM alphabet',
     },
     problems: {

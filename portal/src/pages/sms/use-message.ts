@@ -2,13 +2,14 @@
 
 import { useRef, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange } from '../../api/index.ts';
+import { useChange, useDraft } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { navigate } from '../../router/index.ts';
 import { toast } from '../../ui/toast.tsx';
 import { numbersIn, numbersMax } from './numbers-field.tsx';
 import { smsTexts } from './texts.ts';
 import type { SmsApp } from './use-app.tsx';
+import { useLivePrice } from './use-live-price.ts';
 
 type Looked = RouteAnswer<'POST sms/preview'>;
 
@@ -17,7 +18,7 @@ export function useMessage(app: SmsApp) {
   const { compose: words } = useTexts(smsTexts);
   const preview = useChange('POST sms/preview');
   const sending = useChange('POST sms/send', { changes: ['GET sms/batches', 'GET sms/batches/:id'] });
-  const [draft, setDraft] = useState({ sender: '', content: '', numbers: '' });
+  const { draft, change, forget } = useDraft('sms', { sender: '', content: '', numbers: '' });
   const [looked, setLooked] = useState(false);
   const [{ problem, price }, setFound] = useState<Looked>({ problem: null, price: null });
   /** Of this draft: pressed twice, or sent again after a lost answer, it is the same message. */
@@ -25,13 +26,14 @@ export function useMessage(app: SmsApp) {
   const numbers = numbersIn(draft.numbers);
   const message = { app: app.id, sender: draft.sender.trim(), content: draft.content, numbers };
   const isWhole = message.sender !== '' && draft.content.trim() !== '' && numbers.length > 0 && numbers.length <= numbersMax;
+  const livePrice = useLivePrice(message, isWhole && price === null);
   const forgetPrice = (): void => setFound({ problem: null, price: null });
   return {
-    ...{ draft, numbers, looked, problem, price, forgetPrice },
+    ...{ draft, numbers, looked, problem, price, livePrice, forgetPrice },
     pending: preview.pending || sending.pending,
     error: sending.error ?? preview.error,
     change(next: Partial<typeof draft>): void {
-      setDraft({ ...draft, ...next });
+      change(next);
       forgetPrice();
     },
     async look(): Promise<void> {
@@ -49,6 +51,7 @@ export function useMessage(app: SmsApp) {
         setFound({ problem: answer.problem, price: null });
         return;
       }
+      forget();
       toast(words.sent);
       navigate(`/sms/batches/${answer.batchId}`);
     },
