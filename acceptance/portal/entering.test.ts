@@ -148,6 +148,26 @@ test('P5 a page that is not there says so, on both sides of the door', async () 
   await visitor.open('/no/such/page');
   await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await lookAt(visitor.page, 'not-found-en');
+  await visitor.open('/overview');
+  await visitor.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+  await lookAt(visitor.page, 'not-for-role-en');
+  await visitor.close();
+});
+
+test('P5 what was written is there after a reload, and signing out in one tab is known in the other', async () => {
+  const { visitor } = await newDeveloper(stage, { language: 'en' });
+  const { page } = visitor;
+  await visitor.open('/claims/new');
+  await page.getByLabel('Subject').fill('Not received');
+  await page.reload();
+  await page.getByLabel('Subject').waitFor();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Not received');
+  const other = await page.context().newPage();
+  await other.goto(new URL('/', page.url()).href);
+  await other.getByRole('button', { name: /^Your personal account/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in*');
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0, 'drafts are forgotten');
   await visitor.close();
 });
 

@@ -35,7 +35,7 @@ export function App() {
   if (me.next === 'set-up-second-factor') return <Redirect to={`/second-factor${wayBack(here)}`} />;
   return (
     <Suspense fallback={<Waiting />}>
-      <Shell searchable={searchable}>
+      <Shell searchable={searchable} forAnybody={frame === 'anybody'} needs={found?.route.needs}>
         <CrashFrame>{drawn}</CrashFrame>
       </Shell>
     </Suspense>

@@ -1,10 +1,13 @@
 // Which pages are there? A line for each: the pattern of its path and where its code is. The first that fits is shown.
 
+import type { RouteName } from '@jokko/contract/portal';
 import type { Route } from './router/index.ts';
 
 export interface PortalPage extends Route {
   /** `open`: for everybody. `anybody`: the same, within the frame of the portal for who is signed in. `begun`: the sign-in has begun. Absent: signed in, within the frame of the portal. */
   frame?: 'open' | 'begun' | 'anybody';
+  /** The route without which the page would be empty; absent: as its place in the navigation. */
+  needs?: RouteName;
 }
 
 export const routes: readonly PortalPage[] = [
@@ -22,13 +25,13 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/developers/:id', load: () => import('./pages/developers/developer.tsx') },
   { pattern: '/catalogue', load: () => import('./pages/catalogue/catalogue.tsx') },
   { pattern: '/sms-routing', load: () => import('./pages/catalogue/sms-routing.tsx') },
-  { pattern: '/drafts/:kind/:id', load: () => import('./pages/catalogue/draft.tsx') },
-  { pattern: '/versions/:kind', load: () => import('./pages/catalogue/compare.tsx') },
+  { pattern: '/drafts/:kind/:id', needs: 'GET operator/drafts/:kind/:id', load: () => import('./pages/catalogue/draft.tsx') },
+  { pattern: '/versions/:kind', needs: 'GET operator/documents/:kind/changes', load: () => import('./pages/catalogue/compare.tsx') },
   { pattern: '/connectors', load: () => import('./pages/connectors/connectors.tsx') },
   { pattern: '/error-texts', load: () => import('./pages/error-texts/error-texts.tsx') },
   { pattern: '/audit', load: () => import('./pages/audit/audit.tsx') },
   { pattern: '/blacklist', load: () => import('./pages/blacklist/blacklist.tsx') },
-  { pattern: '/search', load: () => import('./pages/search/search.tsx') },
+  { pattern: '/search', needs: 'GET operator/search', load: () => import('./pages/search/search.tsx') },
   { pattern: '/callback-lanes', load: () => import('./pages/callback-lanes/lanes.tsx') },
   { pattern: '/callback-lanes/:account', load: () => import('./pages/callback-lanes/deliveries.tsx') },
   { pattern: '/health', load: () => import('./pages/health/health.tsx') },
@@ -71,8 +74,12 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/team', load: () => import('./pages/team/team.tsx') },
 
   { pattern: '/transactions', load: () => import('./pages/transactions/list.tsx') },
-  { pattern: '/transactions/:id', load: () => import('./pages/transactions/one.tsx') },
-  { pattern: '/transactions/:account/:id', load: () => import('./pages/transactions/one-of-all.tsx') },
+  { pattern: '/transactions/:id', needs: 'GET transactions/:id', load: () => import('./pages/transactions/one.tsx') },
+  {
+    pattern: '/transactions/:account/:id',
+    needs: 'GET operator/transactions/:account/:id',
+    load: () => import('./pages/transactions/one-of-all.tsx'),
+  },
   { pattern: '/refunds', load: () => import('./pages/refunds/refunds.tsx') },
   { pattern: '/settlements', load: () => import('./pages/settlements/settlements.tsx') },
   { pattern: '/settlements/:id', load: () => import('./pages/settlements/settlement.tsx') },

@@ -189,3 +189,10 @@ export const navigation: Record<'developer' | 'operator', readonly { group: Navi
       },
     ],
   };
+
+/** One of these a person must be able to call to see anything at a path or below it; none: it is for everybody. */
+export function neededAt(path: string): RouteName[] {
+  const at = `/${path.split('/')[1] ?? ''}`;
+  const items = [...navigation.developer, ...navigation.operator].flatMap((group) => group.items).filter(({ to }) => to === at);
+  return items.flatMap(({ needs }) => needs ?? []);
+}

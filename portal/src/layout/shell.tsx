@@ -1,12 +1,14 @@
 // What stands around every page of the portal? Navigation at the side (a drawer on phones), the bar above, the page itself.
 
 import { useEffect, useState, type ReactNode } from 'react';
+import type { RouteName } from '@jokko/contract/portal';
 import { useMe, useOnline, type Me } from '../api/index.ts';
 import { useTexts } from '../language/index.ts';
 import { Link, useRouter } from '../router/index.ts';
 import { Drawer } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
+import { ForRole } from './for-role.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
 import { StepUp } from './step-up.tsx';
 import { layoutTexts } from './texts.ts';
@@ -15,8 +17,16 @@ import { Viewing } from './viewing.tsx';
 import './shell.css';
 import '../style/print.css';
 
+interface Props {
+  children: ReactNode;
+  searchable: boolean;
+  /** A page that everybody may see. */
+  forAnybody: boolean;
+  needs: RouteName | undefined;
+}
+
 /** The frame of all pages for persons who are signed in. */
-export default function Shell({ children, searchable }: { children: ReactNode; searchable: boolean }) {
+export default function Shell({ children, searchable, forAnybody, needs }: Props) {
   const words = useTexts(layoutTexts);
   const online = useOnline();
   const { place, pending } = useRouter();
@@ -51,7 +61,7 @@ export default function Shell({ children, searchable }: { children: ReactNode; s
           )}
         </div>
         <main id="content" className="shell-content" tabIndex={-1}>
-          {children}
+          {forAnybody ? children : <ForRole needs={needs}>{children}</ForRole>}
         </main>
       </div>
       <StepUp />
