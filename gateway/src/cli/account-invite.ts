@@ -5,7 +5,7 @@ import { invite } from '../domain/people/index.ts';
 import { readArguments, readId } from './arguments.ts';
 import { Refusal, UsageError, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
-import { configuredUrl, portalLink } from './portal-link.ts';
+import { portalLink, portalUrl } from './portal-link.ts';
 
 const options = { role: { type: 'string', default: 'owner' }, countries: { type: 'string' } } as const;
 
@@ -23,7 +23,7 @@ export const command: Command = {
       const invited = await invite({ database, secrets }, { kind: 'command' }, email, seat);
       if (!invited.ok)
         throw new Refusal(invited.refusal === 'notFound' ? `there is no account ${accountId}` : `${email} is not an e-mail address`);
-      const link = portalLink(configuredUrl(config), 'invitation', invited.token);
+      const link = portalLink(await portalUrl(database, config), 'invitation', invited.token);
       output.result({ accountId, email, role, countries, link }, () => `${link}\n\nGood once, for seven days.`);
       return 0;
     });

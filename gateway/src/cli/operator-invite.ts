@@ -5,7 +5,7 @@ import { invite } from '../domain/people/index.ts';
 import { readArguments } from './arguments.ts';
 import { Refusal, UsageError, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
-import { configuredUrl, portalLink } from './portal-link.ts';
+import { portalLink, portalUrl } from './portal-link.ts';
 
 export const command: Command = {
   usage: `operator invite EMAIL --role ${operatorRoles.join('|')}`,
@@ -18,7 +18,7 @@ export const command: Command = {
       const seat = { side: 'operator', role, accountId: null, countries: null } as const;
       const invited = await invite({ database, secrets }, { kind: 'command' }, email, seat);
       if (!invited.ok) throw new Refusal(`${email} is not an e-mail address`);
-      const link = portalLink(configuredUrl(config), 'invitation', invited.token);
+      const link = portalLink(await portalUrl(database, config), 'invitation', invited.token);
       output.result(
         { email, role, link },
         () => `${link}\n\nGood once, for seven days. Hand it over to ${email} on a way that nobody else reads.`,

@@ -4,7 +4,7 @@ import { makeResetLink } from '../domain/people/index.ts';
 import { readArguments } from './arguments.ts';
 import { Refusal, withInstallation } from './command.ts';
 import type { Command } from './command.ts';
-import { configuredUrl, portalLink } from './portal-link.ts';
+import { portalLink, portalUrl } from './portal-link.ts';
 
 export const command: Command = {
   usage: 'operator reset EMAIL [--second-factors]',
@@ -15,7 +15,7 @@ export const command: Command = {
     return withInstallation(async ({ database, secrets, config }) => {
       const made = await makeResetLink({ database, secrets }, { kind: 'command' }, email, secondFactors);
       if (!made.ok) throw new Refusal(`nobody has ${email}`);
-      const link = portalLink(configuredUrl(config), 'reset', made.token);
+      const link = portalLink(await portalUrl(database, config), 'reset', made.token);
       const removes = secondFactors ? ' It removes authenticator and passkeys, too.' : '';
       output.result({ email, secondFactors, link }, () => `${link}\n\nGood once, for seven days.${removes}`);
       return 0;

@@ -6,6 +6,7 @@ import { linkSettings, routeSettings } from '../connectors.ts';
 import { checkLease, checkServer } from '../db/boot-check.ts';
 import type { Finding } from '../db/boot-check.ts';
 import { loadCatalogue } from '../domain/catalogue/index.ts';
+import { notePortalUrl } from '../domain/health/index.ts';
 import { offerFirstOperator } from '../domain/people/index.ts';
 import { prepareSandbox } from '../first-start.ts';
 import type { SandboxAccount } from '../first-start.ts';
@@ -72,6 +73,7 @@ async function startNode(config: Config, log: Log, output: Output): Promise<{ st
     await checkBoot(ready, installation);
     const gateway = await startGateway({ config: ready, ...pick(installation), log });
     parts.push(() => withinDrainTime(gateway.close(), log));
+    await notePortalUrl(database, config.nodeId, config.publicUrl ?? gateway.url);
     const firstOperator = await offerFirstOperator(installation);
     tell({ config: ready, listening: gateway.url, account, firstOperator, output });
     return { stop };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
-import { adviceFor, createRounds, listNodes, listTaskRuns, readDatabase } from './index.ts';
+import { adviceFor, createRounds, findPortalUrl, listNodes, listTaskRuns, notePortalUrl, readDatabase } from './index.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -17,6 +17,14 @@ before(async () => {
 after(async () => {
   await db.close();
   await postgres.close();
+});
+
+test('links lead to a node that runs, and to none that is gone', async () => {
+  assert.equal(await findPortalUrl(db.database), null);
+  await notePortalUrl(db.database, 'n2', 'http://127.0.0.1:2');
+  assert.equal(await findPortalUrl(db.database), null);
+  await notePortalUrl(db.database, 'n1', 'http://127.0.0.1:1');
+  assert.equal(await findPortalUrl(db.database), 'http://127.0.0.1:1');
 });
 
 test('a node writes the last round of each task, with the last error and how late it is', async () => {

@@ -5,3 +5,4 @@ export type { Advice, DiskFacts } from './advice.ts';
 export { readDatabase } from './database.ts';
 export { listNodes } from './nodes.ts';
 export { createRounds, listTaskRuns, type Rounds, type TaskRun } from './task-runs.ts';
+export { findPortalUrl, notePortalUrl } from './portal-url.ts';
