@@ -85,9 +85,7 @@ function makeDataDir(): string {
 /** What every process of an installation is told. Variables of the developer's shell do not count. */
 function makeEnvironment(dataDir: string, env: NodeOptions['env'] = {}): Record<string, string> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|TZ)$/.test(name)));
-  // Every command is a process of its own; with the cache it starts in two thirds of the time.
-  const NODE_COMPILE_CACHE = join(tmpdir(), 'jokko-acceptance-compiled');
-  return definedOnly({ ...inherited, NODE_COMPILE_CACHE, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env });
+  return definedOnly({ ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env });
 }
 
 function definedOnly(env: Record<string, string | undefined>): Record<string, string> {
