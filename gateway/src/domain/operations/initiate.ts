@@ -214,7 +214,12 @@ function forgetCard({ vault }: InitiateDeps, { facts, state }: Operation): void 
 }
 
 /** The connector's pure check, so that what a provider would certainly refuse is refused in the answer (rule O8). */
-export function connectorRefusal(deps: Pick<InitiateDeps, 'providers'>, catalogue: Catalogue, facts: Facts, provider: Provider): Refusal | null {
+export function connectorRefusal(
+  deps: Pick<InitiateDeps, 'providers'>,
+  catalogue: Catalogue,
+  facts: Facts,
+  provider: Provider,
+): Refusal | null {
   const error = provider.connector.validate(provider.config, deps.providers.intentOf(catalogue, facts));
   return error === null ? null : refusalOf(error);
 }
