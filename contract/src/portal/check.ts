@@ -19,7 +19,7 @@ export function makePortalCheck(schema: TSchema): (value: unknown) => FieldFault
   const compiled = Compile(schema);
   return (value) => {
     if (compiled.Check(value)) return unstorable(value, []).slice(0, faultsMax);
-    const faults = (compiled.Errors(value) as SchemaError[]).flatMap(faultsOf);
+    const faults = (compiled.Errors(value) as SchemaError[]).flatMap((error) => faultsOf(error, value));
     // What only a union as a whole refuses names no field.
     return faults.length === 0 ? [{ field: '', problem: 'notAllowed' }] : faults.slice(0, faultsMax);
   };
@@ -47,7 +47,7 @@ const problems: { readonly [keyword: string]: PortalFieldProblem } = {
   maximum: 'tooLarge',
 };
 
-function faultsOf({ keyword, instancePath, params }: SchemaError): FieldFaults {
+function faultsOf({ keyword, instancePath, params }: SchemaError, value: unknown): FieldFaults {
   const place = instancePath.slice(1).replaceAll('/', '.');
   const members = (names: unknown): string[] =>
     (Array.isArray(names) ? (names as string[]) : []).map((name) => (place === '' ? name : `${place}.${name}`));
@@ -65,8 +65,14 @@ function faultsOf({ keyword, instancePath, params }: SchemaError): FieldFaults {
     case 'type':
       return [{ field: place, problem: typeProblems[String(told.type)] ?? 'notAllowed' }];
     case 'minLength':
-      return [{ field: place, problem: told.limit === 1 ? 'empty' : 'tooShort' }];
+      return [{ field: place, problem: told.limit === 1 || memberAt(value, place) === '' ? 'empty' : 'tooShort' }];
     default:
       return [{ field: place, problem: problems[keyword] ?? 'notAllowed' }];
   }
+}
+
+function memberAt(value: unknown, place: string): unknown {
+  let at = value;
+  for (const name of place.split('.')) at = (at as Record<string, unknown> | null | undefined)?.[name];
+  return at;
 }

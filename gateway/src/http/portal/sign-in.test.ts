@@ -68,6 +68,8 @@ test('what is wrong with a field is told, and members that nobody asked for are 
     [{ password: 'azertyuiop1234' }, 'password', 'commonPassword'],
     [{ password: 'Awa-Ndiaye-12' }, 'password', 'passwordHoldsName'],
     [{ email: 'nothing' }, 'email', 'notEmail'],
+    [{ email: '' }, 'email', 'empty'],
+    [{ email: 'a' }, 'email', 'tooShort'],
     [{ language: 'wo' }, 'language', 'notAllowed'],
     [{ name: '' }, 'name', 'empty'],
     [{ role: 'operator' }, 'role', 'unknown'],
