@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useFormat, useTexts } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,9 +28,11 @@ export function TransactionTable<Row extends Transaction>({ page, loading, state
   const { search, change } = state;
   const narrowed = Object.keys(state.filters).some((name) => state.filters[name as 'q'] !== '') || search.account !== '';
   const columns = useColumns<Row>();
+  /** Old operations are searched a window at a time: none in this one says nothing of those before. */
+  const isUnfinished = page.items.length === 0 && page.next !== null && page.searchedUntil !== null;
   return (
     <>
-      {page.searchedUntil === null ? null : <Notice tone="info">{words.searchedUntil(moment(page.searchedUntil))}</Notice>}
+      {page.searchedUntil === null || isUnfinished ? null : <Notice tone="info">{words.searchedUntil(moment(page.searchedUntil))}</Notice>}
       <DataTable
         id={account === undefined ? 'transactions' : 'operator-transactions'}
         caption={words.title}
@@ -42,9 +45,23 @@ export function TransactionTable<Row extends Transaction>({ page, loading, state
         loading={loading}
         actions={actions}
         empty={
-          <EmptyState icon="arrows" title={narrowed ? words.noneFound : words.none}>
-            {narrowed ? words.noneFoundHint : words.noneHint}
-          </EmptyState>
+          isUnfinished ? (
+            <EmptyState
+              icon="search"
+              title={words.noneYet}
+              action={
+                <Button icon="search" pending={loading} onClick={() => change({ after: page.next ?? '' }, { push: true })}>
+                  {words.goOn}
+                </Button>
+              }
+            >
+              {words.noneYetHint(moment(page.searchedUntil ?? ''))}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="arrows" title={narrowed ? words.noneFound : words.none}>
+              {narrowed ? words.noneFoundHint : words.noneHint}
+            </EmptyState>
+          )
         }
         pager={<Pager after={search.after} next={page.next} onChange={(after) => change({ after }, { push: true })} />}
       />
