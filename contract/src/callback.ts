@@ -64,7 +64,8 @@ export const callbackBody = Type.Object(
 );
 export type CallbackBody = Static<typeof callbackBody>;
 
-const exampleTransaction = {
+/** One transaction, as every example of it shows it. */
+export const exampleTransaction = {
   phone: '770000001',
   amount: 100,
   codeService: 'RELOADA_SN_BILL_RELOAD',

@@ -1,7 +1,7 @@
 // GET /events: what happened while the client's server was down? Every end of a transaction, in order, from a place on.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { callbackTransactionSchema } from '../callback.ts';
+import { callbackTransactionSchema, exampleTransaction } from '../callback.ts';
 import { described } from '../check/described.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -118,22 +118,7 @@ export const eventsEndpoint: Endpoint = {
               status: 'SUCCESS',
               reason: 'executed',
               msg: 'Operation of type DEBIT by Reload transport card RELOADA',
-              transaction: {
-                phone: '770000001',
-                amount: 100,
-                codeService: 'RELOADA_SN_BILL_RELOAD',
-                nameService: 'Reload transport card',
-                commission: 0,
-                transactionId: '2313499724668',
-                sousServiceTransactionId: 'CI220912.2324.A84033',
-                currentBalance: 2332.0625,
-                balanceBeforeTransactionInit: 2432.0625,
-                balanceAfterTransactionInit: 2332.0625,
-                externalTransactionId: 'RELOAD-0001',
-                callbackUrl: 'https://client.example/callback',
-                errorType: null,
-                data: {},
-              },
+              transaction: exampleTransaction,
             },
           ],
           next: 'kq3vWb0c2mYx9PZ1hJt4Lw',

@@ -2,9 +2,7 @@
 // account's version, which the writer compares under the lock: an operation is never opened on an old copy. Reads may be one old by at
 // most `copyKeptMs`, less when the change is notified.
 
-import { bytesArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
-import { createGatherer, type Gathered } from '../../db/gather.ts';
 import type { Language } from '@jokko/contract';
 import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
@@ -12,6 +10,7 @@ import { createCopies } from './copies.ts';
 import { compileAccess } from './key-access.ts';
 import type { KeyAccess, KeyScope } from './key-access.ts';
 import { isWellFormedApiKey } from './keys.ts';
+import { createKeyLookUp, type Asking } from './unknown-keys.ts';
 
 export interface Account {
   id: number;
@@ -39,12 +38,6 @@ export type KeyFound =
   /** It was not looked up: `asking` did not let it. */
   | { type: 'notNow' };
 
-/** Whether one more question may go to the database for a key that nobody has vouched for; what has begun ends. */
-export interface Asking {
-  begin(): boolean;
-  end(): void;
-}
-
 export interface Directory {
   /** Without `asking` the database is asked in any case. */
   byKey(apiKey: string, asking?: Asking): Promise<KeyFound>;
@@ -52,9 +45,6 @@ export interface Directory {
   /** Drops every copy: an account, a key or an activation changed. */
   forget(): void;
 }
-
-/** Keys of one statement. */
-const batchMax = 256;
 
 interface AccountRow {
   id: number;
@@ -93,16 +83,7 @@ export function createDirectory(session: Session, secrets: Pick<Secrets, 'hashKe
   // An empty look-up is not kept: a key made a moment later must work at once.
   const byKey = createCopies<string, KeyFound>((found) => found.type === 'valid' || found.type === 'expired' || found.type === 'revoked');
   const byId = createCopies<number, Account | null>((found) => found !== null);
-  // Keys that arrive together share one statement: who sends one after the other that nobody has cannot keep the database busy.
-  const keys = createGatherer<Buffer, KeyFound>(batchMax, (batch) => loadByKeys(session, batch));
-  const ask = async (hash: Buffer, asking: Asking | undefined): Promise<KeyFound> => {
-    if (asking?.begin() === false) return { type: 'notNow' };
-    try {
-      return await keys.submit(hash);
-    } finally {
-      asking?.end();
-    }
-  };
+  const ask = createKeyLookUp<KeyedRow, KeyFound>(session, { statement: selectByKeys, hashOf: (row) => row.key_hash, foundBy });
   return {
     byKey(apiKey, asking) {
       const hash = secrets.hashKey(apiKey);
@@ -121,12 +102,6 @@ export function createDirectory(session: Session, secrets: Pick<Secrets, 'hashKe
       byId.clear();
     },
   };
-}
-
-async function loadByKeys(session: Session, batch: readonly Gathered<Buffer, KeyFound>[]): Promise<void> {
-  const rows = await session.query<KeyedRow>(selectByKeys, [bytesArray(batch.map(({ item }) => item))]);
-  const found = new Map(rows.map((row) => [row.key_hash.toString('base64'), row]));
-  for (const { item, resolve } of batch) resolve(foundBy(found.get(item.toString('base64'))));
 }
 
 function foundBy(row: KeyedRow | undefined): KeyFound {

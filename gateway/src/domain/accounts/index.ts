@@ -15,7 +15,9 @@ export { createSigningSecrets, liveHmacKeys, outboundHmacKey, removeEndedSecrets
 export type { HmacKey, SigningSecrets, SigningSecretsReader } from './signing-secrets.ts';
 export { setSecondCallback } from './second-callback.ts';
 export { createDirectory } from './directory.ts';
-export type { Account, Asking, Directory, KeyFound } from './directory.ts';
+export type { Account, Directory, KeyFound } from './directory.ts';
+export { createKeyLookUp } from './unknown-keys.ts';
+export type { Asking } from './unknown-keys.ts';
 export { createAddresses, removeOldAddresses, type Addresses } from './addresses.ts';
 export { createAddressList, isAddressRange } from './address-list.ts';
 export { createKey, listKeyPage, listKeys, revokeKey, rotateKey, rotateKeys, showKey } from './change-keys.ts';

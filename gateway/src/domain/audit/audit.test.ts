@@ -71,7 +71,7 @@ test('entries cannot be changed or removed', async () => {
 
 test('whoever gets around that is found out, at the entry', async () => {
   const damages: [sql: string, brokenAt: number][] = [
-    [`update audit_entry set body = replace(body, 'thing/', 'thong/') where number = 3`, 3],
+    [`update audit_entry set body = replace(body, 'thing/', 'other/') where number = 3`, 3],
     [
       `update audit_entry set body = replace(body, 'do', 'be') where number = 3;
       update audit_entry set hash = sha256(previous_hash || convert_to(body, 'UTF8')) where number = 3`,

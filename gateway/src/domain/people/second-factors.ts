@@ -11,7 +11,7 @@ import { findPerson, loadTotp, storePendingTotp, storeTotp } from './persons.ts'
 import { dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { refuse, refuseTries } from './refusal.ts';
 import type { Refused } from './refusal.ts';
-import { beginSession, dropSecondFactor, endSessions } from './sessions.ts';
+import { dropSecondFactor, endSessions, goOnWithSecondFactor } from './sessions.ts';
 import type { LiveSession } from './sessions.ts';
 import { personOf } from './sign-in.ts';
 import type { PeopleDeps, Visit } from './sign-in.ts';
@@ -61,17 +61,10 @@ export async function addFirstOrFurtherPasskey(
 
 /** A session in which a factor was just shown counts as signed in with it, under a new token. All others end: they are from before the factor. */
 async function added(session: Session, secrets: Secrets, live: LiveSession, visit: Visit, factor: string): Promise<FactorAdded> {
-  const { person, membership } = live;
+  const { person } = live;
   const recoveryCodes = had(live) ? null : await renewRecoveryCodes(session, secrets, person.id);
-  const beginning = {
-    personId: person.id,
-    stage: 'done',
-    secondFactor: true,
-    caller: visit,
-    membershipId: membership?.id ?? null,
-  } as const;
   await endSessions(session, person.id, null);
-  const token = await beginSession(session, beginning, null);
+  const token = await goOnWithSecondFactor(session, live, visit);
   await recordAudit(session, {
     who: personOf(person, visit),
     action: 'second-factor.add',

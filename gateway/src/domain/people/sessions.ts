@@ -142,6 +142,16 @@ export async function beginSession(session: Session, beginning: Beginning, repla
   return token;
 }
 
+/** The session goes on under a new token, which is answered, with everything that the person may do: a second factor was just shown in it. */
+export function goOnWithSecondFactor(
+  session: Session,
+  { person, membership }: LiveSession,
+  caller: Caller & { token: string | null },
+): Promise<string> {
+  const membershipId = membership?.id ?? null;
+  return beginSession(session, { personId: person.id, stage: 'done', secondFactor: true, caller, membershipId }, caller.token);
+}
+
 interface Row {
   id: bigint;
   stage: Stage;

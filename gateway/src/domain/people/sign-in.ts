@@ -13,7 +13,7 @@ import type { PersonRow } from './persons.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { refuse, refuseTries } from './refusal.ts';
 import type { Refused } from './refusal.ts';
-import { beginSession } from './sessions.ts';
+import { beginSession, goOnWithSecondFactor } from './sessions.ts';
 import type { Caller, LiveSession, Stage } from './sessions.ts';
 import { totpStepOf } from './totp.ts';
 
@@ -120,16 +120,9 @@ async function takeTotpCode(database: Session, secrets: Secrets, personId: numbe
 
 /** The session goes on under a new token, with everything that the person may do. */
 export function finishSignIn(database: Database, live: LiveSession, visit: Visit, by: string): Promise<SignedIn> {
-  const { person, membership } = live;
+  const { person } = live;
   return inTransaction(database, async (session): Promise<SignedIn> => {
-    const beginning = {
-      personId: person.id,
-      stage: 'done',
-      secondFactor: true,
-      caller: visit,
-      membershipId: membership?.id ?? null,
-    } as const;
-    const token = await beginSession(session, beginning, visit.token);
+    const token = await goOnWithSecondFactor(session, live, visit);
     await recordAudit(session, {
       who: personOf(person, visit),
       action: 'session.second-factor',

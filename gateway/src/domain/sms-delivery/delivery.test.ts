@@ -1,36 +1,20 @@
 // From an accepted row to its final state, on a real database and scripted operators: does each answer and each receipt lead where it should?
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
-import { accept, layTables, messages, receipt, spent, startWorld, states, until, untilStates, type World } from './testing/world.ts';
+import { test } from 'node:test';
+import { db, start } from './testing/stage.ts';
+import { accept, messages, receipt, spent, states, until, untilStates, type World } from './testing/world.ts';
 
-let postgres: TestPostgres;
-let db: TestDatabase;
-let world: World | null;
-
-before(async () => {
-  postgres = await startTestPostgres();
-});
-beforeEach(async () => {
-  db = await postgres.database();
-  await layTables(db);
-  world = null;
-});
-afterEach(async () => {
-  await world?.close();
-  await db.close();
-});
-after(() => postgres.close());
+let world: World;
 
 /** Waits until everything that was sent has been recorded. */
-const settled = () => until('nothing in hand', () => world!.delivery.held().every(({ parts, unrecorded }) => parts + unrecorded === 0));
-const session = () => world!.operator.sessions[0]!;
+const settled = () => until('nothing in hand', () => world.delivery.held().every(({ parts, unrecorded }) => parts + unrecorded === 0));
+const session = () => world.operator.sessions[0]!;
 const tell = (id: string, state?: Parameters<typeof receipt>[1]) => session().events.receipt(receipt(id, state));
 
 test('X5 accepted, sent, delivered: each in a commit of its own, and the price stays taken', async () => {
   await accept(db, { recipients: 30 });
-  world = await startWorld(db);
+  world = await start();
   await untilStates(db, ['SENT 30']);
   assert.deepEqual(
     world.operator.parts.map(({ to }) => to).toSorted(),
@@ -48,7 +32,7 @@ test('X5 accepted, sent, delivered: each in a commit of its own, and the price s
 
 test('write-ahead: SENDING is committed before the first byte leaves', async () => {
   await accept(db);
-  world = await startWorld(db);
+  world = await start();
   const seen: string[] = [];
   world.operator.answer = async () => {
     seen.push(...(await messages(db)).map(({ state, isDue, isClaimed }) => `${state} ${isDue} ${isClaimed}`));
@@ -61,7 +45,7 @@ test('write-ahead: SENDING is committed before the first byte leaves', async () 
 test('the parts of a long text carry one reference and are delivered when all are', async () => {
   const content = 'a'.repeat(153) + 'b'.repeat(153) + 'c'.repeat(10);
   await accept(db, { content, parts: 3, recipients: 2 });
-  world = await startWorld(db);
+  world = await start();
   await untilStates(db, ['SENT 2']);
   const first = world.operator.parts.filter(({ to }) => to === '221770000000');
   assert.deepEqual(
@@ -73,7 +57,7 @@ test('the parts of a long text carry one reference and are delivered when all ar
     ],
   );
   assert.equal(new Set(first.map(({ concatenation }) => concatenation!.reference)).size, 1);
-  const ids = (ours: string) => [1, 2, 3].map((part) => world!.operator.ids.get(`1-${ours}-${part}`)!);
+  const ids = (ours: string) => [1, 2, 3].map((part) => world.operator.ids.get(`1-${ours}-${part}`)!);
   await tell(ids('0')[0]!);
   await tell(ids('0')[0]!);
   await tell(ids('0')[2]!);
@@ -89,7 +73,7 @@ test('the parts of a long text carry one reference and are delivered when all ar
 test('a link that cuts texts itself gets the whole one', async () => {
   await accept(db, { content: 'x'.repeat(200), parts: 2 });
   const { scriptedRouting, link } = await import('./testing/world.ts');
-  world = await startWorld(db, { routing: scriptedRouting({ links: [link('A', { splits: false })] }) });
+  world = await start({ routing: scriptedRouting({ links: [link('A', { splits: false })] }) });
   await untilStates(db, ['SENT 1']);
   assert.deepEqual(
     world.operator.parts.map(({ text, concatenation }) => [text.length, concatenation]),
@@ -99,7 +83,7 @@ test('a link that cuts texts itself gets the whole one', async () => {
 
 test('F69 busy goes back to the head of the queue and is sent later; only the parts that were not taken', async () => {
   await accept(db, { content: 'a'.repeat(153) + 'b'.repeat(20), parts: 2 });
-  world = await startWorld(db);
+  world = await start();
   const { answer } = world.operator;
   let refusals = 2;
   world.operator.answer = (part, link) =>
@@ -116,7 +100,7 @@ test('F69 busy goes back to the head of the queue and is sent later; only the pa
 
 test('what the operator stumbles over waits longer each time and lets the others pass', async () => {
   await accept(db, { recipients: 3 });
-  world = await startWorld(db);
+  world = await start();
   const { answer } = world.operator;
   world.operator.answer = (part, link) =>
     part.to === '221770000000' ? { kind: 'busy', cause: 'operator_error', code: '8', pauseMs: 1 } : answer(part, link);
@@ -130,7 +114,7 @@ test('what the operator stumbles over waits longer each time and lets the others
 
 test('X5 refused for good is REJECTED, and given back where the policy says so', async () => {
   await accept(db, { recipients: 4 });
-  world = await startWorld(db);
+  world = await start();
   world.operator.answer = (part) =>
     part.to.endsWith('0') ? { kind: 'refused', reason: 'bad_number', code: '0B' } : { kind: 'accepted', id: part.to };
   await untilStates(db, ['REJECTED bad_number 1', 'SENT 3']);
@@ -139,7 +123,7 @@ test('X5 refused for good is REJECTED, and given back where the policy says so',
 
 test('F69 no answer is UNKNOWN, never sent again; a receipt settles it', async () => {
   await accept(db, { recipients: 3 });
-  world = await startWorld(db);
+  world = await start();
   world.operator.answer = (part) => ({
     kind: 'unknown',
     cause: part.to.endsWith('0') ? 'timeout' : part.to.endsWith('1') ? 'connection' : 'garbled',
@@ -153,30 +137,30 @@ test('F69 no answer is UNKNOWN, never sent again; a receipt settles it', async (
 test('expired in the queue is EXPIRED and never sent', async () => {
   await accept(db, { recipients: 2, validSec: -1 });
   await accept(db, { id: 2 });
-  world = await startWorld(db);
+  world = await start();
   await untilStates(db, ['EXPIRED validity_over 2', 'SENT 1']);
   assert.equal(world.operator.parts.length, 1);
 });
 
 test('nothing is sent before it is due', async () => {
   await accept(db, { dueSec: 1 });
-  world = await startWorld(db);
+  world = await start();
   await settled();
   assert.equal(world.operator.parts.length, 0);
   await until('sent', () => {
-    world!.delivery.rounds.due();
-    return world!.operator.parts.length === 1;
+    world.delivery.rounds.due();
+    return world.operator.parts.length === 1;
   });
   await untilStates(db, ['SENT 1']);
 });
 
 test('a lease that may be over submits nothing', async () => {
-  world = await startWorld(db);
+  world = await start();
   world.leaseHeld = false;
   await accept(db, { recipients: 5 });
   // A claim that was under way when the lease ended may take them; it gives them back.
   await until('none is in hand', async () => {
-    world!.delivery.rounds.due();
+    world.delivery.rounds.due();
     return (await states(db)).join() === 'ACCEPTED 5';
   });
   assert.equal(world.operator.parts.length, 0);
@@ -185,8 +169,8 @@ test('a lease that may be over submits nothing', async () => {
 test('accounts take turns: a flood of one does not keep another waiting', async () => {
   await accept(db, { id: 1, account: 1, recipients: 2_000, dueSec: -60 });
   await accept(db, { id: 2, account: 2, recipients: 5 });
-  world = await startWorld(db);
-  await until('all sent', () => world!.operator.parts.length === 2_005);
+  world = await start();
+  await until('all sent', () => world.operator.parts.length === 2_005);
   const places = world.operator.parts.flatMap(({ ourRef }, place) => (ourRef.startsWith('2-') ? [place] : []));
   assert.ok(Math.max(...places) < 200, `sent as number ${places}`);
 });

@@ -2,30 +2,12 @@
 // the books in order.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import { forgetOldMessages } from '../sms/index.ts';
 import { forgetOldInbound } from './inbound-retention.ts';
-import { accept, advanceClock, layTables, receipt, scriptedRouting, startWorld, untilStates, type World } from './testing/world.ts';
-
-let postgres: TestPostgres;
-let db: TestDatabase;
-let world: World | null;
-
-before(async () => {
-  postgres = await startTestPostgres();
-});
-beforeEach(async () => {
-  db = await postgres.database();
-  await layTables(db);
-  world = null;
-});
-afterEach(async () => {
-  await world?.close();
-  await db.close();
-});
-after(() => postgres.close());
+import { db, start } from './testing/stage.ts';
+import { accept, advanceClock, receipt, scriptedRouting, untilStates } from './testing/world.ts';
 
 const days = { textDays: 30, days: 365 };
 const forget = async (step: () => Promise<boolean>) => {
@@ -41,7 +23,7 @@ const broken = async () => {
 
 test('texts of batches that have ended go after their days, whole batches much later; the doctor knows', async () => {
   await accept(db, { id: 1, recipients: 3, refund: ['UNDELIVERABLE'] });
-  world = await startWorld(db);
+  const world = await start();
   await untilStates(db, ['SENT 3']);
   const { events } = world.operator.sessions[0]!;
   await events.receipt(receipt(world.operator.ids.get('1-0')!, 'undeliverable'));
@@ -101,8 +83,8 @@ test('a step is bounded, and ends with nothing left to do', async () => {
 });
 
 test('an inbound text goes with its callback once that is closed, the row much later', async () => {
-  world = await startWorld(db, { routing: scriptedRouting({ inbound: [{ number: '38000', app: 'js_test_1' }] }) });
-  const hear = (text: string) => world!.operator.sessions[0]!.events.inbound({ from: '221771234567', to: '38000', text, dedupeKey: text });
+  const world = await start({ routing: scriptedRouting({ inbound: [{ number: '38000', app: 'js_test_1' }] }) });
+  const hear = (text: string) => world.operator.sessions[0]!.events.inbound({ from: '221771234567', to: '38000', text, dedupeKey: text });
   await hear('delivered');
   await hear('due');
   await hear('STOP');

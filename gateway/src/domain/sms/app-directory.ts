@@ -2,10 +2,8 @@
 // the lock, so that nothing is accepted on an old copy.
 
 import type { Language } from '@jokko/contract';
-import { bytesArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
-import { createGatherer, type Gathered } from '../../db/gather.ts';
-import { createCopies, isWellFormedApiKey, type Asking } from '../accounts/index.ts';
+import { createCopies, createKeyLookUp, isWellFormedApiKey, type Asking } from '../accounts/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 
 /** An app with what counts of its account. */
@@ -76,9 +74,6 @@ const selectOfAccount: Statement = {
   name: 'select_sms_app_of_account',
   text: `select ${columns} from sms_app p join account a on a.id = p.account_id where p.id = $1 and p.account_id = $2 and p.revoked_at is null`,
 };
-/** Keys of one statement. */
-const batchMax = 256;
-
 const selectByKeys: Statement = {
   name: 'select_sms_apps_by_keys',
   text: `
@@ -94,16 +89,7 @@ const keyCharactersMax = 200;
 export function createAppDirectory(session: Session, secrets: Pick<Secrets, 'hashKey'>): AppDirectory {
   // An empty look-up is not kept: an app made a moment later must work at once.
   const copies = createCopies<string, AppFound>((found) => found.type !== 'unknown' && found.type !== 'notNow');
-  // Keys that arrive together share one statement: who sends one after the other that nobody has cannot keep the database busy.
-  const keys = createGatherer<Buffer, AppFound>(batchMax, (batch) => load(session, batch));
-  const ask = async (hash: Buffer, asking: Asking | undefined): Promise<AppFound> => {
-    if (asking?.begin() === false) return { type: 'notNow' };
-    try {
-      return await keys.submit(hash);
-    } finally {
-      asking?.end();
-    }
-  };
+  const ask = createKeyLookUp<AppRow, AppFound>(session, { statement: selectByKeys, hashOf: (row) => row.asked, foundBy });
   return {
     byKey(appKey, asking) {
       // What was never a key of ours costs neither hash nor query.
@@ -115,12 +101,6 @@ export function createAppDirectory(session: Session, secrets: Pick<Secrets, 'has
     },
     forget: copies.clear,
   };
-}
-
-async function load(session: Session, batch: readonly Gathered<Buffer, AppFound>[]): Promise<void> {
-  const rows = await session.query<AppRow>(selectByKeys, [bytesArray(batch.map(({ item }) => item))]);
-  const found = new Map(rows.map((row) => [row.asked.toString('base64'), row]));
-  for (const { item, resolve } of batch) resolve(foundBy(found.get(item.toString('base64'))));
 }
 
 function foundBy(row: AppRow | undefined): AppFound {
