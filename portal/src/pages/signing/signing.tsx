@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { FinishRotation, RotateHmac, RotateWebhook, SwitchHmac } from './changes.tsx';
+import { ShowWebhook } from './show-webhook.tsx';
 import { signingTexts } from './texts.ts';
 
 type Signing = RouteAnswer<'GET signing'>;
@@ -54,6 +55,7 @@ export default function SigningPage() {
                   {words.webhookOld} <When at={state.webhookPreviousUntil} show="exact" />
                 </Notice>
               )}
+              {may ? <ShowWebhook /> : null}
             </Card>
             <HmacCard state={state} onAsk={may ? setAsking : null} />
           </>
