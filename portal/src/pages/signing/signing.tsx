@@ -39,24 +39,7 @@ export default function SigningPage() {
       <Loaded read={signing}>
         {(state) => (
           <>
-            <Card
-              title={words.webhook}
-              lead={words.webhookLead}
-              actions={
-                may ? (
-                  <Button icon="refresh" onClick={() => setAsking('webhook')}>
-                    {words.rotate}
-                  </Button>
-                ) : null
-              }
-            >
-              {state.webhookPreviousUntil === null ? null : (
-                <Notice>
-                  {words.webhookOld} <When at={state.webhookPreviousUntil} show="exact" />
-                </Notice>
-              )}
-              {may ? <ShowWebhook /> : null}
-            </Card>
+            <WebhookCard state={state} onRotate={may ? () => setAsking('webhook') : null} />
             <HmacCard state={state} onAsk={may ? setAsking : null} />
           </>
         )}
@@ -81,6 +64,30 @@ export default function SigningPage() {
         </Dialog>
       )}
     </Page>
+  );
+}
+
+function WebhookCard({ state: { webhookPreviousUntil: until }, onRotate }: { state: Signing; onRotate: (() => void) | null }) {
+  const words = useTexts(signingTexts);
+  return (
+    <Card
+      title={words.webhook}
+      lead={words.webhookLead}
+      actions={
+        onRotate === null ? null : (
+          <Button icon="refresh" onClick={onRotate}>
+            {words.rotate}
+          </Button>
+        )
+      }
+    >
+      {until === null ? null : (
+        <Notice>
+          {words.webhookOld} <When at={until} show="exact" />
+        </Notice>
+      )}
+      {onRotate === null ? null : <ShowWebhook />}
+    </Card>
   );
 }
 
