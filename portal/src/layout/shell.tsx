@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Brand } from './brand.tsx';
 import { ForRole } from './for-role.tsx';
+import { KeyList } from './key-list.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
 import { StepUp } from './step-up.tsx';
 import { layoutTexts } from './texts.ts';
@@ -30,6 +31,7 @@ interface Props {
 export default function Shell({ children, searchable, forAnybody, needs }: Props) {
   const words = useTexts(layoutTexts);
   const online = useOnline();
+  const side = useMe().membership?.side;
   const { place, pending } = useRouter();
   const [drawer, setDrawer] = useState(false);
   useEffect(() => setDrawer(false), [place.path]);
@@ -67,6 +69,7 @@ export default function Shell({ children, searchable, forAnybody, needs }: Props
         </main>
       </div>
       <StepUp />
+      <KeyList searchable={searchable && side === 'operator'} />
     </div>
   );
 }
