@@ -59,6 +59,10 @@ test('P5 keys: made with limits and shown once, used, rolled with an overlap, re
   await page.locator('dialog:modal').getByRole('button', { name: 'Révoquer' }).click();
   await page.locator('tr').getByText('Révoquée').waitFor();
   await visitor.open('/signing');
+  await page.getByRole('button', { name: 'Montrer le secret' }).click();
+  assert.match(await page.locator('.secret code').innerText(), /^whsec_/);
+  await lookAt(page, 'signing-shown-fr');
+  await page.locator('dialog:modal').getByRole('button', { name: 'Fermer' }).last().click();
   await page.getByRole('button', { name: 'Changer le secret' }).click();
   await page.locator('dialog:modal').getByRole('button', { name: 'Changer le secret' }).click();
   assert.match(await page.locator('.secret code').innerText(), /^whsec_/);

@@ -151,6 +151,11 @@ test('P5 a page that is not there says so, on both sides of the door', async () 
   await visitor.open('/overview');
   await visitor.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
   await lookAt(visitor.page, 'not-for-role-en');
+  await visitor.open('/claims?status=LOST');
+  await visitor.page.getByText('unknown and ignored: status').waitFor();
+  await visitor.page.keyboard.press('?');
+  await visitor.page.getByText('Next row of the table').waitFor();
+  await lookAt(visitor.page, 'keys-listed-en');
   await visitor.close();
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchPath, pathOf } from '../src/router/path.ts';
-import { changeSearch, choiceParam, dayParam, filterParam, flagParam, readSearch, textParam } from '../src/router/search.ts';
+import { changeSearch, choiceParam, dayParam, filterParam, flagParam, readSearch, refusedIn, textParam } from '../src/router/search.ts';
 
 test('a path fits its pattern, with its parameters decoded', () => {
   assert.deepEqual(matchPath('/', '/'), {});
@@ -37,6 +37,12 @@ test('filters that nobody set are at their fallback, and nonsense counts as not 
   const none = { q: '', state: '', order: 'new', from: '', mine: false };
   assert.deepEqual(readSearch(fields, ''), none);
   assert.deepEqual(readSearch(fields, '?state=x&order=&from=2026-13-40&mine=yes'), none);
+});
+
+test('nonsense in the address is named, and what stands there as it may is not', () => {
+  assert.deepEqual(refusedIn(fields, '?state=LOST&order=up&from=2026-13-40&mine=yes'), ['state', 'order', 'from', 'mine']);
+  assert.deepEqual(refusedIn(fields, '?q=x&state=ok&order=new&from=2026-11-21&mine=1&open=7&other='), []);
+  assert.deepEqual(refusedIn(fields, `?q=${'x'.repeat(201)}&state=&order=`), ['q']);
 });
 
 test('a change keeps the other filters and leaves out what is at its fallback', () => {

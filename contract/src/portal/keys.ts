@@ -83,5 +83,7 @@ export const keyRoutes = {
   },
   'POST signing/hmac/rotate': { policy: keepers, body: closed({ overlapHours: overlapField }), answer: secretOnce },
   'POST signing/hmac/finish': { policy: keepers, body: nothing, answer: nothing },
+  /** The present one: who registered was never told it, and receivers are set up again. */
+  'POST signing/webhook/show': { policy: keepers, body: nothing, answer: secretOnce },
   'POST signing/webhook/rotate': { policy: keepers, body: closed({ overlapHours: overlapField }), answer: secretOnce },
 } as const satisfies RouteTable;

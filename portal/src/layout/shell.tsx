@@ -4,11 +4,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { RouteName } from '@jokko/contract/portal';
 import { useMe, useOnline, type Me } from '../api/index.ts';
 import { useTexts } from '../language/index.ts';
-import { Link, useRouter } from '../router/index.ts';
+import { Link, useRouter, watchRefused } from '../router/index.ts';
 import { Drawer } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.tsx';
 import { Brand } from './brand.tsx';
 import { ForRole } from './for-role.tsx';
+import { KeyList } from './key-list.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
 import { StepUp } from './step-up.tsx';
 import { layoutTexts } from './texts.ts';
@@ -29,9 +31,11 @@ interface Props {
 export default function Shell({ children, searchable, forAnybody, needs }: Props) {
   const words = useTexts(layoutTexts);
   const online = useOnline();
+  const side = useMe().membership?.side;
   const { place, pending } = useRouter();
   const [drawer, setDrawer] = useState(false);
   useEffect(() => setDrawer(false), [place.path]);
+  useEffect(() => watchRefused((names) => toast(words.refusedFilter(names), 'info')), [words]);
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -65,6 +69,7 @@ export default function Shell({ children, searchable, forAnybody, needs }: Props
         </main>
       </div>
       <StepUp />
+      <KeyList searchable={searchable && side === 'operator'} />
     </div>
   );
 }

@@ -4,7 +4,7 @@
 import { createContext, lazy, use, useEffect, useMemo, useState, useTransition, type ComponentType, type ReactNode } from 'react';
 import { currentPlace, navigate, watchPlaces, type Place } from './history.ts';
 import { matchPath } from './path.ts';
-import { changeSearch, readSearch, type SearchFields, type SearchValues } from './search.ts';
+import { changeSearch, readSearch, refusedIn, type SearchFields, type SearchValues } from './search.ts';
 
 /** A page gets the parameters of its path. */
 export type PageModule = { default: ComponentType<{ params: Record<string, string> }> };
@@ -72,6 +72,22 @@ export function RouteView({ route, params }: { route: Route; params: Record<stri
   return <Page key={JSON.stringify(params)} params={params} />;
 }
 
+let onRefused: ((names: string) => void) | null = null;
+/** Found before anybody listened: a page may be drawn before its frame. */
+let untold: string | null = null;
+
+function tellRefused(names: string): void {
+  if (onRefused === null) untold = names;
+  else onRefused(names);
+}
+
+/** Told the names of parameters in the address that say nothing a page knows, so that nobody takes a list for narrowed that is not. */
+export function watchRefused(hear: (names: string) => void): void {
+  onRefused = hear;
+  if (untold !== null) hear(untold);
+  untold = null;
+}
+
 /**
  * The page's search parameters and how to change them. A change replaces the present entry unless `push` is said, so that the back button
  * leaves the list instead of walking through every letter of a search.
@@ -81,6 +97,10 @@ export function useSearch<Fields extends SearchFields>(
 ): [SearchValues<Fields>, (change: Partial<SearchValues<Fields>>, options?: { push?: boolean }) => void] {
   const { place } = useRouter();
   const values = useMemo(() => readSearch(fields, place.search), [fields, place.search]);
+  const refused = useMemo(() => refusedIn(fields, place.search).join(', '), [fields, place.search]);
+  useEffect(() => {
+    if (refused !== '') tellRefused(refused);
+  }, [refused]);
   const change = (next: Partial<SearchValues<Fields>>, { push = false }: { push?: boolean } = {}): void => {
     const now = currentPlace();
     navigate(`${now.path}${changeSearch(fields, now.search, next)}`, { replace: !push });

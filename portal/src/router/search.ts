@@ -45,6 +45,18 @@ export const flagParam = (): SearchField<boolean> => ({
   write: (value) => (value ? '1' : null),
 });
 
+/** The declared parameters whose text in the address cannot be what it says, e.g. `status=LOST`: they are read as their fallback. */
+export function refusedIn(fields: SearchFields, search: string): string[] {
+  const given = new URLSearchParams(search);
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const text = given.get(name);
+    if (text === null || text === '') return [];
+    const value = field.read(text);
+    // A fallback that is spelt out is read as it stands, and only not written.
+    return field.write(value) === text || value === text ? [] : [name];
+  });
+}
+
 /** Reads all declared parameters of a query string. */
 export function readSearch<Fields extends SearchFields>(fields: Fields, search: string): SearchValues<Fields> {
   const given = new URLSearchParams(search);

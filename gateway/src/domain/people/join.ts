@@ -118,7 +118,8 @@ async function join(
   // Sessions from before last as long as a developer's may.
   if (seat.side === 'operator') await endSessions(session, personId, null);
   const person = (await findPerson(session, personId))!;
-  const signedIn = await signInPerson(session, person, visit, 'link');
+  // One comes in where one was invited, whatever else one has.
+  const signedIn = await signInPerson(session, person, visit, 'link', membershipId);
   await recordAudit(session, {
     who: personOf(person, visit),
     action: 'member.join',

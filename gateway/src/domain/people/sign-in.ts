@@ -46,15 +46,17 @@ export function nextAfterPassword(person: Pick<PersonRow, 'hasTotp' | 'passkeys'
   return person.isOperator ? 'set-up-second-factor' : 'done';
 }
 
-/** Begins a session in the caller's transaction, and says so in the audit log. */
+/** Begins a session in the caller's transaction, and says so in the audit log. `membershipId`: works as this one; null: as the person's first. */
 export async function signInPerson(
   session: Session,
   person: Pick<PersonRow, 'id' | 'email' | 'hasTotp' | 'passkeys' | 'isOperator'>,
   visit: Visit,
   by: 'password' | 'link',
+  membershipId: number | null = null,
 ): Promise<SignedIn> {
   const next = nextAfterPassword(person);
-  const token = await beginSession(session, { personId: person.id, stage: next, secondFactor: false, caller: visit }, visit.token);
+  const beginning = { personId: person.id, stage: next, secondFactor: false, caller: visit, membershipId };
+  const token = await beginSession(session, beginning, visit.token);
   await recordAudit(session, { who: personOf(person, visit), action: 'session.begin', subject: `person/${person.id}`, new: { by, next } });
   return { ok: true, token, next };
 }

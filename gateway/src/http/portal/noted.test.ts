@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setAccount, setSecondCallback } from '../../domain/accounts/index.ts';
+import { readWebhookSecret, setAccount, setSecondCallback } from '../../domain/accounts/index.ts';
 import { createApp } from '../../domain/sms/index.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { startPortal } from './testing/portal.ts';
@@ -37,6 +37,9 @@ test('a key is told once for each session, and each time that it is shown', asyn
     (await entries('key.show')).map(({ subject }) => subject),
     [`key/${key.id}`],
   );
+  const { secret } = (await browser.post('signing/webhook/show', {})).json;
+  assert.equal(secret, await readWebhookSecret(portal.db.database, portal.people.secrets, 1));
+  assert.equal((await entries('webhook-secret.show')).length, 1);
 });
 
 test('a file of the audit log is noted, and a browser that says much about itself is cut short', async () => {

@@ -302,6 +302,18 @@ test('an invitation is good once, for its address, for seven days', async () => 
   assert.equal((await both.get('me')).json.memberships.length, 2);
 });
 
+test('who is somebody already comes in where the invitation led, not where they were', async () => {
+  const { browser: host } = await registered();
+  const { accountId } = (await host.get('me')).json.membership;
+  const { browser: guest, email } = await registered();
+  assert.notEqual((await guest.get('me')).json.membership.accountId, accountId);
+  const made = await invite(portal.people, { kind: 'command' }, email, { side: 'developer', role: 'finance', accountId, countries: null });
+  assert.ok(made.ok);
+  assert.equal((await guest.post('invitations/accept', { token: made.token, name: 'x', password })).status, 200);
+  const { membership } = (await guest.get('me')).json;
+  assert.deepEqual([membership.accountId, membership.role], [accountId, 'finance']);
+});
+
 test('the first operator comes in once; the last admin stays; who is kept out is out at once', async () => {
   const { people, db } = portal;
   await db.sql('delete from portal_session; delete from guess');

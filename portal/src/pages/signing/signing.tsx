@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { FinishRotation, RotateHmac, RotateWebhook, SwitchHmac } from './changes.tsx';
+import { ShowWebhook } from './show-webhook.tsx';
 import { signingTexts } from './texts.ts';
 
 type Signing = RouteAnswer<'GET signing'>;
@@ -38,23 +39,7 @@ export default function SigningPage() {
       <Loaded read={signing}>
         {(state) => (
           <>
-            <Card
-              title={words.webhook}
-              lead={words.webhookLead}
-              actions={
-                may ? (
-                  <Button icon="refresh" onClick={() => setAsking('webhook')}>
-                    {words.rotate}
-                  </Button>
-                ) : null
-              }
-            >
-              {state.webhookPreviousUntil === null ? null : (
-                <Notice>
-                  {words.webhookOld} <When at={state.webhookPreviousUntil} show="exact" />
-                </Notice>
-              )}
-            </Card>
+            <WebhookCard state={state} onRotate={may ? () => setAsking('webhook') : null} />
             <HmacCard state={state} onAsk={may ? setAsking : null} />
           </>
         )}
@@ -79,6 +64,30 @@ export default function SigningPage() {
         </Dialog>
       )}
     </Page>
+  );
+}
+
+function WebhookCard({ state: { webhookPreviousUntil: until }, onRotate }: { state: Signing; onRotate: (() => void) | null }) {
+  const words = useTexts(signingTexts);
+  return (
+    <Card
+      title={words.webhook}
+      lead={words.webhookLead}
+      actions={
+        onRotate === null ? null : (
+          <Button icon="refresh" onClick={onRotate}>
+            {words.rotate}
+          </Button>
+        )
+      }
+    >
+      {until === null ? null : (
+        <Notice>
+          {words.webhookOld} <When at={until} show="exact" />
+        </Notice>
+      )}
+      {onRotate === null ? null : <ShowWebhook />}
+    </Card>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   listKeyPage,
   readHmacStatus,
   readWebhookOverlap,
+  readWebhookSecret,
   revokeKey,
   rotateHmacSecret,
   rotateKey,
@@ -92,6 +93,13 @@ function signingHandlers({ database, secrets }: PeopleDeps) {
     async 'POST signing/hmac/finish'({ caller: { live, membership }, visit }) {
       const finished = await finishHmacRotation(database, membership.accountId, personOf(live.person, visit));
       return finished.ok ? { ok: true, answer: {} } : refuse('conflict');
+    },
+    async 'POST signing/webhook/show'({ caller: { live, membership }, visit }) {
+      const { accountId } = membership;
+      const secret = await readWebhookSecret(database, secrets, accountId);
+      if (secret === null) return refuse('notFound');
+      await noteAudit(database, { who: personOf(live.person, visit), action: 'webhook-secret.show', accountId });
+      return { ok: true, answer: { secret } };
     },
     async 'POST signing/webhook/rotate'({ body: { overlapHours }, caller: { live, membership }, visit }) {
       const who = personOf(live.person, visit);
