@@ -48,7 +48,7 @@ export interface Connection extends Session {
  * All statements of the gateway find their rows by key, and their plans are kept for the life of a connection. A plan made while a table was
  * empty would scan it whole for ever: so scans and joins that read whole tables are switched off. `jokko doctor` switches them on again.
  */
-const plannerOptions =
+export const plannerOptions =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan -c jit=off';
 const poolSizeMax = 8;
 const connectTimeoutMs = 5_000;

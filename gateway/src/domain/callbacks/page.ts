@@ -20,7 +20,7 @@ const sources = {
   one: 'c.operation_id = $1 and c.account_id = $2',
   parked: `c.account_id = $2 and c.state = 'parked'`,
   due: `c.account_id = $2 and c.next_attempt_at is not null`,
-  created: `c.account_id = $2 and c.created_at >= coalesce($7::timestamptz, '-infinity') and c.created_at < coalesce($8::timestamptz, 'infinity')
+  created: `c.account_id + 0 = $2 and c.created_at >= coalesce($7::timestamptz, '-infinity') and c.created_at < coalesce($8::timestamptz, 'infinity')
       and c.created_at <= to_timestamp($9::bigint / 1000000.0)`,
 };
 const place = `(extract(epoch from c.created_at) * 1000000)::bigint`;

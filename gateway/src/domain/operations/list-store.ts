@@ -75,13 +75,13 @@ function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
   ];
 }
 
-const newestOfAccount = `select * from operation x where x.account_id = $1::integer and ${period('x')} ${newestFirst} limit $9`;
+const newestOfAccount = `select * from operation x where x.account_id + 0 = $1::integer and ${period('x')} ${newestFirst} limit $9`;
 const selectOfAccount: Statement = {
   name: 'list_operations_of_account',
   text: withAccount(`select * from (${newestOfAccount}) o where ${fits} ${newestFirst} limit $10`, '$10'),
 };
 
-/** Of one account, along the index operation_account. Looks at no more than `lookAt` rows. */
+/** Of one account, along the index operation_of_account. Looks at no more than `lookAt` rows. */
 export function listOfAccount(
   session: Session,
   filter: ListFilter,
@@ -94,7 +94,7 @@ export function listOfAccount(
 const selectReach: Statement = {
   name: 'list_operations_reach',
   text: `select count(*)::integer as count, (array_agg(created_at order by created_at, id))[1] as at, (array_agg(id::text order by created_at, id))[1] as id
-    from (select created_at, id from operation x where x.account_id = $1::integer and ${period('x')} ${newestFirst} limit $6) o`,
+    from (select created_at, id from operation x where x.account_id + 0 = $1::integer and ${period('x')} ${newestFirst} limit $6) o`,
 };
 
 /** The last of the `lookAt` rows that `listOfAccount` looks at; null when there are no more. */
@@ -144,7 +144,7 @@ const lookUpStatement = (name: string, ofAccount: string): Statement => ({
       select * from operation where id = $9::bigint${ofAccount}
       union all select * from operation where external_id = $10::text${ofAccount}
       union all select * from operation where provider_reference = $10::text${ofAccount}
-      union all select * from operation where phone = any ($11::text[])${ofAccount}
+      union all select * from operation where phone || '' = any ($11::text[])${ofAccount}
     )
     ${withAccount(
       `select distinct on (o.created_at, o.id) o.* from found o

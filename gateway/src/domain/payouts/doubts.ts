@@ -14,7 +14,7 @@ const selectPast: Statement = {
   text: `select k.place, o.id, o.created_at as at from unnest($2::text[], $3::bigint[]) with ordinality as k(phone, amount, place)
     cross join lateral (
       select id, created_at from operation
-      where phone = k.phone and account_id = $1 and amount = k.amount and direction = 'DEBIT' and state not in ('FAILED', 'CANCELED', 'REFUNDED')
+      where phone || '' = k.phone and account_id = $1 and amount = k.amount and direction = 'DEBIT' and state not in ('FAILED', 'CANCELED', 'REFUNDED')
         and created_at > jokko_now() - interval '${pastDays} days'
       limit 1) as o`,
 };
