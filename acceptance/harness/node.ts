@@ -20,6 +20,8 @@ export interface ServeFacts {
   accountId?: number;
   apiKey?: string;
   webhookSecret?: string;
+  /** Null once it was printed before. */
+  firstOperatorLink: string | null;
 }
 
 export interface GatewayNode {

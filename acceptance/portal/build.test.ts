@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { createClient, startReceiver, uniqueId, uniquePhone } from '../harness/index.ts';
 import { lookAt } from './look.ts';
 import { oneTimeCode } from './one-time-code.ts';
-import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, setUpApp } from './people.ts';
+import { newDeveloper, newOperator } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;
@@ -92,12 +92,7 @@ test('P6 services: looked through, asked for, activated by the operator', async 
   await page.getByRole('button', { name: 'Send the request' }).click();
   await page.locator('dialog').getByText('Asked for').first().waitFor();
 
-  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string }).firstOperatorLink;
-  const operator = await stage.visit({ language: 'en' });
-  const somebody = newPerson('Ousmane Diop');
-  await becomeFirstOperator(operator, somebody, link);
-  await setUpApp(operator, somebody);
-  await leaveCodes(operator);
+  const { visitor: operator } = await newOperator(stage, { language: 'en' });
   await operator.open('/service-requests');
   await operator.page.getByRole('button', { name: service.name }).click();
   await operator.page.getByText('Donations').waitFor();

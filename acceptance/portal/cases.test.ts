@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { createClient, payOut, startReceiver, uniquePhone, until, type Receiver } from '../harness/index.ts';
 import { openStoredRows } from '../harness/database.ts';
 import { lookAt } from './look.ts';
-import { becomeFirstOperator, leaveCodes, newPerson, setUpApp } from './people.ts';
+import { newColleague, newOperator } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;
@@ -16,23 +16,8 @@ let second: Visitor;
 before(async () => {
   receiver = await startReceiver();
   stage = await openStage();
-  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string }).firstOperatorLink;
-  first = await stage.visit();
-  const person = newPerson('Ousmane Diop');
-  await becomeFirstOperator(first, person, link);
-  await setUpApp(first, person);
-  await leaveCodes(first);
-  second = await stage.visit({ language: 'en', width: 390, theme: 'dark' });
-  const colleague = newPerson('Fatou Sow');
-  const invited = await stage.installation.cli<{ link: string }>(['operator', 'invite', colleague.email, '--role', 'finance']);
-  const { pathname, hash } = new URL(invited.link);
-  await second.open(pathname + hash);
-  await second.page.getByLabel(/Your name/).fill(colleague.name);
-  await second.page.getByLabel(/Password/).fill(colleague.password);
-  await second.page.locator('form button[type="submit"]').click();
-  await second.page.waitForURL('**/second-factor*');
-  await setUpApp(second, colleague);
-  await leaveCodes(second);
+  ({ visitor: first } = await newOperator(stage));
+  ({ visitor: second } = await newColleague(stage, { language: 'en', width: 390, theme: 'dark' }));
 });
 after(async () => {
   await first?.close();

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createClient, payOut, startReceiver, until, type Receiver } from '../harness/index.ts';
 import { lookAt, takePicture } from './look.ts';
-import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, setUpApp } from './people.ts';
-import { openStage, type Stage, type Visitor } from './stage.ts';
+import { newDeveloper, newOperator } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let receiver: Receiver;
@@ -18,16 +18,6 @@ after(async () => {
   await stage?.close();
   await receiver.close();
 });
-
-async function operator(): Promise<Visitor> {
-  const { firstOperatorLink } = stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string };
-  const visitor = await stage.visit({ language: 'en' });
-  const person = newPerson('Ousmane Diop');
-  await becomeFirstOperator(visitor, person, firstOperatorLink);
-  await setUpApp(visitor, person);
-  await leaveCodes(visitor);
-  return visitor;
-}
 
 async function move(page: Page, button: string, comment: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -63,7 +53,7 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
   await page.waitForURL(/\/claims\/C\d{14}$/);
   const reference = new URL(page.url()).pathname.slice('/claims/'.length);
 
-  const desk = await operator();
+  const { visitor: desk } = await newOperator(stage, { language: 'en' });
   await desk.page.getByRole('link', { name: 'Claims' }).click();
   await desk.page.getByRole('button', { name: new RegExp(reference) }).waitFor();
   await lookAt(desk.page, 'claim-queue-en');

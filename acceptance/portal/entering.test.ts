@@ -15,7 +15,7 @@ before(async () => {
 after(() => stage.close());
 
 test('P1 the first operator comes in by the printed link, with a password and a second factor; the link works once', async () => {
-  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string | null }).firstOperatorLink;
+  const link = stage.installation.nodes[0]!.facts.firstOperatorLink;
   assert.ok(link !== null, 'the first start printed a link');
   const visitor = await stage.visit();
   const person = newPerson('Ousmane Diop');

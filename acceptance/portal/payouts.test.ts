@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { lookAt, takePicture } from './look.ts';
 import { oneTimeCode } from './one-time-code.ts';
-import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, setUpApp, type Person } from './people.ts';
+import { newDeveloper, newOperator, newPerson, type Person } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;
@@ -48,16 +48,6 @@ async function colleagueOf(owner: Visitor): Promise<Visitor> {
 async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel('Fichier', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
-}
-
-async function operator(): Promise<Visitor> {
-  const { firstOperatorLink } = stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string };
-  const visitor = await stage.visit({ language: 'en' });
-  const person = newPerson('Ousmane Diop');
-  await becomeFirstOperator(visitor, person, firstOperatorLink);
-  await setUpApp(visitor, person);
-  await leaveCodes(visitor);
-  return visitor;
 }
 
 /** The state of the batch, beside its name. */
@@ -139,7 +129,7 @@ test('P25 a bulk payout: errors by line, corrected, approved by a second person,
   await colleague.page.getByText('150 paid').waitFor();
   await colleague.close();
   await owner.close();
-  const desk = await operator();
+  const { visitor: desk } = await newOperator(stage, { language: 'en' });
   await desk.open('/all-payouts');
   await desk.page.getByRole('link', { name: 'Salaires de novembre' }).click();
   await desk.page.getByText('150 paid').waitFor();

@@ -107,3 +107,29 @@ export async function newDeveloper(stage: Stage, options?: VisitorOptions): Prom
   await register(visitor, person, 'Boutique Teranga');
   return { visitor, person };
 }
+
+/** The first operator, by the link that the installation printed, with an authenticator app; once for each stage. */
+export async function newOperator(stage: Stage, options?: VisitorOptions): Promise<{ visitor: Visitor; person: Person }> {
+  const visitor = await stage.visit(options);
+  const person = newPerson('Ousmane Diop');
+  await becomeFirstOperator(visitor, person, stage.installation.nodes[0]!.facts.firstOperatorLink!);
+  await setUpApp(visitor, person);
+  await leaveCodes(visitor);
+  return { visitor, person };
+}
+
+/** A second person of the operator, for money, by an invitation of the command line. */
+export async function newColleague(stage: Stage, options?: VisitorOptions): Promise<{ visitor: Visitor; person: Person }> {
+  const visitor = await stage.visit(options);
+  const person = newPerson('Fatou Sow');
+  const { link } = await stage.installation.cli<{ link: string }>(['operator', 'invite', person.email, '--role', 'finance']);
+  const { pathname, hash } = new URL(link);
+  await visitor.open(pathname + hash);
+  await visitor.page.getByLabel(words.name).fill(person.name);
+  await visitor.page.getByLabel(words.password).fill(person.password);
+  await button(visitor.page).click();
+  await visitor.page.waitForURL('**/second-factor*');
+  await setUpApp(visitor, person);
+  await leaveCodes(visitor);
+  return { visitor, person };
+}

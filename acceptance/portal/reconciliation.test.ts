@@ -6,19 +6,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createClient, payOut, startReceiver } from '../harness/index.ts';
 import { lookAt } from './look.ts';
-import { becomeFirstOperator, leaveCodes, newPerson, setUpApp } from './people.ts';
+import { leaveCodes, newOperator, newPerson, setUpApp } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;
 let finance: Visitor;
 before(async () => {
   stage = await openStage();
-  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string }).firstOperatorLink;
-  finance = await stage.visit();
-  const person = newPerson('Ousmane Diop');
-  await becomeFirstOperator(finance, person, link);
-  await setUpApp(finance, person);
-  await leaveCodes(finance);
+  ({ visitor: finance } = await newOperator(stage));
 });
 after(async () => {
   await finance?.close();

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { lookAt } from './look.ts';
-import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, setUpApp, signIn, type Person } from './people.ts';
+import { leaveCodes, newDeveloper, newOperator, newPerson, setUpApp, signIn, type Person } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;
@@ -16,12 +16,7 @@ let firstPerson: Person;
 
 before(async () => {
   stage = await openStage();
-  const link = (stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string }).firstOperatorLink;
-  first = await stage.visit({ language: 'en' });
-  firstPerson = newPerson('Ousmane Diop');
-  await becomeFirstOperator(first, firstPerson, link);
-  await setUpApp(first, firstPerson);
-  await leaveCodes(first);
+  ({ visitor: first, person: firstPerson } = await newOperator(stage, { language: 'en' }));
   ({ visitor: developer, person: developerPerson } = await newDeveloper(stage));
   await developer.open('/second-factor');
   await setUpApp(developer, developerPerson);

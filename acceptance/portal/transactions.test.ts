@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { createClient, payOut, startReceiver, type Receiver } from '../harness/index.ts';
 import { lookAt } from './look.ts';
 import { oneTimeCode } from './one-time-code.ts';
-import { becomeFirstOperator, leaveCodes, newDeveloper, newPerson, setUpApp, signIn } from './people.ts';
+import { newDeveloper, newOperator, signIn } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
 let stage: Stage;
@@ -135,12 +135,7 @@ test('P21 an operator finds a transaction of any account, and the look is writte
   await lookAt(developer.page, 'statement-fr');
   await developer.close();
 
-  const { firstOperatorLink } = stage.installation.nodes[0]!.facts as unknown as { firstOperatorLink: string };
-  const desk = await stage.visit({ language: 'en', theme: 'dark' });
-  const operator = newPerson('Ousmane Diop');
-  await becomeFirstOperator(desk, operator, firstOperatorLink);
-  await setUpApp(desk, operator);
-  await leaveCodes(desk);
+  const { visitor: desk } = await newOperator(stage, { language: 'en', theme: 'dark' });
   await desk.open('/transactions');
   await desk.page.getByRole('link', { name: 'Boutique Teranga' }).first().waitFor();
   await lookAt(desk.page, 'operator-transactions-en-dark');
