@@ -76,7 +76,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
   const undo: Undo = (key) => refundOrCancel(path.initiate, key, undoPatienceMs);
   const wishKinds = createWishKinds({
     refund: (wish) => carryOutRefund({ database, undo }, wish),
-    resolve: (wish) => resolveOutcome({ database, writer: path.writer, catalogue: copies.catalogue }, wish),
+    resolve: (wish) => resolveOutcome({ database, writer: path.writer }, wish),
   });
   const refusals = createRefusalRecorder(database);
   const background = startBackground(options, copies, lease, { ...path, sms, wishKinds, refusals });

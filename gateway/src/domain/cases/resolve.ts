@@ -4,7 +4,7 @@
 import { errorIds } from '@jokko/contract';
 import type { Session } from '../../db/database.ts';
 import type { ApprovedWish, Outcome } from '../approvals/index.ts';
-import { decisionMark, findLatestAttempts, findOperations, readHistory, tellWriter } from '../operations/index.ts';
+import { decisionMark, findLatestAttempts, findOperations, readHistory } from '../operations/index.ts';
 import type { Attempt, ExecuteDeps, Operation } from '../operations/index.ts';
 import { listCasesOf, type Case, type OperationKey } from './case.ts';
 
@@ -25,7 +25,7 @@ export interface ResolveParameters {
   currency: string;
 }
 
-export interface ResolveDeps extends Pick<ExecuteDeps, 'writer' | 'catalogue'> {
+export interface ResolveDeps extends Pick<ExecuteDeps, 'writer'> {
   database: Session;
 }
 
@@ -62,7 +62,8 @@ export async function resolveOutcome(deps: ResolveDeps, { id: wishId, accountId,
     const { operation, undecided } = standing;
     if (undecided === null) return refused('settled meanwhile');
     if (undecided.number !== wanted.attempt || undecided.sentAt.toISOString() !== wanted.sentAt) return refused('sent again meanwhile');
-    const decided = await tellWriter(deps, operation.facts, undecided, happeningOf(wanted, undecided, wishId, operation.state.updatedAt));
+    const happening = happeningOf(wanted, undecided, wishId, operation.state.updatedAt);
+    const decided = await deps.writer.advance({ type: 'advance', facts: operation.facts, attempt: undecided, happening });
     if (decided.type === 'advanced') return { done: true, result: { state: decided.operation.state.state } };
     if (decided.type === 'refused') return refused('not covered');
   }

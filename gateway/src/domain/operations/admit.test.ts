@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createAddressGuard } from '../../outbound/guard.ts';
 import { testCatalogue } from '../catalogue/testing.ts';
-import type { Catalogue, Service } from '../catalogue/index.ts';
+import type { Catalogue, PriceEntry, Service } from '../catalogue/index.ts';
+import { priceOf } from '../catalogue/price.ts';
 import type { Account } from '../accounts/index.ts';
 import { admitOperation, type Admitted, type Refused } from './admit.ts';
 import { testNow, units } from './testing.ts';
@@ -247,7 +248,17 @@ test('O9 a collection whose commission exceeds its amount is refused; a payment 
 test('O9 the account’s own price replaces the service’s', () => {
   assert.equal(factsOf({ codeService: cashOut }).commission, units(10), 'one per cent');
   const own = new Map(account.services).set(cashOut, { fixed: 7 });
-  assert.equal(factsOf({ codeService: cashOut }, { account: { services: own } }).commission, units(7));
+  const facts = factsOf({ codeService: cashOut }, { account: { services: own } });
+  assert.deepEqual([facts.commission, facts.details.keepsCommission], [units(7), undefined]);
+});
+
+test('S4 what a refund does with the commission is agreed with the price: the account’s own one before the service’s', () => {
+  const listed = withService(cashOut, { price: priceOf({ fixed: 5, refundsCommission: false }) });
+  assert.equal(factsOf({ codeService: cashOut }, { catalogue: listed }).details.keepsCommission, true);
+  const own = (price: PriceEntry) => ({ services: new Map(account.services).set(cashOut, price) });
+  const kept = factsOf({ codeService: cashOut }, { account: own({ fixed: 7, refundsCommission: false }) });
+  assert.equal(kept.details.keepsCommission, true);
+  assert.equal(factsOf({ codeService: cashOut }, { account: own({ fixed: 7 }), catalogue: listed }).details.keepsCommission, undefined);
 });
 
 test('O8 a card is good to the last moment of its month', () => {

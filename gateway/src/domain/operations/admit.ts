@@ -112,7 +112,7 @@ function admitForm(request: OperationRequest, service: Service, context: AdmitCo
   if (!extras.ok) return invalid(request, extras.faults, extras.errorId);
   const { extra, card } = extras;
   const { account, transactionId } = context;
-  const commission = commissionOf(priceFor(service, account.services.get(service.code) ?? null), amount);
+  const price = priceFor(service, account.services.get(service.code) ?? null);
   const rules = rulesOf(service);
   const facts: Facts = {
     accountId: account.id,
@@ -125,13 +125,14 @@ function admitForm(request: OperationRequest, service: Service, context: AdmitCo
     phoneGiven: request.phone,
     phone,
     amount,
-    commission,
+    commission: commissionOf(price, amount),
     currency: service.currency,
     details: {
       extra,
       successUrl: request.successRedirectUrl || request.bankAuthRedirectUrl || null,
       errorUrl: request.errorRedirectUrl || null,
       sender: request.sender || request.merchantName || null,
+      ...(!price.refundsCommission && { keepsCommission: true as const }),
     },
     clientData,
     callbackUrl,

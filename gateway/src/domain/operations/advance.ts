@@ -216,9 +216,9 @@ function fail(state: OperationState, refusal: { errorId: number; message: string
   state.proof = proof;
 }
 
-function ledgerEventsOf(present: OperationState, { facts, happening, refundsCommission }: AdvanceCommand): LedgerEvent[] {
+function ledgerEventsOf(present: OperationState, { facts, happening }: AdvanceCommand): LedgerEvent[] {
   const refunding = present.state === 'REFUNDING';
-  const refunded: LedgerEvent = { type: 'refunded', commissionToo: refundsCommission };
+  const refunded: LedgerEvent = { type: 'refunded', commissionToo: facts.details.keepsCommission !== true };
   switch (happening.type) {
     case 'succeed':
       return [refunding ? refunded : { type: 'succeeded' }];

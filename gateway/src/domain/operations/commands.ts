@@ -66,8 +66,6 @@ export interface AdvanceCommand {
   /** The attempt that the news is about; null when there is none. */
   attempt: Attempt | null;
   happening: Happening;
-  /** Whether a refund gives the commission back (price list). */
-  refundsCommission: boolean;
 }
 
 export type Command = OpenCommand | AdvanceCommand;

@@ -4,7 +4,7 @@ import { errorIds, firstIdOfCode } from '@jokko/contract';
 import type { Outcome, ProviderError, QueryOutcome, Resolution, Reversed } from '@jokko/connector-kit';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { AdvanceResult, Happening, Refusal } from './commands.ts';
-import type { Attempt, Facts, Operation } from './operation.ts';
+import type { Attempt, Operation } from './operation.ts';
 import { firstUnknownLookMs, isAbsenceProven, nextPendingLookMs, nextUnknownLookMs, nextUnsentTryMs, unsentAttemptsMax } from './plan.ts';
 import { withStorableTexts } from './provider-text.ts';
 import type { Provider, Providers } from './providers.ts';
@@ -284,18 +284,7 @@ export function refusalOf(error: ProviderError): Refusal {
 }
 
 function tell(deps: ExecuteDeps, { operation, attempt }: Job, happening: Happening): Promise<AdvanceResult> {
-  return tellWriter(deps, operation.facts, attempt, happening);
-}
-
-/** Hands to the writer what happened, with what today's price list says about refunds. */
-export function tellWriter(
-  { writer, catalogue }: Pick<ExecuteDeps, 'writer' | 'catalogue'>,
-  facts: Facts,
-  attempt: Attempt | null,
-  happening: Happening,
-): Promise<AdvanceResult> {
-  const refundsCommission = catalogue().service(facts.codeService)?.price.refundsCommission ?? true;
-  return writer.advance({ type: 'advance', facts, attempt, happening, refundsCommission });
+  return deps.writer.advance({ type: 'advance', facts: operation.facts, attempt, happening });
 }
 
 /** What the job is after the writer's answer. `sends`: the attempt that was just written may leave now. */

@@ -9,7 +9,7 @@ export { watchCommits } from './commit-wait.ts';
 export { startWriter, type Writer } from './writer.ts';
 export { CommitUnknown } from '../../db/group-commit.ts';
 export { createProviders, linkUrl, type Provider, type Providers } from './providers.ts';
-export { refusalOf, tellWriter, type ExecuteDeps } from './execute.ts';
+export { refusalOf, type ExecuteDeps } from './execute.ts';
 export { decisionMark } from './advance.ts';
 export { refundOrCancel, type RefundOutcome } from './refund.ts';
 export { takeNews, type NewsDeps } from './news.ts';

@@ -1,7 +1,7 @@
 // What does a provider's notice change? A notice that proves its sender may be booked; any other only makes the core ask the provider.
 
 import type { ProviderEvent, QueryOutcome } from '@jokko/connector-kit';
-import { happeningOf, tellWriter, type ExecuteDeps, type Job } from './execute.ts';
+import { happeningOf, type ExecuteDeps, type Job } from './execute.ts';
 import type { Facts } from './operation.ts';
 import type { Provider } from './providers.ts';
 import type { OperationReader } from './reader.ts';
@@ -29,7 +29,7 @@ export async function takeNews(deps: NewsDeps, provider: Provider, event: Provid
   if (outcome.kind === 'unknown' || outcome.kind === 'absent' || outcome.kind === 'not_sent') return true;
   const happening = happeningOf(deps, job, attempt, provider, outcome);
   if (happening.type === 'look') return true;
-  await tellWriter(deps, operation.facts, attempt, happening);
+  await deps.writer.advance({ type: 'advance', facts: operation.facts, attempt, happening });
   return true;
 }
 

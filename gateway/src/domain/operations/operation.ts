@@ -9,6 +9,8 @@ export interface Details {
   errorUrl: string | null;
   /** Shown on the link page. */
   sender: string | null;
+  /** A refund keeps the commission: agreed with the price at which the operation was opened (S4). Absent: it is given back. */
+  keepsCommission?: true;
 }
 
 /** Everything fixed when the operation was opened. Amounts in ten-thousandths of the currency unit. */

@@ -2,7 +2,7 @@
 // the provider. Everything else stays as it is (rule S4).
 
 import type { Dispatcher } from './dispatch.ts';
-import { refundAttempt, tellWriter, type ExecuteDeps } from './execute.ts';
+import { refundAttempt, type ExecuteDeps } from './execute.ts';
 import type { Attempt, Operation } from './operation.ts';
 import type { Session } from '../../db/database.ts';
 import { isFinal } from './states.ts';
@@ -64,13 +64,18 @@ export async function refundOrCancel(deps: RefundDeps, key: RefundKey, patienceM
 async function cancel(deps: RefundDeps, operation: Operation, attempt: Attempt | null, patienceMs: number): Promise<RefundOutcome> {
   if (operation.state.state === 'READY') {
     // The same row that a sender must change: exactly one of the two wins (F41).
-    const result = await tellWriter(deps, operation.facts, null, { type: 'cancel', proof: 'never_sent' });
+    const result = await deps.writer.advance({
+      type: 'advance',
+      facts: operation.facts,
+      attempt: null,
+      happening: { type: 'cancel', proof: 'never_sent' },
+    });
     if (result.type === 'advanced') return { type: 'canceled', operation: result.operation };
   }
   const provider = deps.providers.of(deps.catalogue(), operation.facts.route);
   if (provider === null || provider.connector.cancel === undefined || !provider.capabilities.cancelPending)
     return { type: 'notPossible', operation };
-  const asked = await tellWriter(deps, operation.facts, null, { type: 'ask_cancel' });
+  const asked = await deps.writer.advance({ type: 'advance', facts: operation.facts, attempt: null, happening: { type: 'ask_cancel' } });
   const present = asked.type === 'refused' ? operation : asked.operation;
   if (attempt?.state !== 'ACCEPTED' || present.state.state !== 'ACCEPTED') return afterCancel(present);
   void deps.dispatcher.take({ operation: present, attempt, fresh: false }, false);
@@ -94,7 +99,7 @@ async function refund(deps: RefundDeps, operation: Operation, patienceMs: number
   const provider = deps.providers.of(deps.catalogue(), facts.route);
   const refundOf = provider === null ? null : refundAttempt(deps, operation, attempt, provider);
   if (refundOf === null) return { type: 'notPossible', operation };
-  const result = await tellWriter(deps, operation.facts, attempt, { type: 'refund', attempt: refundOf });
+  const result = await deps.writer.advance({ type: 'advance', facts, attempt, happening: { type: 'refund', attempt: refundOf } });
   if (result.type === 'refused') return { type: 'balanceTooLow', operation };
   if (result.type === 'ignored') return afterRefund(result.operation);
   void deps.dispatcher.take({ operation: result.operation, attempt: result.attempt, fresh: true }, false);

@@ -91,5 +91,5 @@ export function testOpening(facts: Partial<Facts> = {}, changes: Partial<OpenCom
 }
 
 export function testAdvance(happening: Happening, attempt: Attempt | null, facts: Partial<Facts> = {}): AdvanceCommand {
-  return { type: 'advance', facts: testFacts(facts), attempt, happening, refundsCommission: true };
+  return { type: 'advance', facts: testFacts(facts), attempt, happening };
 }
