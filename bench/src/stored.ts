@@ -10,19 +10,23 @@ import type { Stack } from './stack/index.ts';
 /** Ids come in blocks of 256 (db/scattered-ids.ts of the gateway). */
 const blockSize = 256;
 const lowestId = 1_000_000_000_000;
+/** They happened over so long a time, up to now. */
+const spreadDays = 180;
 /** One transaction each: 200,000 rows of each table. */
 const blocksPerBatch = 782;
 const amountMinor = amount * 10_000;
 
 const insertBatch = `
   with fresh as materialized (
-    select $2::integer as account_id, date_trunc('milliseconds', (select jokko_now())) as now, b.first_id + i as id, $3::bigint + (b.ordinal - 1) * ${blockSize} + i + 1 as number
+    select $2::integer as account_id, b.first_id + i as id, n.number, date_trunc('milliseconds', $6::timestamptz + n.number * $7::interval) as now,
+      '7' || lpad((n.number * 7919 % 100000000)::text, 8, '0') as phone
     from unnest($1::bigint[]) with ordinality as b(first_id, ordinal) cross join generate_series(0, ${blockSize - 1}) as i
+      cross join lateral (select $3::bigint + (b.ordinal - 1) * ${blockSize} + i + 1 as number) as n
   ), operations as (
     insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
       currency, details, state, proof, provider_reference, balance_before, balance_after, attempts, created_at, updated_at)
     select account_id, id, '${storedIdPrefix}' || lpad(number::text, ${numberDigits}, '0'), sha256(number::text::bytea), '${codeService}',
-      'DEBIT', $4, '770000042', '+221770000042', ${amountMinor}, 0, 'XOF',
+      'DEBIT', $4, phone, '+221' || phone, ${amountMinor}, 0, 'XOF',
       '{"extra":{"type":"wallet","link":"none"},"successUrl":null,"errorUrl":null,"sender":null}', 'SUCCESS', 'provider_succeeded',
       'stored-' || id, $5::bigint - (number - 1) * ${amountMinor}, $5::bigint - number * ${amountMinor}, 1, now, now
     from fresh
@@ -54,8 +58,15 @@ export async function insertStored(stack: Stack, count: number, say: (line: stri
     );
     const route = await routeOf(client);
     const blocks = Math.ceil(count / blockSize);
+    const { rows } = await client.query<{ from: string; step: string }>(
+      `select jokko_now() - $1::interval as from, $1::interval / $2::integer as step`,
+      [`${spreadDays} days`, blocks * blockSize],
+    );
+    const spread = rows[0]!;
+    // Nothing happened before an installation was: lists look no further back.
+    await client.query('update installation set created_at = least(created_at, $1)', [spread.from]);
     for (let done = 0; done < blocks; done += blocksPerBatch) {
-      await insertBlocks(client, stack.account.id, route, roundKeys, done * blockSize, Math.min(blocksPerBatch, blocks - done));
+      await insertBlocks(client, stack.account.id, route, roundKeys, spread, done * blockSize, Math.min(blocksPerBatch, blocks - done));
       say(`stored transactions: ${Math.min(done + blocksPerBatch, blocks) * blockSize}`);
     }
     for (const table of ['operation', 'attempt', 'operation_transition', 'transfer']) await client.query(`vacuum analyze ${table}`);
@@ -71,6 +82,7 @@ async function insertBlocks(
   accountId: number,
   route: string,
   roundKeys: readonly number[],
+  { from, step }: { from: string; step: string },
   numberBefore: number,
   blockCount: number,
 ): Promise<void> {
@@ -86,7 +98,7 @@ async function insertBlocks(
   ]);
   // The batch's own numbers begin after `numberBefore`, the balance already shows what those cost.
   const opening = BigInt(balance.rows[0]?.available ?? 0) + BigInt(numberBefore * amountMinor);
-  await client.query(insertBatch, [firstIds, accountId, numberBefore, route, opening]);
+  await client.query(insertBatch, [firstIds, accountId, numberBefore, route, opening, from, step]);
   await client.query(`update balance set available = available - $2 where account_id = $1 and currency = 'XOF'`, [
     accountId,
     blockCount * blockSize * amountMinor,

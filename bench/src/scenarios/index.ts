@@ -6,6 +6,7 @@ import { runCallbacks } from './callbacks.ts';
 import { runEdge } from './edge.ts';
 import { runLifecycle, runLifecycleAsync } from './lifecycle.ts';
 import type { ScenarioOrder } from './scenario.ts';
+import { runPages } from './pages.ts';
 import { runSmsAccept } from './sms-accept.ts';
 import { runSmsBacklog } from './sms-backlog.ts';
 import { runSmsDelivery } from './sms-delivery.ts';
@@ -31,5 +32,6 @@ export const scenarios: Scenario[] = [
   { name: 'sms-accept', group: 'sms', byDefault: false, run: runSmsAccept },
   { name: 'sms-delivery', group: 'sms', byDefault: false, run: runSmsDelivery },
   { name: 'sms-backlog', group: 'sms', byDefault: false, run: runSmsBacklog },
+  { name: 'pages', byDefault: false, run: runPages },
   { name: 'stored5m', byDefault: false, run: runStored5m },
 ];

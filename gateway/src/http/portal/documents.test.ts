@@ -212,6 +212,14 @@ test('a connector is configured and tried out; its secret never comes back, and 
     );
     well(await save('NEW', { ...entry, values: values(`http://127.0.0.1:${port}`, 'the-secret') }));
     assert.deepEqual([well(await tryOut()).steps.at(-1).ok, seen.at(-1)], [true, 'the-secret']);
+    const tried = well(await awa.get('operator/audit?action=connector.try')).items as { subject: string; new: string }[];
+    assert.deepEqual(
+      tried.map((entry) => [entry.subject, JSON.parse(entry.new).ok]),
+      [
+        ['connector/NEW', true],
+        ['connector/NEW', false],
+      ],
+    );
     for (const path of [`operator/drafts/catalogue/${id}`, 'operator/documents/catalogue']) {
       const text = JSON.stringify((await awa.get(path)).json);
       assert.doesNotMatch(text, /the-secret|"sealed"/);

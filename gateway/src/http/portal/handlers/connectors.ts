@@ -1,5 +1,6 @@
 // Routes of the ways to providers, with their forms, their switches and their trial.
 
+import { noteAudit } from '../../../domain/audit/index.ts';
 import { switchRoute } from '../../../domain/catalogue/index.ts';
 import { lookAtDraft, secretKeptElsewhere } from '../../../domain/drafts/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
@@ -37,7 +38,7 @@ export function connectorHandlers(deps: ConnectorHandlersDeps) {
       const switched = await switchRoute(database, by, { name, off, reason: reason.trim() });
       return switched.ok ? { ok: true, answer: { version: switched.version } } : { ok: false, refusal: 'notFound' };
     },
-    async 'POST operator/connectors/try'({ body: { kind, name, draft } }) {
+    async 'POST operator/connectors/try'({ body: { kind, name, draft }, caller: { live }, visit }) {
       const document = documents[kind];
       const view = draft === null ? null : await lookAtDraft(database, document, draft);
       if (draft !== null && view === null) return { ok: false, refusal: 'notFound' };
@@ -49,7 +50,10 @@ export function connectorHandlers(deps: ConnectorHandlersDeps) {
       );
       if (entry === undefined) return { ok: false, refusal: 'notFound' };
       const how = { ...trials, connectors: document.connectors, sources: document.sources };
-      return { ok: true, answer: { steps: await tryConnector(how, entry) } };
+      const steps = await tryConnector(how, entry);
+      const outcome = { draft, ok: steps.every(({ ok }) => ok), last: steps.at(-1)!.step };
+      await noteAudit(database, { who: personOf(live.person, visit), action: 'connector.try', subject: `connector/${name}`, new: outcome });
+      return { ok: true, answer: { steps } };
     },
   } satisfies Partial<Handlers>;
 }
