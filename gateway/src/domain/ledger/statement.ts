@@ -82,7 +82,9 @@ async function numbersOf(session: Session, { accountId, from, until }: Statement
   return { first, end };
 }
 
-const within = `account_id = $1 and currency = $2 and id >= $3 and id < $4 and created_at >= $5::timestamptz and created_at < $6::timestamptz`;
+// As an expression: else the planner takes the index of blocks by time, finds all of the account in it, and sorts that.
+const at = `created_at + interval '0'`;
+const within = `account_id = $1 and currency = $2 and id >= $3 and id < $4 and ${at} >= $5::timestamptz and ${at} < $6::timestamptz`;
 const selectNewest: Statement = {
   name: 'select_statement_newest',
   text: `select ${columns} from transfer where ${within} order by account_id desc, id desc limit $7`,
@@ -123,7 +125,7 @@ export async function* eachOfStatement(session: Session, period: StatementPeriod
 const selectBalanceAt: Statement = {
   name: 'select_balance_at',
   text: `select available_after as available from transfer
-    where account_id = $1 and currency = $2 and id < $3 and created_at < $4::timestamptz order by account_id desc, id desc limit 1`,
+    where account_id = $1 and currency = $2 and id < $3 and ${at} < $4::timestamptz order by account_id desc, id desc limit 1`,
 };
 
 /** What was available just before the period, and at its end. */
