@@ -1,7 +1,7 @@
 // What runs in a node behind HTTP? The money path (writer, dispatcher, deliverer) and the tasks that drive it.
 
 import { createHmac } from 'node:crypto';
-import { routeSettings } from './connectors.ts';
+import { operatorDocuments, routeSettings } from './connectors.ts';
 import { openCopies, type Copies } from './copies.ts';
 import { createScatteredIds } from './db/scattered-ids.ts';
 import { removeEndedSecrets, removeOldAddresses } from './domain/accounts/index.ts';
@@ -74,7 +74,9 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     onCallbacks: deliverer.take,
   });
   const undo: Undo = (key) => refundOrCancel(path.initiate, key, undoPatienceMs);
+  const documents = operatorDocuments(config, secrets);
   const wishKinds = createWishKinds({
+    documents: Object.values(documents),
     refund: (wish) => carryOutRefund({ database, undo }, wish),
     resolve: (wish) => resolveOutcome({ database, writer: path.writer }, wish),
   });
@@ -89,6 +91,7 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     changes,
     refusals,
     sms,
+    documents,
     wishKinds,
     undo,
     stopTakingWork: () => void background.stopWork(),

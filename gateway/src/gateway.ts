@@ -16,7 +16,6 @@ import { smsFigures } from './sms-figures.ts';
 import type { DiskFacts } from './domain/health/index.ts';
 import { createOperationReader, createStatusReader, createVolumeReader, findByLink } from './domain/operations/index.ts';
 import type { Secrets } from './domain/secrets/index.ts';
-import { operatorDocuments } from './connectors.ts';
 import { guardOf, trustOf } from './receivers.ts';
 import { createAdmission, shedReasons, type Admission } from './http/guards/admission.ts';
 import { createBodyReader } from './http/guards/body.ts';
@@ -177,7 +176,7 @@ function portalDeps(
     undo: core.undo,
     payouts: { quote: core.initiate, accountOf: core.directory.byId },
     wishKinds: core.wishKinds,
-    documents: operatorDocuments(config, secrets),
+    documents: core.documents,
     trials: { secureContext: trustOf(config), call: core.callProvider },
     working: {
       lanes: core.dispatcher.queued,

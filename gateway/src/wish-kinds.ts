@@ -3,12 +3,11 @@
 import { parseAmount } from '@jokko/contract';
 import type { ApprovedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
 import { closeCaseIn } from './domain/cases/index.ts';
-import { catalogueKind } from './domain/catalogue/index.ts';
+import type { OperatorDocument } from './domain/documents/index.ts';
 import { publishWishKind } from './domain/drafts/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
 import { payoutWish, payoutWishKind } from './domain/payouts/index.ts';
 import { refundKinds } from './domain/refunds/index.ts';
-import { routingKind } from './domain/sms-routing/index.ts';
 import { settlementWishKinds } from './domain/settlements/index.ts';
 import type { Session } from './db/database.ts';
 
@@ -26,9 +25,11 @@ export interface WishKindsDeps {
   resolve(wish: ApprovedWish): Promise<Outcome>;
   /** Cancels or refunds. */
   refund(wish: ApprovedWish): Promise<Outcome>;
+  /** What is published by two. */
+  documents: readonly OperatorDocument[];
 }
 
-export const createWishKinds = ({ resolve, refund }: WishKindsDeps): WishKinds => ({
+export const createWishKinds = ({ resolve, refund, documents }: WishKindsDeps): WishKinds => ({
   resolve: { check: anything, after: resolve },
   'close-case': { check: anything, within: closeCaseIn },
   [refundKinds.operator]: { check: anything, after: refund },
@@ -36,8 +37,7 @@ export const createWishKinds = ({ resolve, refund }: WishKindsDeps): WishKinds =
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
   ...settlementWishKinds,
   [payoutWish]: payoutWishKind,
-  [catalogueKind.name]: publishWishKind(catalogueKind),
-  [routingKind.name]: publishWishKind(routingKind),
+  ...Object.fromEntries(documents.map((document) => [document.name, publishWishKind(document)])),
   adjust: { check: (parameters) => problemOf(parameters, true), within: (session, wish) => book(session, wish, adjustAccountIn) },
 });
 

@@ -32,6 +32,8 @@ export interface ConfigField {
   required: boolean;
   /** Says where secrets are sent, as every `url` does: when it changes they must be written anew. */
   address?: true;
+  /** Says which account of ours at the provider is meant. */
+  account?: true;
 }
 export interface ConfigProblem {
   field: string;

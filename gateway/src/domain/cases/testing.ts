@@ -33,6 +33,7 @@ export async function openCaseDesk(db: TestDatabase) {
   const [writer, other] = [writerOf(7), writerOf(8)];
   const resolveDeps = { database, writer, catalogue: () => catalogue };
   const kinds = createWishKinds({
+    documents: [],
     resolve: (wish) => resolveOutcome(resolveDeps, wish),
     refund: () => Promise.reject(new Error('nothing is refunded here')),
   });

@@ -1,18 +1,23 @@
 // How does a checked catalogue document become the catalogue that the gateway asks?
 
-import { resolveConfig, unitsOf, type ValueSources } from '../documents/index.ts';
+import { hash } from 'node:crypto';
+import { counterpartyOf, resolveConfig, unitsOf, type Configurable, type ValueSources } from '../documents/index.ts';
 import { defaultIcon, defaultOrderPrefix, defaultProvider, fillIn } from './defaults.ts';
 import type { CatalogueDocument, RouteEntry, ServiceEntry } from './document.ts';
 import { priceOf } from './price.ts';
 import type { Catalogue, Route, Service } from './service.ts';
+
+export interface CompileSettings extends ValueSources {
+  connectors: { readonly [name: string]: Configurable };
+}
 
 /**
  * The catalogue of a document that `checkCatalogue` found faultless. A route whose configuration cannot be resolved any more (a secret
  * of another key, a value that is gone) is left out together with its
  * services that have no other one: they are not listed and cannot be used.
  */
-export function compileCatalogue(document: CatalogueDocument, version: number, sources: ValueSources): Catalogue {
-  const routes = document.routes.flatMap((entry) => compileRoute(entry, sources) ?? []);
+export function compileCatalogue(document: CatalogueDocument, version: number, settings: CompileSettings): Catalogue {
+  const routes = document.routes.flatMap((entry) => compileRoute(entry, settings) ?? []);
   const routeByName = new Map(routes.map((route) => [route.name, route]));
   const services = document.services.flatMap((entry) => {
     const usable = [entry.route, ...(entry.otherRoutes ?? [])].flatMap((name) => routeByName.get(name) ?? []);
@@ -55,7 +60,9 @@ export function compileService(entry: ServiceEntry, route = entry.route): Servic
   };
 }
 
-function compileRoute(entry: RouteEntry, sources: ValueSources): Route | null {
-  const config = resolveConfig(entry.config, sources);
-  return config === null ? null : { name: entry.name, connector: entry.connector, config, off: entry.off === true };
+function compileRoute(entry: RouteEntry, settings: CompileSettings): Route | null {
+  const config = resolveConfig(entry.config, settings);
+  if (config === null) return null;
+  const counterparty = hash('sha256', counterpartyOf(entry, settings.connectors)).slice(0, 16);
+  return { name: entry.name, connector: entry.connector, config, counterparty, off: entry.off === true };
 }

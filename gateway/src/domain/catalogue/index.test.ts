@@ -14,6 +14,7 @@ import {
   importCatalogue,
   installDefaultCatalogue,
   loadCatalogue,
+  type CatalogueDocument,
 } from './index.ts';
 import { testSettings } from './testing.ts';
 
@@ -121,6 +122,28 @@ test('a route with operations under way cannot be taken away', () =>
     assert.match(refused.problems[0]?.message ?? '', /"OLD_ROUTE" is missing, and operations are under way/);
     await sql('update operation set next_step_at = null');
     assert.equal((await importCatalogue(database, defaultCatalogueText(), testSettings)).ok, true);
+  }));
+
+test('a route with operations under way cannot lead elsewhere: nobody else knows them', () =>
+  withDatabase(async ({ database, sql }) => {
+    await installDefaultCatalogue(database, testSettings);
+    await sql(operationOnOldRoute.replace('OLD_ROUTE', 'OPA_SN'));
+    const changed = (field: string, value: string | number) => {
+      const document = JSON.parse(defaultCatalogueText()) as CatalogueDocument;
+      document.routes.find(({ name }) => name === 'OPA_SN')!.config[field] = value;
+      return importCatalogue(database, JSON.stringify(document), testSettings);
+    };
+    for (const [field, value] of [
+      ['baseUrl', 'http://127.0.0.1:9/gsma'],
+      ['ownAccountValue', 'SOMEBODY-ELSE'],
+    ] as const) {
+      const refused = await changed(field, value);
+      assert.ok(!refused.ok, field);
+      assert.match(refused.problems[0]?.message ?? '', /^"OPA_SN" leads elsewhere, and operations are under way on it/);
+    }
+    assert.equal((await changed('timeoutMs', 9_000)).ok, true);
+    await sql('update operation set next_step_at = null');
+    assert.equal((await changed('baseUrl', 'http://127.0.0.1:9/gsma')).ok, true);
   }));
 
 test('an operation that is being opened is waited for, and its route cannot be taken away', () =>

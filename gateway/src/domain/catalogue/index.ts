@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { formatDocument, putInForce, sealConfig } from '../documents/index.ts';
-import type { DocumentProblem, OperatorDocument, ValueSources } from '../documents/index.ts';
+import type { DocumentProblem, OperatorDocument } from '../documents/index.ts';
 import { compileCatalogue } from './compile.ts';
 import type { CatalogueDocument } from './document.ts';
 import type { RouteSettings } from './route-rules.ts';
 import type { Catalogue } from './service.ts';
-import { catalogueKind } from './kind.ts';
+import { catalogueKind, routeObstacles } from './kind.ts';
 import { catalogueVersions } from './store.ts';
 import { readCatalogue } from './validate.ts';
 
@@ -20,7 +20,6 @@ export { firstOrderOf } from './first-order.ts';
 export { commissionOf, priceFault, priceFor } from './price.ts';
 export { compileCatalogue } from './compile.ts';
 export { readCatalogue } from './validate.ts';
-export { catalogueKind } from './kind.ts';
 export { currencyOf } from './defaults.ts';
 export { setErrorText, type ErrorTextFault } from './set-error-text.ts';
 export { switchRoute } from './switch-route.ts';
@@ -36,6 +35,7 @@ export function catalogueDocument(settings: RouteSettings): OperatorDocument {
     ...catalogueKind,
     connectors: settings.connectors,
     sources: settings,
+    obstacles: (session, document) => routeObstacles(session, document as CatalogueDocument, settings.connectors),
     read: (text) => readCatalogue(text, settings),
     sealed: (document) => sealSecrets(document as CatalogueDocument, settings),
   };
@@ -48,7 +48,8 @@ export function catalogueDocument(settings: RouteSettings): OperatorDocument {
 export async function importCatalogue(database: Database, text: string, settings: RouteSettings): Promise<ImportResult> {
   const read = readCatalogue(text, settings);
   if (!read.ok) return read;
-  return inTransaction(database, (session) => putInForce(session, catalogueKind, { document: sealSecrets(read.document, settings) }));
+  const kind = catalogueDocument(settings);
+  return inTransaction(database, (session) => putInForce(session, kind, { document: sealSecrets(read.document, settings) }));
 }
 
 /** The catalogue in force in the form that `importCatalogue` reads; null when there is none. Secrets stay sealed. */
@@ -64,10 +65,10 @@ export async function installDefaultCatalogue(session: Session, settings: RouteS
 }
 
 /** The catalogue in force; version 0 without any service when the table is empty. */
-export async function loadCatalogue(session: Session, sources: ValueSources): Promise<Catalogue> {
+export async function loadCatalogue(session: Session, settings: RouteSettings): Promise<Catalogue> {
   const newest = await catalogueVersions.newest(session);
-  if (newest === null) return compileCatalogue({ services: [], routes: [] }, 0, sources);
-  return compileCatalogue(JSON.parse(newest.text) as CatalogueDocument, newest.version, sources);
+  if (newest === null) return compileCatalogue({ services: [], routes: [] }, 0, settings);
+  return compileCatalogue(JSON.parse(newest.text) as CatalogueDocument, newest.version, settings);
 }
 
 /** The sandbox catalogue as an operator would have written it. */

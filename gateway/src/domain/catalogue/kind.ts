@@ -1,6 +1,7 @@
-// What kind of document is the catalogue? Its entries, what stands against a new one, and what one person may change alone.
+// What kind of document is the catalogue? Its entries, what one person may change alone, and what stands against a new one.
 
-import type { Change, DocumentKind } from '../documents/index.ts';
+import type { Session } from '../../db/database.ts';
+import { counterpartyOf, type Change, type DocumentKind, type DocumentProblem, type OperatorDocument } from '../documents/index.ts';
 import type { CatalogueDocument } from './document.ts';
 import { catalogueVersions, loadRoutesInUse } from './store.ts';
 
@@ -13,17 +14,25 @@ export const catalogueKind: DocumentKind = {
   parts: { services: ({ code }) => String(code), routes: ({ name }) => String(name), errorTexts: null },
   connectorPart: 'routes',
   empty: { services: [], routes: [] },
-  async obstacles(session, document) {
-    const { routes } = document as CatalogueDocument;
-    const inUse = await loadRoutesInUse(
-      session,
-      routes.map(({ name }) => name),
-    );
-    // Without its route an operation under way could never be looked up again.
-    return inUse.map((route) => ({ line: 1, field: 'routes', message: `"${route}" is missing, and operations are under way on it` }));
-  },
   isHarmless,
 };
+
+/** Without its route an operation under way could never be looked up again; and whoever is asked in another place does not know it. */
+export async function routeObstacles(
+  session: Session,
+  { routes }: CatalogueDocument,
+  connectors: OperatorDocument['connectors'],
+): Promise<DocumentProblem[]> {
+  const [inUse, newest] = await Promise.all([loadRoutesInUse(session), catalogueVersions.newest(session)]);
+  const present = newest === null ? [] : (JSON.parse(newest.text) as CatalogueDocument).routes;
+  return inUse.flatMap((name) => {
+    const [was, is] = [present, routes].map((entries) => entries.find((entry) => entry.name === name));
+    const problem = (message: string) => ({ line: 1, field: 'routes', message: `"${name}" ${message}` });
+    if (is === undefined) return problem('is missing, and operations are under way on it');
+    if (was === undefined || counterpartyOf(was, connectors) === counterpartyOf(is, connectors)) return [];
+    return problem('leads elsewhere, and operations are under way on it: give it another name');
+  });
+}
 
 function isHarmless({ part, kind, fields }: Change): boolean {
   if (part === 'errorTexts' || kind === 'moved') return true;

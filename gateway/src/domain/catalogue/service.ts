@@ -69,6 +69,8 @@ export interface Route {
   connector: string;
   /** Checked by the connector's own form (connector kit `configForm`). */
   config: { [field: string]: unknown };
+  /** Who is asked there, and about which account of ours: a hash of what the document says. */
+  counterparty: string;
   /** Nothing new begins on it. */
   off: boolean;
 }

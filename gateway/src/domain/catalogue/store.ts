@@ -7,11 +7,11 @@ export const catalogueVersions = versionsOf('catalogue');
 
 const selectRoutesInUse: Statement = {
   name: 'select_catalogue_routes_in_use',
-  text: `select distinct route from operation where next_step_at is not null and route <> all ($1)`,
+  text: `select distinct route from operation where next_step_at is not null`,
 };
 
-/** Routes outside `known` on which operations are still under way. */
-export async function loadRoutesInUse(session: Session, known: string[]): Promise<string[]> {
-  const rows = await session.query<{ route: string }>(selectRoutesInUse, [known]);
+/** Routes on which operations are still under way. */
+export async function loadRoutesInUse(session: Session): Promise<string[]> {
+  const rows = await session.query<{ route: string }>(selectRoutesInUse);
   return rows.map((row) => row.route);
 }

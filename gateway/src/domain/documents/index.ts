@@ -9,6 +9,7 @@ export {
   addressOf,
   comparisonOf,
   configuredEntries,
+  counterpartyOf,
   sealedSecret,
   secretsElsewhere,
   type DocumentKind,

@@ -1,9 +1,10 @@
 // What is a document that the operator keeps? What every kind of it must tell, so that drafts, versions and forms are the same for all.
 
+import type { ConfigField } from '@jokko/connector-kit';
 import type { Session } from '../../db/database.ts';
 import { storedSecret, isSealed, type ValueSources } from './config-values.ts';
 import type { Change } from './changes.ts';
-import type { Configurable } from './connector-config.ts';
+import type { Configurable, Configured } from './connector-config.ts';
 import { meaningOf, type Comparison, type Parts } from './entries.ts';
 import { isRecord } from './leaves.ts';
 import type { DocumentProblem, ReadDocument } from './review.ts';
@@ -18,8 +19,6 @@ export interface DocumentKind {
   connectorPart: string;
   /** A document without any entry. */
   empty: object;
-  /** What in the database stands against putting it in force: a route that goes, and is in use. */
-  obstacles(session: Session, document: object): Promise<DocumentProblem[]>;
   /** Whether one person may put this change in force alone: it moves no money and sends nothing elsewhere. */
   isHarmless(change: Change): boolean;
 }
@@ -28,6 +27,8 @@ export interface DocumentKind {
 export interface OperatorDocument extends DocumentKind {
   connectors: { readonly [name: string]: Configurable };
   sources: ValueSources;
+  /** What in the database stands against putting it in force: a route that goes, or leads elsewhere, and is in use. */
+  obstacles(session: Session, document: object): Promise<DocumentProblem[]>;
   read(text: string): ReadDocument<object>;
   /** With the secrets of its connectors sealed. */
   sealed(document: object): object;
@@ -66,13 +67,24 @@ export function configuredEntries(document: object, part: string): ConfiguredEnt
 }
 
 /** Where the secrets of an entry are sent to; equal for equal places. */
-export function addressOf(
-  { connector, config }: Omit<ConfiguredEntry, 'name'>,
-  { connectors }: Pick<OperatorDocument, 'connectors'>,
+export function addressOf(entry: Configured, { connectors }: Pick<OperatorDocument, 'connectors'>): string {
+  return valuesOf(entry, connectors, isAddress);
+}
+
+/** Who an entry speaks to, and for which of our accounts there: nobody else can be asked what became of an order. As written, unresolved. */
+export function counterpartyOf(entry: Configured, connectors: { readonly [name: string]: Configurable }): string {
+  return valuesOf(entry, connectors, (field) => isAddress(field) || field.account === true);
+}
+
+const isAddress = ({ type, address }: ConfigField): boolean => type === 'url' || address === true;
+
+function valuesOf(
+  { connector, config }: Configured,
+  connectors: { readonly [name: string]: Configurable },
+  counts: (field: ConfigField) => boolean,
 ): string {
-  const form = connectors[connector]?.configForm ?? [];
-  const places = form.filter(({ type, address }) => type === 'url' || address === true);
-  return JSON.stringify([connector, ...places.map(({ name }) => config[name] ?? null)]);
+  const fields = (connectors[connector]?.configForm ?? []).filter(counts);
+  return JSON.stringify([connector, ...fields.map(({ name }) => config[name] ?? null)]);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { formatDocument } from './format.ts';
-import type { DocumentKind } from './operator-document.ts';
+import type { DocumentKind, OperatorDocument } from './operator-document.ts';
 import type { DocumentProblem } from './review.ts';
 import { holdOpenings, type Authorship } from './versions.ts';
 
@@ -24,11 +24,11 @@ interface Put {
 }
 
 /** `base`: only when this version is in force. */
-export async function putInForce(session: Session, kind: DocumentKind, put: Put): Promise<PutInForce>;
-export async function putInForce(session: Session, kind: DocumentKind, put: Put & { base: number }): Promise<PutInForce | Outdated>;
+export async function putInForce(session: Session, kind: OperatorDocument, put: Put): Promise<PutInForce>;
+export async function putInForce(session: Session, kind: OperatorDocument, put: Put & { base: number }): Promise<PutInForce | Outdated>;
 export async function putInForce(
   session: Session,
-  kind: DocumentKind,
+  kind: OperatorDocument,
   { document, by = byCommand, base }: Put & { base?: number },
 ): Promise<PutInForce | Outdated> {
   await holdOpenings(session);

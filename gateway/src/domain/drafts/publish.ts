@@ -5,7 +5,7 @@ import type { Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { askFor, type WishKind, type WishKinds } from '../approvals/index.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
-import { isRecord, putInForce, type Authorship, type DocumentKind, type DocumentProblem } from '../documents/index.ts';
+import { isRecord, putInForce, type Authorship, type DocumentProblem, type OperatorDocument } from '../documents/index.ts';
 import { subjectOf, type DraftDeps, type SaveRefusal } from './edit.ts';
 import { findDraft, lockDraft, markPublished, markWished } from './store.ts';
 import { lookAtDraft } from './view.ts';
@@ -56,7 +56,7 @@ function publishRefusal({ draft, inForce, problems, changes }: NonNullable<Await
 }
 
 /** The wish to put a draft of this kind in force, carried out in the transaction that approves it. */
-export function publishWishKind(kind: DocumentKind): WishKind {
+export function publishWishKind(kind: OperatorDocument): WishKind {
   return {
     check(parameters) {
       const numbers = isRecord(parameters) && ['draft', 'revision', 'base'].every((name) => Number.isInteger(parameters[name]));
@@ -76,7 +76,7 @@ export function publishWishKind(kind: DocumentKind): WishKind {
 
 async function publishIn(
   session: Session,
-  kind: DocumentKind,
+  kind: OperatorDocument,
   { draft: id, revision, base }: PublishWish,
   by: { who: Who } & Authorship,
 ): Promise<{ ok: true; version: number } | { ok: false; refusal: SaveRefusal | 'outdated' } | { ok: false; problems: DocumentProblem[] }> {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProviderError, QueryOutcome, Resolution } from '@jokko/connector-kit';
 import type { Happening } from './commands.ts';
-import { happeningOf, refusalOf, stepOperation, type ExecuteDeps } from './execute.ts';
+import { happeningOf, refundAttempt, refusalOf, stepOperation, type ExecuteDeps } from './execute.ts';
 import type { Attempt, OperationState } from './operation.ts';
 import type { Provider } from './providers.ts';
 import { testAttempt, testNow, testOperation } from './testing.ts';
@@ -226,4 +226,53 @@ test('F18 bytes that were written to be sent never leave once the node may have 
   assert.deepEqual(sent, []);
   await step(true).catch(() => {});
   assert.deepEqual(sent, ['execute']);
+});
+
+test('whoever a route leads to now is neither sent nor asked about what was ordered from somebody else', async () => {
+  const called: string[] = [];
+  const call = (name: string) => () => {
+    called.push(name);
+    return Promise.resolve({ kind: 'absent', refs });
+  };
+  const connector = {
+    name: 'test',
+    execute: call('execute'),
+    query: call('query'),
+    cancel: call('cancel'),
+    prepareRefund: () => ({ refs }),
+  };
+  const provider = { connector, counterparty: 'new', capabilities: { resolution: lookThenReplay, refund: 'full', cancelPending: true } };
+  const told: Happening[] = [];
+  const deps = {
+    providers: { of: () => provider, intentOf: () => ({}) },
+    catalogue: () => ({}),
+    writer: { advance: ({ happening }: { happening: Happening }) => Promise.resolve(told.push(happening) && { type: 'ignored' }) },
+    now: () => testNow.getTime(),
+    log: () => {},
+    holdsLease: () => true,
+  } as unknown as ExecuteDeps;
+  const made = { ...testAttempt().prepared, counterparty: 'old' };
+  const step = (attempt: Partial<Attempt>, state: Partial<OperationState>, fresh = false) => {
+    const operation = testOperation({}, { attempts: 1, ...state });
+    return stepOperation(deps, { operation, attempt: testAttempt({ prepared: made, ...attempt }), fresh }).catch(() => {});
+  };
+  await step({ state: 'SENDING' }, { state: 'SENDING' }, true);
+  await step({ state: 'UNKNOWN', absences: 5 }, { state: 'UNKNOWN' });
+  await step({ state: 'ACCEPTED' }, { state: 'ACCEPTED', cancelRequested: true });
+  assert.deepEqual(called, []);
+  // What never left is made anew; for the rest two persons find out.
+  const kinds = told.map((happening) => [
+    happening.type,
+    happening.type === 'look' && happening.escalate,
+    happening.type === 'look' && happening.absent,
+  ]);
+  assert.deepEqual(kinds, [
+    ['unsend', false, false],
+    ['look', true, false],
+    ['look', true, false],
+  ]);
+  const success = testOperation({}, { state: 'SUCCESS', attempts: 1 });
+  assert.equal(refundAttempt(deps, success, testAttempt({ prepared: made }), provider as unknown as Provider), null);
+  await step({ state: 'UNKNOWN', prepared: { ...made, counterparty: 'new' } }, { state: 'UNKNOWN' });
+  assert.deepEqual(called, ['query']);
 });

@@ -1,7 +1,7 @@
 // What does one step of an operation do? It asks the connector (outside any transaction) and hands the outcome to the writer.
 
 import { errorIds, firstIdOfCode } from '@jokko/contract';
-import type { Outcome, ProviderError, QueryOutcome, Resolution, Reversed } from '@jokko/connector-kit';
+import type { Outcome, Prepared, ProviderError, QueryOutcome, Resolution, Reversed } from '@jokko/connector-kit';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { AdvanceResult, Happening, Refusal } from './commands.ts';
 import type { Attempt, Operation } from './operation.ts';
@@ -73,13 +73,15 @@ export function refundAttempt(
   deps: Pick<ExecuteDeps, 'providers' | 'catalogue'>,
   { facts, state }: Operation,
   original: Attempt | null,
-  { connector, config, capabilities }: Provider,
+  provider: Provider,
 ): Attempt | null {
+  const { connector, config, capabilities } = provider;
   if (connector.prepareRefund === undefined || capabilities.refund === 'none' || original === null) return null;
+  if (isElsewhere(original, provider)) return null;
   const number = state.attempts + 1;
   const intent = deps.providers.intentOf(deps.catalogue(), facts);
   const prepared = connector.prepareRefund(config, intent, original.refs, attemptReference(facts.accountId, facts.id, number));
-  return newAttempt(number, 'refund', facts.route, prepared);
+  return newAttempt(number, 'refund', provider, prepared);
 }
 
 /** The stored request of the next attempt. Pure, so that it can be committed together with the opening. */
@@ -92,22 +94,27 @@ export function firstAttempt(
   const number = operation.state.attempts + 1;
   const intent = deps.providers.intentOf(deps.catalogue(), facts);
   const prepared = provider.connector.prepare(provider.config, intent, attemptReference(facts.accountId, facts.id, number));
-  return newAttempt(number, 'execute', facts.route, prepared);
+  return newAttempt(number, 'execute', provider, prepared);
 }
 
-function newAttempt(number: number, purpose: Attempt['purpose'], route: string, prepared: Attempt['prepared']): Attempt {
+function newAttempt(number: number, purpose: Attempt['purpose'], { route, counterparty }: Provider, prepared: Prepared): Attempt {
   return {
     number,
     purpose,
     route,
     state: 'SENDING',
-    prepared,
+    prepared: { ...prepared, counterparty },
     refs: prepared.refs,
     cause: null,
     absences: 0,
     looks: 0,
     sentAt: new Date(),
   };
+}
+
+/** The route leads to somebody else than the attempt was made for, who knows nothing of it: neither absence nor a result is news there. */
+export function isElsewhere({ prepared }: Attempt, { counterparty }: Provider): boolean {
+  return prepared.counterparty !== undefined && prepared.counterparty !== counterparty;
 }
 
 async function stepAttempt(deps: ExecuteDeps, job: Job, attempt: Attempt, provider: Provider): Promise<{ job: Job; again: boolean }> {
@@ -138,6 +145,7 @@ async function stepAttempt(deps: ExecuteDeps, job: Job, attempt: Attempt, provid
 
 async function send(deps: ExecuteDeps, job: Job, attempt: Attempt, provider: Provider, how: 'first' | 'replay'): Promise<Outcome> {
   const { connector, context } = provider;
+  if (isElsewhere(attempt, provider)) return { kind: 'not_sent', refs: attempt.refs, cause: 'the route leads elsewhere now' };
   const intent = deps.providers.intentOf(deps.catalogue(), job.operation.facts);
   try {
     if (attempt.purpose === 'execute') return await connector.execute(context, intent, attempt.prepared, how);
@@ -152,6 +160,10 @@ async function send(deps: ExecuteDeps, job: Job, attempt: Attempt, provider: Pro
 async function look(deps: ExecuteDeps, job: Job, attempt: Attempt, provider: Provider): Promise<Happening> {
   const { connector, context, capabilities } = provider;
   const { operation } = job;
+  if (isElsewhere(attempt, provider)) {
+    deps.log('error', 'route leads elsewhere than its attempt went: persons must find out', { route: attempt.route });
+    return { type: 'look', absent: false, nextStepInMs: nextUnknownLookMs(attempt.looks + 1, 0), escalate: true };
+  }
   const intent = deps.providers.intentOf(deps.catalogue(), operation.facts);
   const cancelling =
     attempt.purpose === 'execute' && operation.state.cancelRequested && capabilities.cancelPending && connector.cancel !== undefined;

@@ -1,7 +1,7 @@
 // What does a provider's notice change? A notice that proves its sender may be booked; any other only makes the core ask the provider.
 
 import type { ProviderEvent, QueryOutcome } from '@jokko/connector-kit';
-import { happeningOf, type ExecuteDeps, type Job } from './execute.ts';
+import { happeningOf, isElsewhere, type ExecuteDeps, type Job } from './execute.ts';
 import type { Facts } from './operation.ts';
 import type { Provider } from './providers.ts';
 import type { OperationReader } from './reader.ts';
@@ -24,6 +24,7 @@ export async function takeNews(deps: NewsDeps, provider: Provider, event: Provid
     event.authenticated && provider.capabilities.notification.bookable && event.outcome !== undefined && isAbout(event, operation.facts);
   // A success may have been taken back; about other final states there is nothing to ask.
   if (!bookable && isFinal(operation.state.state) && operation.state.state !== 'SUCCESS') return true;
+  if (!bookable && isElsewhere(attempt, provider)) return true;
   const outcome = bookable ? event.outcome! : await ask(deps, provider, job);
   // A notice only ever brings news: that nothing is new yet, or that the question got lost, is left to the planned look-ups.
   if (outcome.kind === 'unknown' || outcome.kind === 'absent' || outcome.kind === 'not_sent') return true;

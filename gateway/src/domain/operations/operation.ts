@@ -87,7 +87,8 @@ export interface Attempt {
   purpose: 'execute' | 'refund';
   route: string;
   state: AttemptState;
-  prepared: Prepared;
+  /** `counterparty`: who it was made for (`Provider.counterparty`); absent: it was not noted yet. */
+  prepared: Prepared & { counterparty?: string };
   refs: Refs;
   cause: string | null;
   absences: number;

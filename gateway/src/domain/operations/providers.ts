@@ -13,6 +13,8 @@ export interface Provider {
   connector: Connector;
   config: { [field: string]: unknown };
   capabilities: Capabilities;
+  /** Who is asked there, and about which account of ours; kept with each attempt. */
+  counterparty: string;
   context: Context<{ [field: string]: unknown }>;
 }
 
@@ -131,5 +133,6 @@ function createProvider(catalogue: Catalogue, routeName: string, deps: ProviderD
     card: (handle) => deps.vault.read(handle),
     token: createTokenCache(),
   };
-  return { route: routeName, connector, config: route.config, capabilities: connector.capabilities(route.config), context };
+  const { config, counterparty } = route;
+  return { route: routeName, connector, config, capabilities: connector.capabilities(config), counterparty, context };
 }

@@ -1,6 +1,6 @@
 // How are operations and attempts stored? One statement per function; rows travel as one JSON parameter, so a batch is one statement.
 
-import type { Prepared, Refs } from '@jokko/connector-kit';
+import type { Refs } from '@jokko/connector-kit';
 import type { Session, Statement } from '../../db/database.ts';
 import type { Attempt, AttemptState, Details, Facts, Operation, OperationState, Proof } from './operation.ts';
 import type { State } from './states.ts';
@@ -177,7 +177,7 @@ export interface AttemptRow {
   purpose: 'execute' | 'refund';
   route: string;
   state: AttemptState;
-  prepared: Prepared;
+  prepared: Attempt['prepared'];
   refs: Refs;
   cause: string | null;
   absences: number;

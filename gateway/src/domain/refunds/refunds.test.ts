@@ -32,6 +32,7 @@ beforeEach(async () => {
   [asked, agrees] = [0, true];
   const { database } = db;
   const kinds = createWishKinds({
+    documents: [],
     resolve: () => Promise.reject(new Error('no outcome is decided here')),
     refund: (wish) => carryOutRefund({ database, undo }, wish),
   });

@@ -8,14 +8,13 @@ import { formatDocument, putInForce, sealConfig } from '../documents/index.ts';
 import type { DocumentProblem, OperatorDocument, ValueSources } from '../documents/index.ts';
 import { compileRouting } from './compile.ts';
 import type { RoutingDocument } from './document.ts';
-import { routingKind } from './kind.ts';
+import { routingKind, routingObstacles } from './kind.ts';
 import { anyPorted } from './ported.ts';
 import type { Routing } from './routing.ts';
 import { routingVersions } from './store.ts';
 import { readRouting, type LinkSettings } from './validate.ts';
 
 export type { Link, RefundableState, Route, RoutedLink, RouteResult, Routing, RoutingRefusal } from './routing.ts';
-export { routingKind } from './kind.ts';
 export type { LinkSettings } from './validate.ts';
 export { isRefundable, refundMask } from './refund-states.ts';
 export { linkFor, otherLinkFor, senderFor, type LinkChoice, type SenderChoice } from './senders.ts';
@@ -36,6 +35,7 @@ export function routingDocument(settings: LinkSettings): OperatorDocument {
     ...routingKind,
     connectors: settings.connectors,
     sources: settings,
+    obstacles: (session, document) => routingObstacles(session, document as RoutingDocument),
     read: (text) => readRouting(text, settings),
     sealed: (document) => sealSecrets(document as RoutingDocument, settings),
   };
@@ -48,7 +48,8 @@ export function routingDocument(settings: LinkSettings): OperatorDocument {
 export async function importRouting(database: Database, text: string, settings: LinkSettings): Promise<RoutingImport> {
   const read = readRouting(text, settings);
   if (!read.ok) return read;
-  return inTransaction(database, (session) => putInForce(session, routingKind, { document: sealSecrets(read.document, settings) }));
+  const kind = routingDocument(settings);
+  return inTransaction(database, (session) => putInForce(session, kind, { document: sealSecrets(read.document, settings) }));
 }
 
 /** The routing in force in the form that `importRouting` reads; null when there is none. Secrets stay sealed. */

@@ -3,7 +3,7 @@
 
 import type { Session } from '../../db/database.ts';
 import { keyIdText, loadMode } from '../accounts/index.ts';
-import type { DocumentKind } from '../documents/index.ts';
+import type { DocumentKind, DocumentProblem } from '../documents/index.ts';
 import { appNumberOf, type RoutingDocument } from './document.ts';
 import { loadLinksInUse, loadMissingApps, routingVersions } from './store.ts';
 
@@ -19,20 +19,21 @@ export const routingKind: DocumentKind = {
   parts: { countries: named('code'), links: named('name'), routes: named('country', 'operator'), inbound: named('number', 'keyword') },
   connectorPart: 'links',
   empty: { countries: [], links: [], routes: [] },
-  async obstacles(session, document) {
-    const routing = document as RoutingDocument;
-    const inUse = await loadLinksInUse(
-      session,
-      routing.links.map((link) => link.name),
-    );
-    const missing = await findMissingApps(session, routing);
-    return [
-      ...inUse.map(({ link, use }) => ({ line: 1, field: 'links', message: `"${link}" is missing, and ${useInWords[use]}` })),
-      ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no active SMS application ${app}` })),
-    ];
-  },
   isHarmless: ({ part }) => part === 'stopWords' || part === 'startWords',
 };
+
+/** What is in use and goes, and applications that inbound messages are for and that are not there. */
+export async function routingObstacles(session: Session, routing: RoutingDocument): Promise<DocumentProblem[]> {
+  const inUse = await loadLinksInUse(
+    session,
+    routing.links.map((link) => link.name),
+  );
+  const missing = await findMissingApps(session, routing);
+  return [
+    ...inUse.map(({ link, use }) => ({ line: 1, field: 'links', message: `"${link}" is missing, and ${useInWords[use]}` })),
+    ...missing.map((app) => ({ line: 1, field: 'inbound', message: `there is no active SMS application ${app}` })),
+  ];
+}
 
 /** Apps that the document names and this installation does not have, or not any more. */
 async function findMissingApps(session: Session, { inbound = [] }: RoutingDocument): Promise<string[]> {

@@ -46,6 +46,10 @@ const french: readonly [pattern: RegExp, words: string][] = [
   [/^the connector of route "([^"]*)" does not do (\w+); it does (.+)$/, 'le connecteur de la route « $1 » ne fait pas $2 ; il fait $3'],
   [/^there is no connector "([^"]*)"; there are (.+)$/, 'le connecteur « $1 » n’existe pas ; il y a $2'],
   [/^"([^"]*)" is missing, and operations are under way on it$/, '« $1 » manque, alors que des opérations y sont en cours'],
+  [
+    /^"([^"]*)" leads elsewhere, and operations are under way on it.*$/,
+    '« $1 » mène ailleurs, alors que des opérations y sont en cours : donnez-lui un autre nom',
+  ],
   [/^"([^"]*)" is missing, and messages .*$/, '« $1 » manque, alors que des messages y sont en cours'],
   [/^"([^"]*)" is missing$/, '« $1 » manque'],
   [/^"([^"]*)" is there already.*$/, '« $1 » existe déjà'],

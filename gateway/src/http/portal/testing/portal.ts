@@ -61,7 +61,7 @@ export async function startPortal(options: { files?: string; registration?: bool
     ...{
       people,
       working: testWorking(db.database),
-      wishKinds: testWishKinds,
+      wishKinds: testWishKinds(documents.documents),
       changes,
       databaseFault,
       catalogue: testCatalogue,
