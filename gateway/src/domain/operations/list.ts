@@ -17,7 +17,7 @@ const rowsLookedAtMax = 10_000;
 const firstWindowMs = 60_000;
 const growth = 4;
 const quickMs = 15;
-const patienceMs = 60;
+const patienceMs = 30;
 
 /** At most `limit` operations that fit, older than `after`. */
 export async function listOperations(session: Session, filter: ListFilter, after: ListPlace | null, limit: number): Promise<OperationPage> {
