@@ -40,6 +40,8 @@ export const portalErrors = {
   linkNotValid: 404,
   /** What was to be changed has changed meanwhile, or does not allow it now. */
   conflict: 409,
+  /** The form was sent before with other contents, and that has arrived. */
+  sentBefore: 409,
   /** Who asked has no right to it any more. */
   askerLeft: 409,
   emailTaken: 409,

@@ -2,12 +2,16 @@
 // compile.
 
 import type { Language } from '@jokko/contract';
-import type { PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';
+import type { PortalFieldProblem } from '@jokko/contract/portal';
 import { withFrenchSpaces } from '../language/index.ts';
+import type { CallErrorCode } from './call.ts';
 
-export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', string>> = {
+export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
   fr: withFrenchSpaces({
     offline: 'Jokko ne répond pas. Vérifiez votre connexion, puis réessayez.',
+    notSent: "Vous êtes hors ligne : rien n'est parti. Votre saisie reste ici ; renvoyez-la quand la connexion revient.",
+    unanswered:
+      "Aucune réponse n'est arrivée. Votre saisie reste ici, mais l'envoi est peut-être arrivé : regardez d'abord, puis renvoyez. Une demande d'argent renvoyée telle quelle ne compte qu'une fois.",
     invalid: 'Certaines informations ne conviennent pas. Corrigez-les, puis réessayez.',
     notJson: "La demande n'a pas pu être lue.",
     tooLarge: 'La demande est trop volumineuse.',
@@ -29,6 +33,8 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
     notFound: "Cela n'existe pas, ou plus.",
     linkNotValid: "Ce lien n'est plus valable : il a déjà servi ou il est trop ancien.",
     conflict: 'Entre-temps, quelque chose a changé. Rechargez et réessayez.',
+    sentBefore:
+      "Un envoi précédent de ce formulaire était bien arrivé, avec d'autres valeurs. Regardez la liste ; si ceci est une demande de plus, envoyez de nouveau.",
     emailTaken: 'Il existe déjà un compte avec cette adresse.',
     lastOne: 'Le dernier ne peut pas être retiré.',
     tooManyTries: "Trop d'essais. Patientez avant de réessayer.",
@@ -37,6 +43,9 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
   }),
   en: {
     offline: 'Jokko does not answer. Check your connection, then try again.',
+    notSent: 'You are offline: nothing was sent. What you wrote stays here; send it when the connection is back.',
+    unanswered:
+      'No answer came. What you wrote stays here, but it may have arrived: look first, then send it again. A request for money that is sent again unchanged counts once.',
     invalid: 'Some of the details do not fit. Correct them, then try again.',
     notJson: 'The request could not be read.',
     tooLarge: 'The request is too large.',
@@ -58,6 +67,8 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
     notFound: 'This does not exist, or no longer.',
     linkNotValid: 'This link is no longer valid: it was used before, or it is too old.',
     conflict: 'Something has changed meanwhile. Reload and try again.',
+    sentBefore:
+      'What this form sent before has arrived after all, with other values. Look at the list; if this is one more request, send it again.',
     emailTaken: 'There is an account with this address already.',
     lastOne: 'The last one cannot be removed.',
     tooManyTries: 'Too many tries. Wait before you try again.',

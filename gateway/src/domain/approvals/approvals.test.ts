@@ -6,7 +6,7 @@ import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { listAudit } from '../audit/index.ts';
 import { vouchForOperator } from '../people/index.ts';
-import { approve, askFor, carryOutLeft, findWish, listWishes, refuseWish, withdrawWish } from './index.ts';
+import { approve, askFor, askOnce, carryOutLeft, findWish, listWishes, refuseWish, withdrawWish } from './index.ts';
 import type { Decider, WishDeps } from './index.ts';
 
 let postgres: TestPostgres;
@@ -177,4 +177,22 @@ test('a wish of somebody who has lost the right is refused, and can be put away'
     assert.deepEqual(await approve(deps, decider(2), id, null), { ok: false, refusal: 'askerLeft' }, loss);
   }
   assert.equal((await refuseWish(deps, decider(2), id, null)).ok, true);
+});
+
+test('under one key a person asks once, whether the first try is over or under way, and it is written down once', async () => {
+  const wish = { kind: 'inside', accountId: null, parameters: { n: 7 }, reason: 'because', askedBy: 1 };
+  const ask = (given: Partial<typeof wish> = {}, key = 'form-1') => askOnce(deps, decider(1).who, { ...wish, ...given }, key);
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  const [id] = answers.map((answer) => (answer.ok ? answer.id : 0));
+  assert.deepEqual(answers.map((answer) => [answer.ok && answer.id, answer.ok && answer.repeated]).sort(), [
+    [id, false],
+    [id, true],
+    [id, true],
+  ]);
+  for (const other of [{ reason: 'another' }, { parameters: { n: 8 } }, { kind: 'outside' }])
+    assert.deepEqual(await ask(other), { ok: false, keyUsed: true });
+  assert.equal((await listAudit(db.database, { limit: 10 })).filter(({ action }) => action === 'wish.ask').length, 1);
+  const further = await ask({}, 'form-2');
+  assert.ok(further.ok && !further.repeated && further.id !== id);
+  assert.deepEqual(await ask({ parameters: {} as never }, 'form-3'), { ok: false, problem: 'n is missing' });
 });

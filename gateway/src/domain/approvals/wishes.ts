@@ -1,12 +1,13 @@
 // How do two persons agree? One asks, another one decides within seven days, and only then the wish is carried out, once.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AuditEntry, Who } from '../audit/index.ts';
 import { twoPersonsRefusal } from '../people/index.ts';
 import type { ApprovedWish, Outcome, WishKinds } from './kinds.ts';
-import { findWish, holdWish, listLeft, lockAndFind, storeDecision, storeOutcome, storeWish } from './store.ts';
+import { findByKey, findWish, holdWish, listLeft, lockAndFind, storeDecision, storeOutcome, storeWish } from './store.ts';
 import type { NewWish, Wish } from './store.ts';
 
 export interface WishDeps {
@@ -46,9 +47,34 @@ export function askFor(
 /** Stores a wish whose parameters are known to be right, within the transaction of what it is about. Answers its id. */
 export async function askIn(session: Session, kinds: WishKinds, who: Who, wish: NewWish): Promise<number> {
   const id = await storeWish(session, kindOf(kinds, wish.kind).side ?? 'operator', wish);
-  const { kind, parameters, reason } = wish;
-  await recordAudit(session, entry(who, 'wish.ask', { ...wish, id }, { new: { kind, parameters, reason } }));
+  if (id === null) throw new Error('a wish without key was not stored');
+  await noteAsked(session, who, wish, id);
   return id;
+}
+
+/** `repeated`: this very wish was stored before under the same key, and its first answer was lost. `keyUsed`: another one was. */
+export type AskedOnce = { ok: true; id: number; repeated: boolean } | { ok: false; problem: string } | { ok: false; keyUsed: true };
+
+/** As `askFor`, at most once for each key of the asker: who asks again because no answer came gets the wish that there is. */
+export function askOnce({ database, kinds }: WishDeps, who: Who, wish: NewWish, key: string): Promise<AskedOnce> {
+  const kind = kindOf(kinds, wish.kind);
+  const problem = kind.check(wish.parameters);
+  if (problem !== null) return Promise.resolve({ ok: false, problem });
+  return inTransaction(database, async (session): Promise<AskedOnce> => {
+    const id = await storeWish(session, kind.side ?? 'operator', wish, key);
+    if (id !== null) {
+      await noteAsked(session, who, wish, id);
+      return { ok: true, id, repeated: false };
+    }
+    const { id: known, ...stored } = (await findByKey(session, wish.askedBy, key))!;
+    const { askedBy: _asker, ...asked } = wish;
+    return isDeepStrictEqual(stored, asked) ? { ok: true, id: known, repeated: true } : { ok: false, keyUsed: true };
+  });
+}
+
+function noteAsked(session: Session, who: Who, wish: NewWish, id: number): Promise<void> {
+  const { kind, parameters, reason } = wish;
+  return recordAudit(session, entry(who, 'wish.ask', { ...wish, id }, { new: { kind, parameters, reason } }));
 }
 
 function kindOf(kinds: WishKinds, name: string) {

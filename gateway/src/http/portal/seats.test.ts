@@ -1,6 +1,7 @@
 // S03: seats that are limited to countries, and what they can give, take and reach.
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { portalRoutes } from '@jokko/contract/portal';
 import type { Policy } from '@jokko/contract/portal';
@@ -107,7 +108,8 @@ test('nobody approves what the one wishes for who invited them, and a seat is to
   const { json: begun } = await puppet.post('totp/begin');
   await puppet.post('totp/confirm', { code: totpCode(begun.secret, Math.floor(Date.now() / 30_000)) });
   await newOwner();
-  const { json: wish } = await asker.post('operator/fund', { accountId: 1, currency: 'XOF', amount: '1000', reason: 'r' });
+  const fund = { key: randomUUID(), accountId: 1, currency: 'XOF', amount: '1000', reason: 'r' };
+  const { json: wish } = await asker.post('operator/fund', fund);
   assert.equal((await puppet.post('operator/wishes/approve', { id: wish.id, note: '' })).code, 'broughtInByAsker');
   const other = await operatorBrowser(portal, 'other');
   assert.equal((await other.post('operator/wishes/approve', { id: wish.id, note: '' })).json.state, 'done');
