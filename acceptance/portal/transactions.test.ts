@@ -69,7 +69,7 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await lookAt(page, 'transaction-fr');
 
   await developer.open('/security');
-  await page.getByRole('button', { name: "Installer l'application" }).click();
+  await page.getByRole('button', { name: 'Installer l’application' }).click();
   person.secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
   await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(person.secret));
   await page.getByRole('button', { name: 'Vérifier et activer' }).click();

@@ -3,11 +3,11 @@
 
 import type { Language } from '@jokko/contract';
 import type { PortalFieldProblem } from '@jokko/contract/portal';
-import { withFrenchSpaces } from '../language/index.ts';
+import { withFrenchSigns } from '../language/index.ts';
 import type { CallErrorCode } from './call.ts';
 
 export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
-  fr: withFrenchSpaces({
+  fr: withFrenchSigns({
     offline: 'Jokko ne répond pas. Vérifiez votre connexion, puis réessayez.',
     notSent: "Vous êtes hors ligne : rien n'est parti. Votre saisie reste ici ; renvoyez-la quand la connexion revient.",
     unanswered:
@@ -78,7 +78,7 @@ export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
 };
 
 export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = {
-  fr: withFrenchSpaces({
+  fr: withFrenchSigns({
     missing: 'À remplir.',
     empty: 'À remplir.',
     notString: 'Un texte est attendu.',
