@@ -81,10 +81,11 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.equal(await faultOf(stranger.post('settlements', order())), 'destinationId notUsable');
   const answers = await Promise.all([1, 2].map(() => owner.post('settlements', order())));
   assert.deepEqual(
-    answers.map(({ json }) => json),
-    [{ id: 1 }, { id: 1 }],
+    answers.map(({ json }) => `${json.id} ${json.repeated}`).sort(),
+    ['1 false', '1 true'],
     'the same form sent twice',
   );
+  assert.equal((await owner.post('settlements', order({ amount: '30000' }))).code, 'sentBefore');
   assert.deepEqual((await owner.get('balance')).json.balances, [{ currency: 'XOF', available: '60000', held: '40000' }]);
   assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-11-21' })).code, 'conflict');
   const asked = await first.post('operator/settlements/approve', { id: 1, reason: 'vérifié' });
