@@ -1,7 +1,7 @@
 // What can two persons agree on? The registry of kinds, each with the domain function that carries it out.
 
 import { parseAmount } from '@jokko/contract';
-import type { ApprovedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
+import type { ApprovedWish, DecidedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
 import { closeCaseIn } from './domain/cases/index.ts';
 import { catalogueKind } from './domain/catalogue/index.ts';
 import { publishWishKind } from './domain/drafts/index.ts';
@@ -25,7 +25,7 @@ export interface WishKindsDeps {
   /** Decides an outcome that no provider tells. */
   resolve(wish: ApprovedWish): Promise<Outcome>;
   /** Cancels or refunds. */
-  refund(wish: ApprovedWish): Promise<Outcome>;
+  refund(wish: DecidedWish): Promise<Outcome>;
 }
 
 export const createWishKinds = ({ resolve, refund }: WishKindsDeps): WishKinds => ({

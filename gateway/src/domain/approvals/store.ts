@@ -113,7 +113,11 @@ export async function storeWish(
 }
 
 /** The wish that a person stored with a key. */
-export async function findByKey(session: Session, askedBy: number, key: string): Promise<(Omit<NewWish, 'askedBy'> & { id: number }) | null> {
+export async function findByKey(
+  session: Session,
+  askedBy: number,
+  key: string,
+): Promise<(Omit<NewWish, 'askedBy'> & { id: number }) | null> {
   return (await session.query<Omit<NewWish, 'askedBy'> & { id: number }>(selectByKey, [askedBy, key]))[0] ?? null;
 }
 

@@ -158,7 +158,7 @@ async function carryOut({ database, kinds }: WishDeps, id: number): Promise<void
   const wish = (await findWish(database, id))!;
   const kind = kindOf(kinds, wish.kind);
   if (!('after' in kind)) throw new Error(`wish ${id} is approved and was not carried out`);
-  const outcome = await kind.after(approved(wish, wish.decidedBy!));
+  const outcome = await kind.after({ ...approved(wish, wish.decidedBy!), decidedAt: wish.decidedAt! });
   await inTransaction(database, (session) => closeWish(session, wish, outcome));
 }
 
