@@ -73,8 +73,8 @@ async function readMoved(simulatorUrl: string): Promise<Map<string, Moved>> {
 }
 
 /** Each payment, and each line of a batch whatever its attempts, was executed once or not at all, as the gateway says. */
-async function comparePayments({ stage, account: { accountId } }: Cast, faults: string[]): Promise<void> {
-  const moved = await readMoved(stage.simulatorUrl());
+async function comparePayments({ stage, simulatorUrl, account: { accountId } }: Cast, faults: string[]): Promise<void> {
+  const moved = await readMoved(simulatorUrl);
   const payments = await stage.rows.read<{ phone: string; states: string[]; amount: bigint; line: string | null; ids: bigint }>(
     `select o.phone, array_agg(o.state) as states, max(o.amount)::bigint as amount, max(l.state) as line, count(distinct o.external_id) as ids
       from operation o left join payout_line l on l.account_id = o.account_id and l.phone = o.phone and l.state <> 'draft'

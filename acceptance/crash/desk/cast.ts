@@ -17,6 +17,8 @@ export interface Cast {
   admin: Person;
   finance: Person;
   destinationId: number;
+  /** Also while no node lives: nobody kills the provider. */
+  simulatorUrl: string;
   /** Writes down what was acknowledged: at the end the statement must have a row. */
   promised(what: string, sql: string, values: readonly unknown[]): void;
   promises: { what: string; sql: string; values: readonly unknown[] }[];
@@ -59,9 +61,10 @@ export async function openCast(stage: Stage): Promise<Cast> {
   well(await admin.insist('operator/refund-limit', { accountId: account.accountId, limit: '0' }));
   await cli(['clock', 'advance', String(daySeconds)]);
   await Promise.all([asker, approver, admin, finance].map((person) => person.signIn()));
+  const simulatorUrl = stage.simulatorUrl();
   const promises: Cast['promises'] = [];
   return {
-    ...{ stage, random, account, asker, approver, admin, finance, destinationId, promises },
+    ...{ stage, random, account, asker, approver, admin, finance, destinationId, simulatorUrl, promises },
     promised: (what, sql, values) => void promises.push({ what, sql, values }),
     pay: (digits) => pay(stage, account, digits),
   };

@@ -70,9 +70,17 @@ async function kills(working: { done: boolean }): Promise<number> {
 
 /** What dead nodes held is free at once, and now and then what a living one holds as well, as if it had stood still. */
 async function endHolds(working: { done: boolean }): Promise<void> {
+  const { rows } = stage;
+  // Whoever works on a row at this moment is not stopped.
+  const ends = [
+    `update payout_line set held_until = now() where (batch_id, number) in (
+      select batch_id, number from payout_line where state = 'sending' and held_until > now() for update skip locked)`,
+    `update wish set held_until = now() where id in (
+      select id from wish where state = 'approved' and held_until > now() for update skip locked)`,
+  ];
   while (!working.done) {
-    await stage.rows.read(`update payout_line set held_until = now() where state = 'sending' and held_until > now()`);
-    await stage.rows.read(`update wish set held_until = now() where state = 'approved' and held_until > now()`);
+    // A database that is slow to answer is asked again soon.
+    await Promise.all(ends.map((sql) => rows.read(sql).catch(() => {})));
     await sleep(500);
   }
 }

@@ -9,8 +9,8 @@ const pieceBytes = 4_000;
 const readWithinMs = 60_000;
 
 /** The provider's words of until now: sent in pieces, previewed, begun, and worked off by whoever lives. */
-export async function reconcile({ admin, stage, promised }: Cast): Promise<void> {
-  const { text } = await sendRequest(`${stage.simulatorUrl()}/control/statement?account=JOKKO-OPA-SN`);
+export async function reconcile({ admin, simulatorUrl, promised }: Cast): Promise<void> {
+  const { text } = await sendRequest(`${simulatorUrl}/control/statement?account=JOKKO-OPA-SN`);
   const lines = text.trim().split(/\r?\n/).length - 1;
   // The bytes of one that was taken before are refused; a statement without lines says nothing.
   if (lines === 0) return;
