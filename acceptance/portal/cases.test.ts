@@ -70,7 +70,7 @@ test('P40 a provider that takes its word back: the case with its proofs, asked f
   await lookAt(page, 'cases-fr');
   await page.getByRole('button', { name: `Ouvrir cas de la transaction ${id}` }).click();
   await page.getByRole('heading', { name: 'Clore le cas' }).waitFor();
-  await page.getByText('Rappel livré').waitFor();
+  await page.getByText('Callback livré').waitFor();
   await lookAt(page, 'case-fr');
   await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.locator('[aria-invalid]').waitFor();
