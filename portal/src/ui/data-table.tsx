@@ -120,7 +120,7 @@ function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<R
         if (column !== heading) {
           return (
             <td key={column.key} role="cell" data-label={column.header} className={className}>
-              {column.cell(row)}
+              <div className="table-value">{column.cell(row)}</div>
             </td>
           );
         }
