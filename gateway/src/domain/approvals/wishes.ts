@@ -15,7 +15,7 @@ export interface WishDeps {
   kinds: WishKinds;
 }
 
-export type WishRefused = { ok: false; refusal: 'notFound' | 'conflict' | 'ownWish' | 'askerLeft' | 'broughtInByAsker' };
+export type WishRefused = { ok: false; refusal: 'notFound' | 'conflict' | 'ownWish' | 'askerLeft' | 'notTwoPersons' };
 export type Decided = { ok: true; state: Wish['state']; result: unknown } | WishRefused;
 /** Who decides: `who` for the audit log, `personId` for the rule that nobody approves a wish of their own. */
 export interface Decider {
@@ -88,7 +88,8 @@ export async function approve(deps: WishDeps, decider: Decider, id: number, note
     const wish = await lockAndFind(session, id);
     const refusal = refusalOf(wish, decider, { by: 'other', purpose: 'approve', kinds: deps.kinds });
     if (wish === null || refusal !== null) return refusal!;
-    const seats = { askedBy: wish.askedBy, decidedBy: decider.personId, accountId: decider.accountId ?? null };
+    const { askedBy, askedAt } = wish;
+    const seats = { askedBy, askedAt, decidedBy: decider.personId, accountId: decider.accountId ?? null };
     const notTwo = await twoPersonsRefusal(session, seats);
     if (notTwo !== null) return { ok: false, refusal: notTwo };
     await storeDecision(session, { id, state: 'approved', decidedBy: decider.personId, note });
