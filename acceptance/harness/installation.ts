@@ -3,6 +3,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillDataDir } from '../../gateway/src/doctor/testing/data-dir.ts';
 import { jsonOf, openCommands } from './commands.ts';
 import type { CliOutcome } from './commands.ts';
 import { startNode } from './node.ts';
@@ -39,9 +40,13 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** Starts an installation as a user does. `env` may name any variable of the README, e.g. JOKKO_LEASE_MS or DATABASE_URL. */
+/**
+ * Starts an installation as a user does, but on a database that was made and migrated before, unless it is given a directory: to make one
+ * takes longer than many tests (gateway/test/ begins with nothing). `env` may name any variable of the README, e.g. JOKKO_LEASE_MS
+ * or DATABASE_URL.
+ */
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const dataDir = options.dataDir ?? makeDataDir();
+  const dataDir = options.dataDir ?? (await makeDataDir());
   const environment = makeEnvironment(dataDir, options.env);
   const nodes: GatewayNode[] = [];
   const addNode: Installation['addNode'] = async ({ env, nodeId } = {}) => {
@@ -74,10 +79,11 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   };
 }
 
-function makeDataDir(): string {
+async function makeDataDir(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'jokko-acceptance-'));
   // Where tests run as root, the database runs as another user, who must be able to enter.
   chmodSync(directory, 0o755);
+  await fillDataDir(directory);
   return directory;
 }
 
