@@ -5,9 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { filesOf, readManifest } from './manifest.ts';
+import { readRoutes } from './routes.ts';
 
 const sourcePath = new URL('../src/worker/service-worker.js', import.meta.url);
-const routesPath = new URL('../src/routes.ts', import.meta.url);
 /** What stands around every page, the page to sign in, and the one that comes after it. */
 const entries = [
   'index.html',
@@ -49,8 +49,4 @@ function workerText(source: string, values: { BUILD: string; SHELL: string; PAGE
 }
 
 /** Of every page: `` for home, `transactions` for `/transactions/:id`. */
-function firstParts(): string[] {
-  const patterns = [...readFileSync(routesPath, 'utf8').matchAll(/pattern: '\/([^'/]*)/g)].map(([, part]) => part!);
-  if (patterns.length === 0) throw new Error('no page was found in routes.ts');
-  return [...new Set(patterns)];
-}
+const firstParts = (): string[] => [...new Set(readRoutes().map(({ pattern }) => pattern.split('/')[1]!))];

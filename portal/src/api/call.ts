@@ -130,7 +130,7 @@ function codeWithoutWords(method: string, status: number): CallErrorCode {
 async function reach(address: string, init: RequestInit & { method: string; signal: AbortSignal }): Promise<Response> {
   const offline = navigator.onLine === false;
   try {
-    const response = await fetch(address, init);
+    const response = (await askedEarly(address)) ?? (await fetch(address, init));
     // 502 and 504 are a proxy's, which speaks where the gateway does not.
     watcher.onReach(response.status !== 502 && response.status !== 504);
     return response;
@@ -140,6 +140,16 @@ async function reach(address: string, init: RequestInit & { method: string; sign
     watcher.onReach(false);
     throw new CallError(init.method === 'GET' ? 'offline' : offline ? 'notSent' : 'unanswered', 0);
   }
+}
+
+let early = typeof window === 'undefined' ? undefined : (window as { jokkoMe?: Promise<Response | undefined> }).jokkoMe;
+
+/** What `theme/early.js` asked before this code was here; once, and undefined where no answer came. */
+async function askedEarly(address: string): Promise<Response | undefined> {
+  if (early === undefined || address !== `${base}me`) return undefined;
+  const asked = early;
+  early = undefined;
+  return asked;
 }
 
 /** `AbortSignal.any` is younger than the oldest browsers we serve. */
