@@ -4,12 +4,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../harness/index.ts';
 import { openBadLine, type BadLine } from './bad-line.ts';
 import { lookAt } from './look.ts';
 import { newOperator } from './people.ts';
 import { openStage, type Stage, type Visitor } from './stage.ts';
 
-const nightly = process.env['JOKKO_NIGHTLY'] === '1';
+const skip = process.env['JOKKO_NIGHTLY'] === '1' ? false : 'nightly';
 let stage: Stage;
 let line: BadLine;
 let visitor: Visitor;
@@ -30,7 +31,8 @@ const kept = (page: Page): Promise<string[]> =>
     const caught = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)));
     return caught.flat();
   })()`);
-const inCharge = (page: Page): Promise<unknown> => page.waitForFunction('navigator.serviceWorker.controller !== null');
+const inCharge = (page: Page): Promise<unknown> =>
+  until('a service worker', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'));
 
 test('R1 money that is asked for again because no answer came is asked for once', async () => {
   const { page } = visitor;
@@ -74,4 +76,49 @@ test('R2 without a network the portal opens, says so, and goes on when it is bac
   line.set('good');
   await page.getByRole('heading', { name: 'Developers' }).waitFor();
   await page.getByText('Jokko is out of reach').waitFor({ state: 'hidden' });
+});
+
+test('R4 a new build is offered in every tab, and taken when told', { skip }, async () => {
+  const { page } = visitor;
+  await visitor.open('/');
+  await inCharge(page);
+  line.replace(({ path }, text) => {
+    if (path === '/service-worker.js') return text.replace(/const build = "[^"]*"/, 'const build = "newer"');
+    return path.startsWith('/assets/') ? undefined : text.replace('<html ', '<html data-build="newer" ');
+  });
+  const tab = await page.context().newPage();
+  await tab.goto(`${line.origin}/approvals`);
+  assert.equal(await tab.locator('html').getAttribute('data-build'), 'newer', 'a page that is opened is of the new build');
+  await tab.evaluate('navigator.serviceWorker.getRegistration().then((worker) => worker.update()).then(() => undefined)');
+  await page.getByText('A new version of Jokko is ready').waitFor();
+  await lookAt(page, 'new-build-en');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.locator('html[data-build="newer"]').waitFor();
+  await page.locator('.shell h1').waitFor();
+  const names = await page.evaluate<string[]>('caches.keys()');
+  assert.deepEqual([names.length, names.includes('jokko-newer')], [2, true], 'the build before stays for its tabs');
+  await tab.close();
+});
+
+test('R5 a page whose code is gone with the old build is loaded anew', { skip }, async () => {
+  const { page } = visitor;
+  await visitor.open('/');
+  let refused = 0;
+  line.replace(({ path, mode }, text) => {
+    if (path.startsWith('/assets/audit') && refused < 2) return refused++ < 2 ? null : undefined;
+    return path === '/' && mode !== 'navigate' ? text.replace(/index-[\w-]+\.js/, 'index-newer.js') : undefined;
+  });
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await loaded;
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/audit');
+});
+
+test('R6 where the gateway has no service worker any more, ours goes with all that it kept', { skip }, async () => {
+  const { page } = visitor;
+  line.replace(({ path }) => (path === '/service-worker.js' ? null : undefined));
+  await visitor.open('/');
+  await until('no worker', () => page.evaluate<boolean>('navigator.serviceWorker.getRegistrations().then((found) => found.length === 0)'));
+  await until('nothing kept', () => page.evaluate<boolean>('caches.keys().then((names) => names.length === 0)'));
 });

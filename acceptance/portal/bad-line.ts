@@ -4,8 +4,8 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is answered instead of a file of the build: another text, or null for 404. Undefined: the gateway's own. */
-type Replace = (path: string, text: string) => string | null | undefined;
+/** What is answered instead of a file of the build: another text, or null for 404. Undefined: the gateway's own. `mode`: a `navigate`, say. */
+type Replace = (request: { path: string; mode: string }, text: string) => string | null | undefined;
 
 export interface BadLine {
   /** Where browsers reach the gateway through it. */
@@ -32,7 +32,8 @@ export async function openBadLine(gateway: string): Promise<BadLine> {
     const plain = changed ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' } : headers;
     const onwards = ask({ host: hostname, port, method, path: url, headers: plain }, (answer) => {
       if (state !== 'good' || request.socket.destroyed) request.socket.destroy();
-      else if (changed) void sendChanged(answer, response, (text) => replaced?.(url, text));
+      else if (changed)
+        void sendChanged(answer, response, (text) => replaced?.({ path: url, mode: String(headers['sec-fetch-mode']) }, text));
       else {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);

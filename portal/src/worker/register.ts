@@ -55,13 +55,13 @@ function watch(registration: ServiceWorkerRegistration): void {
     waiting = worker;
     for (const listener of listeners) listener();
   };
-  found(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
+  const follow = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed') found(worker);
     });
-  });
+  found(registration.waiting);
+  follow(registration.installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing));
 }
 
 /** Whether a newer build has arrived and waits for this page to be loaded again. */
