@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './build/compress.ts';
 import { earlyScript } from './build/early-script.ts';
 import { layerOrder } from './build/layers.ts';
+import { preloads } from './build/preloads.ts';
+import { serviceWorker } from './build/worker.ts';
 
 // Building blocks in few files, since each file costs a slow network a turn: what comes with the start itself (wherever the bundler puts it),
 // what the pages before signing in need besides, and what nearly all others are made of. Charts stay apart.
@@ -17,7 +19,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
   publicDir: false,
-  plugins: [react(), layerOrder(), earlyScript(), compressAssets()],
+  plugins: [react(), layerOrder(), earlyScript(), preloads(), serviceWorker(), compressAssets()],
   build: {
     manifest: 'manifest.json',
     // The content-security policy allows no data: addresses for scripts and styles, and small files cost little over one connection.

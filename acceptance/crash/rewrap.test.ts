@@ -10,7 +10,8 @@ import { createClient, makeRandom, payOut, startInstallation, startReceiver, unt
 import type { Installation, Receiver } from '../harness/index.ts';
 import { openStoredRows } from '../harness/database.ts';
 import type { StoredRows } from '../harness/database.ts';
-import { environmentOf, runCommand } from '../harness/installation.ts';
+import { runCommand } from '../harness/commands.ts';
+import { environmentOf } from '../harness/installation.ts';
 import { gatewayMain } from '../harness/node.ts';
 import { sealingKey } from '../harness/sealing.ts';
 

@@ -1,22 +1,18 @@
 // How does a test get an installation? A data directory of its own, a node on it, the command line for it, and more nodes where wanted.
 
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gatewayMain, startNode } from './node.ts';
+import { fillDataDir } from '../../gateway/src/doctor/testing/data-dir.ts';
+import { jsonOf, openCommands } from './commands.ts';
+import type { CliOutcome } from './commands.ts';
+import { startNode } from './node.ts';
 import type { GatewayNode, NodeOptions } from './node.ts';
 
 export interface InstallationOptions extends NodeOptions {
   /** A directory that is there already; it is then not removed by `stop`. */
   dataDir?: string;
   nodeId?: string;
-}
-
-export interface CliOutcome {
-  code: number;
-  stdout: string;
-  stderr: string;
 }
 
 export interface Installation {
@@ -34,6 +30,8 @@ export interface Installation {
   cli<T = Record<string, unknown>>(args: readonly string[]): Promise<T>;
   /** Runs `jokko <args>` and answers how it ended, for commands that are to be refused. */
   runCli(args: readonly string[]): Promise<CliOutcome>;
+  /** Where other processes may run commands (`runAt`), until `stop`. */
+  commandPort(): Promise<number>;
   /** A further node on the same data directory and database. */
   addNode(options?: NodeOptions & { nodeId?: string }): Promise<GatewayNode>;
   /** The logs of all nodes, one after the other. */
@@ -42,9 +40,13 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** Starts an installation as a user does. `env` may name any variable of the README, e.g. JOKKO_LEASE_MS or DATABASE_URL. */
+/**
+ * Starts an installation as a user does, but on a database that was made and migrated before, unless it is given a directory: to make one
+ * takes longer than many tests (gateway/test/ begins with nothing). `env` may name any variable of the README, e.g. JOKKO_LEASE_MS
+ * or DATABASE_URL.
+ */
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const dataDir = options.dataDir ?? makeDataDir();
+  const dataDir = options.dataDir ?? (await makeDataDir());
   const environment = makeEnvironment(dataDir, options.env);
   const nodes: GatewayNode[] = [];
   const addNode: Installation['addNode'] = async ({ env, nodeId } = {}) => {
@@ -59,32 +61,37 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     removeDataDir();
     throw error;
   });
-  const runCli = (args: readonly string[]): Promise<CliOutcome> => runCommand(args, environment);
+  const commands = openCommands(environment);
   return {
     ...needFacts(first),
     dataDir,
     nodes,
-    runCli,
-    cli: (args) => runForJson(args, environment),
+    runCli: commands.run,
+    commandPort: commands.port,
+    cli: (args) => jsonOf(commands.run, args),
     addNode,
     logs: () => nodes.map((node) => node.logs()).join(''),
     async stop() {
+      commands.stop();
       await Promise.all(nodes.map((node) => node.stop()));
       removeDataDir();
     },
   };
 }
 
-function makeDataDir(): string {
+async function makeDataDir(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'jokko-acceptance-'));
   // Where tests run as root, the database runs as another user, who must be able to enter.
   chmodSync(directory, 0o755);
+  await fillDataDir(directory);
   return directory;
 }
 
 /** What every process of an installation is told. Variables of the developer's shell do not count. */
 function makeEnvironment(dataDir: string, env: NodeOptions['env'] = {}): Record<string, string> {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|TZ)$/.test(name)));
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|TZ|NODE_COMPILE_CACHE)$/.test(name)),
+  );
   return definedOnly({ ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env });
 }
 
@@ -95,24 +102,6 @@ function definedOnly(env: Record<string, string | undefined>): Record<string, st
 function needFacts(node: GatewayNode): Pick<Installation, 'baseUrl' | 'simulatorUrl' | 'apiKey' | 'accountId' | 'webhookSecret'> {
   const { baseUrl, simulatorUrl, apiKey, accountId, webhookSecret } = node.facts;
   return { baseUrl, simulatorUrl: simulatorUrl ?? '', apiKey: apiKey ?? '', accountId: accountId ?? 0, webhookSecret: webhookSecret ?? '' };
-}
-
-export async function runForJson<T>(args: readonly string[], environment: Record<string, string>): Promise<T> {
-  const { code, stdout, stderr } = await runCommand([...args, '--json'], environment);
-  if (code !== 0) throw new Error(`jokko ${args.join(' ')} ended with ${code}: ${stderr || stdout}`);
-  return JSON.parse(stdout) as T;
-}
-
-export function runCommand(args: readonly string[], environment: Record<string, string>): Promise<CliOutcome> {
-  const child = spawn(process.execPath, [gatewayMain, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
-  });
 }
 
 /** The environment that a process needs to reach an installation which somebody else started. */

@@ -51,8 +51,10 @@ async function main(): Promise<void> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const commandPort = await installation.commandPort();
   const { baseUrl, dataDir, simulatorUrl, apiKey, accountId, webhookSecret } = installation;
-  write('facts.json', JSON.stringify({ port, baseUrl, dataDir, simulatorUrl, apiKey, accountId, webhookSecret } satisfies KeeperFacts));
+  const where = { port, commandPort, baseUrl, dataDir, simulatorUrl };
+  write('facts.json', JSON.stringify({ ...where, apiKey, accountId, webhookSecret } satisfies KeeperFacts));
   // A node that dies by itself is a finding: every file that comes later is told of it, with the log's last words.
   void installation.nodes[0]?.ended.then((code) => {
     if (!stopping) write('failed', `the shared node ended by itself with ${code}: ${installation.logs().slice(-3_000)}`);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export const gatewayMain = fileURLToPath(new URL('../../gateway/src/main.ts', import.meta.url));
+export const gatewayMain = fileURLToPath(new URL('../../gateway/bin/jokko.mjs', import.meta.url));
 
 export interface NodeOptions {
   /** Joined to the installation's environment; an undefined value takes a variable away. */

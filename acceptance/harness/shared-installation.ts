@@ -9,12 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { environmentOf, runCommand, runForJson } from './installation.ts';
+import { jsonOf, runAt } from './commands.ts';
+import type { Commands } from './commands.ts';
 import type { Installation } from './installation.ts';
 
 /** What the keeper writes into its file once it is ready. */
 export interface KeeperFacts {
   port: number;
+  /** Of the host of commands. */
+  commandPort: number;
   baseUrl: string;
   dataDir: string;
   simulatorUrl: string;
@@ -23,7 +26,7 @@ export interface KeeperFacts {
   webhookSecret: string;
 }
 
-export type SharedInstallation = Omit<Installation, 'nodes' | 'addNode' | 'logs'> & {
+export type SharedInstallation = Omit<Installation, 'nodes' | 'addNode' | 'logs' | 'commandPort'> & {
   /** What the node has logged so far. */
   logs(): string;
 };
@@ -89,11 +92,11 @@ function holdOn(port: number): Promise<Socket | null> {
 }
 
 function openShared(facts: KeeperFacts, connection: Socket, directory: string): SharedInstallation {
-  const environment = environmentOf(facts.dataDir);
+  const runCli: Commands['run'] = (args) => runAt(facts.commandPort, args);
   return {
     ...facts,
-    cli: (args) => runForJson(args, environment),
-    runCli: (args) => runCommand(args, environment),
+    cli: (args) => jsonOf(runCli, args),
+    runCli,
     logs: () => readText(directory, 'gateway.log'),
     stop() {
       connection.destroy();

@@ -17,7 +17,7 @@ after(() => stage.close());
 /** Adds an authenticator app on the page of security. */
 async function addApp({ page, open }: Visitor): Promise<void> {
   await open('/security');
-  await page.getByRole('button', { name: "Installer l'application" }).click();
+  await page.getByRole('button', { name: 'Installer l’application' }).click();
   const secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
   await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(secret));
   await page.getByRole('button', { name: 'Vérifier et activer' }).click();

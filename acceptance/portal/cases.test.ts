@@ -70,12 +70,12 @@ test('P40 a provider that takes its word back: the case with its proofs, asked f
   await lookAt(page, 'cases-fr');
   await page.getByRole('button', { name: `Ouvrir cas de la transaction ${id}` }).click();
   await page.getByRole('heading', { name: 'Clore le cas' }).waitFor();
-  await page.getByText('Rappel livré').waitFor();
+  await page.getByText('Callback livré').waitFor();
   await lookAt(page, 'case-fr');
-  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.locator('[aria-invalid]').waitFor();
   await page.getByLabel('Explication').fill('Absent du relevé du fournisseur');
-  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByText('Une demande attend une autre personne').waitFor();
   await second.open('/cases');
   await lookAt(second.page, 'cases-en-dark-phone');
@@ -98,10 +98,10 @@ test('P44 an outcome that the provider has forgotten is decided by two, with its
   await lookAt(page, 'case-resolve-fr');
   await page.getByLabel('Exécutée', { exact: true }).check();
   await page.getByLabel('Explication').fill('Trouvée dans leur portail');
-  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.locator('[aria-invalid]').waitFor();
   await page.getByLabel('Référence du fournisseur').fill('GS-4711');
-  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByText('Une demande attend une autre personne').waitFor();
   await approveLast();
   await first.open(`/cases/1/${id}`);

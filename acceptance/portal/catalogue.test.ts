@@ -52,7 +52,7 @@ test('P20 a limit is changed in a draft, its fault is told, and two persons put 
   await form.getByRole('button', { name: 'Enregistrer dans le brouillon' }).click();
   await page.getByRole('button', { name: 'Publier' }).click();
   await page.getByLabel('Motif').fill('Décision du 20 novembre');
-  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByText('attend une seconde personne').waitFor();
   await page.getByRole('tab', { name: 'Différences' }).click();
   await lookAt(page, 'draft-fr');
@@ -148,6 +148,6 @@ test('P22 an error is said in the operator’s own words, at once, and in the co
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Textes en vigueur.').first().waitFor();
   await untilSaid('L’opérateur est en panne.');
-  await page.getByRole('button', { name: "Reprendre les textes d'origine" }).click();
+  await page.getByRole('button', { name: 'Reprendre les textes d’origine' }).click();
   await untilSaid(before);
 });

@@ -59,7 +59,10 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
   await lookAt(desk.page, 'claim-queue-en');
   await desk.page.getByRole('button', { name: new RegExp(reference) }).click();
   await desk.page.getByText('Exchange 1').waitFor();
-  await desk.page.getByText('SENDING → SUCCESS').or(desk.page.getByText('ACCEPTED → SUCCESS')).first().waitFor();
+  await desk.page
+    .getByText(/^(being sent|accepted by the provider) → succeeded$/)
+    .first()
+    .waitFor();
   await lookAt(desk.page, 'claim-case-en');
   const download = desk.page.waitForEvent('download');
   await desk.page.getByRole('button', { name: 'Download the evidence' }).click();
@@ -78,6 +81,11 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
   await page.getByRole('textbox', { name: 'Message' }).fill('Merci, nous vérifions.');
   await page.getByRole('button', { name: 'Envoyer' }).click();
   await page.getByText('Merci, nous vérifions.').last().waitFor();
+  await desk.page.goto(new URL('/claim-queue', desk.page.url()).href);
+  await desk.page.getByText('Objected to').waitFor();
+  await lookAt(desk.page, 'claim-queue-en-objected');
+  await desk.page.getByRole('button', { name: new RegExp(reference) }).click();
+  await desk.page.getByText('First answer').waitFor();
   await move(page, 'Accepter et clôturer', 'C’est bon.');
   await move(page, 'Rouvrir', 'En fait, non.');
   await desk.page.reload();

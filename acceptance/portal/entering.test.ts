@@ -125,7 +125,7 @@ test('P4 the own account: profile, time zone, theme, password, second factor, se
   await visitor.open('/security');
   await page.getByText('Cette session').waitFor();
   await lookAt(page, 'security-fr-dark');
-  await page.getByRole('button', { name: "Installer l'application" }).click();
+  await page.getByRole('button', { name: 'Installer l’application' }).click();
   const secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
   person.secret = secret;
   await lookAt(page, 'totp-fr-dark');

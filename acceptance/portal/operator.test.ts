@@ -61,7 +61,7 @@ test('P9 an account is opened; its money comes by two persons; each look at it i
   await page.getByLabel('Montant').fill('250 000');
   await page.getByLabel('Motif').fill('Virement du 21 novembre');
   await lookAt(page, 'money-wish-fr');
-  await page.getByRole('button', { name: "Demander l'approbation" }).click();
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByText('Demande envoyée.').first().waitFor();
   await lookAt(page, 'developer-fr');
   const developer = new URL(page.url()).pathname;

@@ -17,7 +17,7 @@ after(() => stage?.close());
 /** Money needs a second factor. */
 async function addApp({ page, open }: Visitor, person: Person): Promise<void> {
   await open('/security');
-  await page.getByRole('button', { name: /Installer l'application|Set up the app/ }).click();
+  await page.getByRole('button', { name: /Installer l’application|Set up the app/ }).click();
   person.secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
   await page.getByLabel(/Code à six chiffres affiché|Six-digit code it shows/).fill(oneTimeCode(person.secret));
   await page.getByRole('button', { name: /Vérifier et activer|Verify and activate/ }).click();

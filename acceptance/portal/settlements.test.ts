@@ -37,7 +37,7 @@ test('P27 a destination is registered, confirmed by the operator, and rests for 
   await page.getByLabel('Banque', { exact: true }).fill('CBAO Dakar');
   await page.getByLabel(/^RIB ou IBAN/).fill('SN010 01520 000485000030 36');
   await page.getByRole('dialog').getByRole('button', { name: 'Ajouter une destination' }).click();
-  await page.getByText("Ce n'est ni un RIB ni un IBAN valable de ce pays.").waitFor();
+  await page.getByText('Ce n’est ni un RIB ni un IBAN valable de ce pays.').waitFor();
   await lookAt(page, 'settlement-destination-fr-fault');
   await page.getByLabel(/^RIB ou IBAN/).fill('SN010 01520 000485000030 35');
   await page.getByRole('dialog').getByRole('button', { name: 'Ajouter une destination' }).click();

@@ -15,7 +15,7 @@ after(() => stage.close());
 
 /** An authenticator app, which money and keys need. */
 async function addSecondFactor({ page }: Visitor): Promise<void> {
-  await page.getByRole('button', { name: "Installer l'application" }).click();
+  await page.getByRole('button', { name: 'Installer l’application' }).click();
   const secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
   await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(secret));
   await page.getByRole('button', { name: 'Vérifier et activer' }).click();

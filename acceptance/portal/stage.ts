@@ -11,6 +11,8 @@ export interface VisitorOptions {
   language?: 'fr' | 'en';
   /** Another name of the same gateway: passkeys want one that is no number. */
   host?: 'localhost';
+  /** Another origin that leads to the same gateway: a proxy's. */
+  origin?: string;
   theme?: 'light' | 'dark';
   /** 1280 unless given; below 600 it is a phone. */
   width?: number;
@@ -48,7 +50,8 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     visit: (options = {}) =>
       openVisitor(
         browser,
-        options.host === undefined ? installation.baseUrl : `http://${options.host}:${new URL(installation.baseUrl).port}`,
+        options.origin ??
+          (options.host === undefined ? installation.baseUrl : `http://${options.host}:${new URL(installation.baseUrl).port}`),
         options,
       ),
     async close() {

@@ -60,7 +60,7 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await page.getByText('1 ligne').waitFor();
   await page.locator('.table-open').click();
   const panel = page.locator('.side-panel');
-  await panel.getByText('Rappel livré').waitFor();
+  await panel.getByText('Callback livré').waitFor();
   await lookAt(page, 'transaction-panel-fr');
   await panel.getByRole('link', { name: 'Ouvrir la page' }).click();
   await page.getByRole('heading', { name: 'Ce qui s’est passé' }).waitFor();
@@ -69,7 +69,7 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await lookAt(page, 'transaction-fr');
 
   await developer.open('/security');
-  await page.getByRole('button', { name: "Installer l'application" }).click();
+  await page.getByRole('button', { name: 'Installer l’application' }).click();
   person.secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
   await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(person.secret));
   await page.getByRole('button', { name: 'Vérifier et activer' }).click();

@@ -4,7 +4,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
@@ -194,6 +195,7 @@ function hasEnded(child: ChildProcess): boolean {
 /** In a session of its own, its output in a file: it outlives us, and Ctrl-C in our terminal does not take it from under work in flight. */
 function spawnSimulator({ dataDir, settings }: Simulator, { port, smppPort }: Ports): ChildProcess {
   const output = openSync(logFileOf(dataDir), 'a', 0o600);
+  const compiled = getCompileCacheDir();
   try {
     const env = {
       PORT: String(port),
@@ -206,6 +208,8 @@ function spawnSimulator({ dataDir, settings }: Simulator, { port, smppPort }: Po
       SIM_SMPP_PORT: String(smppPort),
       SIM_SMPP_SYSTEM_ID: settings.smppSystemId,
       SIM_SMPP_PASSWORD: settings.smppPassword,
+      // It starts with what was compiled before, as we did.
+      ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }),
     };
     const child = spawn(process.execPath, [main], { cwd: dataDir, env, detached: true, stdio: ['ignore', output, output] });
     // A program that cannot be started at all is reported here; `hasEnded` sees it.

@@ -1,7 +1,7 @@
 // What can two persons agree on? The registry of kinds, each with the domain function that carries it out.
 
 import { parseAmount } from '@jokko/contract';
-import type { ApprovedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
+import type { ApprovedWish, DecidedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
 import { closeCaseIn } from './domain/cases/index.ts';
 import type { OperatorDocument } from './domain/documents/index.ts';
 import { publishWishKind } from './domain/drafts/index.ts';
@@ -24,7 +24,7 @@ export interface WishKindsDeps {
   /** Decides an outcome that no provider tells. */
   resolve(wish: ApprovedWish): Promise<Outcome>;
   /** Cancels or refunds. */
-  refund(wish: ApprovedWish): Promise<Outcome>;
+  refund(wish: DecidedWish): Promise<Outcome>;
   /** What is published by two. */
   documents: readonly OperatorDocument[];
 }

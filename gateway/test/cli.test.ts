@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../src/db/database.ts';
 import { findRunningEmbedded } from '../src/db/embedded.ts';
+import { runProgram } from '../src/main.ts';
 import { findRunningSimulator } from '../src/simulator-process.ts';
 
 const launcher = new URL('../bin/jokko.mjs', import.meta.url).pathname;
@@ -24,8 +25,11 @@ interface Ready {
 let node: ChildProcess;
 let ready: Ready;
 
+function environmentWith(more: { [name: string]: string }): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...more };
+}
 function launch(args: string[], more: { [name: string]: string } = {}): ChildProcess {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...more };
+  const env = environmentWith(more);
   return spawn(process.execPath, [launcher, ...args], { env, cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 async function serve(more: { [name: string]: string } = {}): Promise<ChildProcess> {
@@ -40,14 +44,37 @@ async function stop(child: ChildProcess): Promise<number | null> {
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }
-async function jokko(args: string[], more: { [name: string]: string } = {}) {
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+  json<T>(): T;
+}
+function outcomeOf(code: number, stdout: string, stderr: string): Outcome {
+  return { code, stdout, stderr, json: <T>() => JSON.parse(stdout) as T };
+}
+/** As a user types it: a process of its own. */
+async function type(args: string[], more: { [name: string]: string } = {}): Promise<Outcome> {
   const child = launch(args, more);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, stdout, stderr, json: <T>() => JSON.parse(stdout) as T };
+  return outcomeOf(code, stdout, stderr);
+}
+/** The same without the half second of a process, where the test is about what the command does. */
+async function jokko(args: string[]): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const own = process.env;
+  process.env = environmentWith({});
+  try {
+    const code = await runProgram(args, { out: (text) => (stdout += text), err: (text) => (stderr += text) });
+    return outcomeOf(code, stdout, stderr);
+  } finally {
+    process.env = own;
+  }
 }
 async function balance(apiKey: string): Promise<{ code: number; data: { currency?: string; balance?: number } }> {
   const response = await fetch(`${ready.baseUrl}/api-services/balance`, { headers: { Secretkey: apiKey } });
@@ -83,7 +110,7 @@ test('a statement that the database refuses is told in a line, without a stack',
   const rename = (from: string, to: string) => database.query({ name: `${from} to ${to}`, text: `alter table ${from} rename to ${to}` });
   await rename('callback_replay', 'callback_replay_away');
   try {
-    const { code, stderr } = await jokko(['callback', 'replays']);
+    const { code, stderr } = await type(['callback', 'replays']);
     assert.deepEqual([code, stderr], [1, 'jokko: the database did not do it: relation "callback_replay" does not exist\n']);
     const { error } = JSON.parse((await jokko(['callback', 'replays', '--json'])).stderr) as { error: string };
     assert.match(error, /callback_replay/);
@@ -94,7 +121,7 @@ test('a statement that the database refuses is told in a line, without a stack',
 });
 
 test('accounts: create, fund, set, rotate, show', async () => {
-  const created = await jokko(['account', 'create', '--name', 'Shop', '--fund', '2500', '--activate', 'OPA_SN_API_CASH_IN', '--json']);
+  const created = await type(['account', 'create', '--name', 'Shop', '--fund', '2500', '--activate', 'OPA_SN_API_CASH_IN', '--json']);
   assert.equal(created.code, 0, created.stderr);
   const { accountId, apiKey, webhookSecret } = created.json<{ accountId: number; apiKey: string; webhookSecret: string }>();
   assert.match(webhookSecret, /^whsec_/);
@@ -149,7 +176,7 @@ test('hmac: the secret is told once; rotate, show, finish; webhook-secret rotate
 
 test('catalogue: what export writes import reads; a fault is told with its line and changes nothing', async () => {
   const file = join(place, 'catalogue.json');
-  const exported = await jokko(['catalogue', 'export']);
+  const exported = await type(['catalogue', 'export']);
   assert.equal(exported.code, 0, exported.stderr);
   writeFileSync(file, exported.stdout);
   const imported = await jokko(['catalogue', 'import', file, '--json']);
@@ -158,7 +185,7 @@ test('catalogue: what export writes import reads; a fault is told with its line 
   const lines = exported.stdout.split('\n');
   const at = lines.findIndex((line) => line.includes('"OPA_SN_API_CASH_IN"'));
   writeFileSync(file, lines.map((line, index) => (index === at ? line.replace('"OPA_SN"', '"NOWHERE"') : line)).join('\n'));
-  const refused = await jokko(['catalogue', 'import', file]);
+  const refused = await type(['catalogue', 'import', file]);
   assert.equal(refused.code, 1, refused.stderr + refused.stdout);
   assert.match(refused.stdout, new RegExp(`catalogue.json:${at + 1} `));
   assert.equal((await jokko(['catalogue', 'export'])).stdout, exported.stdout);
@@ -170,7 +197,7 @@ test('the clock moves in the gateway and in the simulator', async () => {
 });
 
 test('doctor: every invariant of the live database', async () => {
-  const { code, stdout } = await jokko(['doctor', '--json']);
+  const { code, stdout } = await type(['doctor', '--json']);
   assert.equal(code, 0, stdout);
 });
 
@@ -187,7 +214,9 @@ test('what cannot be meant ends with 2 and says why', async () => {
     assert.equal(code, 2, args.join(' '));
     assert.match(stderr, why);
   }
-  const faulty = await jokko(['doctor'], { PORT: 'x', JOKKO_MODE: 'y' });
+  const typed = await type(['acount']);
+  assert.deepEqual([typed.code, /there is no command acount/.test(typed.stderr)], [2, true]);
+  const faulty = await type(['doctor'], { PORT: 'x', JOKKO_MODE: 'y' });
   assert.equal(faulty.code, 2);
   assert.match(faulty.stderr, /PORT must/);
   assert.match(faulty.stderr, /JOKKO_MODE must/);
@@ -195,9 +224,9 @@ test('what cannot be meant ends with 2 and says why', async () => {
 
 test('what is refused ends with 1: another mode, a wrong key', async () => {
   const random = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
-  const live = await jokko(['migrate'], { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: random });
+  const live = await type(['migrate'], { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: random });
   assert.deepEqual([live.code, /never changes its mode/.test(live.stderr)], [1, true]);
-  const otherKey = await jokko(['migrate'], { JOKKO_SECRET_KEY: random });
+  const otherKey = await type(['migrate'], { JOKKO_SECRET_KEY: random });
   assert.deepEqual([otherKey.code, /not the key that this installation was made with/.test(otherKey.stderr)], [1, true]);
 });
 

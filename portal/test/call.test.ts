@@ -30,7 +30,7 @@ test('a read is tried three times when the gateway is away, a change only once',
   answers = [away, json(503, {}), json(200, installation)];
   assert.deepEqual(await call('GET installation', {}), installation);
   answers = [away, json(200, {})];
-  await assert.rejects(call('POST sign-out', { body: {} }), (error: CallError) => error.code === 'offline');
+  await assert.rejects(call('POST sign-out', { body: {} }), (error: CallError) => error.code === 'unanswered');
   assert.deepEqual(
     asked.map(({ address }) => address),
     [...Array.from({ length: 3 }, () => '/portal/api/installation'), '/portal/api/sign-out'],

@@ -16,6 +16,9 @@ test('amounts have the currency of the country and every digit that came', () =>
   assert.equal(plain(formatMoney(fr, '1500', 'XAF')), '1 500 FCFA');
   assert.equal(plain(formatMoney(fr, '-12.3456', 'XOF')), '-12,3456 F CFA');
   assert.equal(plain(formatMoney(fr, '9007199254740993.0001', 'XOF')), '9 007 199 254 740 993,0001 F CFA');
+  assert.equal(plain(formatMoney(fr, '5000', 'XOF', { decimals: 2 })), '5 000,00 F CFA');
+  assert.equal(plain(formatMoney(fr, '5000', 'EUR', { decimals: 1 })), '5 000,00 €');
+  assert.equal(plain(formatMoney(fr, '5000', 'XAF', { code: true })), '5 000 XAF');
   assert.equal(plain(formatNumber(fr, '9007199254740993')), '9 007 199 254 740 993');
   assert.equal(plain(formatShare(fr, 0.987)), '98,7 %');
 });

@@ -129,6 +129,7 @@ test('every text is there in both languages, is not empty, and is not the other 
       if (text.trim() === '' || other.trim() === '') faults.push(`${where} ${name}: empty`);
       if (text === other && /[a-z]{4}/.test(text) && !alike.has(text)) faults.push(`${where} ${name}: "${text}" in both languages`);
       if (/« | [»:;!?]/.test(text)) faults.push(`${where} ${name}: a line may break before a sign in "${text}"`);
+      if (/\p{L}'\p{L}/u.test(text)) faults.push(`${where} ${name}: a typewriter's apostrophe in "${text}"`);
       if (/\w[!?;]/.test(text.replace(/https?:\S+|.*\r\n/g, '')))
         faults.push(`${where} ${name}: a space is missing before a sign in "${text}"`);
     }

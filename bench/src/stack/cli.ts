@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export const gatewayMain = fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url));
+export const gatewayMain = fileURLToPath(new URL('../../../gateway/bin/jokko.mjs', import.meta.url));
 
 export interface CliResult {
   /** Exit code, or the name of the signal that ended it. */

@@ -21,7 +21,8 @@ const asked = closed({
   id: Type.Union([idField, Type.Null()]),
   refusal: Type.Union([
     Type.Enum([
-      ...(['settled', 'waiting', 'closed meanwhile', 'still on suspense', 'outcome unknown', 'nothing to book', 'state changed'] as const),
+      ...(['settled', 'waiting', 'closed meanwhile', 'still on suspense', 'outcome unknown'] as const),
+      ...(['nothing to book', 'already booked', 'state changed'] as const),
     ]),
     Type.Null(),
   ]),

@@ -34,7 +34,15 @@ const item = {
   movedAt: timeOrNull,
   closedAt: timeOrNull,
 };
-const itemOfAll = { ...item, accountId: idField, accountName: Type.String() };
+const itemOfAll = {
+  ...item,
+  accountId: idField,
+  accountName: Type.String(),
+  /** Since when the operator owes an answer: the opening, a reopening, or an objection to an answer. Null: it does not. */
+  waitsSince: timeOrNull,
+  /** When the operator first answered; taking it up is no answer. */
+  answeredAt: timeOrNull,
+};
 const detail = {
   message: Type.String(),
   /** The operator's last comment. */

@@ -33,13 +33,15 @@ export const portalErrors = {
   registrationOff: 403,
   /** Nobody approves a wish of their own. */
   ownWish: 403,
-  /** Whom the asker has brought in does not approve the asker's wishes. */
-  broughtInByAsker: 403,
+  /** One of them, or somebody else, has given both the asker and the decider their seats: they could be one person. */
+  notTwoPersons: 403,
   notFound: 404,
   /** A one-time link that was used, has ended or never was. */
   linkNotValid: 404,
   /** What was to be changed has changed meanwhile, or does not allow it now. */
   conflict: 409,
+  /** The form was sent before with other contents, and that has arrived. */
+  sentBefore: 409,
   /** Who asked has no right to it any more. */
   askerLeft: 409,
   emailTaken: 409,

@@ -42,6 +42,11 @@ export const webAuthnField = Type.Unsafe<Record<string, unknown>>(Type.Object({}
 
 export const nothing = closed({});
 
+/** Made by the browser, once for each form: the call that is repeated because its answer was lost does nothing a second time. */
+export const onceField = Type.String({ pattern: '^[A-Za-z0-9-]{16,60}$' });
+/** Of a wish that was asked for with a key. `repeated`: it was there already. */
+export const askedOnce = closed({ id: idField, repeated: Type.Boolean() });
+
 export const membershipSchema = Type.Union([
   closed({
     id: idField,

@@ -1,7 +1,7 @@
 // Routes of settlements and floats, for the operator: what waits for two persons, what the bank is to pay, and our own money at the providers.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, reasonField, timeField } from './fields.ts';
+import { amountField, askedOnce, closed, idField, nothing, onceField, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 import { adviceSchema, afterField, destinationSchema, settlementFields } from './settlements.ts';
@@ -112,6 +112,7 @@ export const settlementQueueRoutes = {
   'POST operator/floats': {
     policy: { ...money, approval: 'float' },
     body: closed({
+      key: onceField,
       route: routeField,
       currency: Type.String({ pattern: '^[A-Z]{3}$' }),
       amount: Type.String({ pattern: '^-?\\d{1,12}(\\.\\d{1,4})?$' }),
@@ -119,6 +120,6 @@ export const settlementQueueRoutes = {
       valueDate: dayField,
       reason: reasonField,
     }),
-    answer: closed({ id: idField }),
+    answer: askedOnce,
   },
 } as const satisfies RouteTable;

@@ -1,7 +1,7 @@
 // Routes of settlements, for developers: the available balance goes to a bank account or wallet, when asked for or by a schedule.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, askedOnce, closed, idField, nothing, onceField, timeField } from './fields.ts';
 import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -139,12 +139,12 @@ export const settlementRoutes = {
   'POST settlements': {
     policy: payers,
     body: closed({
-      key: Type.String({ pattern: '^[A-Za-z0-9-]{16,60}$' }),
+      key: onceField,
       currency: currencyField,
       amount: amountBody,
       destinationId: idField,
     }),
-    answer: closed({ id: idField }),
+    answer: askedOnce,
   },
   /** Before it is approved. */
   'POST settlements/withdraw': { policy: { ...payers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },

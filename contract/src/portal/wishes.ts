@@ -1,7 +1,7 @@
 // Routes of what two persons of the operator must agree on: one asks, another one approves or refuses, and only then it is carried out.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, reasonField, timeField } from './fields.ts';
+import { amountField, askedOnce, closed, idField, nothing, onceField, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -11,6 +11,11 @@ const noteField = Type.String({ maxLength: 500 });
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const amountPattern = '^-?\\d{1,12}(\\.\\d{1,4})?$';
+
+const moneyBody = closed({
+  key: onceField,
+  ...{ accountId: idField, currency: currencyField, amount: Type.String({ pattern: amountPattern }), reason: reasonField },
+});
 
 const stateField = Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired']);
 
@@ -56,14 +61,14 @@ export const wishRoutes = {
   },
   'POST operator/fund': {
     policy: { ...money, approval: 'fund' },
-    body: closed({ accountId: idField, currency: currencyField, amount: Type.String({ pattern: amountPattern }), reason: reasonField }),
-    answer: closed({ id: idField }),
+    body: moneyBody,
+    answer: askedOnce,
   },
   /** A correction of a balance; below zero it takes away. */
   'POST operator/adjust': {
     policy: { ...money, approval: 'adjust' },
-    body: closed({ accountId: idField, currency: currencyField, amount: Type.String({ pattern: amountPattern }), reason: reasonField }),
-    answer: closed({ id: idField }),
+    body: moneyBody,
+    answer: askedOnce,
   },
   'POST operator/wishes/approve': {
     policy: money,

@@ -8,8 +8,8 @@ import { writeDocument } from './document-file.ts';
 
 export const command: Command = {
   usage: 'catalogue export',
-  run(args) {
+  run(args, output) {
     readArguments(args, {});
-    return withInstallation(async ({ database }) => writeDocument('catalogue', await exportCatalogue(database)));
+    return withInstallation(async ({ database }) => writeDocument(output, 'catalogue', await exportCatalogue(database)));
   },
 };

@@ -17,6 +17,16 @@ export interface Output {
   json: boolean;
   /** `forPeople` is asked only without --json. */
   result(value: object, forPeople: () => string): void;
+  /** As it is, with and without --json: a file that was asked for. */
+  text(text: string): void;
+  /** A line beside the result, on standard error. */
+  aside(line: string): void;
+}
+
+/** The two ends of a command: a process's own, or those of whoever runs commands without a process for each. */
+export interface Streams {
+  out(text: string): void;
+  err(text: string): void;
 }
 
 /** The caller wrote something that cannot be meant: exit code 2. */

@@ -31,8 +31,8 @@ export function tellImport(
 }
 
 /** The file itself, with and without --json: its layout is what import's line numbers are about. */
-export function writeDocument(what: string, text: string | null): number {
+export function writeDocument(output: Output, what: string, text: string | null): number {
   if (text === null) throw new Refusal(`there is no ${what} yet`);
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  output.text(text.endsWith('\n') ? text : `${text}\n`);
   return 0;
 }

@@ -1,4 +1,4 @@
-// `jokko operator vouch`: whoever runs the server knows this person, so that they may approve what those wish for who brought them in.
+// `jokko operator vouch`: whoever runs the server knows this person, so that they and those who brought them in are two.
 
 import { vouchForOperator } from '../domain/people/index.ts';
 import { readArguments } from './arguments.ts';
@@ -12,7 +12,7 @@ export const command: Command = {
     return withInstallation(async ({ database, secrets }) => {
       const vouched = await vouchForOperator({ database, secrets }, { kind: 'command' }, email);
       if (!vouched.ok) throw new Refusal(`${email} is none of the operator's people`);
-      output.result({ email, vouched: true }, () => `${email} may approve wishes of everybody else`);
+      output.result({ email, vouched: true }, () => `${email} counts as a person of their own`);
       return 0;
     });
   },

@@ -47,11 +47,11 @@ function tellNodes(keyId: string, nodes: NodeKeys[]): string {
 }
 
 /** On standard error, so that the result stays alone on standard output. */
-function progressLine({ json }: Output): (progress: { done: number; of: number }) => void {
+function progressLine({ json, aside }: Output): (progress: { done: number; of: number }) => void {
   let toldAt = performance.now();
   return ({ done, of }) => {
     if (json || performance.now() - toldAt < progressEveryMs) return;
     toldAt = performance.now();
-    process.stderr.write(`${done} of ${of}\n`);
+    aside(`${done} of ${of}`);
   };
 }

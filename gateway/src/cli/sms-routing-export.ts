@@ -8,8 +8,8 @@ import { writeDocument } from './document-file.ts';
 
 export const command: Command = {
   usage: 'sms routing export',
-  run(args) {
+  run(args, output) {
     readArguments(args, {});
-    return withInstallation(async ({ database }) => writeDocument('SMS routing', await exportRouting(database)));
+    return withInstallation(async ({ database }) => writeDocument(output, 'SMS routing', await exportRouting(database)));
   },
 };

@@ -6,6 +6,7 @@ import { balancesTold, callbackSaysTheSame, delivery, oneCallback } from './chec
 import { documents } from './checks/documents.ts';
 import { history, refunds } from './checks/history.ts';
 import { inapplicable } from './checks/inapplicable.ts';
+import { payoutLines } from './checks/payout-lines.ts';
 import { payouts } from './checks/payouts.ts';
 import { auditChain, twoPersons } from './checks/people.ts';
 import { accountsApart, leases, sealedSecrets } from './checks/installation.ts';
@@ -62,6 +63,7 @@ export const checks: readonly Check[] = [
   auditChain,
   twoPersons,
   payouts,
+  payoutLines,
   documents,
   settlements,
   floatMoves,

@@ -80,6 +80,11 @@ export function invalidate(...names: RouteName[]): void {
   }
 }
 
+/** What is on screen was read before the line broke, or not at all. */
+export function readShownAgain(): void {
+  for (const slot of slots.values()) if (slot.listeners.size > 0) slot.reread();
+}
+
 /** Forgets everything: another person, or another membership. What is on screen is read again. */
 export function forgetAll(): void {
   for (const [key, slot] of slots) {

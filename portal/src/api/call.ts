@@ -9,14 +9,17 @@ export type Input<Name extends RouteName> = Part<'params', RouteParams<Name>> &
   (undefined extends RouteQuery<Name> ? { query?: undefined } : { query?: Partial<RouteQuery<Name>> }) &
   Part<'body', RouteBody<Name>>;
 
-/** An answer that refuses. `offline`: no answer came at all. */
+/** `offline`: no answer came to a read. `notSent`: a change that has not left this device. `unanswered`: one that may have arrived. */
+export type CallErrorCode = PortalErrorCode | 'offline' | 'notSent' | 'unanswered';
+
+/** An answer that refuses, or none at all. */
 export class CallError extends Error {
-  readonly code: PortalErrorCode | 'offline';
+  readonly code: CallErrorCode;
   readonly status: number;
   readonly fields: NonNullable<PortalError['error']['fields']>;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: PortalErrorCode | 'offline', status: number, error?: PortalError['error']) {
+  constructor(code: CallErrorCode, status: number, error?: PortalError['error']) {
     super(code);
     this.name = 'CallError';
     this.code = code;
@@ -32,6 +35,8 @@ const timeoutMs = 30_000;
 const uploadTimeoutMs = 600_000;
 const triesOfReads = 3;
 const firstPauseMs = 400;
+/** The gateway, or a proxy before it, is away for a moment. */
+const passingStatuses: readonly number[] = [502, 503, 504];
 
 interface Watcher {
   /** The session has ended or is not complete. */
@@ -85,9 +90,10 @@ async function callWithTries<Name extends RouteName>(name: Name, input: Input<Na
     try {
       return await callOnce(name, input, signal);
     } catch (error) {
-      const passing = error instanceof CallError && (error.code === 'offline' || error.status === 503);
+      const passing = error instanceof CallError && (error.code === 'offline' || passingStatuses.includes(error.status));
       if (!passing || tried >= tries) throw error;
-      await pause(firstPauseMs * 3 ** (tried - 1), signal);
+      // Not all at the same moment: a gateway that comes back meets many who wait.
+      await pause(firstPauseMs * 3 ** (tried - 1) * (0.75 + Math.random() / 2), signal);
     }
   }
 }
@@ -112,20 +118,38 @@ async function callOnce<Name extends RouteName>(name: Name, input: Input<Name>, 
   const answer = (await response.json().catch(() => null)) as unknown;
   if (response.ok && answer !== null) return answer as RouteAnswer<Name>;
   const refused = (answer as PortalError | null)?.error;
-  throw new CallError(refused?.code ?? (response.status === 503 ? 'notNow' : 'internal'), response.status, refused);
+  throw new CallError(refused?.code ?? codeWithoutWords(method, response.status), response.status, refused);
 }
 
-async function reach(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+/** Of an answer that is not the gateway's: a proxy's, or the rest of one that was cut off. */
+function codeWithoutWords(method: string, status: number): CallErrorCode {
+  if (method !== 'GET' && (status < 400 || status > 500)) return 'unanswered';
+  return status === 503 ? 'notNow' : passingStatuses.includes(status) || status < 400 ? 'offline' : 'internal';
+}
+
+async function reach(address: string, init: RequestInit & { method: string; signal: AbortSignal }): Promise<Response> {
+  const offline = navigator.onLine === false;
   try {
-    const response = await fetch(address, init);
-    watcher.onReach(true);
+    const response = (await askedEarly(address)) ?? (await fetch(address, init));
+    // 502 and 504 are a proxy's, which speaks where the gateway does not.
+    watcher.onReach(response.status !== 502 && response.status !== 504);
     return response;
   } catch (error) {
     // Given up by the page that asked: nobody waits for it.
     if (init.signal.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error;
     watcher.onReach(false);
-    throw new CallError('offline', 0);
+    throw new CallError(init.method === 'GET' ? 'offline' : offline ? 'notSent' : 'unanswered', 0);
   }
+}
+
+let early = typeof window === 'undefined' ? undefined : (window as { jokkoMe?: Promise<Response | undefined> }).jokkoMe;
+
+/** What `theme/early.js` asked before this code was here; once, and undefined where no answer came. */
+async function askedEarly(address: string): Promise<Response | undefined> {
+  if (early === undefined || address !== `${base}me`) return undefined;
+  const asked = early;
+  early = undefined;
+  return asked;
 }
 
 /** `AbortSignal.any` is younger than the oldest browsers we serve. */

@@ -2,12 +2,16 @@
 // compile.
 
 import type { Language } from '@jokko/contract';
-import type { PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';
-import { withFrenchSpaces } from '../language/index.ts';
+import type { PortalFieldProblem } from '@jokko/contract/portal';
+import { withFrenchSigns } from '../language/index.ts';
+import type { CallErrorCode } from './call.ts';
 
-export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', string>> = {
-  fr: withFrenchSpaces({
+export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
+  fr: withFrenchSigns({
     offline: 'Jokko ne répond pas. Vérifiez votre connexion, puis réessayez.',
+    notSent: "Vous êtes hors ligne : rien n'est parti. Votre saisie reste ici ; renvoyez-la quand la connexion revient.",
+    unanswered:
+      "Aucune réponse n'est arrivée. Votre saisie reste ici, mais l'envoi est peut-être arrivé : regardez d'abord, puis renvoyez. Une demande d'argent renvoyée telle quelle ne compte qu'une fois.",
     invalid: 'Certaines informations ne conviennent pas. Corrigez-les, puis réessayez.',
     notJson: "La demande n'a pas pu être lue.",
     tooLarge: 'La demande est trop volumineuse.',
@@ -23,12 +27,14 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
     stepUpNeeded: 'Confirmez que c’est bien vous, puis réessayez.',
     crossSite: 'Cette demande ne vient pas du portail. Rechargez la page.',
     registrationOff: "L'inscription libre est fermée. Demandez une invitation.",
-    broughtInByAsker: "Vous devez votre accès à la personne qui demande : quelqu'un d'autre doit approuver.",
+    notTwoPersons: "Votre accès et celui de la personne qui demande viennent d'une même personne : quelqu'un d'autre doit approuver.",
     askerLeft: "La personne qui a demandé n'en a plus le droit. Refusez la demande.",
     ownWish: 'Une autre personne doit approuver votre demande.',
     notFound: "Cela n'existe pas, ou plus.",
     linkNotValid: "Ce lien n'est plus valable : il a déjà servi ou il est trop ancien.",
     conflict: 'Entre-temps, quelque chose a changé. Rechargez et réessayez.',
+    sentBefore:
+      "Un envoi précédent de ce formulaire était bien arrivé, avec d'autres valeurs. Regardez la liste ; si ceci est une demande de plus, envoyez de nouveau.",
     emailTaken: 'Il existe déjà un compte avec cette adresse.',
     lastOne: 'Le dernier ne peut pas être retiré.',
     tooManyTries: "Trop d'essais. Patientez avant de réessayer.",
@@ -37,6 +43,9 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
   }),
   en: {
     offline: 'Jokko does not answer. Check your connection, then try again.',
+    notSent: 'You are offline: nothing was sent. What you wrote stays here; send it when the connection is back.',
+    unanswered:
+      'No answer came. What you wrote stays here, but it may have arrived: look first, then send it again. A request for money that is sent again unchanged counts once.',
     invalid: 'Some of the details do not fit. Correct them, then try again.',
     notJson: 'The request could not be read.',
     tooLarge: 'The request is too large.',
@@ -52,12 +61,14 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
     stepUpNeeded: 'Confirm that it is you, then try again.',
     crossSite: 'This request does not come from the portal. Reload the page.',
     registrationOff: 'Open registration is closed. Ask for an invitation.',
-    broughtInByAsker: 'You have your access from the person who asks: somebody else must approve.',
+    notTwoPersons: 'Your access and that of the person who asks come from one and the same person: somebody else must approve.',
     askerLeft: 'Who asked has no right to it any more. Refuse the request.',
     ownWish: 'Another person must approve your request.',
     notFound: 'This does not exist, or no longer.',
     linkNotValid: 'This link is no longer valid: it was used before, or it is too old.',
     conflict: 'Something has changed meanwhile. Reload and try again.',
+    sentBefore:
+      'What this form sent before has arrived after all, with other values. Look at the list; if this is one more request, send it again.',
     emailTaken: 'There is an account with this address already.',
     lastOne: 'The last one cannot be removed.',
     tooManyTries: 'Too many tries. Wait before you try again.',
@@ -67,7 +78,7 @@ export const codeTexts: Record<Language, Record<PortalErrorCode | 'offline', str
 };
 
 export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = {
-  fr: withFrenchSpaces({
+  fr: withFrenchSigns({
     missing: 'À remplir.',
     empty: 'À remplir.',
     notString: 'Un texte est attendu.',

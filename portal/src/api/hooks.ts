@@ -8,7 +8,7 @@ import { invalidate, keyOf, lookAt, readEntry, watchEntry } from './cache.ts';
 
 const freshForMs = 5_000;
 type ReadName = Extract<RouteName, `GET ${string}`>;
-type ChangeName = Extract<RouteName, `POST ${string}`>;
+export type ChangeName = Extract<RouteName, `POST ${string}`>;
 
 export interface Read<Answer> {
   /** Undefined until something was read. While another filter is being read, the answer of the one before. */
@@ -68,12 +68,15 @@ export interface Change<Name extends ChangeName> {
   reset(): void;
 }
 
-/** One change; `changes` are the routes whose answers are different afterwards. */
-export function useChange<Name extends ChangeName>(name: Name, options: { changes?: RouteName[] } = {}): Change<Name> {
+/** One change; `changes` are the routes whose answers are different afterwards, `refused` is told why it was not done. */
+export function useChange<Name extends ChangeName>(
+  name: Name,
+  options: { changes?: RouteName[]; refused?: (error: CallError) => void } = {},
+): Change<Name> {
   const [state, setState] = useState<{ pending: boolean; error: CallError | null }>({ pending: false, error: null });
   const busy = useRef(false);
-  const changes = useRef(options.changes);
-  changes.current = options.changes;
+  const latest = useRef(options);
+  latest.current = options;
   const run = useCallback(
     async (input: Input<Name>) => {
       if (busy.current) return null;
@@ -81,11 +84,13 @@ export function useChange<Name extends ChangeName>(name: Name, options: { change
       setState({ pending: true, error: null });
       try {
         const answer = await call(name, input);
-        invalidate(...(changes.current ?? []));
+        invalidate(...(latest.current.changes ?? []));
         setState({ pending: false, error: null });
         return answer;
       } catch (error) {
-        setState({ pending: false, error: error instanceof CallError ? error : new CallError('internal', 0) });
+        const refused = error instanceof CallError ? error : new CallError('internal', 0);
+        setState({ pending: false, error: refused });
+        latest.current.refused?.(refused);
         return null;
       } finally {
         busy.current = false;

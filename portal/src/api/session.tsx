@@ -8,6 +8,7 @@ import { call, CallError, watchCalls } from './call.ts';
 import { forgetAll } from './cache.ts';
 import { restartEvents } from './events.ts';
 import { forgetDrafts } from './kept-drafts.ts';
+import { isReached, watchNetwork } from './network.ts';
 import { hearTabs, tellTabs, type TabNews } from './tabs.ts';
 
 export type Me = RouteAnswer<'GET me'>;
@@ -75,6 +76,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [state, setLanguage, setTimeZone]);
   const { renew, follow } = session;
+  const unknown = state.me === undefined && state.error !== undefined;
+  useEffect(() => (unknown ? watchNetwork(() => isReached() && void renew()) : undefined), [unknown, renew]);
   useEffect(() => {
     void renew();
     watchCalls({ onSignedOut: (code) => (code === 'signedOut' ? setState({ me: null, error: undefined }) : void renew()) });

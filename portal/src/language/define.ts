@@ -14,18 +14,27 @@ export type Texts<T extends Dictionary = Dictionary> = Record<Language, T>;
 
 /** Declares the texts of a page area. */
 export function defineTexts<T extends Dictionary>(fr: T, en: NoInfer<Form<T>>): Texts<T> {
-  return { fr: withFrenchSpaces(fr), en: en as T };
+  return { fr: withFrenchSigns(fr), en: en as T };
 }
 
-/** French puts a space before some signs, at which no line may break: written as a plain one, it is made such a one here. */
-export function withFrenchSpaces<T extends Text | Dictionary>(text: T): T {
-  if (typeof text === 'string') return frenchSpaces(text) as T;
-  if (typeof text === 'function') return ((...values: never[]) => frenchSpaces(text(...values))) as T;
-  return Object.fromEntries(Object.entries(text).map(([name, value]) => [name, withFrenchSpaces(value)])) as T;
+/**
+ * French puts a space before some signs, at which no line may break: written as a plain one, it is made such a one here. Its apostrophe is the
+ * typographer's, however it was typed.
+ */
+export function withFrenchSigns<T extends Text | Dictionary>(text: T): T {
+  if (typeof text === 'string') return frenchSigns(text) as T;
+  if (typeof text === 'function') return ((...values: never[]) => frenchSigns(text(...values))) as T;
+  return Object.fromEntries(Object.entries(text).map(([name, value]) => [name, withFrenchSigns(value)])) as T;
 }
 
-const frenchSpaces = (text: string): string =>
-  text.replace(/« | (?=[»:])/g, (found) => found.replace(' ', '\u00a0')).replace(/ (?=[;!?])/g, '\u202f');
+/** Words that lose their last letter before a vowel; apostrophes of names are left as they are. */
+const elided = /(?<=(?<!\p{L})(?:[cdjlmnst]|\p{L}*qu|aujourd))'(?=\p{L}|\d|«)/giu;
+
+const frenchSigns = (text: string): string =>
+  text
+    .replace(elided, '’')
+    .replace(/« | (?=[»:])/g, (found) => found.replace(' ', '\u00a0'))
+    .replace(/ (?=[;!?])/g, '\u202f');
 
 /** The forms that a language needs: French counts 0 and 1 as `one`, and large round numbers as `many`. */
 type Forms = { one: string; other: string; many?: string };

@@ -20,13 +20,27 @@ function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
   return format as T;
 }
 
+export interface MoneyForm {
+  /** Digits after the point at least, so that amounts below each other have the same number of them. */
+  decimals?: number;
+  /** `1 500 XOF`: where amounts of several currencies stand together, whose signs look alike. */
+  code?: boolean;
+}
+
 /** `1 500 000 F CFA`: an amount in units of its currency, exact, as it comes from the interface ("1500000" or "12.5"). */
-export function formatMoney({ language }: Locale, amount: string | number | bigint, currency: string): string {
+export function formatMoney(
+  { language }: Locale,
+  amount: string | number | bigint,
+  currency: string,
+  { decimals = 0, code = false }: MoneyForm = {},
+): string {
   const locale = `${language}-${countries[currency] ?? 'SN'}`;
-  const format = once(
-    `money ${locale} ${currency}`,
-    () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 4 }),
-  );
+  const form = { style: 'currency', currency, maximumFractionDigits: 4, currencyDisplay: code ? 'code' : 'symbol' } as const;
+  const format = once(`money ${locale} ${currency} ${decimals} ${code}`, () => {
+    const usual = new Intl.NumberFormat(locale, form);
+    const { minimumFractionDigits = 0 } = usual.resolvedOptions();
+    return decimals <= minimumFractionDigits ? usual : new Intl.NumberFormat(locale, { ...form, minimumFractionDigits: decimals });
+  });
   return format.format(amount as Intl.StringNumericLiteral);
 }
 

@@ -1,6 +1,6 @@
 // The door of languages: dictionaries, the person's choice, formatting.
 
-export { defineTexts, plural, withFrenchSpaces } from './define.ts';
-export { dayBounds } from './format.ts';
+export { defineTexts, plural, withFrenchSigns } from './define.ts';
+export { dayBounds, type MoneyForm } from './format.ts';
 export { plainAmount } from './plain-amount.ts';
 export { defaultTimeZone, LanguageProvider, useFormat, useLanguage, useTexts } from './provider.tsx';

@@ -13,6 +13,7 @@ import {
   formatShare,
   type Locale,
   type Moment,
+  type MoneyForm,
 } from './format.ts';
 
 export const defaultTimeZone = 'Africa/Dakar';
@@ -73,7 +74,7 @@ export function useFormat() {
     const locale = { language, timeZone };
     return {
       ...locale,
-      money: (amount: string | number | bigint, currency: string) => formatMoney(locale, amount, currency),
+      money: (amount: string | number | bigint, currency: string, form?: MoneyForm) => formatMoney(locale, amount, currency, form),
       number: (value: string | number | bigint, digits?: number) => formatNumber(locale, value, digits),
       share: (share: number) => formatShare(locale, share),
       moment: (at: string | number | Date, precision?: Moment) => formatMoment(locale, at, precision),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../language/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
+import { Connection } from './connection.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useArrival } from './page.tsx';
 import { layoutTexts } from './texts.ts';
@@ -36,6 +37,7 @@ export function Bare({ children }: { children: ReactNode }) {
           </span>
           <LanguageSwitch />
         </header>
+        <Connection />
         <main className="bare-main">{children}</main>
       </div>
     </div>

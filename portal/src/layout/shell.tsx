@@ -2,13 +2,14 @@
 
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RouteName } from '@jokko/contract/portal';
-import { useMe, useOnline, type Me } from '../api/index.ts';
+import { useMe, type Me } from '../api/index.ts';
 import { useTexts } from '../language/index.ts';
 import { Link, useRouter, watchRefused } from '../router/index.ts';
 import { Drawer } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Brand } from './brand.tsx';
+import { Connection } from './connection.tsx';
 import { ForRole } from './for-role.tsx';
 import { KeyList } from './key-list.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
@@ -30,7 +31,6 @@ interface Props {
 /** The frame of all pages for persons who are signed in. */
 export default function Shell({ children, searchable, forAnybody, needs }: Props) {
   const words = useTexts(layoutTexts);
-  const online = useOnline();
   const side = useMe().membership?.side;
   const { place, pending } = useRouter();
   const [drawer, setDrawer] = useState(false);
@@ -56,14 +56,7 @@ export default function Shell({ children, searchable, forAnybody, needs }: Props
         <TopBar onMenu={() => setDrawer(true)} searchable={searchable} />
         {pending ? <div className="shell-progress" role="progressbar" aria-label={words.loading} /> : null}
         <Viewing />
-        <div role="status">
-          {online ? null : (
-            <p className="shell-offline">
-              <Icon name="alert" />
-              {words.offline}
-            </p>
-          )}
-        </div>
+        <Connection stale />
         <main id="content" className="shell-content" tabIndex={-1}>
           {forAnybody ? children : <ForRole needs={needs}>{children}</ForRole>}
         </main>

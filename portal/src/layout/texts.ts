@@ -40,7 +40,10 @@ export const layoutTexts = defineTexts(
     refusedFilter: (names: string) => `L'adresse contient une valeur inconnue, qui est ignorée : ${names}.`,
     search: 'Rechercher partout',
     searchPlaceholder: 'Numéro, téléphone, développeur…',
-    offline: 'Jokko est hors de portée. Ce que vous voyez peut être dépassé ; nous réessayons.',
+    offline: 'Jokko est hors de portée ; nous réessayons.',
+    offlineStale: 'Ce que vous voyez peut être dépassé.',
+    lost: 'Jokko ne répond pas',
+    newBuild: 'Une nouvelle version de Jokko est prête.',
     loading: 'Chargement…',
     tagline: 'Paiements, SMS et transferts, dans une seule passerelle que vous maîtrisez.',
     promises: ['Une clé, tous les opérateurs', 'Chaque franc retrouvé au centime près', 'Hébergé chez vous, ouvert et vérifiable'].join(
@@ -93,7 +96,10 @@ export const layoutTexts = defineTexts(
     refusedFilter: (names) => `The address holds a value that is unknown and ignored: ${names}.`,
     search: 'Search everywhere',
     searchPlaceholder: 'Id, phone number, developer…',
-    offline: 'Jokko is out of reach. What you see may be outdated; we keep trying.',
+    offline: 'Jokko is out of reach; we keep trying.',
+    offlineStale: 'What you see may be outdated.',
+    lost: 'Jokko does not answer',
+    newBuild: 'A new version of Jokko is ready.',
     loading: 'Loading…',
     tagline: 'Payments, SMS and transfers through one gateway that is yours.',
     promises: ['One key, every operator', 'Every franc accounted for, to the last decimal', 'Hosted by you, open and verifiable'].join(

@@ -3,6 +3,7 @@
 
 import { createContext, lazy, use, useEffect, useMemo, useState, useTransition, type ComponentType, type ReactNode } from 'react';
 import { currentPlace, navigate, watchPlaces, type Place } from './history.ts';
+import { isOutdated } from './outdated.ts';
 import { matchPath } from './path.ts';
 import { changeSearch, readSearch, refusedIn, type SearchFields, type SearchValues } from './search.ts';
 
@@ -38,7 +39,7 @@ export function useRouter(): RouterState {
 
 const pages = new Map<Route, ComponentType<{ params: Record<string, string> }>>();
 
-/** The code of a page did not come: no connection, or it is of a version that the gateway no longer has. */
+/** The code of a page did not come. */
 export class PageUnreachable extends Error {}
 
 function pageOf(route: Route): ComponentType<{ params: Record<string, string> }> {
@@ -53,6 +54,10 @@ async function loadPage(route: Route): Promise<PageModule> {
   } catch (error) {
     // Tried again at the next visit.
     pages.delete(route);
+    if (await isOutdated()) {
+      window.location.reload();
+      return new Promise(() => {});
+    }
     throw new PageUnreachable('the code of the page did not come', { cause: error });
   }
 }

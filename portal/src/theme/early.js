@@ -1,4 +1,5 @@
-// Which theme and language did this browser choose last? Runs before the first paint, so nothing flashes.
+// Which theme and language did this browser choose last, and who is signed in? Runs before the first paint, so nothing flashes, and asks the gateway
+// while the code is still on its way; `api/call.ts` takes the answer.
 (function () {
   try {
     var root = document.documentElement;
@@ -10,4 +11,5 @@
   } catch {
     // A browser that keeps nothing shows the system's theme.
   }
+  window.jokkoMe = fetch('/portal/api/me', { headers: { accept: 'application/json' } }).catch(function () {});
 })();

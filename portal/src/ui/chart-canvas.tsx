@@ -79,9 +79,20 @@ function axesOf(element: HTMLElement, series: readonly ChartSeries[], time: (at:
   };
   return [
     { ...look, space: 110, grid: { show: false }, values: (_plot, splits) => splits.map(time) },
-    { ...look, size: 70, values: (_plot, splits) => splits.map((value) => series[0]?.format(value) ?? String(value)) },
+    {
+      ...look,
+      size: 70,
+      ...(areCounts(series) ? { incrs: wholeSteps } : {}),
+      values: (_plot, splits) => splits.map((value) => series[0]?.format(value) ?? String(value)),
+    },
   ];
 }
+
+/** Between whole numbers there is nothing to be read off. */
+const wholeSteps = Array.from({ length: 16 }, (_none, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+
+const areCounts = (series: readonly ChartSeries[]): boolean =>
+  series.every(({ values }) => values.every((value) => value === null || value === undefined || Number.isInteger(value)));
 
 function lineOf(element: HTMLElement, { label, tone, area, format }: ChartSeries, index: number): uPlot.Series {
   const name = tone ?? tones[index % tones.length] ?? 'brand';

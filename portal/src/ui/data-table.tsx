@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../language/index.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import { uiTexts } from './texts.ts';
+import { InMoneyForm, moneyFormOf } from './money.tsx';
 import { isTyping } from './typing.ts';
 import './data-table.css';
 
@@ -55,7 +56,7 @@ export function DataTable<Row>(props: Props<Row>) {
         {pager}
       </div>
     );
-  const shown = columns.filter((column) => choice.isShown(column));
+  const shown = columns.filter((column) => choice.isShown(column)).map((column) => inOneForm(column, rows));
   return (
     <div className="table-frame">
       <div className="table-bar">
@@ -91,6 +92,13 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
+/** Amounts of a column are written alike. */
+function inOneForm<Row>(column: Column<Row>, rows: readonly Row[]): Column<Row> {
+  if (column.align !== 'end') return column;
+  const form = moneyFormOf(rows.map((row) => column.cell(row)));
+  return { ...column, cell: (row) => <InMoneyForm form={form}>{column.cell(row)}</InMoneyForm> };
+}
+
 function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<Row> & { row: Row; shown: readonly Column<Row>[] }) {
   const words = useTexts(uiTexts);
   const isOpen = openKey === rowKey(row);
@@ -112,7 +120,7 @@ function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<R
         if (column !== heading) {
           return (
             <td key={column.key} role="cell" data-label={column.header} className={className}>
-              {column.cell(row)}
+              <div className="table-value">{column.cell(row)}</div>
             </td>
           );
         }

@@ -33,7 +33,8 @@ export const history: Check = {
 
 export const refunds: Check = {
   id: 'I-31',
-  statement: 'at most one refund succeeds, not above the amount, and only what the provider had executed is refunded',
+  statement:
+    'at most one refund succeeds, not above the amount, and only what the provider had executed is refunded; with what persons corrected, an operation has moved its amount or nothing',
   sql: `
     select format('account %s operation %s is %s, yet attempt %s refunds it', o.account_id, o.id, o.state, a.number) as example
       from attempt a join operation o on o.account_id = a.account_id and o.id = a.operation_id
@@ -48,5 +49,16 @@ export const refunds: Check = {
         from transfer where verb = 'reverse' and debit <> 'fees' group by account_id, operation_id
       ) as r
         join operation o on o.account_id = r.account_id and o.id = r.operation_id
-      where r.amount > o.amount`,
+      where r.amount > o.amount
+    union all
+    select format('account %s operation %s, %s of %s, corrected: %s moved at the provider in all', o.account_id, o.id, o.direction, o.amount, m.amount)
+      from (
+        select account_id, operation_id, sum(case when credit like 'provider:%' then amount else -amount end) as amount
+        from transfer
+        where operation_id in (select operation_id from transfer where verb = 'adjust' and operation_id is not null)
+          and (credit like 'provider:%' or debit like 'provider:%')
+        group by account_id, operation_id
+      ) as m
+        join operation o on o.account_id = m.account_id and o.id = m.operation_id
+      where m.amount not in (0, case o.direction when 'DEBIT' then o.amount else -o.amount end)`,
 };

@@ -25,9 +25,16 @@ export const auditChain: Check = {
 
 export const twoPersons: Check = {
   id: 'I-41',
-  statement: 'nothing was carried out that only one person wished for, and every decision is in the audit log',
+  statement:
+    'nothing was carried out that only one person wished for, every decision is in the audit log, and seats name all who changed them',
   sql: `
-    select format('wish %s is %s by the person who asked for it', id, state) as example
+    select format('seat %s was changed by person %s and does not say so', m.id, a.person_id) as example
+      from membership m join audit_entry a on a.subject = concat('person/', m.person_id) and a.action = 'member.change'
+      where coalesce(a.account_id, 0) = coalesce(m.account_id, 0) and m.ended_at is null and a.at::timestamptz >= m.created_at
+        and a.person_id is not null and a.person_id <> all(m.changed_by)
+        and not exists (select from audit_entry v where v.subject = a.subject and v.action = 'member.vouch' and v.number > a.number)
+    union all
+    select format('wish %s is %s by the person who asked for it', id, state)
       from wish where state in ('approved', 'done', 'failed') and (decided_by is null or decided_by = asked_by)
     union all
     select format('wish %s is %s and no entry of the audit log says by whom', id, state)

@@ -3,6 +3,7 @@
 import type { Ids } from './correct.ts';
 import { documentCorruptions } from './document-corruptions.ts';
 import { payoutCorruptions } from './payout-corruptions.ts';
+import { payoutLineCorruptions } from './payout-line-corruptions.ts';
 import { peopleCorruptions } from './people-corruptions.ts';
 import { reconciliationCorruptions } from './reconciliation-corruptions.ts';
 import { settlementCorruptions } from './settlement-corruptions.ts';
@@ -308,4 +309,5 @@ export const corruptions: readonly Corruption[] = [
   ...documentCorruptions,
   ...settlementCorruptions,
   ...payoutCorruptions,
+  ...payoutLineCorruptions,
 ];

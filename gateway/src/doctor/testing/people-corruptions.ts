@@ -2,12 +2,12 @@
 
 import type { Corruption } from './corruptions.ts';
 
-const append = (number: number): string => `
+const append = (number: number, more = '"action":"session.begin"'): string => `
   insert into audit_entry (number, previous_hash, hash, body)
     select ${number}, h.hash, sha256(h.hash || convert_to(b.body, 'UTF8')), b.body
-    from audit_head h, (select '{"action":"session.begin","at":"2026-01-01T00:00:00.000Z","number":${number}}' as body) as b;
+    from audit_head h, (select '{"at":"2026-01-01T00:00:00.000Z","number":${number},${more}}' as body) as b;
   update audit_head set number = ${number}, hash = (select hash from audit_entry where number = ${number});`;
-const chain = [1, 2, 3].map(append).join('');
+const chain = [1, 2, 3].map((number) => append(number)).join('');
 
 const two = `insert into person (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'), ('b@x.sn', 'b@x.sn', 'B');`;
 const wish = (decidedBy: number): string =>
@@ -30,11 +30,26 @@ export const peopleCorruptions: readonly Corruption[] = [
   },
   { breaks: 'I-40', what: 'the head of the audit log is gone', sql: () => `delete from audit_head;` },
   {
+    breaks: 'I-31',
+    what: 'two persons booked the same success of a failed operation twice',
+    sql: ({ failed }) => `${two} ${wish(2)} update wish set account_id = 1;
+      ${append(1, '"action":"wish.approve","subject":"wish/1","who":{"personId":2}')}
+      insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, note) overriding system value
+      select account_id, n, ${failed}, 'adjust', 'funding', 'provider:x', 50000000, currency, available, 'wish/1: so'
+      from balance, generate_series(900000, 900001) as n where account_id = 1;`,
+  },
+  {
     breaks: 'I-41',
     what: 'somebody approved a wish of their own',
     sql: () => `alter table wish drop constraint wish_check; ${two} ${wish(1)}`,
   },
   { breaks: 'I-41', what: 'a wish was carried out that nobody is known to have approved', sql: () => `${two} ${wish(2)}` },
+  {
+    breaks: 'I-41',
+    what: 'a seat does not say any more who changed it',
+    sql: () => `${two} insert into membership (person_id, side, role, created_at) values (1, 'operator', 'finance', '2025-12-31');
+      ${append(1, '"action":"member.change","subject":"person/1","who":{"personId":2}')}`,
+  },
   {
     breaks: 'I-41',
     what: 'an outcome was decided, and no wish says by whom',
@@ -51,6 +66,6 @@ export const peopleCorruptions: readonly Corruption[] = [
     what: 'what an operation has moved was corrected without two persons',
     sql: ({ failed }) => `insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, note)
       overriding system value
-      select account_id, 900000, ${failed}, 'adjust', 'funding', 'provider:x', 5, currency, available, 'so' from balance where account_id = 1;`,
+      select account_id, 900000, ${failed}, 'adjust', 'funding', 'provider:x', 50000000, currency, available, 'so' from balance where account_id = 1;`,
   },
 ];

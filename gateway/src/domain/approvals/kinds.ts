@@ -12,6 +12,11 @@ export interface ApprovedWish {
   decidedBy: number;
 }
 
+/** One that was decided on before. */
+export interface DecidedWish extends ApprovedWish {
+  decidedAt: Date;
+}
+
 /** `done: false`: it could not be done any more, and `result` says why. */
 export interface Outcome {
   done: boolean;
@@ -33,9 +38,9 @@ export type WishKind = {
   | {
       /**
        * Outside any transaction, for what has commits of its own. A node that dies in between is followed by another try, so the function must
-       * know by `wish/<id>` what it has done already.
+       * know by `wish/<id>`, or by what happened since the decision, what it has done already.
        */
-      after(wish: ApprovedWish): Promise<Outcome>;
+      after(wish: DecidedWish): Promise<Outcome>;
     }
 );
 

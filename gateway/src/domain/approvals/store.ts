@@ -25,8 +25,8 @@ export interface Wish {
 }
 
 const wishDays = 7;
-/** How long one node has to carry a wish out before another one tries. */
-const holdSeconds = 60;
+/** How long one node has to carry a wish out before another one tries (T05: within 45 s). */
+const holdSeconds = 30;
 
 const columns = `w.id, w.kind, w.account_id as "accountId", w.parameters, w.reason,
   case when w.state = 'open' and w.expires_at <= jokko_now() then 'expired' else w.state end as state,
@@ -35,8 +35,13 @@ const columns = `w.id, w.kind, w.account_id as "accountId", w.parameters, w.reas
 const from = 'from wish w join person a on a.id = w.asked_by left join person d on d.id = w.decided_by';
 const insertWish: Statement = {
   name: 'insert_wish',
-  text: `insert into wish (kind, side, account_id, parameters, reason, asked_by, expires_at)
-    values ($1, $2, $3, $4, $5, $6, jokko_now() + interval '${wishDays} days') returning id`,
+  text: `insert into wish (kind, side, account_id, parameters, reason, asked_by, ask_key, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, jokko_now() + interval '${wishDays} days')
+    on conflict (asked_by, ask_key) where ask_key is not null do nothing returning id`,
+};
+const selectByKey: Statement = {
+  name: 'select_wish_by_key',
+  text: 'select id, kind, account_id as "accountId", parameters, reason from wish where asked_by = $1 and ask_key = $2',
 };
 const selectWish: Statement = { name: 'select_wish', text: `select ${columns} ${from} where w.id = $1` };
 const lockWish: Statement = { name: 'lock_wish', text: 'select id from wish where id = $1 for update' };
@@ -95,10 +100,25 @@ export interface NewWish {
   askedBy: number;
 }
 
-export async function storeWish(session: Session, side: 'operator' | 'account', wish: NewWish): Promise<number> {
+/** Answers its id; null: the asker has stored one with this key before. One that another transaction is storing is waited for. */
+export async function storeWish(
+  session: Session,
+  side: 'operator' | 'account',
+  wish: NewWish,
+  key: string | null = null,
+): Promise<number | null> {
   const { kind, accountId, parameters, reason, askedBy } = wish;
-  const [row] = await session.query<{ id: number }>(insertWish, [kind, side, accountId, JSON.stringify(parameters), reason, askedBy]);
-  return row!.id;
+  const values = [kind, side, accountId, JSON.stringify(parameters), reason, askedBy, key];
+  return (await session.query<{ id: number }>(insertWish, values))[0]?.id ?? null;
+}
+
+/** The wish that a person stored with a key. */
+export async function findByKey(
+  session: Session,
+  askedBy: number,
+  key: string,
+): Promise<(Omit<NewWish, 'askedBy'> & { id: number }) | null> {
+  return (await session.query<Omit<NewWish, 'askedBy'> & { id: number }>(selectByKey, [askedBy, key]))[0] ?? null;
 }
 
 /** Null when there is none. */

@@ -1,12 +1,13 @@
 // How do two persons agree? One asks, another one decides within seven days, and only then the wish is carried out, once.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AuditEntry, Who } from '../audit/index.ts';
 import { twoPersonsRefusal } from '../people/index.ts';
 import type { ApprovedWish, Outcome, WishKinds } from './kinds.ts';
-import { findWish, holdWish, listLeft, lockAndFind, storeDecision, storeOutcome, storeWish } from './store.ts';
+import { findByKey, findWish, holdWish, listLeft, lockAndFind, storeDecision, storeOutcome, storeWish } from './store.ts';
 import type { NewWish, Wish } from './store.ts';
 
 export interface WishDeps {
@@ -14,7 +15,7 @@ export interface WishDeps {
   kinds: WishKinds;
 }
 
-export type WishRefused = { ok: false; refusal: 'notFound' | 'conflict' | 'ownWish' | 'askerLeft' | 'broughtInByAsker' };
+export type WishRefused = { ok: false; refusal: 'notFound' | 'conflict' | 'ownWish' | 'askerLeft' | 'notTwoPersons' };
 export type Decided = { ok: true; state: Wish['state']; result: unknown } | WishRefused;
 /** Who decides: `who` for the audit log, `personId` for the rule that nobody approves a wish of their own. */
 export interface Decider {
@@ -46,9 +47,34 @@ export function askFor(
 /** Stores a wish whose parameters are known to be right, within the transaction of what it is about. Answers its id. */
 export async function askIn(session: Session, kinds: WishKinds, who: Who, wish: NewWish): Promise<number> {
   const id = await storeWish(session, kindOf(kinds, wish.kind).side ?? 'operator', wish);
-  const { kind, parameters, reason } = wish;
-  await recordAudit(session, entry(who, 'wish.ask', { ...wish, id }, { new: { kind, parameters, reason } }));
+  if (id === null) throw new Error('a wish without key was not stored');
+  await noteAsked(session, who, wish, id);
   return id;
+}
+
+/** `repeated`: this very wish was stored before under the same key, and its first answer was lost. `keyUsed`: another one was. */
+export type AskedOnce = { ok: true; id: number; repeated: boolean } | { ok: false; problem: string } | { ok: false; keyUsed: true };
+
+/** As `askFor`, at most once for each key of the asker: who asks again because no answer came gets the wish that there is. */
+export function askOnce({ database, kinds }: WishDeps, who: Who, wish: NewWish, key: string): Promise<AskedOnce> {
+  const kind = kindOf(kinds, wish.kind);
+  const problem = kind.check(wish.parameters);
+  if (problem !== null) return Promise.resolve({ ok: false, problem });
+  return inTransaction(database, async (session): Promise<AskedOnce> => {
+    const id = await storeWish(session, kind.side ?? 'operator', wish, key);
+    if (id !== null) {
+      await noteAsked(session, who, wish, id);
+      return { ok: true, id, repeated: false };
+    }
+    const { id: known, ...stored } = (await findByKey(session, wish.askedBy, key))!;
+    const { askedBy: _asker, ...asked } = wish;
+    return isDeepStrictEqual(stored, asked) ? { ok: true, id: known, repeated: true } : { ok: false, keyUsed: true };
+  });
+}
+
+function noteAsked(session: Session, who: Who, wish: NewWish, id: number): Promise<void> {
+  const { kind, parameters, reason } = wish;
+  return recordAudit(session, entry(who, 'wish.ask', { ...wish, id }, { new: { kind, parameters, reason } }));
 }
 
 function kindOf(kinds: WishKinds, name: string) {
@@ -62,7 +88,8 @@ export async function approve(deps: WishDeps, decider: Decider, id: number, note
     const wish = await lockAndFind(session, id);
     const refusal = refusalOf(wish, decider, { by: 'other', purpose: 'approve', kinds: deps.kinds });
     if (wish === null || refusal !== null) return refusal!;
-    const seats = { askedBy: wish.askedBy, decidedBy: decider.personId, accountId: decider.accountId ?? null };
+    const { askedBy, askedAt } = wish;
+    const seats = { askedBy, askedAt, decidedBy: decider.personId, accountId: decider.accountId ?? null };
     const notTwo = await twoPersonsRefusal(session, seats);
     if (notTwo !== null) return { ok: false, refusal: notTwo };
     await storeDecision(session, { id, state: 'approved', decidedBy: decider.personId, note });
@@ -132,7 +159,7 @@ async function carryOut({ database, kinds }: WishDeps, id: number): Promise<void
   const wish = (await findWish(database, id))!;
   const kind = kindOf(kinds, wish.kind);
   if (!('after' in kind)) throw new Error(`wish ${id} is approved and was not carried out`);
-  const outcome = await kind.after(approved(wish, wish.decidedBy!));
+  const outcome = await kind.after({ ...approved(wish, wish.decidedBy!), decidedAt: wish.decidedAt! });
   await inTransaction(database, (session) => closeWish(session, wish, outcome));
 }
 

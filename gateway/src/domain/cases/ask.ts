@@ -5,7 +5,7 @@ import { toDecimalString } from '@jokko/contract';
 import { askFor, type Decider, type WishDeps } from '../approvals/index.ts';
 import type { Bearer } from './bookings.ts';
 import { closeRefusal, type CloseParameters, type CloseRefusal } from './close.ts';
-import { findWaitingWish, readSuspense, type OperationKey } from './case.ts';
+import { findWaitingWish, readCorrected, type OperationKey } from './case.ts';
 import { groundsOfAbsence, readStanding, type GroundOfAbsence, type ResolveParameters } from './resolve.ts';
 
 export type Asked =
@@ -50,10 +50,10 @@ export interface CloseOrder extends OperationKey {
 
 /** Asks that a case be booked or explained. */
 export async function askToClose(deps: WishDeps, decider: Decider, order: CloseOrder): Promise<Asked> {
-  const [standing, suspended] = await Promise.all([readStanding(deps.database, order), readSuspense(deps.database, order)]);
+  const [standing, corrected] = await Promise.all([readStanding(deps.database, order), readCorrected(deps.database, order)]);
   const open = standing?.cases.find(({ id, closedAt }) => id === order.caseId && closedAt === null);
   if (standing === null || open === undefined) return { ok: false, refusal: 'notFound' };
-  const refusal = closeRefusal(open, standing.operation, suspended, order.how);
+  const refusal = closeRefusal(open, standing.operation, corrected, order.how);
   if (refusal !== null) return { ok: false, refusal };
   const { amount, currency } = standing.operation.facts;
   const parameters: CloseParameters = {

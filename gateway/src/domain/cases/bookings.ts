@@ -8,7 +8,7 @@ import type { CaseKind } from './case.ts';
 export type Bearer = 'developer' | 'operator' | 'suspense';
 type Correction = Transfer & { verb: 'adjust' };
 
-export interface Corrected {
+export interface Contradicted {
   direction: 'DEBIT' | 'CREDIT';
   route: string;
   /** Ten-thousandths. */
@@ -18,7 +18,7 @@ export interface Corrected {
 /** Null for a case that is decided otherwise. `suspended`: what stands on suspense for the operation already, in ten-thousandths. */
 export function correctionsOf(
   kind: CaseKind,
-  { direction, route, amount }: Corrected,
+  { direction, route, amount }: Contradicted,
   suspended: bigint,
   bearer: Bearer,
 ): Correction[] | null {

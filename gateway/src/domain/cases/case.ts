@@ -35,9 +35,12 @@ const close: Statement = {
   name: 'close_case',
   text: `update discrepancy set resolved_at = jokko_now(), resolution = $3, note = $4, wish_id = $5 where account_id = $1 and id = $2`,
 };
-const selectSuspense: Statement = {
-  name: 'select_suspense_of_operation',
-  text: `select coalesce(sum(case when credit = 'suspense' then amount when debit = 'suspense' then -amount else 0 end), 0)::bigint as amount
+const selectCorrected: Statement = {
+  name: 'select_corrected_of_operation',
+  text: `select
+      coalesce(sum(case when credit = 'suspense' then amount when debit = 'suspense' then -amount else 0 end), 0)::bigint as suspended,
+      coalesce(sum(case when credit like 'provider:%' then amount when debit like 'provider:%' then -amount else 0 end)
+        filter (where verb = 'adjust'), 0)::bigint as "atProvider"
     from transfer where operation_id = $1 and account_id = $2`,
 };
 
@@ -70,10 +73,17 @@ export async function storeClosed(
   await session.query(close, [accountId, caseId, resolution, note, wishId]);
 }
 
-/** What stands on suspense for an operation, in ten-thousandths: above zero is owed to somebody, below zero somebody owes it. */
-export async function readSuspense(session: Session, { accountId, id }: OperationKey): Promise<bigint> {
-  const [row] = await session.query<{ amount: bigint }>(selectSuspense, [id, accountId]);
-  return row!.amount;
+/** What persons have corrected about an operation so far, in ten-thousandths. */
+export interface Corrected {
+  /** On suspense: above zero is owed to somebody, below zero somebody owes it. */
+  suspended: bigint;
+  /** At its provider: above zero was paid out there after all, below zero came back. What is not zero is not booked again. */
+  atProvider: bigint;
+}
+
+export async function readCorrected(session: Session, { accountId, id }: OperationKey): Promise<Corrected> {
+  const [row] = await session.query<Corrected>(selectCorrected, [id, accountId]);
+  return row!;
 }
 
 /** The wish about a case of an operation that waits for another person; null: none does. */

@@ -7,8 +7,9 @@ import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { findWish } from '../approvals/index.ts';
 import type { Happening } from '../operations/commands.ts';
+import type { Attempt } from '../operations/operation.ts';
 import { units } from '../operations/testing.ts';
-import { askToClose, askToResolve, findWaitingWish, listCases, listCasesOf, readStanding, readSuspense, resolveOutcome } from './index.ts';
+import { askToClose, askToResolve, findWaitingWish, listCases, listCasesOf, readCorrected, readStanding, resolveOutcome } from './index.ts';
 import { decider, openCaseDesk, refs, type CaseDesk } from './testing.ts';
 
 let postgres: TestPostgres;
@@ -43,9 +44,20 @@ async function askClose(
   how: 'booked' | 'explained',
   bearer: 'developer' | 'operator' | 'suspense' | null,
 ) {
-  const [open] = await listCasesOf(db.database, keyOf(operation));
+  const open = (await listCasesOf(db.database, keyOf(operation))).find(({ closedAt }) => closedAt === null);
   return askToClose(desk.wishes, decider(1), { ...keyOf(operation), caseId: open!.id, how, bearer, reason: 'vu avec le fournisseur' });
 }
+async function book(operation: Parameters<typeof keyOf>[0], bearer: 'developer' | 'operator'): Promise<void> {
+  const asked = await askClose(operation, 'booked', bearer);
+  assert.ok(asked.ok);
+  assert.deepEqual(await desk.approve(asked.wishId), { ok: true, state: 'done', result: {} });
+}
+const openKinds = async (operation: Parameters<typeof keyOf>[0]) =>
+  (await listCasesOf(db.database, keyOf(operation))).flatMap(({ kind, closedAt }) => (closedAt === null ? [kind] : [])).sort();
+const refundBy = (executed: Attempt): Happening => ({
+  type: 'refund',
+  attempt: { ...executed, number: executed.number + 1, purpose: 'refund', state: 'SENDING' },
+});
 async function one<Row>(text: string): Promise<Row> {
   return (await db.database.query<Row>({ name: `one ${Math.random()}`, text }))[0]!;
 }
@@ -193,13 +205,13 @@ test('a late success is booked: through suspense, or at once; the developer bear
   assert.equal(await available(), 1_000);
   const onSuspense = await askClose(operation, 'booked', 'suspense');
   assert.ok(onSuspense.ok && (await desk.approve(onSuspense.wishId)).ok);
-  assert.equal(await readSuspense(db.database, keyOf(operation)), -units(100));
+  assert.equal((await readCorrected(db.database, keyOf(operation))).suspended, -units(100));
   assert.deepEqual(await askClose(operation, 'explained', null), { ok: false, refusal: 'still on suspense' });
   await assertInOrder();
   const borne = await askClose(operation, 'booked', 'developer');
   assert.ok(borne.ok);
   assert.deepEqual(await desk.approve(borne.wishId), { ok: true, state: 'done', result: {} });
-  assert.deepEqual([await available(), await readSuspense(db.database, keyOf(operation))], [900, 0n]);
+  assert.deepEqual([await available(), (await readCorrected(db.database, keyOf(operation))).suspended], [900, 0n]);
   assert.deepEqual([(await stateOf(operation)).state, await callbacks()], ['FAILED', 1]);
   const [closed] = await listCasesOf(db.database, keyOf(operation));
   assert.equal(closed!.resolution, 'booked');
@@ -221,6 +233,38 @@ test('a late failure gives back what was paid, at the cost of whoever bears it',
   const ours = await askClose(collected, 'booked', 'operator');
   assert.ok(ours.ok && (await desk.approve(ours.wishId)).ok);
   assert.equal(await available(), 100);
+  await assertInOrder();
+});
+
+test('what was booked is booked once: the same news come again opens nothing, and what it denies is neither reversed nor refunded', async () => {
+  const executedAfterAll = await desk.contradict({ amount: units(100) }, failed, succeeded);
+  await book(executedAfterAll, 'developer');
+  for (let time = 0; time < 2; time++) await desk.advance(executedAfterAll, succeeded, (await desk.attemptOf(executedAfterAll))!);
+  assert.deepEqual(await openKinds(executedAfterAll), []);
+  assert.equal(await available(), 900);
+  // Paid out, late failure booked: the developer has it back already.
+  const failedAfterAll = await desk.contradict({ amount: units(200) }, succeeded, failed);
+  await book(failedAfterAll, 'developer');
+  assert.equal(await available(), 900);
+  const attempt = (await desk.attemptOf(failedAfterAll))!;
+  for (const again of [failed, { type: 'reverse', reason: 'taken back' }, refundBy(attempt)] as const)
+    await desk.advance(failedAfterAll, again, attempt);
+  assert.deepEqual([(await stateOf(failedAfterAll)).state, await available()], ['SUCCESS', 900]);
+  assert.deepEqual(await openKinds(failedAfterAll), []);
+  await assertInOrder();
+});
+
+test('two cases of one payment are booked once; the other one is explained', async () => {
+  const collected = await desk.contradict({ amount: units(500), direction: 'CREDIT' }, succeeded, failed);
+  await desk.open({ amount: units(1_400) });
+  await desk.advance(collected, { type: 'reverse', reason: 'taken back' }, (await desk.attemptOf(collected))!);
+  assert.deepEqual(await openKinds(collected), ['late_failure', 'reversal_without_cover']);
+  await book(collected, 'operator');
+  assert.equal((await openKinds(collected)).length, 1);
+  assert.deepEqual(await askClose(collected, 'booked', 'operator'), { ok: false, refusal: 'already booked' });
+  const explained = await askClose(collected, 'explained', null);
+  assert.ok(explained.ok && (await desk.approve(explained.wishId)).ok);
+  assert.deepEqual([await openKinds(collected), await available()], [[], 100]);
   await assertInOrder();
 });
 

@@ -6,7 +6,7 @@ import type { ApprovedWish, Outcome } from '../approvals/index.ts';
 import { bookIn, lockAccountIn } from '../ledger/index.ts';
 import { findOperations, isFinal, type Operation } from '../operations/index.ts';
 import { correctionsOf, type Bearer } from './bookings.ts';
-import { lockOpenCase, readSuspense, storeClosed, type Case } from './case.ts';
+import { lockOpenCase, readCorrected, storeClosed, type Case, type Corrected } from './case.ts';
 
 /** Of a wish `close-case`. */
 export interface CloseParameters {
@@ -20,7 +20,8 @@ export interface CloseParameters {
 }
 
 /** What stands in the way, in words that the wish keeps; null: nothing. */
-export type CloseRefusal = 'closed meanwhile' | 'still on suspense' | 'outcome unknown' | 'nothing to book' | 'state changed';
+export type CloseRefusal =
+  'closed meanwhile' | 'still on suspense' | 'outcome unknown' | 'nothing to book' | 'already booked' | 'state changed';
 
 /** Books or explains, inside the transaction that closes the wish. */
 export async function closeCaseIn(session: Session, { id: wishId, accountId, parameters, reason }: ApprovedWish): Promise<Outcome> {
@@ -31,11 +32,11 @@ export async function closeCaseIn(session: Session, { id: wishId, accountId, par
   const open = await lockOpenCase(session, key, caseId);
   const [operation] = await findOperations(session, [key]);
   if (open === null || operation === undefined) return refused('closed meanwhile');
-  const suspended = await readSuspense(session, key);
-  const refusal = closeRefusal(open, operation, suspended, how);
+  const corrected = await readCorrected(session, key);
+  const refusal = closeRefusal(open, operation, corrected, how);
   if (refusal !== null) return refused(refusal);
   if (how === 'booked') {
-    const transfers = correctionsOf(open.kind, operation.facts, suspended, bearer!)!;
+    const transfers = correctionsOf(open.kind, operation.facts, corrected.suspended, bearer!)!;
     const { currency } = operation.facts;
     const note = `wish/${wishId}: ${reason}`;
     const booked = await bookIn(session, { accountId: key.accountId, currency, note, operationId: key.id }, transfers);
@@ -52,12 +53,14 @@ const refused = (refusal: CloseRefusal | 'not covered'): Outcome => ({ done: fal
 export function closeRefusal(
   open: Case,
   { state: { state }, facts }: Operation,
-  suspended: bigint,
+  { suspended, atProvider }: Corrected,
   how: 'booked' | 'explained',
 ): CloseRefusal | null {
   if (open.kind === 'unknown_outcome' && !isFinal(state)) return 'outcome unknown';
   if (how === 'explained') return suspended === 0n ? null : 'still on suspense';
   if (open.kind === 'unknown_outcome' || facts.amount === 0n) return 'nothing to book';
+  // Another case of the same payment, or the same one before: its money has moved, and who bears it is said.
+  if (atProvider !== 0n && suspended === 0n) return 'already booked';
   const contradicted = open.kind === 'late_success' ? state === 'FAILED' || state === 'CANCELED' : state === 'SUCCESS';
   return contradicted ? null : 'state changed';
 }

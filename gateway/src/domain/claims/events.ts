@@ -27,10 +27,18 @@ const selectEvents: Statement = {
   text: `select e.at, e.side, p.name as by, e.to_status as to, e.message
     from claim_event e join person p on p.id = e.person_id where e.account_id = $1 and e.claim_id = $2 order by e.id limit 500`,
 };
-// The claim's row is locked, so that nothing is said about one that is being closed.
+// The claim's row is locked, so that nothing is said about one that is being closed. An answer that the developer objects to is none yet.
 const insertMessage: Statement = {
   name: 'insert_claim_message',
-  text: `with open as (select account_id, id from claim where account_id = $1 and reference = $2 and status <> 'CLOSED' for update)
+  text: `with open as (
+      update claim set
+        waits_since = case
+          when status in ('OPENED', 'IN_PROGRESS') then waits_since
+          when $3 = 'developer' then coalesce(waits_since, jokko_now())
+        end,
+        answered_at = coalesce(answered_at, case when $3 = 'operator' then jokko_now() end)
+      where account_id = $1 and reference = $2 and status <> 'CLOSED' returning account_id, id
+    )
     insert into claim_event (account_id, claim_id, side, person_id, message) select account_id, id, $3, $4, $5 from open returning id`,
 };
 
@@ -39,7 +47,7 @@ export function listClaimEvents(session: Session, claim: { accountId: number; id
   return session.query<ClaimEvent>(selectEvents, [claim.accountId, claim.id]);
 }
 
-/** False where there is no such claim, or it is closed. */
+/** A developer's message after an answer makes the claim wait for the operator again. False where there is no such claim, or it is closed. */
 export function sayAboutClaim(
   database: Database,
   command: { accountId: number; reference: string; message: string; by: ClaimActor },

@@ -5,6 +5,10 @@ import type { Claim, ClaimStatus } from './claim.ts';
 
 export interface ListedClaim extends Claim {
   accountName: string;
+  /** Since when the operator owes an answer; null: it does not. */
+  waitsSince: Date | null;
+  /** When the operator first said anything beyond taking it up; null: not yet. */
+  answeredAt: Date | null;
   externalId: string;
   codeService: string;
   /** Ten-thousandths. */
@@ -29,6 +33,7 @@ export interface ClaimPage {
 
 const columns = `c.id, c.account_id as "accountId", c.operation_id as "operationId", c.reference, c.subject, c.message, c.status, c.comment,
   c.opened_at as "openedAt", c.updated_at as "updatedAt", c.closed_at as "closedAt", a.name as "accountName",
+  c.waits_since as "waitsSince", c.answered_at as "answeredAt",
   o.external_id as "externalId", o.code_service as "codeService", o.amount, o.currency`;
 const about = `from claim c join account a on a.id = c.account_id
   join operation o on o.id = c.operation_id and o.account_id = c.account_id`;
@@ -47,7 +52,7 @@ const selectOfAccountIn: Statement = {
 };
 const selectWaiting: Statement = {
   name: 'list_claims_waiting',
-  text: `select ${columns} ${about} where c.status in ('OPENED', 'IN_PROGRESS') and c.id > coalesce($1::integer, 0) and ${fitsService}
+  text: `select ${columns} ${about} where c.waits_since is not null and c.id > coalesce($1::integer, 0) and ${fitsService}
     order by c.id limit $2`,
 };
 const selectIn: Statement = {

@@ -68,7 +68,10 @@ export async function updateClaimStatus(
     {
       name: 'claim-move',
       text: `with moved as (update claim set status = $4, comment = coalesce($5, comment), updated_at = jokko_now(),
-          closed_at = case when $4 = 'CLOSED' then jokko_now() end
+          closed_at = case when $4 = 'CLOSED' then jokko_now() end,
+          -- The clock runs on while a claim is taken up, and anew for one that is taken up again.
+          waits_since = case when $4 = 'IN_PROGRESS' then coalesce(waits_since, jokko_now()) end,
+          answered_at = coalesce(answered_at, case when $4 in ('RESOLVED', 'REJECTED') then jokko_now() end)
         where account_id = $1 and reference = $2 and status = any($3)
           and (status <> 'CLOSED' or closed_at >= jokko_now() - make_interval(days => ${reopeningDays}))
         returning ${columns}

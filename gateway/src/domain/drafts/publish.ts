@@ -3,11 +3,11 @@
 
 import type { Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { askFor, type WishKind, type WishKinds } from '../approvals/index.ts';
+import { askIn, type WishKind, type WishKinds } from '../approvals/index.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { isRecord, putInForce, type Authorship, type DocumentProblem, type OperatorDocument } from '../documents/index.ts';
 import { subjectOf, type DraftDeps, type SaveRefusal } from './edit.ts';
-import { findDraft, lockDraft, markPublished, markWished } from './store.ts';
+import { findDraft, lockDraft, markPublished, markWished, type Draft } from './store.ts';
 import { lookAtDraft } from './view.ts';
 
 /** `outdated`: another version came into force. `faulty`: it has problems. `unchanged`: it is what is in force. `wished`: it waits for approval. */
@@ -31,7 +31,7 @@ export async function publishDraft(
   deps: DraftDeps & { kinds: WishKinds },
   { id, revision, reason }: { id: number; revision: number; reason: string },
 ): Promise<Published> {
-  const { database, document, who, personId, kinds } = deps;
+  const { database, document, who, personId } = deps;
   const view = await lookAtDraft(database, document, id);
   const refusal = view === null ? 'notFound' : publishRefusal(view, revision);
   if (view === null || refusal !== null) return { ok: false, refusal: refusal ?? 'notFound' };
@@ -40,19 +40,33 @@ export async function publishDraft(
     const by = { who, madeBy: personId, approvedBy: null, wishId: null, reason };
     return inTransaction(database, (session) => publishIn(session, document, { draft: id, revision, base: draft.base, title: '' }, by));
   }
-  const parameters: PublishWish = { draft: id, revision, base: draft.base, title: draft.title };
-  const asked = await askFor({ database, kinds }, who, { kind: document.name, accountId: null, parameters, reason, askedBy: personId });
-  if (!asked.ok) throw new Error(`the wish for draft ${id} was not stored: ${asked.problem}`);
-  await markWished(database, document, id, { id: asked.id, revision });
-  return { ok: true, wishId: asked.id };
+  return askToPublish(deps, { draft: id, revision, base: draft.base, title: draft.title }, reason);
 }
+
+/** The wish and the draft that it means, in one commit; who asks twice at once asks for one. */
+function askToPublish(
+  { database, document, who, personId, kinds }: DraftDeps & { kinds: WishKinds },
+  parameters: PublishWish,
+  reason: string,
+): Promise<Published> {
+  const { draft: id, revision } = parameters;
+  return inTransaction(database, async (session): Promise<Published> => {
+    if ((await lockDraft(session, document, id)) !== revision) return { ok: false, refusal: 'conflict' };
+    if (isWished((await findDraft(session, document, id))!)) return { ok: false, refusal: 'wished' };
+    const wishId = await askIn(session, kinds, who, { kind: document.name, accountId: null, parameters, reason, askedBy: personId });
+    await markWished(session, document, id, { id: wishId, revision });
+    return { ok: true, wishId };
+  });
+}
+
+const isWished = ({ wishState, wishedRevision, revision }: Draft): boolean => wishState === 'open' && wishedRevision === revision;
 
 function publishRefusal({ draft, inForce, problems, changes }: NonNullable<Awaited<ReturnType<typeof lookAtDraft>>>, revision: number) {
   if (draft.published !== null || draft.dropped || draft.revision !== revision) return 'conflict';
   if (draft.base !== inForce) return 'outdated';
   if (problems.length > 0) return 'faulty';
   if (changes.length === 0) return 'unchanged';
-  return draft.wishState === 'open' && draft.wishedRevision === revision ? 'wished' : null;
+  return isWished(draft) ? 'wished' : null;
 }
 
 /** The wish to put a draft of this kind in force, carried out in the transaction that approves it. */

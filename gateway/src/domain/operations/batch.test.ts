@@ -38,6 +38,7 @@ function desk(available = units(1_000), stored: { facts?: Partial<Facts>; state:
     balances: new Map([[balanceKey(1, 'XOF'), balance]]),
     openedBefore: new Map(),
     states: new Map(stored.map(({ facts, state }) => [testFacts(facts).id, storedState(state)])),
+    corrected: new Set(),
     paidBills: new Set(),
     usage: {
       of: (facts) => usage.filter(({ key }) => key === usageKey(facts)),

@@ -29,6 +29,8 @@ export interface View {
   /** Stored operations that have the external id of an opening, by `externalKey`. */
   openedBefore: Map<string, Operation>;
   states: Map<string, StoredState>;
+  /** Ids of operations to be taken back whose movement at the provider persons have corrected already. */
+  corrected: ReadonlySet<string>;
   paidBills: Set<string>;
   usage: Usage;
   composeCallback(facts: CallbackFacts): ComposedCallback;
@@ -158,6 +160,8 @@ function advanceOperation(command: AdvanceCommand, view: View, changes: Changes)
     noteContradiction(command, stored.state, changes);
     return ignored;
   }
+  // Two persons have booked that its money did not stay where the success had put it: it does not come back a second time.
+  if (view.corrected.has(facts.id) && takesBack(command)) return ignored;
   const takesMoney = next.ledger.some((event) => event.type === 'refund_started') && facts.direction === 'CREDIT';
   if (takesMoney && balanceOf(facts, view).available < facts.amount) {
     if (happening.type === 'reverse') changes.discrepancies.push({ facts, kind: 'reversal_without_cover', evidence: happening.reason });
@@ -166,6 +170,9 @@ function advanceOperation(command: AdvanceCommand, view: View, changes: Changes)
   record(command, stored, next, view, changes);
   return { type: 'advanced', operation: { facts, ...stored, state: next.state }, attempt: next.attempt };
 }
+
+/** Whether a success is to be taken back, by us or by the provider. */
+export const takesBack = ({ happening: { type } }: AdvanceCommand): boolean => type === 'refund' || type === 'reverse';
 
 function record(
   command: AdvanceCommand,

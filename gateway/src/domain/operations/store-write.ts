@@ -50,11 +50,16 @@ const insertTransitionsStatement: Statement = {
     insert into operation_transition (account_id, operation_id, from_state, to_state, reason, created_at)
     select t.*, $2 from json_to_recordset($1::json) as t(a integer, o bigint, f text, t text, r text)`,
 };
+/** Of a `transfer t`: persons have booked what the provider says that it moved. */
+export const isCorrection = `t.verb = 'adjust' and (t.debit like 'provider:%' or t.credit like 'provider:%')`;
+// A notice may come ten times: what persons have booked is no case any more.
 const insertDiscrepanciesStatement: Statement = {
   name: 'insert_discrepancies',
   text: `
     insert into discrepancy (account_id, operation_id, kind, evidence)
     select * from json_to_recordset($1::json) as d(a integer, o bigint, k text, e text)
+    where k = 'unknown_outcome'
+      or not exists (select from transfer t where t.operation_id = d.o and t.account_id = d.a and ${isCorrection})
     on conflict do nothing`,
 };
 

@@ -5,7 +5,7 @@ import { settleAll } from '../../db/settle-all.ts';
 import { releaseBills, reserveBills } from '../bills/index.ts';
 import { insertCallbacks, type CallbackFacts, type ComposedCallback } from '../callbacks/index.ts';
 import { loadBalances, writeBalances, writeTransfers } from '../ledger/index.ts';
-import { balanceKey, billKey, externalKey, type Changes, type LockedAccount, type View } from './batch.ts';
+import { balanceKey, billKey, externalKey, takesBack, type Changes, type LockedAccount, type View } from './batch.ts';
 import type { AdvanceCommand, Command, OpenCommand } from './commands.ts';
 import { loadUsage } from './rules.ts';
 import { findByExternalIds, loadStates } from './store.ts';
@@ -15,6 +15,7 @@ import {
   insertDiscrepancies,
   insertOperations,
   insertTransitions,
+  isCorrection,
   updateAttempts,
   updateOperations,
 } from './store-write.ts';
@@ -30,6 +31,12 @@ const selectPaidBills: Statement = {
   name: 'select_paid_bills',
   text: `select code_service, account_number, reference from bill_payment
     where (code_service, account_number, reference) in (select * from unnest($1::text[], $2::text[], $3::text[]))`,
+};
+
+const selectCorrected: Statement = {
+  name: 'select_corrected_operations',
+  text: `select k.id::text as id from unnest($1::bigint[], $2::integer[]) as k(id, account_id)
+    where exists (select from transfer t where t.operation_id = k.id and t.account_id = k.account_id and ${isCorrection})`,
 };
 
 interface LockRow {
@@ -54,12 +61,13 @@ export async function loadView(connection: Connection, commands: Command[], deps
   const opens = commands.filter((command) => command.type === 'open');
   const advances = commands.filter((command) => command.type === 'advance');
   const accountIds = [...new Set(commands.map((command) => command.facts.accountId))].sort((a, b) => a - b);
-  const [, locked, balances, openedBefore, states, paidBills, usage] = await settleAll([
+  const [, locked, balances, openedBefore, states, corrected, paidBills, usage] = await settleAll([
     connection.query({ name: 'begin', text: 'begin' }),
     connection.query<LockRow>(lockAccounts, [accountIds]),
     loadBalances(connection, accountIds),
     loadOpenedBefore(connection, opens),
     loadAdvancedStates(connection, advances),
+    loadCorrected(connection, advances.filter(takesBack)),
     loadPaidBills(connection, opens),
     loadUsage(
       connection,
@@ -76,6 +84,7 @@ export async function loadView(connection: Connection, commands: Command[], deps
     balances: new Map(balances.map((row) => [balanceKey(row.account_id, row.currency), row])),
     openedBefore,
     states,
+    corrected,
     paidBills,
     usage,
     composeCallback: deps.composeCallback,
@@ -109,6 +118,13 @@ async function loadAdvancedStates(connection: Connection, advances: AdvanceComma
     connection,
     advances.map(({ facts }) => facts),
   );
+}
+
+async function loadCorrected(connection: Connection, takings: AdvanceCommand[]): Promise<Set<string>> {
+  if (takings.length === 0) return new Set();
+  const keys = takings.map(({ facts }) => facts);
+  const rows = await connection.query<{ id: string }>(selectCorrected, [keys.map(({ id }) => id), keys.map(({ accountId }) => accountId)]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function loadPaidBills(connection: Connection, opens: OpenCommand[]): Promise<Set<string>> {

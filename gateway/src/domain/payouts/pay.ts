@@ -2,17 +2,14 @@
 // next one who tries gets the operation that was opened, and never a second one (rule O5).
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorIds, toDecimalString } from '@jokko/contract';
-import { inTransaction } from '../../db/transaction.ts';
+import { toDecimalString } from '@jokko/contract';
 import type { Database } from '../../db/database.ts';
 import type { Account } from '../accounts/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { findByExternalIds, initiate, quoteOperation, type InitiateDeps, type Initiated, type Operation } from '../operations/index.ts';
-import { problemsOf, requestOf, type LineProblem } from './check-line.ts';
+import { findByExternalIds, initiate, quoteOperation, type InitiateDeps, type Initiated } from '../operations/index.ts';
+import { problemsOf, requestOf } from './check-line.ts';
 import { claimLeft, claimLines, type ClaimedLine } from './claim.ts';
-import { closeIfEnded } from './close.ts';
-import { lineStateOf } from './line-state.ts';
-import { lockAndFindBatch, moveLines, storeState } from './store.ts';
+import { recordHanded, type Handed } from './record.ts';
 
 export interface PayDeps {
   database: Database;
@@ -23,14 +20,9 @@ export interface PayDeps {
   onError(error: unknown): void;
 }
 
-/** What became of handing a line over. `unknown`: it stays in hand, and is tried again under the same id. */
-type Handed = { type: 'operation'; operation: Operation } | { type: 'failed'; failure: LineProblem } | { type: 'unknown' };
-
 const batchesInRound = 8;
 const staleTriesMax = 10;
 const staleMs = 50;
-/** Soon tried again, since money may be coming; not at once. */
-const shortMs = 3_000;
 
 /** One round: what is due goes out. Answers whether there was more than one round takes. */
 export async function payDue(deps: PayDeps): Promise<boolean> {
@@ -57,7 +49,7 @@ async function payLines(deps: PayDeps, lines: readonly ClaimedLine[]): Promise<v
     }),
   );
   for (const batchId of new Set(lines.map((line) => line.batchId)))
-    await record(
+    await recordHanded(
       deps.database,
       batchId,
       lines.flatMap((line, index) => (line.batchId === batchId ? [{ line, handed: handed[index]! }] : [])),
@@ -114,47 +106,4 @@ function handedBy({ initiate: { answers } }: PayDeps, initiated: Exclude<Initiat
     case 'paid':
       throw new Error(`a payout was answered as a bill: ${initiated.type}`);
   }
-}
-
-const nextAttempt = `held_until = null, attempt = attempt + 1,
-  external_id = case external_given when '' then concat('payout-', batch_id, '-', number) else external_given end || '-r' || (attempt + 1)`;
-
-/** One commit for what came of a few lines. */
-function record(database: Database, batchId: number, results: readonly { line: ClaimedLine; handed: Handed }[]): Promise<void> {
-  return inTransaction(database, async (session) => {
-    const batch = await lockAndFindBatch(session, batchId);
-    if (batch === null) return;
-    let short = false;
-    for (const { line, handed } of results) {
-      const numbers = [line.number];
-      if (handed.type === 'unknown') continue;
-      if (handed.type === 'failed') {
-        const set = 'held_until = null, failure = $5, operation_id = null';
-        await moveLines(session, batchId, {
-          name: 'not_sent',
-          from: 'sending',
-          to: 'failed',
-          numbers,
-          set,
-          values: [JSON.stringify(handed.failure)],
-        });
-        continue;
-      }
-      const { facts, state } = handed.operation;
-      if (state.proof === 'refused_at_opening' && state.errorId === errorIds.insufficientBalance) {
-        // Certainly not sent: its next attempt waits for money, under an id of its own, unless the batch is being stopped.
-        const stopping = batch.state === 'canceling';
-        short = !stopping;
-        const set = stopping ? 'held_until = null' : nextAttempt;
-        const [name, to] = stopping ? (['stopped', 'canceled'] as const) : (['short', 'waiting'] as const);
-        await moveLines(session, batchId, { name, from: 'sending', to, numbers, set });
-        continue;
-      }
-      const to = lineStateOf(state.state) ?? 'sent';
-      const set = 'held_until = null, operation_id = $5, failure = null';
-      await moveLines(session, batchId, { name: 'handed', from: 'sending', to, numbers, set, values: [facts.id] });
-    }
-    if (short && batch.state === 'running') await storeState(session, batchId, 'waiting_for_funds', shortMs);
-    await closeIfEnded(session, batchId);
-  });
 }

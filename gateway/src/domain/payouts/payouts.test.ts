@@ -2,54 +2,30 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { createScatteredIds } from '../../db/scattered-ids.ts';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { runDoctor } from '../../doctor/index.ts';
-import { createAddressGuard } from '../../outbound/guard.ts';
-import { createDirectory, createAccount } from '../accounts/index.ts';
-import { approve, refuseWish, withdrawWish, type Decider, type WishKinds } from '../approvals/index.ts';
-import { testCatalogue, testSettings } from '../catalogue/testing.ts';
-import { createAnswers, createCardVault, createProviders, startWriter, type InitiateDeps, type Writer } from '../operations/index.ts';
-import { loadSecrets, makeSecretKey, type Secrets } from '../secrets/index.ts';
+import { approve, refuseWish, withdrawWish } from '../approvals/index.ts';
 import {
   cancelPayouts,
   createSettler,
   findListedBatch,
   forgetOldDrafts,
-  listLines,
   payDue,
   pausePayouts,
-  payoutWish,
-  payoutWishKind,
   resumePayouts,
   retryPayouts,
   submitPayouts,
-  uploadPayouts,
   type LineContext,
-  type ListedBatch,
-  type ListedLine,
   type PayDeps,
 } from './index.ts';
-
-const service = 'OPA_SN_API_CASH_IN';
-const catalogue = testCatalogue();
-const kinds: WishKinds = { [payoutWish]: payoutWishKind };
-const units = (count: number): bigint => BigInt(count) * 10_000n;
+import { kinds, number, openPayoutDesk, person, some, units, type PayoutDesk } from './testing.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
-let secrets: Secrets;
-let writer: Writer;
+let desk: PayoutDesk;
 let deps: PayDeps;
 let context: LineContext;
-let errors: unknown[];
-
-const person = (personId: number, accountId = 1): Decider => ({
-  personId,
-  accountId,
-  who: { kind: 'person', personId, email: `p${personId}@x.sn`, address: null, agent: null },
-});
 
 before(async () => {
   postgres = await startTestPostgres();
@@ -57,70 +33,22 @@ before(async () => {
 after(() => postgres.close());
 beforeEach(async () => {
   db = await postgres.database();
-  errors = [];
-  await db.sql(`insert into catalogue (document) values ('{"services":[{"code":"${service}"}]}');
-    insert into person (email, email_key, name) values ('a', 'a', 'Asker'), ('b', 'b', 'Other')`);
-  secrets = await loadSecrets(db.database, { current: makeSecretKey(), old: [] });
-  const account = { name: 'Shop', currency: 'XOF', language: 'fr', activate: 'all', fundMinor: units(100_000) } as const;
-  assert.ok((await createAccount(db.database, secrets, account as never)).ok);
-  await db.sql(`insert into membership (person_id, side, role, account_id) select id, 'developer', 'finance', 1 from person`);
-  await db
-    .sql(`insert into node (id, node_id, lease_until) values (7, 'test', now() + interval '1 hour') on conflict do nothing`)
-    .catch(() => {});
-  openNode();
+  desk = await openPayoutDesk(db);
+  ({ deps } = desk);
+  context = await desk.context();
 });
 afterEach(async () => {
-  await writer.close();
+  await desk.close();
   await db.close();
 });
 
-/** A node that has no places at providers: what it opens stays READY, and the test says what becomes of it. */
-function openNode(): void {
-  const { database } = db;
-  const directory = createDirectory(database, secrets);
-  const guard = createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] });
-  const vault = createCardVault();
-  const call = () => Promise.reject(new Error('nobody is called here'));
-  const providers = createProviders({
-    ...{ connectors: testSettings.connectors, call, vault, log: () => {} },
-    ...{ noticeKey: Buffer.from('k'), publicUrl: 'http://127.0.0.1' },
-  });
-  writer = startWriter({ database, node: 7, composeCallback: () => assert.fail('no callback was asked for'), onCallbacks: () => {} });
-  const dispatcher = { reserve: () => false, hasRoom: () => false, release() {}, take: () => assert.fail('nothing is sent here') };
-  const initiate = {
-    ...{ database, writer, providers, vault, guard, dispatcher, answers: createAnswers(), sandbox: true, holdsLease: () => true },
-    ...{ ids: createScatteredIds('operation_block_seq', Buffer.alloc(32)), catalogue: () => catalogue, now: Date.now, log: () => {} },
-  } as unknown as InitiateDeps;
-  deps = {
-    ...{ database, initiate, catalogue: () => catalogue, refreshCatalogue: async () => {} },
-    directory: { byId: (id) => directory.byId(id), forget: () => directory.forget() },
-    onError: (error) => errors.push(error),
-  };
-}
-
-async function upload(lines: string[][], more: { replaces?: number; codeService?: string | null } = {}): Promise<number> {
-  const account = (await deps.directory.byId(1))!;
-  context = { quote: deps.initiate, account, catalogue, countries: null };
-  const rows = lines.map((cells, index) => ({ line: index + 2, cells }));
-  const uploaded = await uploadPayouts(db.database, person(1).who, context, {
-    ...{ accountId: 1, madeBy: 1, name: 'Salaries', fileName: 'salaries.csv', replaces: more.replaces ?? null },
-    ...{ codeService: more.codeService === undefined ? service : more.codeService },
-    table: { form: 'csv', header: ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'], rows },
-  });
-  assert.ok(uploaded.ok, JSON.stringify(uploaded));
-  return uploaded.id;
-}
-const batchOf = async (id: number): Promise<ListedBatch> => (await findListedBatch(db.database, id, { accountId: 1, countries: null }))!;
-const linesOf = (id: number): Promise<ListedLine[]> => listLines(db.database, id, { show: 'all', after: 0, limit: 1_000 });
+const upload: PayoutDesk['upload'] = (lines, more) => desk.upload(lines, more);
+const approved: PayoutDesk['approved'] = (lines) => desk.approved(lines);
+const batchOf: PayoutDesk['batchOf'] = (id) => desk.batchOf(id);
+const linesOf: PayoutDesk['linesOf'] = (id) => desk.linesOf(id);
+const operations: PayoutDesk['operations'] = () => desk.operations();
 const of = (batchId: number) => ({ batchId, accountId: 1 });
 const people = () => ({ database: db.database, kinds });
-
-async function approved(lines: string[][]): Promise<number> {
-  const id = await upload(lines);
-  assert.deepEqual(await submitPayouts(people(), person(1), context, of(id)), { ok: true });
-  assert.ok((await approve(people(), person(2), (await batchOf(id)).wishId!, null)).ok);
-  return id;
-}
 
 /** Rounds of paying until nothing is due, with the pauses between them left out. */
 async function pay(rounds = 3): Promise<void> {
@@ -135,14 +63,6 @@ async function settle(): Promise<void> {
 /** What a provider would say. */
 const conclude = (phone: string, state: 'SUCCESS' | 'FAILED') =>
   db.sql(`update operation set state = '${state}', next_step_at = null where phone = '${phone}'`);
-const operations = async () =>
-  db.database.query<{ external: string; phone: string }>({
-    name: 'all_operations',
-    text: 'select external_id as external, phone from operation order by external_id',
-  });
-const number = (index: number): string => `77${String(1_000_000 + index)}`;
-const some = (count: number, amount = 1_000): string[][] =>
-  Array.from({ length: count }, (_, index) => [number(index), String(amount), '', '', 'Awa']);
 
 /** The batch's numbers are those of its lines, and nobody paid alone. */
 async function inOrder(): Promise<void> {
@@ -233,7 +153,7 @@ test('every line is paid once, whatever breaks off: two nodes at once, a node th
   assert.equal((await operations()).length, 31);
   assert.equal(new Set((await linesOf(id)).map(({ operationId }) => operationId)).size, 30);
   assert.equal((await linesOf(other))[0]!.state, 'sent', 'it may have gone out before it was paused, so it goes on');
-  assert.deepEqual(errors, []);
+  assert.deepEqual(desk.errors, []);
   await inOrder();
 });
 

@@ -1,5 +1,6 @@
 // What became of the lines that were sent? Their operations tell; nothing else does.
 
+import { plainArray } from '../../db/array-text.ts';
 import type { Database, Statement } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { State } from '../operations/index.ts';
@@ -9,10 +10,17 @@ import { lockAndFindBatch, moveLines } from './store.ts';
 
 const linesAtOnce = 1_000;
 
+interface Sent {
+  batchId: number;
+  number: number;
+  operationId: string;
+  state: State;
+}
+
 // In the order of the index, from where the last look ended: lines that wait for long keep nobody else waiting.
 const selectSent: Statement = {
   name: 'select_sent_payouts',
-  text: `select l."batchId", l.number, o.state from (
+  text: `select l."batchId", l.number, l.operation_id::text as "operationId", o.state from (
       select batch_id as "batchId", number, account_id, operation_id from payout_line
       where state = 'sent' and (batch_id, number) > ($1::integer, $2::integer) order by batch_id, number limit ${linesAtOnce}) as l
     cross join lateral (select state from operation where id = l.operation_id and account_id = l.account_id) as o`,
@@ -22,27 +30,31 @@ const selectSent: Statement = {
 export function createSettler(database: Database): () => Promise<boolean> {
   let place = { batchId: 0, number: 0 };
   return async () => {
-    const sent = await database.query<{ batchId: number; number: number; state: State }>(selectSent, [place.batchId, place.number]);
+    const sent = await database.query<Sent>(selectSent, [place.batchId, place.number]);
     const more = sent.length === linesAtOnce;
     place = more ? sent.at(-1)! : { batchId: 0, number: 0 };
-    const ended = sent.flatMap(({ batchId, number, state }) => {
-      const to = lineStateOf(state);
-      return to === null ? [] : [{ batchId, number, to }];
+    const ended = sent.flatMap((line) => {
+      const to = lineStateOf(line.state);
+      return to === null ? [] : [{ ...line, to }];
     });
     for (const batchId of new Set(ended.map((line) => line.batchId))) {
-      const of = (to: 'succeeded' | 'failed') =>
-        ended.filter((line) => line.batchId === batchId && line.to === to).map(({ number }) => number);
+      const of = (to: 'succeeded' | 'failed') => ended.filter((line) => line.batchId === batchId && line.to === to);
       await settle(database, batchId, { succeeded: of('succeeded'), failed: of('failed') });
     }
     return more;
   };
 }
 
-function settle(database: Database, batchId: number, numbers: { succeeded: number[]; failed: number[] }): Promise<void> {
+function settle(database: Database, batchId: number, lines: { succeeded: Sent[]; failed: Sent[] }): Promise<void> {
   return inTransaction(database, async (session) => {
     await lockAndFindBatch(session, batchId);
-    for (const to of ['succeeded', 'failed'] as const)
-      if (numbers[to].length > 0) await moveLines(session, batchId, { name: 'settled', from: 'sent', to, numbers: numbers[to] });
+    for (const to of ['succeeded', 'failed'] as const) {
+      if (lines[to].length === 0) continue;
+      const numbers = lines[to].map(({ number }) => number);
+      // It may have been sent again since it was read: then this is the result of the attempt before.
+      const values = [plainArray(lines[to].map(({ operationId }) => operationId))];
+      await moveLines(session, batchId, { name: 'settled', from: 'sent', to, numbers, only: 'operation_id = any($5::bigint[])', values });
+    }
     await closeIfEnded(session, batchId);
   });
 }

@@ -182,18 +182,27 @@ const moves = new Map<string, Statement>();
 
 /**
  * Moves lines that are in state `from`, with what else changes (`set`, whose values begin at $5; absent: nobody holds them), and counts them. Call under `lockAndFindBatch`.
- * Answers the numbers of those that moved. `numbers` null: all of that state.
+ * Answers the numbers of those that moved. `numbers` null: all of that state. `only` limits them further: whoever knows something of one attempt says
+ * nothing about another one, which somebody else may have in hand.
  */
 export async function moveLines(
   session: Session,
   batchId: number,
-  move: { name: string; from: LineState; to: LineState; numbers: readonly number[] | null; set?: string; values?: readonly unknown[] },
+  move: {
+    name: string;
+    from: LineState;
+    to: LineState;
+    numbers: readonly number[] | null;
+    set?: string;
+    only?: string;
+    values?: readonly unknown[];
+  },
 ): Promise<number[]> {
-  const { name, from, to, numbers, set, values = [] } = move;
+  const { name, from, to, numbers, set, only = 'true', values = [] } = move;
   let statement = moves.get(name);
   if (statement === undefined) {
     const text = `update payout_line set state = $3, changed_at = jokko_now(), ${set ?? 'held_until = null'}
-      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) returning number`;
+      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only} returning number`;
     statement = { name: `move_payouts_${name}`, text };
     moves.set(name, statement);
   }

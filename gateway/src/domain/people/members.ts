@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
 import { readEmail } from './email.ts';
 import { endInvitationsOf, listInvitations, makeLink, openInvitationsMax, withdrawInvitation } from './links.ts';
-import { changeMembership, dropMembership, hasSeat, lockAllMembers } from './memberships.ts';
+import { changeMembership, dropMembership, forgetGivers, hasSeat, lockAllMembers } from './memberships.ts';
 import type { LockedMember, Seat } from './memberships.ts';
 import { findPersonByEmail, storeDisabled } from './persons.ts';
 import { refuse, refuseField } from './refusal.ts';
@@ -64,16 +64,16 @@ function isAbove(member: LockedMember, by: Of['by']): boolean {
   return by.countries !== null && member.countries?.every((country) => by.countries!.includes(country)) !== true;
 }
 
-/** Changes role and countries of a member of `accountId`; null: of the operator's people. */
+/** Changes role and countries of a member of `accountId`; null: of the operator's people. Nobody changes their own seat. */
 export function changeMember(
   { database }: PeopleDeps,
   who: Who,
   { membershipId, accountId, role, countries, by }: Of & { role: string; countries: string[] | null },
 ): Promise<{ ok: true } | Refused> {
   return withMember(database, accountId, membershipId, async (session, member, others) => {
-    if (isAbove(member, by)) return refuse('notAllowed');
+    if (isAbove(member, by) || member.personId === madeBy(who)) return refuse('notAllowed');
     if (isLast(member, others, accountId) && (role !== member.role || countries !== null)) return refuse('lastOne');
-    await changeMembership(session, membershipId, { role, countries, givenBy: madeBy(who) });
+    await changeMembership(session, membershipId, { role, countries, changedBy: madeBy(who) });
     // What was given with more than they have now does not come into force later.
     const invitationsEnded = await endInvitationsOf(session, member.personId, accountId);
     const values = { old: { role: member.role, countries: member.countries }, new: { role, countries, invitationsEnded } };
@@ -145,9 +145,8 @@ export function vouchForOperator({ database }: PeopleDeps, who: Who, email: stri
     const person = await findPersonByEmail(session, email);
     const member = members.find(({ personId }) => personId === person?.id);
     if (member === undefined) return refuse('notFound');
-    const { id, role, countries, personId } = member;
-    await changeMembership(session, id, { role, countries, givenBy: null });
-    await recordAudit(session, { who, action: 'member.vouch', subject: `person/${personId}` });
+    await forgetGivers(session, member.id);
+    await recordAudit(session, { who, action: 'member.vouch', subject: `person/${member.personId}` });
     return { ok: true };
   });
 }

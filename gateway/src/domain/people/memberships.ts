@@ -40,7 +40,13 @@ const endMembership: Statement = {
 };
 const updateMembership: Statement = {
   name: 'update_membership',
-  text: 'update membership set role = $2, countries = $3, given_by = $4 where id = $1 and ended_at is null returning 1',
+  text: `update membership set role = $2, countries = $3, changed_at = jokko_now(),
+      changed_by = case when $4::integer is null or $4 = any(changed_by) then changed_by else array_append(changed_by, $4) end
+    where id = $1 and ended_at is null returning 1`,
+};
+const clearGivers: Statement = {
+  name: 'clear_givers_of_membership',
+  text: `update membership set given_by = null, changed_by = '{}' where id = $1 and ended_at is null returning 1`,
 };
 const selectSeat: Statement = {
   name: 'select_seat',
@@ -102,13 +108,18 @@ export async function dropMembership(session: Session, membershipId: number): Pr
   await session.query(endMembership, [membershipId]);
 }
 
-/** `givenBy`: the person who changes it; null: the command line. */
+/** `changedBy`: the person who does; null: the command line. Who gave or changed the seat before stays written down. */
 export async function changeMembership(
   session: Session,
   membershipId: number,
-  { role, countries, givenBy }: { role: string; countries: string[] | null; givenBy: number | null },
+  { role, countries, changedBy }: { role: string; countries: string[] | null; changedBy: number | null },
 ): Promise<void> {
-  await session.query(updateMembership, [membershipId, role, countries, givenBy]);
+  await session.query(updateMembership, [membershipId, role, countries, changedBy]);
+}
+
+/** From here on nobody has given the seat. */
+export async function forgetGivers(session: Session, membershipId: number): Promise<void> {
+  await session.query(clearGivers, [membershipId]);
 }
 
 /** Whether a person is a member of an account; null: one of the operator's people. */

@@ -1,5 +1,5 @@
-// Are these two really two persons? Who was brought in by somebody, directly or by others whom they brought in, agrees to nothing that they wish
-// for: else one person with two addresses is two. And a wish goes no further than the right of who asked.
+// Are these two really two persons? Who gave both of them their seats, directly or through others, could be both: such two agree on nothing. And
+// a wish goes no further than the right of who asked.
 
 import type { Session, Statement } from '../../db/database.ts';
 
@@ -9,31 +9,39 @@ const askerRoles = { operator: ['admin', 'finance'], account: ['owner', 'admin',
 // Held until the wish is decided, so that no seat changes meanwhile.
 const lockSeat: Statement = {
   name: 'lock_seat_of_asker',
-  text: `select m.role from membership m join person p on p.id = m.person_id
+  text: `select m.role, m.countries, coalesce(m.changed_at, m.created_at) as since from membership m join person p on p.id = m.person_id
     where m.person_id = $1 and coalesce(m.account_id, 0) = $2 and m.ended_at is null and p.disabled_at is null for share of m`,
 };
-const isBroughtIn: Statement = {
-  name: 'is_brought_in_by',
-  text: `with recursive above as (
-      select given_by from membership where person_id = $1 and coalesce(account_id, 0) = $2 and ended_at is null
-      union
-      select m.given_by from above a join membership m on m.person_id = a.given_by and coalesce(m.account_id, 0) = $2)
-    select exists (select from above where given_by = $3) as is`,
+// Of the two themselves the seat that they have now counts, so that who runs the server can vouch for them; of everybody above each that they had.
+const above = (of: '$1' | '$2'): string => `
+    select ${of}::integer as person, true as self
+    union
+    select g.person, false from %s a join membership m on m.person_id = a.person and coalesce(m.account_id, 0) = $3,
+      lateral unnest(array_append(m.changed_by, m.given_by)) as g (person)
+      where g.person is not null and (m.ended_at is null or not a.self)`;
+const haveOneAbove: Statement = {
+  name: 'have_one_person_above',
+  text: `with recursive asker as (${above('$1').replace('%s', 'asker')}), decider as (${above('$2').replace('%s', 'decider')})
+    select exists (
+      select from asker join decider on decider.person = asker.person
+        where not exists (select from membership o where o.person_id = asker.person and coalesce(o.account_id, 0) = $3 and o.role = 'owner')) as have`,
 };
 
 /**
- * Why `decidedBy` may not approve what `askedBy` wished for; null: they may. `accountId`: whose persons they are, null: the operator's. An
- * owner's wishes may be approved by whom they brought in: the account is theirs, and a small one has nobody else.
+ * Why `decidedBy` may not approve what `askedBy` wished for; null: they may. `accountId`: whose persons they are, null: the operator's.
+ * `askedAt`: of the wish; absent: an asker who is limited to countries has no right to it. Owners stand above nobody in this: the account is
+ * theirs, and a small one has nobody else.
  */
 export async function twoPersonsRefusal(
   session: Session,
-  { askedBy, decidedBy, accountId }: { askedBy: number; decidedBy: number; accountId: number | null },
-): Promise<'askerLeft' | 'broughtInByAsker' | null> {
+  { askedBy, askedAt, decidedBy, accountId }: { askedBy: number; askedAt?: Date; decidedBy: number; accountId: number | null },
+): Promise<'askerLeft' | 'notTwoPersons' | null> {
   const of = accountId ?? 0;
-  const [seat] = await session.query<{ role: string }>(lockSeat, [askedBy, of]);
+  const [seat] = await session.query<{ role: string; countries: string[] | null; since: Date }>(lockSeat, [askedBy, of]);
   const roles: readonly string[] = askerRoles[accountId === null ? 'operator' : 'account'];
   if (seat === undefined || !roles.includes(seat.role)) return 'askerLeft';
-  if (seat.role === 'owner') return null;
-  const [brought] = await session.query<{ is: boolean }>(isBroughtIn, [decidedBy, of, askedBy]);
-  return brought!.is ? 'broughtInByAsker' : null;
+  // Who was limited to these countries when they asked was allowed to; who has been since may have asked for more.
+  if (seat.countries !== null && (askedAt === undefined || seat.since > askedAt)) return 'askerLeft';
+  const [answer] = await session.query<{ have: boolean }>(haveOneAbove, [askedBy, decidedBy, of]);
+  return answer!.have ? 'notTwoPersons' : null;
 }

@@ -1,7 +1,7 @@
 // How do persons cancel or refund? Up to a limit at once; above it one of them asks and another one approves, and then it goes the way of every refund.
 
 import { toDecimalString } from '@jokko/contract';
-import { askIn, findOpenWishAbout, type ApprovedWish, type Decider, type Outcome, type WishDeps } from '../approvals/index.ts';
+import { askIn, findOpenWishAbout, type DecidedWish, type Decider, type Outcome, type WishDeps } from '../approvals/index.ts';
 import { noteAudit } from '../audit/index.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Session } from '../../db/database.ts';
@@ -43,8 +43,6 @@ const mayMoveMoney = ({ state: { state } }: Operation): boolean => state === 'SU
 
 interface Parameters {
   transactionId: string;
-  /** Refunds that were tried before it was asked for. */
-  tried: number;
   amount: string;
   currency: string;
 }
@@ -60,31 +58,39 @@ async function ask(
   const waiting = await findOpenWishAbout(database, { accountId, transactionId: id, kinds: [kind] });
   if (waiting !== null) return { type: 'waiting', wishId: waiting };
   const { amount, currency } = operation.facts;
-  const tried = await countTried(database, order);
-  const parameters: Parameters = { transactionId: id, tried, amount: toDecimalString(amount), currency };
+  const parameters: Parameters = { transactionId: id, amount: toDecimalString(amount), currency };
   const wishId = await inTransaction(database, (session) =>
     askIn(session, kinds, who, { kind, accountId, parameters, reason, askedBy: personId }),
   );
   return { type: 'waiting', wishId };
 }
 
-async function countTried(session: Session, key: { accountId: number; id: string }): Promise<number> {
-  return (await readHistory(session, key)).attempts.filter(({ purpose }) => purpose === 'refund').length;
-}
-
-/** Carries an approved wish out. Where a node died over it the refund was tried already, and is not tried again. */
+/** Carries an approved wish out. Where a node died over it, what happened since the decision is its work, and is not tried again. */
 export async function carryOutRefund(
   { database, undo }: { database: Session; undo: Undo },
-  { accountId, parameters }: Pick<ApprovedWish, 'accountId' | 'parameters'>,
+  { accountId, parameters, decidedAt }: Pick<DecidedWish, 'accountId' | 'parameters' | 'decidedAt'>,
 ): Promise<Outcome> {
-  const { transactionId: id, tried } = parameters as Parameters;
-  const key = { accountId: accountId ?? 0, id };
+  const key = { accountId: accountId ?? 0, id: (parameters as Parameters).transactionId };
   const [operation] = await findOperations(database, [key]);
   if (operation === undefined) return { done: false, result: { refusal: 'unknown transaction' } };
-  const { state } = operation.state;
-  if (state === 'REFUNDING') return { done: true, result: { outcome: 'pending' } };
-  if (state === 'SUCCESS' && (await countTried(database, key)) > tried) return { done: false, result: { refusal: 'notPossible' } };
+  const before = await carriedOutBefore(database, key, operation, decidedAt);
+  if (before !== null) return before;
   const { type } = await undo({ ...key, services: null });
   const done = type === 'canceled' || type === 'refunded' || type === 'pending';
   return done ? { done, result: { outcome: type } } : { done, result: { refusal: type } };
+}
+
+/** What a node that died had come to; null: nothing was tried since the decision. */
+async function carriedOutBefore(
+  session: Session,
+  key: { accountId: number; id: string },
+  { state: { state } }: Operation,
+  decidedAt: Date,
+): Promise<Outcome | null> {
+  if (state === 'REFUNDING') return { done: true, result: { outcome: 'pending' } };
+  const since = (await readHistory(session, key)).transitions.filter(({ at }) => at >= decidedAt);
+  const became = (wanted: string): boolean => since.some(({ to }) => to === wanted);
+  if (state === 'REFUNDED' && became('REFUNDED')) return { done: true, result: { outcome: 'refunded' } };
+  if (state === 'CANCELED' && became('CANCELED')) return { done: true, result: { outcome: 'canceled' } };
+  return state === 'SUCCESS' && became('REFUNDING') ? { done: false, result: { refusal: 'notPossible' } } : null;
 }

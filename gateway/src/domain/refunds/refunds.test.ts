@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
-import { approve, refuseWish, type Decider, type WishDeps } from '../approvals/index.ts';
+import { approve, carryOutLeft, findWish, refuseWish, type DecidedWish, type Decider, type WishDeps } from '../approvals/index.ts';
 import { listAudit } from '../audit/index.ts';
 import { decider, openCaseDesk, refs, type CaseDesk } from '../cases/testing.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -94,15 +94,37 @@ test('above it another person of the account approves, once; asking again finds 
   assert.deepEqual([asked, await available()], [1, 1_000]);
 });
 
-test('a node that dies over it asks the provider once; what the provider refused is said', async () => {
+/** The wish is approved on a node that dies when it has carried it out and not yet said so; another one goes on with it. */
+async function approveOnDyingNode(wishId: number) {
+  const died = () => Promise.reject(new Error('the node died'));
+  const refund = (wish: DecidedWish) => carryOutRefund({ database: db.database, undo }, wish).then(died);
+  await assert.rejects(approve({ ...deps, kinds: createWishKinds({ resolve: died, refund }) }, decider(2), wishId, null), /died/);
+  await db.sql(`update wish set held_until = now() - interval '1 second'`);
+  await carryOutLeft(deps);
+  const { state, result } = (await findWish(db.database, wishId))!;
+  return { state, result };
+}
+
+test('a node that dies over it asks the provider once; what the provider did, or refused, is said', async () => {
   await setRefundLimit(db.database, { kind: 'command' }, null, 0n);
+  const given = await waiting(await succeeded(units(5)), decider(1));
+  assert.deepEqual(await approveOnDyingNode(given), { state: 'done', result: { outcome: 'refunded' } });
+  assert.equal(asked, 1);
+  agrees = false;
+  const refused = await waiting(await succeeded(units(6)), decider(1));
+  assert.deepEqual(await approveOnDyingNode(refused), { state: 'failed', result: { refusal: 'notPossible' } });
+  assert.equal(asked, 2);
+});
+
+test('what came of it before the approval is not the work of the wish, and no reason against it', async () => {
+  await setRefundLimit(db.database, { kind: 'command' }, null, 0n);
+  agrees = false;
   const order = await succeeded(units(5));
   const wishId = await waiting(order, decider(1));
-  agrees = false;
-  assert.deepEqual(await approve(deps, decider(2), wishId, null), { ok: true, state: 'failed', result: { refusal: 'notPossible' } });
-  const parameters = { transactionId: order.id, tried: 0, amount: '5', currency: 'XOF' };
-  assert.deepEqual(await carryOutRefund(deps, { accountId: 1, parameters }), { done: false, result: { refusal: 'notPossible' } });
-  assert.equal(asked, 1);
+  await undo(order);
+  agrees = true;
+  assert.deepEqual(await approve(deps, decider(2), wishId, null), { ok: true, state: 'done', result: { outcome: 'refunded' } });
+  assert.equal(asked, 2);
 });
 
 test('what was refused moves nothing; an account’s own limit counts before the installation’s, and both are audited', async () => {

@@ -29,7 +29,8 @@ export type RequestRefusal =
   | 'not covered'
   /** The key stands for another settlement. */
   | 'key used';
-export type Requested = { ok: true; id: number } | { ok: false; refusal: RequestRefusal };
+/** `repeated`: this very one was there under its key. */
+export type Requested = { ok: true; id: number; repeated: boolean } | { ok: false; refusal: RequestRefusal };
 
 export function requestSettlement(database: Database, who: Who, order: SettlementOrder): Promise<Requested> {
   return inTransaction(database, (session) => requestSettlementIn(session, who, order));
@@ -42,7 +43,7 @@ export async function requestSettlementIn(session: Session, who: Who, order: Set
   const known = await findByKey(session, accountId, key);
   if (known !== null) {
     const same = known.amount === amount && known.currency === currency && known.destinationId === destinationId;
-    return same ? { ok: true, id: known.id } : { ok: false, refusal: 'key used' };
+    return same ? { ok: true, id: known.id, repeated: true } : { ok: false, refusal: 'key used' };
   }
   if (account === null || account.suspended) return { ok: false, refusal: 'suspended' };
   const destination = await findDestination(session, destinationId);
@@ -62,7 +63,7 @@ export async function requestSettlementIn(session: Session, who: Who, order: Set
   if (!booked.ok) throw new Error(`settlement ${id} is not covered`);
   const told = { destinationId, currency, amount: toDecimalString(amount), fee: toDecimalString(fee) };
   await recordAudit(session, { who, action: 'settlement.request', accountId, subject: `settlement/${id}`, new: told });
-  return { ok: true, id };
+  return { ok: true, id, repeated: false };
 }
 
 function amountRefusal(terms: { minimum: bigint; maximum: bigint | null }, amount: bigint, currency: string): RequestRefusal | null {

@@ -50,7 +50,7 @@ test('a settlement is held at once, approved by two, paid with the bank’s refe
   );
   const asked = await request(database, world, 'k1', 40_000n);
   assert.ok(asked.ok);
-  assert.deepEqual(await request(database, world, 'k1', 40_000n), asked, 'a repeated call is the same settlement');
+  assert.deepEqual(await request(database, world, 'k1', 40_000n), { ...asked, repeated: true }, 'a repeated call is the same settlement');
   assert.deepEqual(await request(database, world, 'k1', 41_000n), { ok: false, refusal: 'key used' });
   // 0.5 % of 40,000 and 100.
   assert.deepEqual(await world.balance(), { available: 59_700n * franc, held: 40_300n * franc });

@@ -61,15 +61,34 @@ test('a claim: opened once, seen by its account and operators alone, moved by ea
   assert.deepEqual((await operator.get(`operator/${path}`)).json.moves, ['IN_PROGRESS']);
   const move = (to: string, comment?: string) =>
     operator.post(`operator/${path}/move`, { to, ...(comment === undefined ? {} : { comment }) });
+  const waiting = async () => ({
+    queue: (await operator.get('operator/claims')).json.items.map(({ reference }: { reference: string }) => reference),
+    ...(await operator.get(`operator/${path}`)).json,
+  });
+  const unanswered = await waiting();
+  assert.deepEqual([unanswered.answeredAt, unanswered.waitsSince], [null, unanswered.openedAt]);
   assert.equal((await move('RESOLVED', 'early')).code, 'conflict');
   assert.equal((await move('IN_PROGRESS')).status, 200);
   assert.equal((await move('REJECTED')).json.error.fields[0].field, 'comment');
   assert.equal((await move('REJECTED', 'It arrived.')).status, 200);
+  const answered = await waiting();
+  assert.deepEqual([answered.queue, answered.waitsSince], [[], null], 'who was answered waits no more');
+  assert.ok(answered.answeredAt >= unanswered.openedAt);
   assert.equal((await owner.post(`${path}/message`, { message: 'Not so.' })).status, 200);
+  const objected = await waiting();
+  assert.deepEqual(objected.queue, [opened.reference], 'an objection waits for the operator');
+  assert.ok(objected.waitsSince > answered.answeredAt);
+  assert.equal((await operator.post(`operator/${path}/message`, { message: 'It did.' })).status, 200);
+  assert.deepEqual((await waiting()).queue, []);
+  assert.equal((await owner.post(`${path}/message`, { message: 'No.' })).status, 200);
   assert.equal((await owner.post(`${path}/move`, { to: 'CLOSED' })).status, 200);
+  assert.deepEqual((await waiting()).queue, []);
   assert.equal((await owner.post(`${path}/message`, { message: 'late' })).code, 'conflict', 'nothing is said about a closed one');
   assert.equal((await owner.post(`${path}/move`, { to: 'IN_PROGRESS', message: 'Still nothing.' })).status, 200);
 
+  const reopened = await waiting();
+  assert.ok(reopened.queue.length === 1 && reopened.waitsSince > objected.waitsSince);
+  assert.equal(reopened.answeredAt, answered.answeredAt, 'the first answer stays the first');
   const { json: seen } = await owner.get(path);
   assert.equal(seen.comment, 'It arrived.', 'a developer’s words are no comment of the operator');
   assert.deepEqual(
@@ -78,6 +97,8 @@ test('a claim: opened once, seen by its account and operators alone, moved by ea
       ['operator', null, 'IN_PROGRESS', null],
       ['operator', null, 'REJECTED', 'It arrived.'],
       ['developer', 'Awa', null, 'Not so.'],
+      ['operator', null, null, 'It did.'],
+      ['developer', 'Awa', null, 'No.'],
       ['developer', 'Awa', 'CLOSED', null],
       ['developer', 'Awa', 'IN_PROGRESS', 'Still nothing.'],
     ],

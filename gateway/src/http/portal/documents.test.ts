@@ -76,6 +76,21 @@ test('a price is changed in a draft, told field by field, and comes into force b
   assert.equal((await change(awa, id, { maximum: '1' })).code, 'conflict', 'what was published stays');
 });
 
+test('who asks twice at once for a publication asks for one, and the draft knows it', async () => {
+  const id = await open();
+  const { revision } = well(await change(awa, id, { maximum: '800000' }));
+  const order = { kind: 'catalogue', id, revision, reason: 'plafond' };
+  const asked = await Promise.all([1, 2, 3].map(() => awa.post('operator/drafts/publish', order)));
+  const answers = asked.map((answer) => well(answer));
+  const [wish, ...others] = answers.flatMap(({ wishId }) => wishId ?? []);
+  assert.deepEqual([others, answers.filter(({ why }) => why === 'wished').length], [[], 2]);
+  const { items } = well(await moussa.get('operator/wishes?state=open'));
+  assert.equal(items.filter((each: { draft: { id: number } | null }) => each.draft?.id === id).length, 1);
+  assert.equal((await look(id)).wish.id, wish);
+  well(await awa.post('operator/wishes/withdraw', { id: wish }));
+  well(await awa.post('operator/drafts/drop', { kind: 'catalogue', id, revision }));
+});
+
 test('what was approved of another revision, or upon another version, is not put in force', async () => {
   const id = await open();
   well(await change(awa, id, { minimum: '10' }));

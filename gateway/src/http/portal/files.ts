@@ -6,6 +6,7 @@ import { extname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setSecurityHeaders } from './headers.ts';
+import { readPreloads } from './preloads.ts';
 
 const types: { readonly [extension: string]: string } = {
   '.html': 'text/html; charset=utf-8',
@@ -25,7 +26,7 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 /** Of the build alone: nobody is served them. */
-const buildOnly = /(^|\/)(\.|manifest\.json$)/;
+const buildOnly = /(^|\/)(\.|(manifest|preloads)\.json$)/;
 
 interface BuiltFile {
   type: string;
@@ -63,10 +64,14 @@ export function registerFiles(app: FastifyInstance, directory: string): (request
   const files = readBuild(directory);
   for (const [path, file] of files) if (path !== '/index.html') app.get(path, (request, reply) => send(request, reply, file));
   const page = files.get('/index.html');
+  const preloads = readPreloads(directory);
   return (request, reply) => {
     if (request.method !== 'GET' || !acceptsHtml(request) || isInterface(request.url)) return false;
-    if (page !== undefined) send(request, reply, page);
-    else {
+    if (page !== undefined) {
+      const link = preloads(request);
+      if (link !== null) reply.header('link', link);
+      send(request, reply, page);
+    } else {
       setSecurityHeaders(request, reply);
       reply.code(503).header('cache-control', 'no-store').type(types['.html']!).send(notBuilt);
     }

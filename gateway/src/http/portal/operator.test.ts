@@ -1,6 +1,7 @@
 // The operator's routes: money moves by two persons and once, figures and floats come from the books, what was done is found again.
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
 import { foldFloats, readFloats } from '../../domain/ledger/index.ts';
@@ -24,7 +25,8 @@ before(async () => {
 after(() => portal.close());
 
 async function ask(kind: 'fund' | 'adjust', amount: string): Promise<number> {
-  const { status, json } = await asker.post(`operator/${kind}`, { accountId, currency: 'XOF', amount, reason: 'virement reçu' });
+  const wish = { key: randomUUID(), accountId, currency: 'XOF', amount, reason: 'virement reçu' };
+  const { status, json } = await asker.post(`operator/${kind}`, wish);
   assert.equal(status, 200, JSON.stringify(json));
   return json.id;
 }
@@ -42,6 +44,24 @@ test('funding waits for another person, who approves it once', async () => {
     [wish.id, wish.kind, wish.accountName, wish.amount, wish.askedBy, wish.decidedBy, wish.own],
     [id, 'fund', 'Teranga', '1500', 'Awa', 'Moussa', true],
   );
+});
+
+test('what is sent again because its answer was lost is one wish, at once or later; other values under its key are none', async () => {
+  const count = async () => (await asker.get('operator/wishes')).json.items.length;
+  const before = await count();
+  const wish = { key: randomUUID(), accountId, currency: 'XOF', amount: '11', reason: 'virement' };
+  const tries = await Promise.all([1, 2, 3].map(() => asker.post('operator/fund', wish)));
+  assert.equal(new Set(tries.map(({ json }) => json.id)).size, 1);
+  assert.deepEqual(tries.map(({ json }) => json.repeated).sort(), [false, true, true]);
+  const { id } = tries[0]!.json;
+  assert.equal((await other.post('operator/wishes/approve', { id, note: '' })).json.state, 'done');
+  assert.deepEqual((await asker.post('operator/fund', wish)).json, { id, repeated: true }, 'approved meanwhile');
+  assert.equal((await asker.post('operator/fund', { ...wish, amount: '12' })).code, 'sentBefore');
+  assert.equal((await asker.post('operator/adjust', wish)).code, 'sentBefore');
+  assert.equal((await other.post('operator/fund', wish)).json.repeated, false, 'keys are each person’s own');
+  assert.equal(await count(), before + 2);
+  const undone = await ask('adjust', '-11');
+  assert.equal((await other.post('operator/wishes/approve', { id: undone, note: '' })).json.state, 'done');
 });
 
 test('an adjustment takes away what is there, and no more; the books stay in order', async () => {
@@ -64,7 +84,7 @@ test('what was refused or withdrawn changes nothing, and amounts that cannot be 
   assert.equal((await asker.post('operator/wishes/withdraw', { id: withdrawn })).status, 200);
   for (const id of [refused, withdrawn]) assert.equal((await other.post('operator/wishes/approve', { id, note: '' })).code, 'conflict');
   const wrong = async (body: object) =>
-    (await asker.post('operator/fund', { accountId, currency: 'XOF', amount: '1', reason: 'r', ...body })).json.error;
+    (await asker.post('operator/fund', { key: randomUUID(), accountId, currency: 'XOF', amount: '1', reason: 'r', ...body })).json.error;
   assert.equal((await wrong({ amount: '-1' })).fields[0].problem, 'notPositive');
   assert.equal((await wrong({ amount: '1.5' })).fields[0].problem, 'tooManyDecimals');
   assert.equal((await wrong({ currency: 'ZZZ' })).fields[0].field, 'currency');

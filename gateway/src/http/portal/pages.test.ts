@@ -19,6 +19,12 @@ before(async () => {
   mkdirSync(join(files, 'assets'));
   writeFileSync(join(files, 'index.html'), page);
   writeFileSync(join(files, 'manifest.json'), '{}');
+  writeFileSync(join(files, 'service-worker.js'), 'self.build = 1;');
+  const preloads = [
+    { pattern: '/sign-in', open: true, link: '</assets/sign-in.js>; rel=modulepreload' },
+    { pattern: '/transactions/:id', open: false, link: '</assets/one.js>; rel=modulepreload' },
+  ];
+  writeFileSync(join(files, 'preloads.json'), JSON.stringify(preloads));
   writeFileSync(join(files, 'assets/index-abc.js'), script);
   writeFileSync(join(files, 'assets/index-abc.js.br'), brotliCompressSync(script));
   writeFileSync(join(files, 'assets/index-abc.js.gz'), gzipSync(script));
@@ -48,7 +54,7 @@ test('programs, interfaces and missing files get no page', async () => {
   for (const path of ['/api-services/none', '/api/none', '/portal/api/none', '/assets/gone.js', '/providers/x'])
     assert.equal((await get(path, asPage)).status, 404, path);
   assert.equal((await fetch(`${portal.origin}/x`, { method: 'POST', headers: asPage })).status, 404);
-  assert.equal((await get('/manifest.json')).status, 404, 'of the build alone');
+  for (const path of ['/manifest.json', '/preloads.json']) assert.equal((await get(path)).status, 404, 'of the build alone');
   for (const path of ['/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/..%2findex.html'])
     assert.notEqual((await get(path, { accept: '*/*' })).status, 200, path);
 });
@@ -65,6 +71,25 @@ test('files with a hash in their names are kept for good and sent as they were c
     assert.equal(response.headers.get('vary'), 'accept-encoding');
     assert.equal(await response.text(), script);
   }
+});
+
+test('the service worker is asked for each time, reaches the whole portal, and may ask the gateway', async () => {
+  const response = await get('/service-worker.js');
+  assert.deepEqual([response.status, await response.text()], [200, 'self.build = 1;']);
+  assert.equal(response.headers.get('cache-control'), 'no-cache');
+  assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
+  const policy = response.headers.get('content-security-policy')!.split('; ');
+  for (const part of ["worker-src 'self'", "connect-src 'self'"]) assert.ok(policy.includes(part), part);
+});
+
+test('a page names the files that it needs next: its own where somebody is signed in, else those of the page to sign in', async () => {
+  const link = async (path: string, cookie = '') => (await get(path, { ...asPage, cookie })).headers.get('link');
+  const session = `jokko=${'a'.repeat(43)}`;
+  const [signIn, one] = ['</assets/sign-in.js>; rel=modulepreload', '</assets/one.js>; rel=modulepreload'];
+  assert.equal(await link('/transactions/12?tab=story', session), one);
+  assert.equal(await link('/transactions/12'), signIn);
+  assert.equal(await link('/sign-in', session), signIn);
+  for (const path of ['/nowhere', '/transactions', '/transactions/12/more']) assert.equal(await link(path, session), null, path);
 });
 
 test('pages and answers let in nothing from elsewhere and no script inside', async () => {

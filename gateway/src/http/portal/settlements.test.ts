@@ -1,6 +1,7 @@
 // Settlements through the portal: who may do what, what is said of wrong input, the bank's file, and nobody else's business.
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
 import { fundAccount } from '../../domain/ledger/index.ts';
@@ -80,10 +81,11 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.equal(await faultOf(stranger.post('settlements', order())), 'destinationId notUsable');
   const answers = await Promise.all([1, 2].map(() => owner.post('settlements', order())));
   assert.deepEqual(
-    answers.map(({ json }) => json),
-    [{ id: 1 }, { id: 1 }],
+    answers.map(({ json }) => `${json.id} ${json.repeated}`).sort(),
+    ['1 false', '1 true'],
     'the same form sent twice',
   );
+  assert.equal((await owner.post('settlements', order({ amount: '30000' }))).code, 'sentBefore');
   assert.deepEqual((await owner.get('balance')).json.balances, [{ currency: 'XOF', available: '60000', held: '40000' }]);
   assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-11-21' })).code, 'conflict');
   const asked = await first.post('operator/settlements/approve', { id: 1, reason: 'vérifié' });
@@ -169,11 +171,20 @@ test('a schedule is set, shown and ended; who is limited to countries sees nothi
 
 test('a float is topped up by two persons, and the books are in order', async () => {
   const { routes } = (await first.get('operator/floats')).json;
-  const move = { route: routes[0], currency: 'XOF', amount: '250000', reference: 'VIR 9', valueDate: '2026-11-20', reason: 'réserve' };
+  const move = {
+    key: randomUUID(),
+    route: routes[0],
+    currency: 'XOF',
+    amount: '250000',
+    reference: 'VIR 9',
+    valueDate: '2026-11-20',
+    reason: 'réserve',
+  };
   assert.equal(await faultOf(first.post('operator/floats', { ...move, route: 'nowhere' })), 'route notAllowed');
   assert.equal(await faultOf(first.post('operator/floats', { ...move, amount: '0' })), 'amount notPositive');
   assert.equal(await faultOf(first.post('operator/floats', { ...move, valueDate: '2026-13-01' })), 'valueDate invalidDate');
   const { id } = (await first.post('operator/floats', move)).json;
+  assert.deepEqual((await first.post('operator/floats', move)).json, { id, repeated: true });
   const [wish] = (await second.get('operator/wishes?state=open')).json.items;
   assert.deepEqual([wish.kind, wish.amount, wish.what, wish.reason], ['float', '250000', `${move.route} · VIR 9 · 2026-11-20`, 'réserve']);
   assert.equal((await second.post('operator/wishes/approve', { id, note: '' })).json.state, 'done');

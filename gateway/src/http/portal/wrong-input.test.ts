@@ -1,6 +1,7 @@
 // What does the portal say to input that cannot be? Which field is wrong and why; nothing changes, and nothing is called a fault of ours.
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { refusalOfError } from './register.ts';
 import { operatorBrowser } from './testing/operator.ts';
@@ -54,7 +55,7 @@ test('a price set here leaves it as it is whether a refund gives the commission 
 });
 
 test('amounts beyond the largest one are called too large, and no limit falls because of one', async () => {
-  const money = { accountId, currency: 'XOF', reason: 'virement' };
+  const money = { key: randomUUID(), accountId, currency: 'XOF', reason: 'virement' };
   assert.equal(fault(await operator.post('operator/fund', { ...money, amount: huge })), '400 amount tooLarge');
   assert.equal(fault(await operator.post('operator/fund', { ...money, amount: '1.5' })), '400 amount tooManyDecimals');
   assert.equal((await operator.post('operator/refund-limit', { accountId: null, limit: '5000' })).status, 200);

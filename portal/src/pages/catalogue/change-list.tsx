@@ -69,8 +69,12 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
             {fields.map(({ field, before, after, secret }) => (
               <tr key={field}>
                 <th scope="row">{nameOf(field)}</th>
-                <td>{secret ? <Secret value={before} /> : <Value value={said(field, before)} tone="before" />}</td>
-                <td>{secret ? <Secret value={after} /> : <Value value={said(field, after)} tone="after" />}</td>
+                <td>
+                  {secret ? <Secret value={before} /> : <Value value={said(field, before)} tone="before" lang={languageOf(part, field)} />}
+                </td>
+                <td>
+                  {secret ? <Secret value={after} /> : <Value value={said(field, after)} tone="after" lang={languageOf(part, field)} />}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -80,10 +84,19 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
   );
 }
 
-function Value({ value, tone }: { value: string | null; tone: 'before' | 'after' }) {
+/** Of the texts of errors, which the document has in both languages. */
+const languageOf = (part: string, field: string): string | undefined =>
+  part === 'errorTexts' && (field === 'fr' || field === 'en') ? field : undefined;
+
+function Value({ value, tone, lang }: { value: string | null; tone: 'before' | 'after'; lang: string | undefined }) {
   const words = useTexts(catalogueTexts);
   if (value === null) return <span className="soft">{words.absent}</span>;
-  return tone === 'before' ? <del className="change-value">{value}</del> : <ins className="change-value">{value}</ins>;
+  const Tag = tone === 'before' ? 'del' : 'ins';
+  return (
+    <Tag className="change-value" lang={lang}>
+      {value}
+    </Tag>
+  );
 }
 
 function Secret({ value }: { value: string | null }) {

@@ -1,5 +1,6 @@
-// How long has a claim been waiting? A clock with a word for what has waited too long.
+// How long has a claim been waiting for the operator's answer? A clock with a word for what has waited too long; it stands still once answered.
 
+import type { RouteAnswer } from '@jokko/contract/portal';
 import { useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { When } from '../../ui/when.tsx';
@@ -11,12 +12,16 @@ const hourMs = 3_600_000;
 const soonAfterHours = 24;
 const lateAfterHours = 72;
 
-export function Age({ since }: { since: string }) {
+type Waiting = Pick<RouteAnswer<'GET operator/claims'>['items'][number], 'waitsSince' | 'status'>;
+
+export function Age({ claim: { waitsSince: since, status } }: { claim: Waiting }) {
   const words = useTexts(claimTexts);
+  if (since === null) return <span className="soft">{words.answered}</span>;
   const hours = (Date.now() - Date.parse(since)) / hourMs;
   return (
     <span className="claim-age">
       <When at={since} />
+      {status === 'RESOLVED' || status === 'REJECTED' ? <Badge tone="warn">{words.objected}</Badge> : null}
       {hours >= lateAfterHours ? (
         <Badge tone="bad">{words.late}</Badge>
       ) : hours >= soonAfterHours ? (

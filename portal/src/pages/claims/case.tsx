@@ -59,7 +59,8 @@ export default function Case({ params: { reference = '' } }: { params: Record<st
                 <KeyValues
                   items={[
                     { label: words.account, value: claim.accountName },
-                    { label: words.age, value: claim.status === 'CLOSED' ? <When at={claim.openedAt} /> : <Age since={claim.openedAt} /> },
+                    { label: words.age, value: <Age claim={claim} /> },
+                    { label: words.firstAnswer, value: claim.answeredAt === null ? null : <When at={claim.answeredAt} show="both" /> },
                     { label: words.opened, value: <When at={claim.openedAt} show="exact" /> },
                     { label: words.moved, value: claim.movedAt === null ? null : <When at={claim.movedAt} show="both" /> },
                     { label: words.reference, value: <Code>{claim.reference}</Code> },

@@ -19,7 +19,7 @@ export function EvidenceOfCallbacks({ callbacks }: { callbacks: RouteAnswer<'GET
       {callbacks.map(({ second, host, status, state, attempts }) => (
         <div key={String(second)} className="stack">
           <p>
-            {status} · {host} <Badge tone={tones[state]}>{words.callbackStates[state]}</Badge>
+            <code>{status}</code> · {host} <Badge tone={tones[state]}>{words.callbackStates[state]}</Badge>
           </p>
           <DataTable
             id="claim-callback-tries"

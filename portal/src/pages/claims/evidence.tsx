@@ -11,6 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
+import { storyTexts } from '../transactions/texts.ts';
 import { EvidenceOfCallbacks } from './evidence-callbacks.tsx';
 import { claimTexts } from './texts.ts';
 
@@ -19,6 +20,7 @@ type Proofs = RouteAnswer<'GET operator/transactions/:account/:id'>;
 
 export function Evidence({ claim }: { claim: Claim }) {
   const words = useTexts(claimTexts);
+  const stateOf = useStateWords();
   const params = { account: String(claim.accountId), id: claim.transactionId };
   const read = useRead('GET operator/transactions/:account/:id', { params }, { freshMs: 30_000 });
   const { answer } = read;
@@ -34,7 +36,7 @@ export function Evidence({ claim }: { claim: Claim }) {
           <div className="stack">
             <KeyValues
               items={[
-                { label: words.state, value: proofs.state },
+                { label: words.state, value: stateOf(proofs.state) },
                 { label: words.providerWords, value: proofs.providerWords },
                 {
                   label: words.providerReference,
@@ -62,8 +64,15 @@ function save(name: string, content: object): void {
   URL.revokeObjectURL(address);
 }
 
+/** The state of an operation in words, as its own page says it. */
+function useStateWords(): (state: string) => string {
+  const { states } = useTexts(storyTexts);
+  return (state) => (Object.hasOwn(states, state) ? states[state as keyof typeof states] : state);
+}
+
 function Attempts({ attempts }: { attempts: Proofs['attempts'] }) {
   const words = useTexts(claimTexts);
+  const { attemptStates } = useTexts(storyTexts);
   return (
     <section className="claim-proof">
       <h3>{words.attempts}</h3>
@@ -74,7 +83,10 @@ function Attempts({ attempts }: { attempts: Proofs['attempts'] }) {
           <KeyValues
             key={attempt.number}
             items={[
-              { label: words.attempt(attempt.number), value: `${words.purpose[attempt.purpose]} · ${attempt.route} · ${attempt.state}` },
+              {
+                label: words.attempt(attempt.number),
+                value: `${words.purpose[attempt.purpose]} · ${attempt.route} · ${attemptStates[attempt.state]}`,
+              },
               { label: words.providerWords, value: attempt.cause },
               { label: words.ourReference, value: <Code>{attempt.ours}</Code> },
               { label: words.providerReference, value: attempt.theirs === null ? null : <Code>{attempt.theirs}</Code> },
@@ -89,12 +101,18 @@ function Attempts({ attempts }: { attempts: Proofs['attempts'] }) {
 
 function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
   const words = useTexts(claimTexts);
+  const stateOf = useStateWords();
   return (
     <section className="claim-proof">
       <h3>{words.transitions}</h3>
       <Timeline
         label={words.transitions}
-        steps={transitions.map(({ from, to, reason, at }, index) => ({ key: index, title: `${from} → ${to}`, at, body: reason }))}
+        steps={transitions.map(({ from, to, reason, at }, index) => ({
+          key: index,
+          title: `${stateOf(from)} → ${stateOf(to)}`,
+          at,
+          body: reason,
+        }))}
       />
     </section>
   );

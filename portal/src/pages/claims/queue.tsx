@@ -53,8 +53,9 @@ export default function ClaimQueue() {
               {
                 key: 'age',
                 header: words.age,
-                cell: (claim) => (claim.status === 'CLOSED' ? <When at={claim.openedAt} /> : <Age since={claim.openedAt} />),
+                cell: (claim) => <Age claim={claim} />,
               },
+              { key: 'opened', header: words.opened, extra: true, cell: ({ openedAt }) => <When at={openedAt} /> },
               { key: 'moved', header: words.moved, cell: ({ movedAt }) => (movedAt === null ? '–' : <When at={movedAt} />) },
               { key: 'service', header: words.service, cell: ({ serviceName }) => serviceName },
               {

@@ -88,7 +88,7 @@ type Balances = { currency: string; available: string; held: string }[];
 function Amounts({ balances, of }: { balances: Balances; of: 'available' | 'held' }) {
   return balances.map((balance) => (
     <div key={balance.currency}>
-      <Money amount={balance[of]} currency={balance.currency} />
+      <Money amount={balance[of]} currency={balance.currency} code={balances.length > 1} />
     </div>
   ));
 }

@@ -1,13 +1,14 @@
 // How is a balance funded or adjusted? By a wish, which another person approves before anything changes.
 
 import { useState } from 'react';
-import { useChange, useErrorWords } from '../../api/index.ts';
+import { useChangeOnce, useErrorWords } from '../../api/index.ts';
 import { plainAmount, useTexts } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { uiTexts } from '../../ui/texts.ts';
 import { toast } from '../../ui/toast.tsx';
 import { currencies } from './open-account.tsx';
 import { developersTexts } from './texts.ts';
@@ -21,15 +22,17 @@ interface Props {
 
 export function MoneyWish({ id, name, currency: main, onEnd }: Props) {
   const words = useTexts(developersTexts);
+  const { arrivedBefore } = useTexts(uiTexts);
   const { sayField } = useErrorWords();
   const [kind, setKind] = useState<'fund' | 'adjust'>('fund');
   const changes = { changes: ['GET operator/wishes'] } as { changes: ['GET operator/wishes'] };
-  const fund = useChange('POST operator/fund', changes);
-  const adjust = useChange('POST operator/adjust', changes);
+  const fund = useChangeOnce('POST operator/fund', String(id), changes);
+  const adjust = useChangeOnce('POST operator/adjust', String(id), changes);
   const { run, pending, error } = kind === 'fund' ? fund : adjust;
   const send = async ({ currency = main, amount = '', reason = '' }: Record<string, string>): Promise<void> => {
-    if ((await run({ body: { accountId: id, currency, amount: plainAmount(amount), reason: reason.trim() } })) === null) return;
-    toast(words.asked);
+    const asked = await run({ accountId: id, currency, amount: plainAmount(amount), reason: reason.trim() });
+    if (asked === null) return;
+    toast(asked.repeated ? arrivedBefore : words.asked);
     onEnd();
   };
   return (

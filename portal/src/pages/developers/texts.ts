@@ -28,7 +28,7 @@ export const developersTexts = defineTexts(
     allServices: 'Activer tous les services du catalogue',
     opened: 'Compte ouvert.',
     apiKey: 'Clé API',
-    webhookSecret: 'Secret des rappels',
+    webhookSecret: 'Secret des callbacks',
     handOver: 'Remettez ces secrets au développeur par un canal sûr.',
     finish: 'Terminé',
     suspend: 'Suspendre',

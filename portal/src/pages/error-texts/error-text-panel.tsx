@@ -22,7 +22,7 @@ export function ErrorTextPanel({ text, onClose }: { text: ErrorText; onClose(): 
   const may = useMay('POST operator/error-texts');
   const { original } = text;
   return (
-    <SidePanel title={text.code} onClose={onClose}>
+    <SidePanel title={<code>{text.code}</code>} onClose={onClose}>
       <div className="stack">
         <KeyValues
           items={[

@@ -1,28 +1,31 @@
 // How is a move between our bank and a provider written down? By a wish, which another person approves before anything is booked.
 
 import { useState } from 'react';
-import { useChange, useErrorWords } from '../../api/index.ts';
+import { useChangeOnce, useErrorWords } from '../../api/index.ts';
 import { plainAmount, useTexts } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { uiTexts } from '../../ui/texts.ts';
 import { toast } from '../../ui/toast.tsx';
 import { currencies } from '../developers/open-account.tsx';
 import { floatTexts } from './texts.ts';
 
 export function MoveFloat({ routes, onEnd }: { routes: readonly string[]; onEnd(): void }) {
   const words = useTexts(floatTexts);
+  const { arrivedBefore } = useTexts(uiTexts);
   const { sayField } = useErrorWords();
-  const { run, pending, error } = useChange('POST operator/floats', { changes: ['GET operator/wishes'] });
+  const { run, pending, error } = useChangeOnce('POST operator/floats', '', { changes: ['GET operator/wishes'] });
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const send = async (values: Record<string, string>): Promise<void> => {
     const { route = '', currency = '', reference = '', valueDate = '', reason = '' } = values;
     const amount = `${direction === 'out' ? '-' : ''}${plainAmount(values['amount'] ?? '')}`;
     const body = { route, currency, amount, reference: reference.trim(), valueDate, reason: reason.trim() };
-    if ((await run({ body })) === null) return;
-    toast(words.asked);
+    const asked = await run(body);
+    if (asked === null) return;
+    toast(asked.repeated ? arrivedBefore : words.asked);
     onEnd();
   };
   const choices = routes.map((value) => ({ value, label: value }));

@@ -4,8 +4,8 @@ import { useMe } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { AccessCard } from './access-card.tsx';
 import { DeveloperHome } from './developer-home.tsx';
+import { OperatorHome } from './operator-home.tsx';
 import { homeTexts } from './texts.ts';
 
 export default function Home() {
@@ -24,7 +24,7 @@ export default function Home() {
   if (membership.side === 'operator') {
     return (
       <Page title={title} lead={words.operator}>
-        <AccessCard />
+        <OperatorHome />
       </Page>
     );
   }

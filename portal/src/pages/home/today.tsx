@@ -79,7 +79,7 @@ function Callbacks({ callbacks: { failing, parked, countedMax } }: { callbacks: 
 function Amounts({ amounts }: { amounts: readonly { currency: string; amount: string }[] }) {
   return amounts.map(({ currency, amount }) => (
     <span key={currency} className="today-amount">
-      <Money amount={amount} currency={currency} />
+      <Money amount={amount} currency={currency} code={amounts.length > 1} />
     </span>
   ));
 }

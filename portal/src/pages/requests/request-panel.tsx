@@ -44,7 +44,7 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
                   empty={null}
                   columns={[
                     { key: 'field', header: words.field, cell: ({ field }) => <code>{field}</code> },
-                    { key: 'problem', header: words.problem, cell: ({ message }) => message },
+                    { key: 'problem', header: words.problem, cell: ({ message }) => <span lang="">{message}</span> },
                   ]}
                 />
               </Part>
@@ -96,7 +96,7 @@ function Facts({ of: { at, code, error, message, service, keyName, keyValid, add
             </Badge>
           ),
         },
-        { label: words.message, value: message },
+        { label: words.message, value: <span lang="">{message}</span> },
         { label: words.error, value: error === null ? null : <Code>{error}</Code> },
         { label: words.service, value: service === null ? null : <Code>{service}</Code> },
         {

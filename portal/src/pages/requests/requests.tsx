@@ -128,7 +128,7 @@ const columnsOf = (words: (typeof requestTexts)['fr']): Column<Item>[] => [
       </Badge>
     ),
   },
-  { key: 'message', header: words.message, cell: ({ message }) => message },
+  { key: 'message', header: words.message, cell: ({ message }) => <span lang="">{message}</span> },
   { key: 'error', header: words.error, extra: true, cell: ({ error }) => error ?? '–' },
   { key: 'service', header: words.service, extra: true, cell: ({ service }) => service ?? '–' },
   { key: 'key', header: words.key, cell: ({ keyName }) => <code>{keyName}</code> },

@@ -1,7 +1,7 @@
 // How is a settlement asked for? How much, and to which destination; what it costs is said before.
 
-import { useMemo, useState } from 'react';
-import { useChange, useErrorWords } from '../../api/index.ts';
+import { useState } from 'react';
+import { useChangeOnce, useErrorWords } from '../../api/index.ts';
 import { plainAmount, useTexts } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
@@ -9,24 +9,25 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Money } from '../../ui/money.tsx';
+import { uiTexts } from '../../ui/texts.ts';
 import { toast } from '../../ui/toast.tsx';
 import { settlementTexts } from './texts.ts';
 import { shortName, type Terms } from './words.tsx';
 
-/** The same for each try of one form, so that a call that is repeated asks once. */
-const makeKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 export function RequestSettlement({ terms: { balances, destinations }, onEnd }: { terms: Terms; onEnd(): void }) {
   const words = useTexts(settlementTexts);
+  const { arrivedBefore } = useTexts(uiTexts);
   const { sayField } = useErrorWords();
-  const key = useMemo(makeKey, []);
-  const { run, pending, error } = useChange('POST settlements', { changes: ['GET settlements', 'GET settlements/terms', 'GET balance'] });
+  const { run, pending, error } = useChangeOnce('POST settlements', '', {
+    changes: ['GET settlements', 'GET settlements/terms', 'GET balance'],
+  });
   const [currency, setCurrency] = useState(balances[0]?.currency ?? 'XOF');
   const chosen = balances.find((balance) => balance.currency === currency);
   const send = async ({ amount = '', destination = '' }: Record<string, string>): Promise<void> => {
-    const body = { key, currency, amount: plainAmount(amount), destinationId: Number(destination) };
-    if ((await run({ body })) === null) return;
-    toast(words.asked);
+    const body = { currency, amount: plainAmount(amount), destinationId: Number(destination) };
+    const asked = await run(body);
+    if (asked === null) return;
+    toast(asked.repeated ? arrivedBefore : words.asked);
     onEnd();
   };
   return (

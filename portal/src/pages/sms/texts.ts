@@ -327,7 +327,7 @@ export const smsTexts = defineTexts(
       source: 'By whom',
       sources: { inbound: 'The person, by SMS', api: 'You', operator: 'The operator of this service' },
       since: 'Since',
-      actions: 'What to do',
+      actions: 'Actions',
       add: 'Add numbers',
       addTitle: 'Opt numbers out',
       added: (count: number) => plural('en', count, { one: '# number added.', other: '# numbers added.' }),

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useDraft } from '../../api/index.ts';
+import { makeKey, useChange, useDraft } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { navigate } from '../../router/index.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -41,7 +41,7 @@ export function useMessage(app: SmsApp) {
       sending.reset();
       const answer = isWhole ? await preview.run({ body: message }) : null;
       if (answer === null) return;
-      key.current = newKey();
+      key.current = makeKey();
       setFound(answer);
     },
     async send(): Promise<void> {
@@ -57,6 +57,3 @@ export function useMessage(app: SmsApp) {
     },
   };
 }
-
-/** `crypto.randomUUID` is there over https alone. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

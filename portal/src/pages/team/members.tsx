@@ -27,6 +27,7 @@ export function Members({ members, loading, pager, onChange, onRemove }: Props) 
   const may = useMay('POST team/change');
   /** Only owners touch owners. */
   const isMine = ({ role }: Member): boolean => role !== 'owner' || membership?.role === 'owner';
+  const mayChange = (member: Member): boolean => isMine(member) && !member.self;
   const columns: Column<Member>[] = [
     { key: 'name', header: words.name, cell: (member) => <MemberName member={member} /> },
     { key: 'role', header: words.role, cell: ({ role }) => roles[role] },
@@ -43,9 +44,11 @@ export function Members({ members, loading, pager, onChange, onRemove }: Props) 
       cell: (member) =>
         isMine(member) ? (
           <span className="row team-actions">
-            <Button small look="quiet" aria-label={words.changeOf(member.name)} onClick={() => onChange(member)}>
-              {words.change}
-            </Button>
+            {mayChange(member) ? (
+              <Button small look="quiet" aria-label={words.changeOf(member.name)} onClick={() => onChange(member)}>
+                {words.change}
+              </Button>
+            ) : null}
             <Button small look="quiet" aria-label={words.removeOf(member.name)} onClick={() => onRemove(member)}>
               {words.remove}
             </Button>

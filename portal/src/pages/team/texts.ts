@@ -76,7 +76,7 @@ export const teamTexts = defineTexts(
     seen: 'Last seen',
     never: 'No open session',
     since: 'Member since',
-    actions: 'What to do',
+    actions: 'Actions',
     self: 'you',
     change: 'Change',
     changeOf: (name: string) => `Change ${name}`,

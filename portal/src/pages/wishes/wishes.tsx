@@ -55,7 +55,7 @@ export default function Wishes() {
                   { key: 'what', header: words.what, cell: ({ kind }) => kindOf(kind) },
                   { key: 'state', header: words.state, cell: (wish) => <WishState state={wish.state} /> },
                   { key: 'account', header: words.account, cell: ({ accountName }) => accountName ?? '–' },
-                  { key: 'amount', header: words.amount, align: 'end', cell: (wish) => <WishAmount wish={wish} /> },
+                  { key: 'amount', header: words.amount, align: 'end', cell: (wish) => WishAmount({ wish }) },
                   { key: 'askedBy', header: words.askedBy, cell: ({ askedBy }) => askedBy },
                   { key: 'asked', header: words.asked, cell: ({ askedAt }) => <When at={askedAt} /> },
                   { key: 'decidedBy', header: words.decidedBy, cell: ({ decidedBy }) => decidedBy ?? '–' },

@@ -9,10 +9,10 @@ import {
   closeRefusal,
   findWaitingWish,
   listCases,
+  readCorrected,
   readStanding,
-  readSuspense,
 } from '../../../domain/cases/index.ts';
-import type { Asked, Case, ListedCase } from '../../../domain/cases/index.ts';
+import type { Asked, Case, Corrected, ListedCase } from '../../../domain/cases/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import type { Operation } from '../../../domain/operations/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
@@ -49,15 +49,15 @@ export function caseHandlers(people: PeopleDeps, kinds: WishKinds, catalogue: ()
     async 'GET operator/cases/:account/:id'({ params, caller: { membership } }) {
       const key = { accountId: Number(params.account), id: params.id };
       if ((await findSeen({ people, catalogue }, key, membership)) === null) return notFound;
-      const [standing, suspense, waiting] = await Promise.all([
+      const [standing, corrected, waiting] = await Promise.all([
         readStanding(database, key),
-        readSuspense(database, key),
+        readCorrected(database, key),
         findWaitingWish(database, key),
       ]);
       if (standing === null) return notFound;
       const { operation, undecided, cases } = standing;
       const answer: Found = {
-        cases: cases.map((each) => caseOf(each, operation, suspense)),
+        cases: cases.map((each) => caseOf(each, operation, corrected)),
         undecided:
           undecided === null
             ? null
@@ -65,7 +65,7 @@ export function caseHandlers(people: PeopleDeps, kinds: WishKinds, catalogue: ()
                 ...{ purpose: undecided.purpose, attempt: undecided.number, ours: undecided.refs.ours },
                 sentAt: undecided.sentAt.toISOString(),
               },
-        ...{ suspense: toDecimalString(suspense), currency: operation.facts.currency, waiting },
+        ...{ suspense: toDecimalString(corrected.suspended), currency: operation.facts.currency, waiting },
       };
       return { ok: true, answer };
     },
@@ -114,9 +114,9 @@ function itemOf(row: ListedCase, catalogue: Catalogue): Item {
   };
 }
 
-function caseOf(each: Case, operation: Operation, suspense: bigint): Found['cases'][number] {
+function caseOf(each: Case, operation: Operation, corrected: Corrected): Found['cases'][number] {
   const { id: caseId, kind, evidence, resolution, note, wishId } = each;
-  const may = (how: 'booked' | 'explained') => each.closedAt === null && closeRefusal(each, operation, suspense, how) === null;
+  const may = (how: 'booked' | 'explained') => each.closedAt === null && closeRefusal(each, operation, corrected, how) === null;
   return {
     ...{ caseId, kind, evidence, resolution, note, wishId },
     ...{ openedAt: each.openedAt.toISOString(), closedAt: iso(each.closedAt) },

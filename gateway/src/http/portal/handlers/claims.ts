@@ -92,5 +92,6 @@ function itemOf(claim: ListedClaim, catalogue: Catalogue): RouteAnswer<'GET clai
 
 const itemOfAll = (claim: ListedClaim, catalogue: Catalogue): RouteAnswer<'GET operator/claims'>['items'][number] => ({
   ...{ accountId: claim.accountId, accountName: claim.accountName },
+  ...{ waitsSince: claim.waitsSince?.toISOString() ?? null, answeredAt: claim.answeredAt?.toISOString() ?? null },
   ...itemOf(claim, catalogue),
 });

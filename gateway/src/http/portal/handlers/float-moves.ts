@@ -1,7 +1,7 @@
 // Routes of our own money at the providers: what is there, and what two persons agreed to move.
 
 import { currencyDecimals, parseAmount, toDecimalString, unreadAmountProblem } from '@jokko/contract';
-import { askFor, type WishKinds } from '../../../domain/approvals/index.ts';
+import { askOnce, type WishKinds } from '../../../domain/approvals/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { listFloatMoves, readFloats } from '../../../domain/ledger/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
@@ -9,6 +9,7 @@ import type { PeopleDeps } from '../../../domain/people/index.ts';
 import { isDay, type FloatWish } from '../../../domain/settlements/index.ts';
 import type { Handlers } from '../handler.ts';
 import { wrongField } from './settlement-words.ts';
+import { onceAnswer } from './wish-facts.ts';
 
 const pageRows = 50;
 
@@ -30,7 +31,7 @@ export function floatMoveHandlers({ database }: PeopleDeps, kinds: WishKinds, ca
         },
       };
     },
-    async 'POST operator/floats'({ body: { reason, ...body }, caller: { live }, visit }) {
+    async 'POST operator/floats'({ body: { key, reason, ...body }, caller: { live }, visit }) {
       const decimals = Object.entries(currencyDecimals).find(([code]) => code === body.currency)?.[1];
       if (decimals === undefined) return wrongField('currency', 'notAllowed');
       if (!catalogue().routes.some(({ name }) => name === body.route)) return wrongField('route', 'notAllowed');
@@ -41,8 +42,8 @@ export function floatMoveHandlers({ database }: PeopleDeps, kinds: WishKinds, ca
       const parameters: FloatWish = { ...body, amount: toDecimalString(amount), reference: body.reference.trim() };
       const wish = { kind: 'float', accountId: null, parameters, reason: reason.trim(), askedBy: live.person.id };
       if (wish.reason === '') return wrongField('reason', 'empty');
-      const asked = await askFor({ database, kinds }, personOf(live.person, visit), wish);
-      return asked.ok ? { ok: true, answer: { id: asked.id } } : wrongField('reference', 'empty');
+      const asked = await askOnce({ database, kinds }, personOf(live.person, visit), wish, key);
+      return onceAnswer(asked, wrongField('reference', 'empty'));
     },
   } satisfies Partial<Handlers>;
 }

@@ -74,8 +74,8 @@ export function settlementHandlers({ database }: PeopleDeps) {
   } satisfies Partial<Handlers>;
 }
 
-function requestAnswer(requested: Requested): { ok: true; answer: { id: number } } | Refused {
-  if (requested.ok) return { ok: true, answer: { id: requested.id } };
+function requestAnswer(requested: Requested): { ok: true; answer: { id: number; repeated: boolean } } | Refused {
+  if (requested.ok) return { ok: true, answer: { id: requested.id, repeated: requested.repeated } };
   switch (requested.refusal) {
     case 'destination':
       return wrongField('destinationId', 'notUsable');
@@ -90,7 +90,7 @@ function requestAnswer(requested: Requested): { ok: true; answer: { id: number }
     case 'suspended':
       return { ok: false, refusal: 'notAllowed' };
     case 'key used':
-      return { ok: false, refusal: 'conflict' };
+      return { ok: false, refusal: 'sentBefore' };
   }
 }
 

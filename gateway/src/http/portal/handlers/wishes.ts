@@ -3,12 +3,12 @@
 import { currencyDecimals, parseAmount, unreadAmountProblem, type FieldProblem } from '@jokko/contract';
 import { documentKinds, type RouteAnswer, type RouteBody } from '@jokko/contract/portal';
 import { loadAccount, loadAccountNames } from '../../../domain/accounts/index.ts';
-import { approve, askFor, listWishes, refuseWish, withdrawWish } from '../../../domain/approvals/index.ts';
+import { approve, askOnce, listWishes, refuseWish, withdrawWish } from '../../../domain/approvals/index.ts';
 import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
-import { failureOf, wishFacts } from './wish-facts.ts';
+import { failureOf, onceAnswer, wishFacts } from './wish-facts.ts';
 
 type Item = RouteAnswer<'GET operator/wishes'>['items'][number];
 type MoneyWish = RouteBody<'POST operator/fund'>;
@@ -25,15 +25,15 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
   const deps = { database, kinds };
   const deciderOf = (person: SignedInPerson, visit: Visit): Decider => ({ personId: person.id, who: personOf(person, visit) });
 
-  async function ask(kind: 'fund' | 'adjust', { accountId, currency, amount, reason }: MoneyWish, { personId, who }: Decider) {
+  async function ask(kind: 'fund' | 'adjust', { key, accountId, currency, amount, reason }: MoneyWish, { personId, who }: Decider) {
     const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1];
     if (decimals === undefined) return wrong('currency', 'notAllowed');
     const minor = parseAmount(amount, decimals);
     if (minor === null) return wrong('amount', unreadAmountProblem(amount, decimals));
     if (minor === 0n || (kind === 'fund' && minor < 0n)) return wrong('amount', 'notPositive');
     if ((await loadAccount(database, accountId)) === null) return { ok: false, refusal: 'notFound' } as const;
-    const asked = await askFor(deps, who, { kind, accountId, parameters: { currency, amount }, reason: reason.trim(), askedBy: personId });
-    return asked.ok ? { ok: true as const, answer: { id: asked.id } } : wrong('amount', 'notAllowed');
+    const wish = { kind, accountId, parameters: { currency, amount }, reason: reason.trim(), askedBy: personId };
+    return onceAnswer(await askOnce(deps, who, wish, key), wrong('amount', 'notAllowed'));
   }
 
   return {

@@ -1,0 +1,74 @@
+// What two persons decide about single transactions: refunds above the limit, late words of a provider, outcomes that nobody tells.
+
+import assert from 'node:assert/strict';
+import { uniqueId, until, type Json } from '../../harness/index.ts';
+import { approveWish, type Cast } from './cast.ts';
+import { well } from './person.ts';
+
+const waitMs = 60_000;
+
+/** A payment that succeeded is refunded by two persons: of the operator, or of the account. */
+export async function refundOne(cast: Cast): Promise<void> {
+  const { admin, asker, approver, account, random, promised } = cast;
+  const { id } = await cast.pay();
+  const reason = uniqueId('refund');
+  if (random() < 0.5) {
+    const { wishId } = well(await admin.insist('operator/refund', { accountId: account.accountId, id, reason }));
+    const state = await approveWish(cast, wishId);
+    if (state === 'done') promised(`refund of ${id} by wish ${wishId}`, doneIs, [wishId]);
+    return;
+  }
+  const { wishId } = well(await asker.insist('transactions/refund', { id, reason }));
+  const find = async (): Promise<Json> => (await asker.get('refunds')).items.find((each: Json) => each.id === wishId);
+  const decided = await approver.once('refunds/approve', { id: wishId, note: '' }, async () => (await find()).state !== 'open');
+  if (decided?.status === 200 && decided.json.state === 'done') promised(`refund of ${id} by wish ${wishId}`, doneIs, [wishId]);
+}
+
+const doneIs = `select from wish where id = $1 and state = 'done'`;
+
+/** A provider that says later that it failed: a case, which two persons book. */
+export async function bookLateWord(cast: Cast): Promise<void> {
+  const { admin, account, stage, promised } = cast;
+  const { accountId } = account;
+  const { id } = await cast.pay();
+  // What the writer stores: no provider of the sandbox contradicts itself while somebody waits.
+  await stage.rows.read(
+    `insert into discrepancy (account_id, operation_id, kind, evidence) values ($1, $2, 'late_failure', 'provider reports failure, state is SUCCESS')`,
+    [accountId, id],
+  );
+  const { cases } = await admin.get(`operator/cases/${accountId}/${id}`);
+  const { caseId } = cases.find((each: Json) => each.closedAt === null && each.mayBook);
+  const order = { accountId, id, caseId, how: 'booked', bearer: 'operator', reason: 'repris par le fournisseur' };
+  const waiting = async (): Promise<number | null> => (await admin.get(`operator/cases/${accountId}/${id}`)).waiting;
+  const asked = await admin.once('operator/cases/close', order, async () => (await waiting()) !== null);
+  const told = asked === null ? null : (well(asked).id as number | null);
+  const wish = told ?? (await waiting())!;
+  assert.ok(wish !== null, `case ${caseId} is asked about`);
+  const state = await approveWish(cast, wish);
+  if (state === 'done')
+    promised(`case ${caseId} booked`, 'select from discrepancy where id = $1 and wish_id = $2 and resolved_at is not null', [caseId, wish]);
+}
+
+/** The answer got lost, and two persons say that it was executed, which it was; the look-ups may be quicker. */
+export async function resolveLost(cast: Cast): Promise<void> {
+  const { admin, account, promised } = cast;
+  const { id } = await cast.pay('8003');
+  const look = async (): Promise<Json> => admin.get(`operator/cases/${account.accountId}/${id}`);
+  const state = async (): Promise<string> => {
+    const [row] = await cast.stage.rows.read<{ state: string }>('select state from operation where account_id = $1 and id = $2', [
+      account.accountId,
+      id,
+    ]);
+    return row!.state;
+  };
+  await until(`${id} is unknown`, async () => (await look()).undecided !== null || (await state()) === 'SUCCESS', {
+    timeoutMs: waitMs,
+    everyMs: 50,
+  });
+  const order = { accountId: account.accountId, id, outcome: 'executed', reference: `THEIRS-${id}`, reason: 'vu sur leur portail' };
+  const asked = await admin.once('operator/cases/resolve', order, async () => (await look()).waiting !== null);
+  const wish = asked === null ? ((await look()).waiting as number | null) : (well(asked).id as number | null);
+  if (wish === null) return;
+  if ((await approveWish(cast, wish)) === 'done')
+    promised(`${id} decided by wish ${wish}`, `select from operation where id = $1 and state = 'SUCCESS'`, [id]);
+}

@@ -1,0 +1,135 @@
+// How does a person of the crash tests work? At whatever node answers, as a browser does: they believe complete answers alone, prove themselves
+// when asked to, and after a lost answer look first whether it happened.
+
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendRequest, type Json } from '../../harness/index.ts';
+import { oneTimeCode } from '../../portal/one-time-code.ts';
+
+export interface Reply {
+  status: number;
+  json: Json;
+  /** Of a refusal. */
+  code: string | null;
+}
+
+export interface Person {
+  email: string;
+  /** Reads until somebody answers. */
+  get(path: string): Promise<Json>;
+  /** One call; null: nobody knows whether it happened. */
+  post(path: string, body: unknown): Promise<Reply | null>;
+  /** Calls until there is an answer: for what may be repeated. */
+  insist(path: string, body: unknown): Promise<Reply>;
+  /** Calls until there is an answer, or it is seen that it happened: then null. */
+  once(path: string, body: unknown, happened: () => Promise<boolean>): Promise<Reply | null>;
+  signIn(): Promise<void>;
+}
+
+/** A machine may be slow; a node that was killed says so at once. */
+const answerTimeoutMs = 60_000;
+const repeatAfterMs = 150;
+const triesMax = 200;
+/** An authenticator's code is good for so long, before and after its time as well. */
+const codeSeconds = 30;
+const password = 'la-teranga-sous-la-pluie';
+
+export interface PersonDeps {
+  nodes(): readonly string[];
+  random(): number;
+}
+
+/** Follows a one-time link (of the first operator, or of an invitation), and sets up an authenticator app. */
+export async function meet(deps: PersonDeps, name: string, link: string): Promise<Person> {
+  const email = `${name}@example.sn`;
+  const browser = openBrowser(deps);
+  const token = new URL(link).hash.replace(/^#(token=)?/, '');
+  const first = link.includes('first-operator');
+  const entered = first
+    ? await browser.insist('first-operator', { token, email, name, password })
+    : await browser.insist('invitations/accept', { token, name, password });
+  well(entered);
+  const { secret } = well(await browser.insist('totp/begin', {}));
+  let used = stepNow();
+  well(await browser.insist('totp/confirm', { code: oneTimeCode(secret) }));
+  /** No code is taken twice. */
+  const nextCode = async (): Promise<string> => {
+    used = Math.max(used + 1, stepNow());
+    while (used > stepNow() + 1) await sleep(500);
+    return oneTimeCode(secret, used - stepNow());
+  };
+  const proved = async (path: string, body: unknown): Promise<Reply | null> => {
+    const reply = await browser.post(path, body);
+    if (reply?.code !== 'stepUpNeeded') return reply;
+    for (let tries = 0; tries < triesMax; tries++) {
+      const proof = await browser.post('step-up', { code: await nextCode() });
+      if (proof?.status === 200) break;
+    }
+    return browser.post(path, body);
+  };
+  return {
+    email,
+    get: browser.get,
+    post: proved,
+    insist: (path, body) => insistWith(proved, path, body),
+    async once(path, body, happened) {
+      for (let tries = 0; tries < triesMax; tries++) {
+        const reply = await proved(path, body);
+        if (reply !== null) return reply;
+        await sleep(repeatAfterMs);
+        if (await happened()) return null;
+      }
+      throw new Error(`nobody answers ${path}`);
+    },
+    async signIn() {
+      well(await browser.insist('sign-in', { email, password }));
+      well(await browser.insist('sign-in/totp', { code: await nextCode() }));
+    },
+  };
+}
+
+const stepNow = (): number => Math.floor(Date.now() / 1_000 / codeSeconds);
+
+/** The answer of a call that was not refused. */
+export function well({ status, json }: Reply): Json {
+  assert.equal(status, 200, JSON.stringify(json));
+  return json;
+}
+
+async function insistWith(post: Person['post'], path: string, body: unknown): Promise<Reply> {
+  for (let tries = 0; tries < triesMax; tries++) {
+    const reply = await post(path, body);
+    if (reply !== null) return reply;
+    await sleep(repeatAfterMs);
+  }
+  throw new Error(`nobody answers ${path}`);
+}
+
+function openBrowser({ nodes, random }: PersonDeps) {
+  let cookie = '';
+  const send = async (method: string, path: string, body?: unknown): Promise<Reply | null> => {
+    const origin = nodes()[Math.floor(random() * nodes().length)]!;
+    const file = body instanceof Buffer;
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...(method === 'GET' ? {} : { origin, 'content-type': typeOf(file) }) };
+    const content = method === 'GET' ? undefined : file ? body : JSON.stringify(body);
+    try {
+      const answer = await sendRequest(`${origin}/portal/api/${path}`, { method, headers, body: content, timeoutMs: answerTimeoutMs });
+      const [set] = answer.headers['set-cookie'] ?? [];
+      if (set !== undefined) cookie = set.split(';')[0]!;
+      const code = (answer.json?.error?.code ?? null) as string | null;
+      // What the database did not answer may have happened.
+      if (answer.json === undefined || code === 'notNow' || code === 'internal') return null;
+      return { status: answer.status, json: answer.json, code };
+    } catch {
+      return null;
+    }
+  };
+  const post: Person['post'] = (path, body) => send('POST', path, body);
+  return {
+    post,
+    insist: (path: string, body: unknown) => insistWith(post, path, body),
+    get: async (path: string): Promise<Json> => well(await insistWith(() => send('GET', path), path, undefined)),
+  };
+}
+
+const typeOf = (file: boolean): string => (file ? 'application/octet-stream' : 'application/json');

@@ -1,0 +1,128 @@
+// Is the portal usable within 5 s on a line of 400 kbit/s with 400 ms to and fro (shared/portal.md)? The median of three visits, with nothing kept
+// and with everything kept, as Chromium slows them down. Nightly: a machine that does ten other things measures those.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createClient, uniqueId, uniquePhone, until } from '../harness/index.ts';
+import { newDeveloper, type Person } from './people.ts';
+import { openStage, type Stage, type Visitor } from './stage.ts';
+
+const budgetMs = 5_000;
+const runs = 3;
+const line = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
+const skip = process.env['JOKKO_NIGHTLY'] === '1' ? false : 'nightly';
+
+let stage: Stage;
+let person: Person;
+before(async () => {
+  if (skip !== false) return;
+  stage = await openStage();
+  const { visitor, person: registered } = await newDeveloper(stage, { language: 'en' });
+  person = registered;
+  await fillList(visitor.page);
+  await visitor.close();
+});
+after(() => stage?.close());
+
+/** A page of transactions. */
+async function fillList(page: Page): Promise<void> {
+  const accountId = await page.evaluate<number>('fetch("/portal/api/me").then((a) => a.json()).then((me) => me.membership.accountId)');
+  const { apiKey } = await stage.installation.cli<{ apiKey: string }>(['key', 'create', String(accountId)]);
+  const client = createClient(stage.installation.baseUrl, apiKey);
+  for (let made = 0; made < 60; made += 1) {
+    const order = { phone: uniquePhone('7028'), amount: 100, codeService: 'OPA_SN_API_CASH_IN', externalTransactionId: uniqueId('slow') };
+    await client.operation({ ...order, callbackUrl: 'https://shop.example/callback' });
+  }
+}
+
+/** How long it takes from `begin` until `usable` is there. */
+async function measure(begin: () => Promise<unknown>, usable: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  const going = begin();
+  await usable();
+  const took = performance.now() - begun;
+  await going;
+  return took;
+}
+
+const email = (page: Page) => page.getByLabel(/^E-mail address/).waitFor();
+const home = (page: Page) => page.locator('.shell h1').waitFor();
+const rows = (page: Page) => page.locator('tbody tr').nth(49).waitFor();
+const go = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', line);
+}
+
+/** What the service worker keeps is there. */
+async function settle(page: Page): Promise<void> {
+  await until('a service worker', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'));
+  await page.waitForLoadState('networkidle');
+}
+
+/** One person's way: each step with nothing kept, and again. */
+async function walk(visitor: Visitor, cold: Visitor): Promise<Record<string, number>> {
+  const { page } = visitor;
+  await slowDown(page);
+  const times: Record<string, number> = {};
+  times['sign-in page, first visit'] = await measure(
+    () => go(page, '/sign-in'),
+    () => email(page),
+  );
+  await settle(page);
+  times['sign-in page, again'] = await measure(
+    () => go(page, '/sign-in'),
+    () => email(page),
+  );
+  await page.getByLabel(/^E-mail address/).fill(person.email);
+  await page.getByLabel(/^Password/).fill(person.password);
+  times['home, from signing in'] = await measure(
+    () => page.locator('form button[type="submit"]').click(),
+    () => home(page),
+  );
+  await settle(page);
+  times['list, from home'] = await measure(
+    () => page.getByRole('link', { name: 'Transactions' }).first().click(),
+    () => rows(page),
+  );
+  times['home, again'] = await measure(
+    () => go(page, '/'),
+    () => home(page),
+  );
+  times['list, again'] = await measure(
+    () => go(page, '/transactions'),
+    () => rows(page),
+  );
+
+  // Signed in, with a cache that was emptied.
+  await cold.page.context().addCookies(await page.context().cookies());
+  await slowDown(cold.page);
+  times['list, first visit'] = await measure(
+    () => go(cold.page, '/transactions'),
+    () => rows(cold.page),
+  );
+  return times;
+}
+
+test('R3 pages are usable within 5 s at 400 kbit/s and 400 ms, on the first visit and after it', { skip }, async () => {
+  const walks: Record<string, number>[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const [visitor, cold] = [await stage.visit({ language: 'en' }), await stage.visit({ language: 'en' })];
+    walks.push(await walk(visitor, cold));
+    await visitor.close();
+    await cold.close();
+  }
+  const medians = Object.keys(walks[0]!).map((step): [string, number] => {
+    const sorted = walks.map((times) => Math.round(times[step]!)).sort((one, other) => one - other);
+    return [step, sorted[(runs - 1) / 2]!];
+  });
+  console.log(medians.map(([step, ms]) => `${step}: ${ms} ms`).join('\n'));
+  assert.deepEqual(
+    medians.filter(([, ms]) => ms > budgetMs),
+    [],
+    'over the budget',
+  );
+});
