@@ -5,6 +5,7 @@ import { normalisePhone, readBankNumber } from '@jokko/contract';
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
+import { twoPersonsRefusal } from '../people/index.ts';
 import { lockAccountIn } from '../ledger/index.ts';
 import { findDestination, insertDestination, storeConfirmation, storeRemoval, type Destination } from './destination-store.ts';
 import { removeSchedulesTo } from './schedule-store.ts';
@@ -23,8 +24,10 @@ export interface GivenDestination {
   number: string;
 }
 export type Added = { ok: true; id: number } | { ok: false; refusal: 'number' | 'phone' | 'known' };
-/** `own`: the person who registered it does not confirm it. `conflict`: it is confirmed, or removed. */
-export type DestinationChanged = { ok: true } | { ok: false; refusal: 'notFound' | 'conflict' | 'own' };
+/**
+ * `own`: the person who registered it does not confirm it; `askerLeft`, `notTwoPersons`: as for wishes. `conflict`: it is confirmed, or removed.
+ */
+export type DestinationChanged = { ok: true } | { ok: false; refusal: 'notFound' | 'conflict' | 'own' | 'askerLeft' | 'notTwoPersons' };
 
 export function addDestination(database: Database, who: Who, given: GivenDestination): Promise<Added> {
   const { accountId, personId, kind, holder, institution, country } = given;
@@ -50,9 +53,11 @@ export function confirmDestination(
   who: Who,
   by: { id: number; accountId: number | null; personId: number },
 ): Promise<DestinationChanged> {
-  return change(database, by, async (session, { id, accountId, confirmedAt, addedBy }) => {
+  return change(database, by, async (session, { id, accountId, confirmedAt, addedBy, addedAt }) => {
     if (confirmedAt !== null) return { ok: false, refusal: 'conflict' };
     if (addedBy === by.personId) return { ok: false, refusal: 'own' };
+    const notTwo = await twoPersonsRefusal(session, { askedBy: addedBy, askedAt: addedAt, decidedBy: by.personId, accountId });
+    if (notTwo !== null) return { ok: false, refusal: notTwo };
     await storeConfirmation(session, id, by.personId, restHours);
     await recordAudit(session, { who, action: 'destination.confirm', accountId, subject: `destination/${id}` });
     return { ok: true };

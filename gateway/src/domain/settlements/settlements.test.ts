@@ -101,6 +101,8 @@ test('a destination is confirmed by somebody else, rests for a day, and one that
   const by = { id, accountId, personId: persons.asker };
   assert.deepEqual(await confirmDestination(database, whoIs(1), by), { ok: false, refusal: 'own' });
   assert.deepEqual(await confirmDestination(database, whoIs(2), { ...by, accountId: 2 }), { ok: false, refusal: 'notFound' });
+  await world.db.sql('update membership set given_by = 1 where person_id = 2');
+  assert.deepEqual(await confirmDestination(database, whoIs(2), { ...by, personId: 2 }), { ok: false, refusal: 'notTwoPersons' });
   assert.deepEqual(await confirmDestination(database, whoIs(3), { id, accountId: null, personId: persons.operator }), { ok: true });
   assert.deepEqual(await confirmDestination(database, whoIs(2), { ...by, personId: 2 }), { ok: false, refusal: 'conflict' });
   await world.advance(23);

@@ -33,7 +33,8 @@ export async function openWorld(postgres: TestPostgres, francs: bigint): Promise
   await db.sql(`insert into account (name, webhook_secret_sealed) values ('Teranga', '${sealed}'), ('other', '${sealed}');
     insert into installation_secret (name, value_sealed) values ('pepper', '${sealed}');
     insert into person (email, email_key, name) select 'p' || n || '@x.sn', 'p' || n || '@x.sn', 'Person ' || n from generate_series(1, 4) n;
-    insert into membership (person_id, side, role) select id, 'operator', 'finance' from person where id > 2`);
+    insert into membership (person_id, side, role) select id, 'operator', 'finance' from person where id > 2;
+    insert into membership (person_id, side, account_id, role) select id, 'developer', 1, 'finance' from person where id <= 2`);
   await fundAccount(db.database, { accountId, currency: 'XOF', amountMinor: francs * franc, note: 'test' });
   const advance = (hours: number) => db.sql(`update installation set clock_offset = clock_offset + interval '${hours} hours'`);
   const bank = {
