@@ -87,7 +87,7 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   );
   assert.equal((await owner.post('settlements', order({ amount: '30000' }))).code, 'sentBefore');
   assert.deepEqual((await owner.get('balance')).json.balances, [{ currency: 'XOF', available: '60000', held: '40000' }]);
-  assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-11-21' })).code, 'conflict');
+  assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: new Date().toISOString().slice(0, 10) })).code, 'conflict');
   const asked = await first.post('operator/settlements/approve', { id: 1, reason: 'vérifié' });
   assert.equal(asked.status, 200);
   assert.equal((await second.post('operator/settlements/approve', { id: 1, reason: 'aussi' })).code, 'conflict', 'it waits already');
