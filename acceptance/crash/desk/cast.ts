@@ -40,7 +40,7 @@ const destination = {
 export async function openCast(stage: Stage): Promise<Cast> {
   const { installation, random, nodes } = stage;
   const { cli } = installation;
-  const account = await createAccount(installation, { fund, set: ['--callback-grace-ms', '0'] });
+  const account = await createAccount(installation, { fund });
   const id = String(account.accountId);
   const [asking, approving, operating] = await Promise.all([
     cli<{ link: string }>(['account', 'invite', id, 'asker@example.sn', '--role', 'finance']),
