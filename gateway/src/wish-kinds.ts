@@ -10,6 +10,7 @@ import { payoutWish, payoutWishKind } from './domain/payouts/index.ts';
 import { refundKinds } from './domain/refunds/index.ts';
 import { routingKind } from './domain/sms-routing/index.ts';
 import { settlementWishKinds } from './domain/settlements/index.ts';
+import { wayInWishKinds } from './domain/ways-in/index.ts';
 import type { Session } from './db/database.ts';
 
 /** Of `fund` and `adjust`: `amount` is in units of the currency, `-12.5`. */
@@ -35,6 +36,7 @@ export const createWishKinds = ({ resolve, refund }: WishKindsDeps): WishKinds =
   [refundKinds.account]: { side: 'account', check: anything, after: refund },
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
   ...settlementWishKinds,
+  ...wayInWishKinds,
   [payoutWish]: payoutWishKind,
   [catalogueKind.name]: publishWishKind(catalogueKind),
   [routingKind.name]: publishWishKind(routingKind),

@@ -36,7 +36,7 @@ export const portalErrors = {
   /** One of them, or somebody else, has given both the asker and the decider their seats: they could be one person. */
   notTwoPersons: 403,
   notFound: 404,
-  /** A one-time link that was used, has ended or never was. */
+  /** A one-time link that was used, has ended, waits for a second person or never was. */
   linkNotValid: 404,
   /** What was to be changed has changed meanwhile, or does not allow it now. */
   conflict: 409,

@@ -50,6 +50,7 @@ import { teamHandlers } from './handlers/team.ts';
 import { refundHandlers, type RefundDeps } from './handlers/refunds.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { viewHandlers } from './handlers/view.ts';
+import { wayInHandlers } from './handlers/ways-in.ts';
 import { wishHandlers } from './handlers/wishes.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
@@ -125,6 +126,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...teamHandlers(deps.people),
     ...homeHandlers(deps.people, deps.catalogue),
     ...developerHandlers(deps.people, deps.catalogue),
+    ...wayInHandlers(deps.people, deps.wishKinds),
     ...viewHandlers(deps.people),
     ...wishHandlers(deps.people, deps.wishKinds),
     ...caseHandlers(deps.people, deps.wishKinds, deps.catalogue),

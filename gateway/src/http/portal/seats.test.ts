@@ -76,6 +76,21 @@ test('who is limited touches nobody who reaches further', async () => {
   assert.equal((await operators[1]!.post('team/change', whole)).code, 'notAllowed');
 });
 
+test('seats are limited to countries that there are, each once, and nobody takes back an invitation that reaches further than themselves', async () => {
+  const owner = await newOwner();
+  for (const countries of [['ZZ'], ['CM', 'CM'], []]) {
+    assert.equal((await owner.post('team/invite', { email: 'z@x.sn', role: 'viewer', countries })).code, 'invalid', String(countries));
+  }
+  const limited = await member(owner, 'admin', ['CM']);
+  await tokenFor(owner, 'admin', `far${++count}@x.sn`);
+  await tokenFor(owner, 'viewer', `near${++count}@x.sn`, ['CM']);
+  await tokenFor(owner, 'owner', `top${++count}@x.sn`);
+  const [far, near, top] = (await owner.get('team')).json.invitations as { id: number }[];
+  assert.equal((await limited.post('team/withdraw', { id: far!.id })).code, 'notAllowed');
+  assert.equal((await limited.post('team/withdraw', { id: near!.id })).status, 200);
+  assert.equal((await (await member(owner, 'admin')).post('team/withdraw', { id: top!.id })).code, 'notAllowed');
+});
+
 test('an account keeps an owner, and the operator an admin, who reaches all countries', async () => {
   const owner = await newOwner();
   const id = await seatOf(owner);

@@ -13,8 +13,9 @@ import {
 import type { ListedAccount } from '../../../domain/accounts/index.ts';
 import { priceFor } from '../../../domain/catalogue/index.ts';
 import type { Catalogue, PriceEntry } from '../../../domain/catalogue/index.ts';
-import { invite, listMembers, personOf } from '../../../domain/people/index.ts';
+import { listMembers, personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
+import { invitesAlone } from '../../../domain/ways-in/index.ts';
 import type { Handlers } from '../handler.ts';
 
 type Developer = RouteAnswer<'GET operator/developers/:id'>;
@@ -44,7 +45,7 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
         role: role as Developer['members'][number]['role'],
         seenAt: seenAt?.toISOString() ?? null,
       }));
-      return { ok: true, answer: { ...headOf(account), services, members } };
+      return { ok: true, answer: { ...headOf(account), services, members, invitesAlone: await invitesAlone(database, account.id) } };
     },
     async 'POST operator/developers'({ body: { name, currency, language, allServices }, caller: { live }, visit }) {
       if (!Object.hasOwn(currencyDecimals, currency)) return wrong('currency');
@@ -60,11 +61,6 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
       const agreed = price === null ? null : entryOf(price, await givesBack(accountId, code));
       const changed = await setAccountService(database, personOf(live.person, visit), { accountId, code, active, price: agreed });
       return typeof changed === 'object' ? wrong(`price.${changed.wrongPrice}`) : done(changed === 'done');
-    },
-    async 'POST operator/developers/invite'({ body: { id: accountId, email, role }, caller: { live }, visit }) {
-      const seat = { side: 'developer', role, accountId, countries: null } as const;
-      const invited = await invite(people, personOf(live.person, visit), email, seat);
-      return invited.ok ? { ok: true, answer: { link: `${visit.origin ?? ''}/invitation#${invited.token}` } } : invited;
     },
   } satisfies Partial<Handlers>;
 
