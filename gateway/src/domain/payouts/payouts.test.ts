@@ -167,7 +167,7 @@ test('a batch that is held sends nothing, one that is stopped ends, and both fin
   await conclude(`+221${number(0)}`, 'SUCCESS');
   await settle();
   assert.deepEqual([(await batchOf(id)).counts.succeeded, (await batchOf(id)).counts.sent], [1, 24]);
-  assert.deepEqual(await retryPayouts(people(), person(1), context, of(id)), { ok: false, refusal: 'conflict' });
+  assert.deepEqual(await retryPayouts(people(), person(1), context, of(id)), { ok: false, refusal: 'nothing' });
   assert.ok((await resumePayouts(db.database, person(2).who, of(id))).ok);
   await pausePayouts(db.database, person(2).who, of(id));
   assert.ok((await cancelPayouts(db.database, person(2).who, of(id))).ok);

@@ -72,7 +72,8 @@ export async function openPayoutDesk(db: TestDatabase): Promise<PayoutDesk> {
     const rows = lines.map((cells, index) => ({ line: index + 2, cells }));
     const uploaded = await uploadPayouts(database, person(1).who, await context(), {
       ...{ accountId: 1, madeBy: 1, name: 'Salaries', fileName: 'salaries.csv', replaces, codeService },
-      table: { form: 'csv', header: ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'], rows },
+      fileHash: Buffer.from(JSON.stringify(lines)),
+      table: { form: 'csv', sheet: null, hiddenRows: 0, header: ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'], rows },
     });
     assert.ok(uploaded.ok, JSON.stringify(uploaded));
     return uploaded.id;

@@ -119,7 +119,7 @@ test('one asks, another one approves; each is in the audit log', async () => {
   const before = (await other.get(`payouts/${json.id}`)).json;
   assert.deepEqual([before.state, before.own], ['awaiting_approval', false]);
   assert.equal((await other.post('payouts/approve', { id: json.id, wish: wish + 1, note: '' })).code, 'conflict', 'not what was looked at');
-  assert.deepEqual((await other.post('payouts/approve', { id: json.id, wish, note: 'fine' })).json, { state: 'running' });
+  assert.deepEqual((await other.post('payouts/approve', { id: json.id, wish, note: 'fine' })).json, { state: 'running', doubts: false });
   const after = (await other.get(`payouts/${json.id}`)).json;
   assert.deepEqual([after.counts.waiting, after.decisionNote], [1, 'fine']);
   assert.equal((await other.post('payouts/pause', { id: json.id })).status, 200);
