@@ -87,16 +87,21 @@ export const developersRoutes = {
     body: closed({ id: idField, suspended: Type.Boolean(), reason: reasonField }),
     answer: nothing,
   },
-  /** `price` null: the catalogue's. */
   'POST operator/developers/service': {
     policy: keepers,
+    body: closed({ id: idField, code: nameField, active: Type.Boolean() }),
+    answer: nothing,
+  },
+  /** A price of a service for this account alone, by two persons; null: the catalogue's. Of a service that the account has. */
+  'POST operator/developers/price': {
+    policy: { ...keepers, operator: ['admin', 'finance'], approval: 'own-price' },
     body: closed({
       id: idField,
       code: nameField,
-      active: Type.Boolean(),
       price: Type.Union([closed({ percent: priceField, fixed: priceField, minimum: priceOrNone, maximum: priceOrNone }), Type.Null()]),
+      reason: reasonField,
     }),
-    answer: nothing,
+    answer: closed({ wish: idField }),
   },
   /** The link is told once, to be handed over. An account that has people or money is opened to others by two persons, with a reason. */
   'POST operator/developers/invite': {

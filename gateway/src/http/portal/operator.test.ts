@@ -102,7 +102,7 @@ test('an account is suspended with a reason, found by name and number, and its s
   assert.equal((await found(String(accountId))).length, 1);
   assert.deepEqual(await found('nobody'), []);
   assert.equal((await asker.get('operator/developers/999')).code, 'notFound');
-  const service = { id: accountId, code: 'NO_SUCH', active: true, price: null };
+  const service = { id: accountId, code: 'NO_SUCH', active: true };
   assert.equal((await asker.post('operator/developers/service', service)).code, 'notFound');
   const entries = (await asker.get(`operator/audit?action=account.suspend`)).json.items;
   assert.deepEqual(JSON.parse(entries[0].new), { reason });

@@ -36,6 +36,7 @@ export const wishTexts = defineTexts(
       'developer-reset': 'Nouveau mot de passe d’un membre',
       'own-price': 'Prix convenu',
     },
+    price: { catalogue: 'prix du catalogue', minimum: 'au moins', maximum: 'au plus' },
     transaction: 'Transaction',
     way: 'Décision',
     ways: {
@@ -73,7 +74,6 @@ export const wishTexts = defineTexts(
     failure: 'Raison',
     failures: {
       'link ended': 'Le lien a été retiré ou a déjà servi.',
-      'price changed': 'Le prix a changé depuis la demande.',
       'too late': 'Son état ne le permet plus.',
       'own request': 'Qui l’a demandé ne peut pas être l’une des deux personnes.',
       'destination removed': 'Le développeur a retiré la destination.',
@@ -81,6 +81,7 @@ export const wishTexts = defineTexts(
       outdated: 'Une autre version est entrée en vigueur depuis.',
       'not covered': 'Le solde disponible ne suffit pas.',
       'unknown account': "Ce compte n'existe pas.",
+      'unknown service': "Le compte n'a plus ce service.",
       'settled meanwhile': 'La réponse du fournisseur est arrivée avant l’approbation.',
       'sent again meanwhile': 'La demande est repartie chez le fournisseur entre-temps : la constatation ne vaut plus.',
       'closed meanwhile': 'Le cas a été clos entre-temps.',
@@ -138,6 +139,7 @@ export const wishTexts = defineTexts(
       'developer-reset': 'New password of a member',
       'own-price': 'Agreed price',
     },
+    price: { catalogue: 'price of the catalogue', minimum: 'at least', maximum: 'at most' },
     transaction: 'Transaction',
     way: 'Decision',
     ways: {
@@ -175,7 +177,6 @@ export const wishTexts = defineTexts(
     failure: 'Why',
     failures: {
       'link ended': 'The link was withdrawn or used.',
-      'price changed': 'The price has changed since this was asked for.',
       'too late': 'Its state does not allow it any more.',
       'own request': 'Who asked for it cannot be one of the two persons.',
       'destination removed': 'The developer has removed the destination.',
@@ -183,6 +184,7 @@ export const wishTexts = defineTexts(
       outdated: 'Another version has come into force since.',
       'not covered': 'The available balance does not cover it.',
       'unknown account': 'There is no such account.',
+      'unknown service': 'The account does not have this service any more.',
       'settled meanwhile': 'The provider’s answer came before the approval.',
       'sent again meanwhile': 'The request went out to the provider again meanwhile: what was found out counts no more.',
       'closed meanwhile': 'The case was closed meanwhile.',
