@@ -72,6 +72,28 @@ test('a CSV and an XLSX file become drafts; what is no table says so', async () 
   assert.equal(large.json.error?.code, 'tooLarge');
 });
 
+test('a file as Excel writes it in Windows is read below its title, and batches and lines are found again', async () => {
+  const text = `Salaires de novembre\r\nTéléphone;Montant;Service;Nom\r\n771234501;1500;${service};Zoé\r\n771234502;2500;${service};Awa\r\n`;
+  const file = Buffer.from(text, 'latin1');
+  assert.equal((await send(owner, file, { name: '   ' })).json.error?.code, 'invalid', 'a name of spaces is none');
+  const [first, second] = [await send(owner, file, { name: 'Paie de Zoé' }), await send(owner, file, { name: 'Encore' })];
+  const details = (await owner.get(`payouts/${second.json.id}`)).json;
+  assert.deepEqual([details.wrong, details.sameFile, details.retry, details.sums], [0, first.json.id, null, []]);
+  const found = async (query: string) => (await owner.get(`payouts?${query}`)).json.items.map(({ id }: { id: number }) => id);
+  assert.deepEqual(await found(`q=${encodeURIComponent('paie DE')}`), [first.json.id]);
+  assert.deepEqual(await found('q=Paie&state=running'), []);
+  assert.deepEqual(await found('q=Paie&until=2020-01-01T00:00:00Z'), []);
+  assert.deepEqual(await found('q=Paie&from=2020-01-01T00:00:00Z&state=draft'), [first.json.id]);
+  assert.equal((await owner.get('payouts?from=2020-99-01T00:00:00Z')).code, 'invalid');
+  const lines = async (q: string) =>
+    (await owner.get(`payouts/${first.json.id}/lines?q=${encodeURIComponent(q)}`)).json.items.map(({ name }: { name: string }) => name);
+  assert.deepEqual(
+    [await lines('zoé'), await lines('77 123 45 02'), await lines(`payout-${first.json.id}-1`)],
+    [['Zoé'], ['Awa'], ['Zoé']],
+  );
+  assert.deepEqual([await lines('%'), await lines('nobody')], [[], []]);
+});
+
 test('the file of results has every line, and no cell is a formula', async () => {
   const { json } = await send(owner, csv(`771234567;1500;${service};=1+1`, `771234568;2500;${service};B`));
   const response = await fetch(`${portal.origin}/portal/api/payouts/${json.id}/export?form=plain`, {
