@@ -53,8 +53,10 @@ async function work(lostAnswers: boolean): Promise<void> {
 }
 
 /** Longer than its lease, and than others wait for what it holds: it goes on where it was, and finds others at its work. */
-async function standStill(place: number): Promise<void> {
-  const { pid } = stage.nodes[place]!;
+async function standStill(): Promise<void> {
+  const [node] = stage.living();
+  if (node === undefined) return;
+  const { pid } = node;
   process.kill(pid, 'SIGSTOP');
   await sleep(leaseMs * (1.2 + stage.random()));
   process.kill(pid, 'SIGCONT');
@@ -67,7 +69,7 @@ async function kills(working: { done: boolean }): Promise<number> {
   const killsMax = nightly ? 8 : 2;
   while (!working.done && count < killsMax) {
     await sleep((loadMs / 3) * random());
-    if (nightly && random() < 0.2) await standStill(Math.floor(random() * nodes.length));
+    if (nightly && random() < 0.2) await standStill();
     const victims = random() < 0.3 ? [0, 1] : [Math.floor(random() * nodes.length)];
     await Promise.all(victims.map((place) => nodes[place]!.kill()));
     count += victims.length;
