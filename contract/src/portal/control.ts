@@ -56,9 +56,11 @@ export const controlRoutes = {
     answer: closed({
       ok: Type.Boolean(),
       entries: Type.Integer(),
-      /** Hexadecimal: written down elsewhere, it proves later that nothing before it was exchanged. */
+      /** Hexadecimal hash of the last entry: written down elsewhere, it proves later that nothing up to it was exchanged or taken away. */
       head: Type.String(),
       brokenAt: Type.Union([Type.Integer(), Type.Null()]),
+      /** From this entry on the hashes need a key that the database does not hold; null: none needs it. */
+      keyedFrom: Type.Union([Type.Integer(), Type.Null()]),
     }),
   },
 

@@ -3,7 +3,7 @@
 import type { RouteAnswer, RouteQuery } from '@jokko/contract/portal';
 import type { Database, Session } from '../../../db/database.ts';
 import { listAudit, noteAudit, verifyAudit } from '../../../domain/audit/index.ts';
-import type { AuditFilter, ListedEntry } from '../../../domain/audit/index.ts';
+import type { AuditFilter, AuditMark, ListedEntry } from '../../../domain/audit/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import { csvOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
@@ -19,7 +19,7 @@ const headings = {
   en: ['Number', 'Time', 'By', 'E-mail', 'Address', 'Action', 'Account', 'Subject', 'Before', 'After'],
 };
 
-export function auditHandlers(database: Database) {
+export function auditHandlers(database: Database, seen: () => readonly AuditMark[]) {
   /** One at a time: who asks meanwhile gets the same answer. */
   let verifying: ReturnType<typeof verifyAudit> | null = null;
   return {
@@ -39,7 +39,7 @@ export function auditHandlers(database: Database) {
       };
     },
     async 'POST operator/audit/verify'() {
-      verifying ??= verifyAudit(database).finally(() => (verifying = null));
+      verifying ??= verifyAudit(database, seen()).finally(() => (verifying = null));
       return { ok: true, answer: await verifying };
     },
   } satisfies Partial<Handlers>;
