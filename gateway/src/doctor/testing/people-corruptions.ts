@@ -2,7 +2,8 @@
 
 import type { Corruption } from './corruptions.ts';
 
-const append = (number: number, more = '"action":"session.begin"'): string => `
+/** Adds an entry to an audit log that has none beyond the one before; `more` members of its body. */
+export const append = (number: number, more = '"action":"session.begin"'): string => `
   insert into audit_entry (number, previous_hash, hash, body)
     select ${number}, h.hash, sha256(h.hash || convert_to(b.body, 'UTF8')), b.body
     from audit_head h, (select '{"at":"2026-01-01T00:00:00.000Z","number":${number},${more}}' as body) as b;
