@@ -189,11 +189,14 @@ export const payoutRoutes = {
   'POST payouts/pause': { policy: { ...holders, whileSuspended: true }, body: idBody, answer: nothing },
   'POST payouts/resume': { policy: payers, body: idBody, answer: nothing },
   'POST payouts/cancel': { policy: { ...holders, whileSuspended: true }, body: idBody, answer: nothing },
-  /** Sends again what failed. `approval`: it costs more than was approved, and somebody must approve it first. */
+  /**
+   * Sends again what failed. `approval`: it costs more than was approved, and somebody must approve it first. `doubts`: lines look like payments made
+   * since; nothing goes out. Look, and send again.
+   */
   'POST payouts/retry': {
     policy: payers,
     body: idBody,
-    answer: closed({ lines: Type.Integer(), approval: Type.Boolean(), nothing: Type.Boolean() }),
+    answer: closed({ lines: Type.Integer(), approval: Type.Boolean(), nothing: Type.Boolean(), doubts: Type.Boolean() }),
   },
   'GET operator/payouts': {
     policy: operators,

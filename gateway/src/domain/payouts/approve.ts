@@ -20,7 +20,8 @@ export async function approvePayouts(
   const added = await inTransaction(deps.database, async (session) => {
     const batch = await lockAndFindBatch(session, batchId);
     if (batch === null || batch.state !== 'awaiting_approval' || batch.wishId !== wishId) return 0;
-    const lines = await readLines(session, batchId, { state: 'draft', after: 0, limit: linesMax });
+    const state = batch.counts.draft > 0 ? 'draft' : 'failed';
+    const lines = await readLines(session, batchId, { state, after: 0, limit: linesMax });
     // Another batch that only waits, too, is told to those who approve that one.
     return renewDoubts(session, { accountId: batch.accountId, batchId, asked: false }, lines);
   });

@@ -77,7 +77,7 @@ export async function findDoubts(
   ]);
 }
 
-/** Of a line of a draft. */
+/** Of a line that may go out. */
 interface Doubted {
   number: number;
   phone: string | null;
@@ -86,7 +86,7 @@ interface Doubted {
 }
 
 /**
- * Looks again at the lines of a draft, and stores what they look like now. Answers how many look like a payment elsewhere and did not when somebody
+ * Looks again at lines that nobody has in hand, and stores what they look like now. Answers how many look like a payment elsewhere and did not when somebody
  * looked last. Call under `lockAndFindBatch`.
  */
 export async function renewDoubts(session: Session, doubter: Doubter, lines: readonly Doubted[]): Promise<number> {

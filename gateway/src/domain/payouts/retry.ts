@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import { findByExternalIds } from '../operations/index.ts';
 import type { LineContext } from './check-line.ts';
 import type { BatchOf } from './control.ts';
+import { renewDoubts } from './doubts.ts';
 import { externalIdOf } from './external-id.ts';
 import { recheckLines, storeRecheck, type Recheck } from './recheck.ts';
 import { findPaidAfterAll, sendAgain, storeAsked } from './send-again.ts';
@@ -16,7 +17,8 @@ import { linesMax } from './upload.ts';
 export type Retried =
   | { ok: true; lines: number; approval: boolean }
   /** `nothing`: no line that failed can be sent as things are now; each says why. */
-  | { ok: false; refusal: 'notFound' | 'conflict' | 'nothing' };
+  /** `doubts`: lines look like payments made since they failed; they are stored, to be looked at. */
+  | { ok: false; refusal: 'notFound' | 'conflict' | 'nothing' | 'doubts' };
 
 export function retryPayouts(
   { database, kinds }: SubmitDeps,
@@ -60,6 +62,9 @@ export function retryPayouts(
     if (good.length === 0) return { ok: false, refusal: 'nothing' };
     const costsMore = good.some(grew);
     const numbers = good.map(({ number }) => number);
+    const meant = new Set(numbers);
+    const again = lines.filter(({ number }) => meant.has(number));
+    if ((await renewDoubts(session, { accountId, batchId, asked: true }, again)) > 0) return { ok: false, refusal: 'doubts' };
     const [amount, fees] = [good.reduce((sum, line) => sum + line.amount, 0n), good.reduce((sum, line) => sum + line.fee, 0n)];
     if (costsMore) {
       const standing: Batch = lost.size > 0 && !isHeld(batch) ? { ...batch, state: 'running' } : batch;

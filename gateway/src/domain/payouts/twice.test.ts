@@ -111,6 +111,18 @@ test('what may have been paid after all is not sent again, and says so', async (
   assert.deepEqual(await retry(id), { ok: true, lines: 1, approval: false });
 });
 
+test('who has paid failed lines by another file is told before they are sent again', async () => {
+  const id = await desk.approved(some(2));
+  await pay();
+  await conclude('FAILED', [0, 1].map(number));
+  await desk.approved([[number(1), '1000', '', '', '']]);
+  await pay();
+  assert.deepEqual(await retry(id), { ok: false, refusal: 'doubts' });
+  assert.deepEqual(await doubtsOf(id), ['', 'paidBefore']);
+  assert.equal((await desk.operations()).length, 3, 'nothing goes out');
+  assert.deepEqual(await retry(id), { ok: true, lines: 2, approval: false });
+});
+
 test('failed lines go again while another one hangs; an approval is about these lines alone, and a refusal leads back', async () => {
   const id = await desk.approved(some(3));
   await pay();

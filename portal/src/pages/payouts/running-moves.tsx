@@ -98,6 +98,7 @@ function Retry({ batch: { id, state, currency, counts, sums }, open, onClose }: 
     const answer = await run({ body: { id } });
     if (answer === null) return;
     if (answer.nothing) toast(words.retryNothing, 'bad');
+    else if (answer.doubts) toast(words.newDoubtsRetry, 'bad');
     else if (answer.approval) toast(words.retryApproval, 'info');
     else toast(state === 'paused' ? words.retriedHeld : words.retried);
     onClose();

@@ -95,6 +95,7 @@ export const payoutTexts = defineTexts(
       newDoubts: 'Des lignes ressemblent maintenant à d’autres paiements. Regardez-les, puis soumettez de nouveau.',
       newDoubtsApprove:
         'Des lignes ressemblent maintenant à d’autres paiements : rien n’est décidé. Regardez-les, puis approuvez ou refusez.',
+      newDoubtsRetry: 'Des lignes échouées ressemblent maintenant à d’autres paiements : rien n’est parti. Regardez-les, puis renvoyez.',
       discard: 'Jeter le brouillon',
       discardQuestion: 'Jeter ce brouillon ?',
       discardHint: 'Ses lignes sont effacées. Rien n’a été envoyé.',
@@ -269,6 +270,7 @@ export const payoutTexts = defineTexts(
       changedPrices: 'Prices or services have changed since the check. Look at the new cost, then submit.',
       newDoubts: 'Lines look like other payments by now. Look at them, then submit again.',
       newDoubtsApprove: 'Lines look like other payments by now: nothing is decided. Look at them, then approve or refuse.',
+      newDoubtsRetry: 'Failed lines look like other payments by now: nothing has gone out. Look at them, then send again.',
       discard: 'Throw the draft away',
       discardQuestion: 'Throw this draft away?',
       discardHint: 'Its lines are deleted. Nothing was sent.',

@@ -204,10 +204,10 @@ function makingHandlers(deps: PayoutDeps) {
       if (context === null || (await seen(deps, id, membership)) === null) return notFound;
       const of = { batchId: id, accountId: membership.accountId };
       const retried = await retryPayouts({ database, kinds: deps.wishKinds }, deciderOf(call), context, of);
-      if (retried.ok) return { ok: true, answer: { lines: retried.lines, approval: retried.approval, nothing: false } };
-      return retried.refusal === 'nothing'
-        ? { ok: true, answer: { lines: 0, approval: false, nothing: true } }
-        : { ok: false, refusal: retried.refusal };
+      if (retried.ok) return { ok: true, answer: { lines: retried.lines, approval: retried.approval, nothing: false, doubts: false } };
+      const { refusal } = retried;
+      if (refusal === 'notFound' || refusal === 'conflict') return { ok: false, refusal };
+      return { ok: true, answer: { lines: 0, approval: false, nothing: refusal === 'nothing', doubts: refusal === 'doubts' } };
     },
   } satisfies Partial<Handlers>;
 }
