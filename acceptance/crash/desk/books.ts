@@ -1,5 +1,5 @@
 // Did people's work survive? What was acknowledged is there, the provider did each payment once, the balance is what the journal makes it, and the audit
-// log has an entry for each change. That its chain is whole the doctor says, and the doctor is asked after this (`settleAndCompare`).
+// log has an entry for each change.
 
 import assert from 'node:assert/strict';
 import { createClient, sendRequest, until } from '../../harness/index.ts';
@@ -20,6 +20,8 @@ export async function compareDesk(cast: Cast): Promise<void> {
     faults.push(...rows.map(({ of }) => `${what}: ${of}`));
   }
   assert.deepEqual(faults, [], 'what people did survived');
+  const { ok } = await cast.stage.installation.cli<{ ok: boolean }>(['audit', 'verify']);
+  assert.ok(ok, 'the chain of the audit log is whole');
 }
 
 async function untilQuiet({ stage: { rows }, account: { accountId } }: Cast): Promise<void> {
