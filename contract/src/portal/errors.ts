@@ -57,7 +57,7 @@ export type PortalErrorCode = keyof typeof portalErrors;
 
 /** What can be wrong with a field besides what the payments interface knows. */
 export const portalFieldProblems = [
-  ...(['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown'] as const),
+  ...(['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown', 'tooMany'] as const),
   // Of settlements.
   ...(['notBankAccount', 'notCovered', 'tooSmall', 'known', 'notUsable'] as const),
 ] as const;

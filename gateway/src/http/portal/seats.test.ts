@@ -228,3 +228,17 @@ test('challenges that anybody may ask for do not fill the database', async () =>
   });
   assert.equal(kept!.n, 20_000);
 });
+
+test('who may not look at developers’ portals any more sees nothing of the one they are looking at', async () => {
+  const operator = await operatorBrowser(portal, 'looker', { role: 'support' });
+  const owner = await newOwner();
+  const { accountId } = (await owner.get('me')).json.membership;
+  assert.equal((await operator.post('operator/developers/view', { id: accountId, reason: 'a call' })).status, 200);
+  assert.equal((await operator.get('balance')).status, 200);
+  const { id } = (await (await operatorBrowser(portal, 'chief')).get('team')).json.members.find(
+    ({ email }: { email: string }) => email === 'looker@x.sn',
+  );
+  await portal.db.sql(`update membership set role = 'viewer' where id = ${id}`);
+  assert.equal((await operator.get('balance')).code, 'notAllowed');
+  assert.deepEqual([(await operator.get('me')).json.viewing, (await operator.get('me')).json.membership.side], [null, 'operator']);
+});
