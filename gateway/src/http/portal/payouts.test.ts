@@ -60,7 +60,8 @@ test('a CSV and an XLSX file become drafts; what is no table says so', async () 
   const columns = [{ title: 'Phone' }, { title: 'Amount' }];
   const xlsx = await writeXlsx('Payouts', columns, [[{ digits: '771234567' }, { amount: 15_000_000n }]], 'UTC');
   const second = await send(owner, xlsx, { service, fileName: 'salaires.xlsx', replaces: String(json.id) });
-  assert.equal((await owner.get(`payouts/${second.json.id}`)).json.amount, '1500');
+  const workbook = (await owner.get(`payouts/${second.json.id}`)).json;
+  assert.deepEqual([workbook.amount, workbook.sheet, workbook.hiddenRows], ['1500', 'Payouts', 0]);
   assert.equal((await owner.get(`payouts/${json.id}`)).code, 'notFound', 'the draft before is gone');
   assert.deepEqual((await send(owner, Buffer.from('%PDF-1.7'))).json, { problem: 'unknown_form', id: null });
   assert.deepEqual((await send(owner, Buffer.from('a;b\n1;2\n'))).json, { problem: 'no_columns', id: null });
