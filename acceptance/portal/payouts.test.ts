@@ -50,8 +50,11 @@ async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
 }
 
+/** 150 lines leave within seconds, or much later where everything else runs, too. */
+const paidWithinMs = 60_000;
+
 /** The state of the batch, beside its name. */
-const stateIs = (page: Page, state: string) => page.locator('.page-title .badge', { hasText: state }).waitFor();
+const stateIs = (page: Page, state: string) => page.locator('.page-title .badge', { hasText: state }).waitFor({ timeout: paidWithinMs });
 
 const header = 'téléphone;montant;identifiant externe;nom';
 /** More than go out in the first seconds, so that there is something to hold. Of the first ones two fail by their digits. */
