@@ -45,7 +45,8 @@ const selectSameFile: Statement = {
 const sumStates: Statement = {
   name: 'sum_payout_lines',
   text: `select state, sum(amount)::bigint as amount, sum(fee)::bigint as fees from payout_line
-    where batch_id = $1 and state <> 'draft' group by state`,
+    where batch_id = $1 and state <> 'draft' group by state
+    order by array_position(array['succeeded', 'failed', 'sent', 'sending', 'waiting', 'canceled'], state)`,
 };
 const findOne: Statement = { name: 'find_listed_payout_batch', text: `select ${listed} from ${joined} where b.id = $1` };
 const withOperation = `select l.*, o.error_id as "errorId", o.error_message as "errorMessage" from page as l
