@@ -157,3 +157,29 @@ test('one asks, another one approves; each is in the audit log', async () => {
     ['payout.upload', 'payout.pause', 'payout.cancel'],
   );
 });
+
+test('who approves that failed lines go again sees these lines and what they cost, and not the whole batch', async () => {
+  const { json } = await send(owner, csv(`771234701;1500;${service};A`, `771234702;2500;${service};B`));
+  const path = `payouts/${json.id}`;
+  await owner.post('payouts/submit', { id: json.id });
+  const other = await member('finance', accountId);
+  const { wish } = (await other.get(path)).json;
+  assert.equal((await other.post('payouts/approve', { id: json.id, wish, note: '' })).json.state, 'running');
+  // The first one has failed, the second was canceled; then the price went up.
+  await portal.db.sql(`update payout_line set state = case number when 1 then 'failed' else 'canceled' end where batch_id = ${json.id};
+    update payout_batch set state = 'canceled', waiting = 0, failed = 1, canceled = 1 where id = ${json.id};
+    update account_service set price = '{"fixed": 50}' where account_id = ${accountId};
+    update account set version = version + 1 where id = ${accountId}`);
+  const answer = { lines: 1, approval: true, nothing: false, doubts: false };
+  assert.deepEqual((await owner.post('payouts/retry', { id: json.id })).json, answer);
+  const asked = (await other.get(path)).json;
+  assert.deepEqual(asked.retry, { lines: 1, amount: '1500', fees: '50', cost: '1550' });
+  assert.deepEqual([asked.state, asked.short, asked.lines], ['awaiting_approval', true, 2]);
+  assert.deepEqual(asked.sums, [
+    { state: 'failed', amount: '1500', fees: '50' },
+    { state: 'canceled', amount: '2500', fees: '0' },
+  ]);
+  assert.equal((await other.post('payouts/refuse', { id: json.id, wish: asked.wish, note: '' })).status, 200);
+  const refused = (await other.get(path)).json;
+  assert.deepEqual([refused.state, refused.retry], ['canceled', null]);
+});
