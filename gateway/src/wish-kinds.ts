@@ -2,11 +2,11 @@
 
 import { parseAmount } from '@jokko/contract';
 import type { ApprovedWish, DecidedWish, Outcome, WishKinds } from './domain/approvals/index.ts';
-import { setOwnPriceIn } from './domain/accounts/index.ts';
 import { closeCaseIn } from './domain/cases/index.ts';
-import { catalogueKind, priceFault, type PriceEntry } from './domain/catalogue/index.ts';
+import { catalogueKind } from './domain/catalogue/index.ts';
 import { publishWishKind } from './domain/drafts/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
+import { ownPriceKinds } from './domain/own-prices/index.ts';
 import { payoutWish, payoutWishKind } from './domain/payouts/index.ts';
 import { refundKinds } from './domain/refunds/index.ts';
 import { routingKind } from './domain/sms-routing/index.ts';
@@ -38,31 +38,12 @@ export const createWishKinds = ({ resolve, refund }: WishKindsDeps): WishKinds =
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
   ...settlementWishKinds,
   ...wayInWishKinds,
-  'own-price': { check: priceProblem, within: agreePrice },
+  ...ownPriceKinds,
   [payoutWish]: payoutWishKind,
   [catalogueKind.name]: publishWishKind(catalogueKind),
   [routingKind.name]: publishWishKind(routingKind),
   adjust: { check: (parameters) => problemOf(parameters, true), within: (session, wish) => book(session, wish, adjustAccountIn) },
 });
-
-/** Of `own-price`: null is the catalogue's price. */
-export interface PriceWish {
-  code: string;
-  currency: string;
-  price: PriceEntry | null;
-}
-
-function priceProblem(parameters: unknown): string | null {
-  const { price } = parameters as PriceWish;
-  const fault = price === null ? null : priceFault(price);
-  return fault === null ? null : `${fault} of the price will not do`;
-}
-
-async function agreePrice(session: Session, { accountId, parameters }: ApprovedWish): Promise<Outcome> {
-  const { code, price } = parameters as PriceWish;
-  const set = accountId === null ? 'unknown account' : await setOwnPriceIn(session, { kind: 'system' }, { accountId, code, price });
-  return set === 'done' ? { done: true, result: {} } : { done: false, result: { refusal: set } };
-}
 
 /** For parameters that the asking function has made itself, out of what the database says. */
 const anything = (): null => null;
