@@ -107,6 +107,11 @@ async function walk(visitor: Visitor, cold: Visitor): Promise<Record<string, num
     () => go(cold.page, '/transactions'),
     () => rows(cold.page),
   );
+  // What was asked before the code was there is what the page reads, and is not asked again.
+  const asked = await cold.page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/portal/api/'))`,
+  );
+  assert.deepEqual(asked.sort(), ['/portal/api/me', '/portal/api/transactions', '/portal/api/transactions/services']);
   return times;
 }
 
