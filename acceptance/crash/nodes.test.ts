@@ -8,7 +8,7 @@ import { settleAndCompare } from './books.ts';
 import { makeOrder } from './orders.ts';
 import { chooseSeed, leaseMs, openStage, roundsOf, type Stage } from './stage.ts';
 
-const rounds = roundsOf(5, 50);
+const rounds = roundsOf(2, 50);
 const ordersPerRound = 240;
 const loadMs = 2_500;
 /** A killed node comes back within this time; in every other round only after the survivor has finished everything alone. */

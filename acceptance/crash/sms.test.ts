@@ -9,7 +9,7 @@ import { settleAndCompareSms } from './sms-books.ts';
 import { openSmsStage, type SmsStage } from './sms-stage.ts';
 import { chooseSeed, leaseMs, roundsOf } from './stage.ts';
 
-const rounds = roundsOf(3, 20);
+const rounds = roundsOf(2, 20);
 const requestsPerRound = 120;
 const loadMs = 2_500;
 /** A killed node comes back within this time; in every other round only after the survivor has finished everything alone. */

@@ -71,7 +71,7 @@ test('R2 without a network the portal opens, says so, and goes on when it is bac
   await page.getByRole('link', { name: 'Developers' }).click();
   await page.getByText('What you see may be outdated').waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: 'Jokko does not answer' }).waitFor();
+  await page.getByRole('heading', { name: 'Jokko does not open' }).waitFor();
   await lookAt(page, 'offline-en');
   line.set('good');
   await page.getByRole('heading', { name: 'Developers' }).waitFor();

@@ -1,7 +1,8 @@
 // Is the portal usable within 5 s on a line of 400 kbit/s with 400 ms to and fro (shared/portal.md)? The median of three visits, with nothing kept
-// and with everything kept, as Chromium slows them down. Nightly: a machine that does ten other things measures those.
+// and with everything kept, as Chromium slows them down. Nightly; a machine that does too much else measures that, so there the times are only told.
 
 import assert from 'node:assert/strict';
+import { availableParallelism, loadavg } from 'node:os';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createClient, uniqueId, uniquePhone, until } from '../harness/index.ts';
@@ -10,6 +11,8 @@ import { openStage, type Stage, type Visitor } from './stage.ts';
 
 const budgetMs = 5_000;
 const runs = 3;
+/** Who wants to run, for each core, over the last minute. */
+const loadMax = 2;
 const line = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 const skip = process.env['JOKKO_NIGHTLY'] === '1' ? false : 'nightly';
 
@@ -104,10 +107,15 @@ async function walk(visitor: Visitor, cold: Visitor): Promise<Record<string, num
     () => go(cold.page, '/transactions'),
     () => rows(cold.page),
   );
+  // What was asked before the code was there is what the page reads, and is not asked again.
+  const asked = await cold.page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/portal/api/'))`,
+  );
+  assert.deepEqual(asked.sort(), ['/portal/api/me', '/portal/api/transactions', '/portal/api/transactions/services']);
   return times;
 }
 
-test('R3 pages are usable within 5 s at 400 kbit/s and 400 ms, on the first visit and after it', { skip }, async () => {
+test('R3 pages are usable within 5 s at 400 kbit/s and 400 ms, on the first visit and after it', { skip }, async (t) => {
   const walks: Record<string, number>[] = [];
   for (let run = 0; run < runs; run += 1) {
     const [visitor, cold] = [await stage.visit({ language: 'en' }), await stage.visit({ language: 'en' })];
@@ -119,7 +127,9 @@ test('R3 pages are usable within 5 s at 400 kbit/s and 400 ms, on the first visi
     const sorted = walks.map((times) => Math.round(times[step]!)).sort((one, other) => one - other);
     return [step, sorted[(runs - 1) / 2]!];
   });
-  console.log(medians.map(([step, ms]) => `${step}: ${ms} ms`).join('\n'));
+  const load = loadavg()[0]! / availableParallelism();
+  for (const [step, ms] of medians) t.diagnostic(`${step}: ${ms} ms`);
+  if (load > loadMax) return t.skip(`${load.toFixed(1)} wanted to run on each core: no measure of the portal`);
   assert.deepEqual(
     medians.filter(([, ms]) => ms > budgetMs),
     [],

@@ -35,6 +35,7 @@ import type { GatewayOptions } from './gateway.ts';
 import { createOutbound } from './outbound/http-client.ts';
 import { openReceivers, trustOf } from './receivers.ts';
 import { carryOutLeft, type WishKinds } from './domain/approvals/index.ts';
+import { createAuditWatch, type AuditWatch } from './domain/audit/index.ts';
 import { resolveOutcome } from './domain/cases/index.ts';
 import { carryOutRefund, type Undo } from './domain/refunds/index.ts';
 import { createRounds } from './domain/health/index.ts';
@@ -81,13 +82,15 @@ export async function startCore(options: GatewayOptions, publicUrl: string) {
     resolve: (wish) => resolveOutcome({ database, writer: path.writer }, wish),
   });
   const refusals = createRefusalRecorder(database);
-  const background = startBackground(options, copies, lease, { ...path, sms, wishKinds, refusals });
+  const auditWatch = createAuditWatch(database, options.log);
+  const background = startBackground(options, copies, lease, { ...path, sms, wishKinds, refusals, auditWatch });
   const changes = createLiveChanges(database, options.databaseUrl, (error) =>
     options.log.warn({ reason: String(error) }, 'changes not read'),
   );
   return {
     ...copies,
     ...path,
+    auditWatch,
     changes,
     refusals,
     sms,
@@ -210,9 +213,9 @@ function startBackground(
   { config, database, log }: GatewayOptions,
   copies: Copies,
   lease: NodeLease,
-  path: MoneyPath & { sms: SmsPath; wishKinds: WishKinds; refusals: RefusalRecorder },
+  path: MoneyPath & { sms: SmsPath; wishKinds: WishKinds; refusals: RefusalRecorder; auditWatch: AuditWatch },
 ) {
-  const { initiate, dispatcher, deliverer, signedRequests, certificates, backlog, sms, wishKinds, refusals } = path;
+  const { initiate, dispatcher, deliverer, signedRequests, certificates, backlog, sms, wishKinds, refusals, auditWatch } = path;
   const smsRetention = { textDays: config.smsTextDays, days: config.smsDays };
   const rounds = createRounds(database, config.nodeId);
   const tasks = listTasks({
@@ -246,6 +249,7 @@ function startBackground(
     smsDelivery: sms.delivery.rounds,
     removeOldAddresses: () => removeOldAddresses(database),
     forgetOldPeopleRows: () => forgetOldPeopleRows(database),
+    auditWatch,
     refusals,
     lookUps: copies.lookUps,
     certificates,

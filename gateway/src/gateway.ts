@@ -182,6 +182,7 @@ function portalDeps(
       lanes: core.dispatcher.queued,
       backlog: core.backlog,
       disk: () => diskOf(config.dataDir),
+      auditMarks: () => core.auditWatch.marks,
       volume: createVolumeReader(database, core.clock.now),
       doctor: createDoctorRounds(
         () => runDoctor(database),

@@ -7,7 +7,7 @@ import { openDatabase } from './db/database.ts';
 import type { Database, OpenDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { loadSecrets, makeSecretKey, WrongKeyError } from './domain/secrets/index.ts';
+import { holdAuditKey, loadSecrets, makeSecretKey, WrongKeyError } from './domain/secrets/index.ts';
 import type { KeyEncryptionKeys, Secrets } from './domain/secrets/index.ts';
 import type { Log } from './log.ts';
 import { prepareDataDir, writePrivateFileOnce } from './system/private-file.ts';
@@ -47,6 +47,7 @@ export async function openInstallation(config: Config, log: Log, role: Role): Pr
     if (refusal !== null) throw new InstallationError(refusal);
     const keys = { current: config.secretKey ?? readSecretKey(config.dataDir), old: config.oldSecretKeys };
     const secrets = await openSecrets(database, keys);
+    holdAuditKey(database, secrets);
     return { config, log, database, databaseUrl, secrets, migrations, close };
   } catch (error) {
     await close();

@@ -6,9 +6,11 @@ import { closeCaseIn } from './domain/cases/index.ts';
 import type { OperatorDocument } from './domain/documents/index.ts';
 import { publishWishKind } from './domain/drafts/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
+import { ownPriceKinds } from './domain/own-prices/index.ts';
 import { payoutWish, payoutWishKind } from './domain/payouts/index.ts';
 import { refundKinds } from './domain/refunds/index.ts';
 import { settlementWishKinds } from './domain/settlements/index.ts';
+import { wayInWishKinds } from './domain/ways-in/index.ts';
 import type { Session } from './db/database.ts';
 
 /** Of `fund` and `adjust`: `amount` is in units of the currency, `-12.5`. */
@@ -36,6 +38,8 @@ export const createWishKinds = ({ resolve, refund, documents }: WishKindsDeps): 
   [refundKinds.account]: { side: 'account', check: anything, after: refund },
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
   ...settlementWishKinds,
+  ...wayInWishKinds,
+  ...ownPriceKinds,
   [payoutWish]: payoutWishKind,
   ...Object.fromEntries(documents.map((document) => [document.name, publishWishKind(document)])),
   adjust: { check: (parameters) => problemOf(parameters, true), within: (session, wish) => book(session, wish, adjustAccountIn) },

@@ -37,6 +37,21 @@ test('a read is tried three times when the gateway is away, a change only once',
   );
 });
 
+test('a change whose answer a proxy lost, or that was cut off, may have arrived: it is said, and never sent again', async () => {
+  const cut = (): Response => new Response('{"id":', { status: 200, headers: { 'content-type': 'application/json' } });
+  const proxy = (status: number) => (): Response => new Response('<html>', { status });
+  for (const lost of [away, cut, proxy(502), proxy(504)]) {
+    asked = [];
+    answers = [lost, json(200, {})];
+    await assert.rejects(call('POST sign-out', { body: {} }), (error: CallError) => error.code === 'unanswered');
+    assert.equal(asked.length, 1);
+  }
+  answers = [json(409, { error: { code: 'sentBefore' } })];
+  await assert.rejects(call('POST sign-out', { body: {} }), (error: CallError) => error.code === 'sentBefore');
+  answers = [proxy(504), json(200, installation)];
+  assert.deepEqual(await call('GET installation', {}), installation, 'a read goes out again');
+});
+
 test('a refusal keeps its code, its fields and how long to wait; it is not tried again', async () => {
   answers = [json(429, { error: { code: 'tooManyTries', retryAfterSeconds: 90, fields: [{ field: 'email', problem: 'notEmail' }] } })];
   await assert.rejects(call('GET me', {}), (error: CallError) => {

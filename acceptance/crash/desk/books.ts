@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createClient, sendRequest, until } from '../../harness/index.ts';
 import { fund, type Cast } from './cast.ts';
 
-const quietWithinMs = 90_000;
+const quietWithinMs = 120_000;
 const minorPerUnit = 10_000n;
 
 /** Waits until nothing of the people's moves any more, then compares. */

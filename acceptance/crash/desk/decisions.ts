@@ -5,7 +5,7 @@ import { uniqueId, until, type Json } from '../../harness/index.ts';
 import { approveWish, type Cast } from './cast.ts';
 import { well } from './person.ts';
 
-const waitMs = 60_000;
+const waitMs = 180_000;
 
 /** A payment that succeeded is refunded by two persons: of the operator, or of the account. */
 export async function refundOne(cast: Cast): Promise<void> {

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settleAndCompare } from '../books.ts';
 import { makeOrder } from '../orders.ts';
-import { chooseSeed, openStage, roundsOf, type Stage } from '../stage.ts';
+import { chooseSeed, leaseMs, openStage, roundsOf, type Stage } from '../stage.ts';
 import { compareDesk } from './books.ts';
 import { openCast, type Cast } from './cast.ts';
 import { bookLateWord, refundOne, resolveLost } from './decisions.ts';
@@ -16,9 +16,9 @@ import { payBatch } from './payouts.ts';
 
 const rounds = roundsOf(1, 25);
 const nightly = rounds > 1;
-const ordersPerRound = nightly ? 120 : 40;
-const linesPerBatch = nightly ? 60 : 30;
-const loadMs = nightly ? 4_000 : 2_000;
+const ordersPerRound = nightly ? 120 : 30;
+const linesPerBatch = nightly ? 60 : 25;
+const loadMs = nightly ? 4_000 : 1_500;
 /** A killed node comes back within this time. */
 const backWithinMs = 1_500;
 
@@ -52,13 +52,24 @@ async function work(lostAnswers: boolean): Promise<void> {
   ]);
 }
 
-/** Kills until told to end: mostly one of the nodes, sometimes both. Answers how often. */
+/** Longer than its lease, and than others wait for what it holds: it goes on where it was, and finds others at its work. */
+async function standStill(): Promise<void> {
+  const [node] = stage.living();
+  if (node === undefined) return;
+  const { pid } = node;
+  process.kill(pid, 'SIGSTOP');
+  await sleep(leaseMs * (1.2 + stage.random()));
+  process.kill(pid, 'SIGCONT');
+}
+
+/** Kills until told to end: mostly one of the nodes, sometimes both; at night one may only stand still. Answers how often. */
 async function kills(working: { done: boolean }): Promise<number> {
   const { random, nodes } = stage;
   let count = 0;
-  const killsMax = nightly ? 8 : 3;
+  const killsMax = nightly ? 8 : 2;
   while (!working.done && count < killsMax) {
     await sleep((loadMs / 3) * random());
+    if (nightly && random() < 0.2) await standStill();
     const victims = random() < 0.3 ? [0, 1] : [Math.floor(random() * nodes.length)];
     await Promise.all(victims.map((place) => nodes[place]!.kill()));
     count += victims.length;

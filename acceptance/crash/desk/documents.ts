@@ -6,7 +6,7 @@ import { approveWish, type Cast } from './cast.ts';
 import { well } from './person.ts';
 
 const pieceBytes = 4_000;
-const readWithinMs = 60_000;
+const readWithinMs = 180_000;
 
 /** The provider's words of until now: sent in pieces, previewed, begun, and worked off by whoever lives. */
 export async function reconcile({ admin, simulatorUrl, promised }: Cast): Promise<void> {

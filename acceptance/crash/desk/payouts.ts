@@ -7,7 +7,7 @@ import type { Cast } from './cast.ts';
 import { well } from './person.ts';
 
 const header = 'téléphone;montant;identifiant externe;nom';
-const endsWithinMs = 150_000;
+const endsWithinMs = 180_000;
 
 /** Resolves when every line is at its end. */
 export async function payBatch(cast: Cast, { lines, lostAnswers }: { lines: number; lostAnswers: boolean }): Promise<void> {

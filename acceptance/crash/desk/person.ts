@@ -29,7 +29,8 @@ export interface Person {
 /** A machine may be slow; a node that was killed says so at once. */
 const answerTimeoutMs = 60_000;
 const repeatAfterMs = 150;
-const triesMax = 200;
+/** A machine with much else to do takes its time to start nodes again. */
+const patienceMs = 240_000;
 /** An authenticator's code is good for so long, before and after its time as well. */
 const codeSeconds = 30;
 const password = 'la-teranga-sous-la-pluie';
@@ -58,13 +59,17 @@ export async function meet(deps: PersonDeps, name: string, link: string): Promis
     while (used > stepNow() + 1) await sleep(500);
     return oneTimeCode(secret, used - stepNow());
   };
+  let proving: Promise<unknown> | null = null;
+  /** One proof for all that the person does at this moment; where its answer is lost the code may be used, and the next one is. */
+  const prove = (): Promise<unknown> =>
+    (proving ??= patiently('step-up', async () => {
+      const proof = await browser.post('step-up', { code: await nextCode() });
+      return proof?.status === 200 ? { reply: proof } : null;
+    }).finally(() => (proving = null)));
   const proved = async (path: string, body: unknown): Promise<Reply | null> => {
     const reply = await browser.post(path, body);
     if (reply?.code !== 'stepUpNeeded') return reply;
-    for (let tries = 0; tries < triesMax; tries++) {
-      const proof = await browser.post('step-up', { code: await nextCode() });
-      if (proof?.status === 200) break;
-    }
+    await prove();
     return browser.post(path, body);
   };
   return {
@@ -72,14 +77,13 @@ export async function meet(deps: PersonDeps, name: string, link: string): Promis
     get: browser.get,
     post: proved,
     insist: (path, body) => insistWith(proved, path, body),
-    async once(path, body, happened) {
-      for (let tries = 0; tries < triesMax; tries++) {
+    once(path, body, happened) {
+      return patiently(path, async () => {
         const reply = await proved(path, body);
-        if (reply !== null) return reply;
+        if (reply !== null) return { reply };
         await sleep(repeatAfterMs);
-        if (await happened()) return null;
-      }
-      throw new Error(`nobody answers ${path}`);
+        return (await happened()) ? { reply: null } : null;
+      });
     },
     async signIn() {
       well(await browser.insist('sign-in', { email, password }));
@@ -96,10 +100,17 @@ export function well({ status, json }: Reply): Json {
   return json;
 }
 
-async function insistWith(post: Person['post'], path: string, body: unknown): Promise<Reply> {
-  for (let tries = 0; tries < triesMax; tries++) {
+function insistWith(post: Person['post'], path: string, body: unknown): Promise<Reply> {
+  return patiently(path, async () => {
     const reply = await post(path, body);
-    if (reply !== null) return reply;
+    return reply === null ? null : { reply };
+  });
+}
+
+async function patiently<Answer>(path: string, attempt: () => Promise<{ reply: Answer } | null>): Promise<Answer> {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline;) {
+    const answered = await attempt();
+    if (answered !== null) return answered.reply;
     await sleep(repeatAfterMs);
   }
   throw new Error(`nobody answers ${path}`);

@@ -1,7 +1,7 @@
 // Routes by which the operator keeps watch: the audit log with its proof, who is shut out of look-ups, and the search over everything.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, timeField } from './fields.ts';
+import { amountField, closed, idField, instant, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -10,12 +10,14 @@ const watchers = { side: 'operator', operator: ['admin', 'finance', 'support'], 
 const numberText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 
-/** All of them equal to what an entry has; `person` is a person's number. */
+/** All of them equal to what an entry has; `person` is a person's number. `from` included, `until` not. */
 const auditFilters = {
   action: Type.Optional(Type.String({ maxLength: 60 })),
   subject: Type.Optional(Type.String({ maxLength: 60 })),
   account: Type.Optional(numberText),
   person: Type.Optional(numberText),
+  from: Type.Optional(instant),
+  until: Type.Optional(instant),
 };
 
 export const controlRoutes = {
@@ -41,6 +43,8 @@ export const controlRoutes = {
         }),
       ),
       next: textOrNone,
+      /** Every action that the log has. */
+      actions: Type.Array(Type.String()),
     }),
   },
   /** CSV. `excel`: as French Excel opens it by a double click. */
@@ -56,9 +60,11 @@ export const controlRoutes = {
     answer: closed({
       ok: Type.Boolean(),
       entries: Type.Integer(),
-      /** Hexadecimal: written down elsewhere, it proves later that nothing before it was exchanged. */
+      /** Hexadecimal hash of the last entry: written down elsewhere, it proves later that nothing up to it was exchanged or taken away. */
       head: Type.String(),
       brokenAt: Type.Union([Type.Integer(), Type.Null()]),
+      /** From this entry on the hashes need a key that the database does not hold; null: none needs it. */
+      keyedFrom: Type.Union([Type.Integer(), Type.Null()]),
     }),
   },
 
@@ -73,6 +79,8 @@ export const controlRoutes = {
           accountName: textOrNone,
           blockedAt: timeField,
           blockedUntil: timeField,
+          /** So many refused look-ups within so many seconds were too many; null: blocked before this was noted. */
+          reason: Type.Union([closed({ refusals: Type.Integer(), withinSeconds: Type.Number() }), Type.Null()]),
         }),
       ),
     }),

@@ -14,6 +14,9 @@ const priceField = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$' });
 const priceOrNone = Type.Union([priceField, Type.Null()]);
 const pathId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 
+/** `wish`: what another person must approve before the link works; null: it works. */
+const handedOver = closed({ link: Type.String(), wish: Type.Union([idField, Type.Null()]) });
+
 const accountSchema = {
   id: idField,
   name: Type.String(),
@@ -62,6 +65,8 @@ export const developersRoutes = {
           seenAt: Type.Union([timeField, Type.Null()]),
         }),
       ),
+      /** Whether the next invitation needs no second person: nobody and no money is there yet. */
+      invitesAlone: Type.Boolean(),
     }),
   },
   /** Key and secret are shown once, to be handed over. */
@@ -82,21 +87,32 @@ export const developersRoutes = {
     body: closed({ id: idField, suspended: Type.Boolean(), reason: reasonField }),
     answer: nothing,
   },
-  /** `price` null: the catalogue's. */
   'POST operator/developers/service': {
     policy: keepers,
+    body: closed({ id: idField, code: nameField, active: Type.Boolean() }),
+    answer: nothing,
+  },
+  /** A price of a service for this account alone, by two persons; null: the catalogue's. Of a service that the account has. */
+  'POST operator/developers/price': {
+    policy: { ...keepers, operator: ['admin', 'finance'], approval: 'own-price' },
     body: closed({
       id: idField,
       code: nameField,
-      active: Type.Boolean(),
       price: Type.Union([closed({ percent: priceField, fixed: priceField, minimum: priceOrNone, maximum: priceOrNone }), Type.Null()]),
+      reason: reasonField,
     }),
-    answer: nothing,
+    answer: closed({ wish: idField }),
   },
-  /** The link is told once, to be handed over to who will own the account. */
+  /** The link is told once, to be handed over. An account that has people or money is opened to others by two persons, with a reason. */
   'POST operator/developers/invite': {
-    policy: keepers,
-    body: closed({ id: idField, email: emailField, role: Type.Enum([...developerRoles]) }),
-    answer: closed({ link: Type.String() }),
+    policy: { ...keepers, approval: 'developer-invitation' },
+    body: closed({ id: idField, email: emailField, role: Type.Enum([...developerRoles]), reason: Type.String({ maxLength: 500 }) }),
+    answer: handedOver,
+  },
+  /** A link for a new password of a member (its id is the membership's), always by two persons. */
+  'POST operator/developers/reset': {
+    policy: { ...keepers, approval: 'developer-reset' },
+    body: closed({ id: idField, member: idField, secondFactors: Type.Boolean(), reason: reasonField }),
+    answer: handedOver,
   },
 } as const satisfies RouteTable;

@@ -36,7 +36,7 @@ export const portalErrors = {
   /** One of them, or somebody else, has given both the asker and the decider their seats: they could be one person. */
   notTwoPersons: 403,
   notFound: 404,
-  /** A one-time link that was used, has ended or never was. */
+  /** A one-time link that was used, has ended, waits for a second person or never was. */
   linkNotValid: 404,
   /** What was to be changed has changed meanwhile, or does not allow it now. */
   conflict: 409,
@@ -57,7 +57,7 @@ export type PortalErrorCode = keyof typeof portalErrors;
 
 /** What can be wrong with a field besides what the payments interface knows. */
 export const portalFieldProblems = [
-  ...(['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown'] as const),
+  ...(['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown', 'tooMany'] as const),
   // Of settlements.
   ...(['notBankAccount', 'notCovered', 'tooSmall', 'known', 'notUsable'] as const),
 ] as const;

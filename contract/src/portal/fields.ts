@@ -31,6 +31,8 @@ export const tokenField = Type.String({ minLength: 1, maxLength: 100 });
 export const codeField = Type.String({ minLength: 1, maxLength: 32 });
 /** RFC 3339, UTC. */
 export const timeField = Type.String();
+/** A moment that callers name: ISO 8601 in UTC. Whether that day exists is the handler's to look at. */
+export const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
 /** In units of its currency: `1500`, `-12.5`. */
 export const amountField = Type.String();
 /** The largest one that a column of ids holds. */

@@ -40,6 +40,15 @@ export const homeRoutes = {
         }),
         Type.Null(),
       ]),
+      /** Whom the operator has let into the account in the last 30 days, by a seat or a new password (`reset`), or means to (`waits`); not the caller. */
+      letIn: Type.Array(
+        closed({
+          email: Type.String(),
+          role: Type.Union([Type.Enum([...developerRoles]), Type.Null()]),
+          what: Type.Enum(['waits', 'invited', 'joined', 'reset']),
+          at: timeField,
+        }),
+      ),
     }),
   },
   /** A line to try with. Keys: null in live mode, where they are shown once; `appKey` is of the first SMS app, null without one. Order: null without a service that fits. */

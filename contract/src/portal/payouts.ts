@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { fieldProblems } from '../field-problem.ts';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, closed, idField, instant, nothing, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -25,7 +25,7 @@ const lineState = Type.Enum(['draft', 'waiting', 'sending', 'sent', 'succeeded',
 const problemKinds = [
   ...fieldProblems,
   ...(['scientific', 'ambiguous', 'unknownService', 'notActivated', 'notPayout', 'otherCountry', 'otherCurrency', 'suspended'] as const),
-  ...(['routeDown', 'sameIdInFile', 'idUsed', 'feeGrew', 'refused'] as const),
+  ...(['routeDown', 'sameIdInFile', 'idUsed', 'extraCells', 'feeGrew', 'caseOpen', 'paidAfterAll', 'refused'] as const),
 ] as const;
 
 const problemSchema = closed({
@@ -46,8 +46,11 @@ const summary = {
   name: Type.String(),
   state: batchState,
   currency: textOrNone,
+  /** Of the lines that can be sent, or were. */
   amount: amountField,
   fees: amountField,
+  /** Amounts of the lines that succeeded, without fees. */
+  paid: amountField,
   lines: Type.Integer(),
   counts: closed({
     ...{ draft: Type.Integer(), waiting: Type.Integer(), sending: Type.Integer(), sent: Type.Integer() },
@@ -64,6 +67,15 @@ const summary = {
 const batchMembers = {
   ...summary,
   fileName: Type.String(),
+  /** Of a workbook: the sheet that was read, and how many of its rows are hidden there (they were read, too). */
+  sheet: textOrNone,
+  hiddenRows: Type.Integer(),
+  /** Another batch that came from the very same file. */
+  sameFile: Type.Union([idField, Type.Null()]),
+  /** What the lines come to by what became of them; none before they are submitted. */
+  sums: Type.Array(
+    closed({ state: Type.Enum(['waiting', 'sending', 'sent', 'succeeded', 'failed', 'canceled']), amount: amountField, fees: amountField }),
+  ),
   codeService: textOrNone,
   submittedBy: textOrNone,
   /** Whether the caller asked for the approval: then somebody else must give it. */
@@ -74,9 +86,11 @@ const batchMembers = {
   decisionNote: textOrNone,
   /** Nobody decided within a week. */
   expired: Type.Boolean(),
+  /** The approval is about lines that failed, to be sent again: how many they are, and what they cost. Null: it is about the whole batch. */
+  retry: Type.Union([closed({ lines: Type.Integer(), amount: amountField, fees: amountField, cost: amountField }), Type.Null()]),
   /** Amount and fees. */
   cost: amountField,
-  /** Nothing is paid yet, and the balance does not cover all of it; false where the balance is not told. */
+  /** What would be paid next is not covered by the balance; false where the balance is not told. */
   short: Type.Boolean(),
   /** What can be spent; null: the caller is limited to countries and sees no balance, or nothing can be read yet. */
   available: Type.Union([amountField, Type.Null()]),
@@ -106,8 +120,19 @@ const lineSchema = closed({
 const idParams = closed({ id: numberText });
 const linesQuery = closed({
   show: Type.Optional(Type.Enum(['wrong', 'doubtful', 'waiting', 'sent', 'succeeded', 'failed', 'canceled'])),
+  /** Part of a number, a name or an external id. */
+  q: Type.Optional(Type.String({ maxLength: 128 })),
   after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })),
 });
+const listQuery = {
+  state: Type.Optional(batchState),
+  /** Part of the name. */
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Made from this moment on. */
+  from: Type.Optional(instant),
+  until: Type.Optional(instant),
+  after: Type.Optional(numberText),
+};
 const linesAnswer = closed({ items: Type.Array(lineSchema), next: textOrNone });
 const exportQuery = closed({ form: Type.Optional(Type.Enum(['excel', 'plain'])) });
 const idBody = closed({ id: idField });
@@ -116,7 +141,7 @@ const decisionBody = closed({ id: idField, wish: idField, note: Type.String({ ma
 const listed = { items: Type.Array(closed(summary)), next: textOrNone };
 
 export const payoutRoutes = {
-  'GET payouts': { policy: readers, query: closed({ after: Type.Optional(numberText) }), answer: closed(listed) },
+  'GET payouts': { policy: readers, query: closed(listQuery), answer: closed(listed) },
   'GET payouts/:id': { policy: readers, params: idParams, answer: closed(batchMembers) },
   'GET payouts/:id/lines': { policy: readers, params: idParams, query: linesQuery, answer: linesAnswer },
   /** CSV with what became of each line. */
@@ -143,35 +168,39 @@ export const payoutRoutes = {
       closed({ problem: Type.Null(), id: idField }),
       closed({
         problem: Type.Enum([
-          ...(['empty', 'unknown_form', 'not_utf8', 'damaged', 'too_many_rows', 'too_many_columns', 'too_big', 'no_columns'] as const),
+          ...(['empty', 'unknown_form', 'damaged', 'too_many_rows', 'too_many_columns', 'too_big', 'no_columns'] as const),
         ]),
         id: Type.Null(),
       }),
     ]),
   },
   'POST payouts/discard': { policy: { ...keepers, whileSuspended: true }, body: idBody, answer: nothing },
-  /** Asks for another person's approval. `changed`: prices are not what was shown; look again. */
+  /** Asks for another person's approval. `changed`: prices are not what was shown; `doubts`: lines look like payments made since. Look again. */
   'POST payouts/submit': {
     policy: { ...payers, approval: 'payout' },
     body: idBody,
-    answer: closed({ refused: Type.Union([Type.Enum(['wrongLines', 'changed']), Type.Null()]) }),
+    answer: closed({ refused: Type.Union([Type.Enum(['wrongLines', 'changed', 'doubts']), Type.Null()]) }),
   },
   /** By the person who asked. */
   'POST payouts/withdraw': { policy: { ...keepers, whileSuspended: true }, body: idBody, answer: nothing },
-  'POST payouts/approve': { policy: payers, body: decisionBody, answer: closed({ state: batchState }) },
+  /** `doubts`: lines look like payments made since it was submitted; nothing is decided. Look, and approve again. */
+  'POST payouts/approve': { policy: payers, body: decisionBody, answer: closed({ state: batchState, doubts: Type.Boolean() }) },
   'POST payouts/refuse': { policy: { ...payers, whileSuspended: true }, body: decisionBody, answer: nothing },
   'POST payouts/pause': { policy: { ...holders, whileSuspended: true }, body: idBody, answer: nothing },
   'POST payouts/resume': { policy: payers, body: idBody, answer: nothing },
   'POST payouts/cancel': { policy: { ...holders, whileSuspended: true }, body: idBody, answer: nothing },
-  /** Sends again what failed. `approval`: it costs more than was approved, and somebody must approve it first. */
+  /**
+   * Sends again what failed. `approval`: it costs more than was approved, and somebody must approve it first. `doubts`: lines look like payments made
+   * since; nothing goes out. Look, and send again.
+   */
   'POST payouts/retry': {
     policy: payers,
     body: idBody,
-    answer: closed({ lines: Type.Integer(), approval: Type.Boolean(), nothing: Type.Boolean() }),
+    answer: closed({ lines: Type.Integer(), approval: Type.Boolean(), nothing: Type.Boolean(), doubts: Type.Boolean() }),
   },
   'GET operator/payouts': {
     policy: operators,
-    query: closed({ account: Type.Optional(numberText), after: Type.Optional(numberText) }),
+    query: closed({ account: Type.Optional(numberText), ...listQuery }),
     answer: closed({
       items: Type.Array(closed({ ...summary, accountId: idField, accountName: Type.String() })),
       next: textOrNone,

@@ -1,7 +1,7 @@
 // Routes of reconciliation: statement files of providers come in, are read by a mapping of their columns, and what differs is worked on.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, closed, idField, instant, nothing, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -17,7 +17,6 @@ const idOrNull = Type.Union([idField, Type.Null()]);
 const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const decimalText = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$' });
 const feeText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
-const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
 const formField = Type.Optional(Type.Enum(['excel', 'plain']));
 const after = Type.Optional(idText);
 

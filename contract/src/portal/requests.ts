@@ -1,13 +1,12 @@
 // Routes of the request inspector: calls of the account that were refused and made no transaction, with what was asked and what was answered.
 
 import { Type } from 'typebox';
-import { closed, timeField } from './fields.ts';
+import { closed, instant, timeField } from './fields.ts';
 import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 const policy = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
 
 const listed = {
   id: Type.String(),

@@ -1,14 +1,13 @@
 // Routes of money that an account has: its balances now, and each entry that made them.
 
 import { Type } from 'typebox';
-import { amountField, closed, timeField } from './fields.ts';
+import { amountField, closed, instant, timeField } from './fields.ts';
 import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of the whole account: who is limited to countries is refused. */
 const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
 
 /** `until` is not included. Without `currency`: the first of the balances. */
 const period = {

@@ -1,6 +1,7 @@
 // Routes of the people beside oneself: members of the developer account, or the operator's people, and who is invited.
 
 import { Type } from 'typebox';
+import { countryPlans } from '../phone.ts';
 import { closed, emailField, idField, nothing, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
@@ -24,8 +25,11 @@ const keepers = {
 
 /** Of the side that the session works as; a role of the other side is refused. */
 const roleField = Type.Enum([...new Set([...developerRoles, ...operatorRoles])]);
-/** ISO 3166-1 alpha-2; null: every country. */
-const countriesField = Type.Union([Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1, maxItems: 60 }), Type.Null()]);
+/** ISO 3166-1 alpha-2, of countries that the gateway knows, each once; null: every country. */
+const countriesField = Type.Union([
+  Type.Array(Type.Enum(Object.keys(countryPlans)), { minItems: 1, maxItems: 60, uniqueItems: true }),
+  Type.Null(),
+]);
 
 export const teamRoutes = {
   /** Members in the order in which they came, a page at a time; all open invitations. */
@@ -60,6 +64,10 @@ export const teamRoutes = {
           role: roleField,
           countries: Type.Union([Type.Array(Type.String()), Type.Null()]),
           expiresAt: timeField,
+          /** A second person of the operator has not approved it yet: the link does not work. */
+          waits: Type.Boolean(),
+          /** Nobody of the account has made it, but the operator. */
+          byOperator: Type.Boolean(),
         }),
       ),
     }),

@@ -1,7 +1,7 @@
 // Routes of transactions: the list, one with all that happened to it, the file, undoing one. Developers see their account's, operators all.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, timeField } from './fields.ts';
+import { amountField, closed, idField, instant, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import { refundedAnswer } from './refunds.ts';
 import type { RouteTable } from './route.ts';
@@ -14,7 +14,6 @@ const operators = { side: 'operator', operator: operatorRoles, ...signedIn } as 
 const transactionStatuses = ['waiting', 'success', 'failed', 'canceled', 'refunding', 'refunded'] as const;
 const statusField = Type.Enum([...transactionStatuses]);
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
 
 /** `q` is one of: our id, the caller's, the provider's, a phone. Times: `until` is not included. */
 const filters = {

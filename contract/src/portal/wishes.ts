@@ -17,6 +17,9 @@ const moneyBody = closed({
   ...{ accountId: idField, currency: currencyField, amount: Type.String({ pattern: amountPattern }), reason: reasonField },
 });
 
+/** Per cent, and units of the currency. */
+const priceEntry = closed({ percent: textOrNone, fixed: textOrNone, minimum: textOrNone, maximum: textOrNone });
+
 const stateField = Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired']);
 
 export const wishRoutes = {
@@ -40,6 +43,8 @@ export const wishRoutes = {
           transactionId: textOrNone,
           /** What is to become of it, in the words of the kind: `executed`, `booked developer`. */
           what: textOrNone,
+          /** Of a wish for an account's own price of a service: what it is to be; without `entry` the catalogue's. In `currency`. */
+          price: Type.Union([closed({ code: Type.String(), entry: Type.Union([priceEntry, Type.Null()]) }), Type.Null()]),
           /** The draft of a document that is to come into force. */
           draft: Type.Union([closed({ kind: Type.String(), id: idField }), Type.Null()]),
           reason: Type.String(),

@@ -105,6 +105,14 @@ export function readRate(name: string, text: string): number | null {
   return calls;
 }
 
+export function readTime(name: string, text: string): Date {
+  const time = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime())) {
+    throw new UsageError(`--${name} takes a time such as 2026-11-21 or 2026-11-21T14:00:00Z`);
+  }
+  return time;
+}
+
 export function readLanguage(text: string): 'fr' | 'en' {
   if (text !== 'fr' && text !== 'en') throw new UsageError('--language takes fr or en');
   return text;

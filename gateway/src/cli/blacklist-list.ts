@@ -18,15 +18,18 @@ export const command: Command = {
 };
 
 /** `accountId` null: calls without a key. Times on the installation's clock. */
-export function present({ address, accountId, blockedAt, blockedUntil }: Block) {
+export function present({ address, accountId, blockedAt, blockedUntil, refusals, withinMs }: Block) {
   return {
     address,
     accountId: accountId === 0 ? null : accountId,
     blockedAt: blockedAt.toISOString(),
     blockedUntil: blockedUntil.toISOString(),
+    refusals,
+    withinMs,
   };
 }
 
-export function lineOf({ address, accountId, blockedUntil }: ReturnType<typeof present>): string {
-  return `${address}  ${accountId === null ? 'without a key' : `account ${accountId}`}  until ${blockedUntil}`;
+export function lineOf({ address, accountId, blockedUntil, refusals, withinMs }: ReturnType<typeof present>): string {
+  const why = refusals === null || withinMs === null ? '' : `  (${refusals} refused look-ups within ${withinMs / 1_000} s)`;
+  return `${address}  ${accountId === null ? 'without a key' : `account ${accountId}`}  until ${blockedUntil}${why}`;
 }

@@ -1,7 +1,7 @@
 // Which callbacks does a command mean? The options that `callback list` and `callback replay` have in common.
 
 import type { CallbackFilter } from '../domain/callbacks/index.ts';
-import { readId } from './arguments.ts';
+import { readId, readTime } from './arguments.ts';
 import { UsageError } from './command.ts';
 
 export const filterOptions = {
@@ -54,12 +54,4 @@ function readChoice<Choice extends string>(name: string, text: string, choices: 
 export function readLane(text: string): string {
   if (!/^https?:\/\/[^/@?#]+:\d{1,5}$/.test(text)) throw new UsageError('a lane is scheme://host:port, such as https://shop.example:443');
   return text;
-}
-
-function readTime(name: string, text: string): Date {
-  const time = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(time.getTime())) {
-    throw new UsageError(`--${name} takes a time such as 2026-11-21 or 2026-11-21T14:00:00Z`);
-  }
-  return time;
 }

@@ -26,22 +26,32 @@ export const command: Command = {
 
 type Shown = ReturnType<typeof shown>;
 
-function shown({ id, accountId, name, state, currency, amount, fees, counts, createdAt, changedAt, ...people }: ListedBatch) {
+function shown({ id, accountId, name, state, currency, amount, fees, paid, counts, createdAt, changedAt, ...people }: ListedBatch) {
   const { madeByName: madeBy, submittedByName: submittedBy, decidedByName: decidedBy } = people;
   return {
-    ...{ id, accountId, name, state, currency, amount: toDecimalString(amount), fees: toDecimalString(fees), counts },
+    ...{
+      id,
+      accountId,
+      name,
+      state,
+      currency,
+      amount: toDecimalString(amount),
+      fees: toDecimalString(fees),
+      paid: toDecimalString(paid),
+      counts,
+    },
     ...{ madeBy, submittedBy, decidedBy, createdAt, changedAt },
   };
 }
 
-function line({ id, accountId, name, state, currency, amount, counts, createdAt }: Shown): string {
+function line({ id, accountId, name, state, currency, amount, paid, counts, createdAt }: Shown): string {
   const told = Object.entries(counts).flatMap(([lineState, count]) => (count === 0 ? [] : `${count} ${lineState}`));
   return [
     createdAt.toISOString(),
     `payout ${id}`,
     `account ${accountId}`,
     state.padEnd(17),
-    `${amount} ${currency ?? ''}`,
+    `${paid} of ${amount} ${currency ?? ''} paid`,
     told.join(', '),
     name,
   ].join('  ');

@@ -20,6 +20,8 @@ export interface Statement {
 
 /** Runs one statement. Several calls in the same turn are pipelined, in order. */
 export interface Session {
+  /** The same for all sessions of one opened database: under it a process keeps what it knows of the database. */
+  readonly home?: object;
   query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -57,8 +59,9 @@ type Runner = { query(config: TimedQuery): Promise<pg.QueryResult> };
 /** `query_timeout`: in ms; the driver knows it by statement, its types do not. */
 type TimedQuery = pg.QueryConfig & { query_timeout?: number };
 
-function sessionOf(runner: Runner, deadlineOf: (statement: Statement) => number | null = () => null): Session {
+function sessionOf(home: object, runner: Runner, deadlineOf: (statement: Statement) => number | null = () => null): Session {
   return {
+    home,
     async query<Row>(statement: Statement, values: readonly unknown[] = []) {
       const deadlineMs = deadlineOf(statement);
       const query: TimedQuery = { name: statement.name, text: statement.text, values: values as unknown[] };
@@ -110,11 +113,11 @@ export function openDatabase(url: string): OpenDatabase {
   const make = () => new pg.Client({ ...settings, pipeline: true });
   const close = () => pool.end();
   return {
-    ...sessionOf(pool),
-    connect: () => connectionOf(make(), null),
+    ...sessionOf(pool, pool),
+    connect: () => connectionOf(pool, make(), null),
     withDeadline: (deadlineMs) => ({
-      ...sessionOf(pool, (statement) => (isRead(statement) ? deadlineMs : null)),
-      connect: () => connectionOf(make(), deadlineMs),
+      ...sessionOf(pool, pool, (statement) => (isRead(statement) ? deadlineMs : null)),
+      connect: () => connectionOf(pool, make(), deadlineMs),
       close,
     }),
     close,
@@ -125,7 +128,7 @@ const writing = /\b(insert|update|delete|merge|truncate|lock|nextval|setval|pg_n
 /** Locks of rows count as writing, which errs on the side of waiting. */
 const isRead = ({ text }: Statement): boolean => /^\s*(select|with)\b/i.test(text) && !writing.test(text);
 
-async function connectionOf(client: pg.Client, deadlineMs: number | null): Promise<Connection> {
+async function connectionOf(home: object, client: pg.Client, deadlineMs: number | null): Promise<Connection> {
   const state = { broken: false };
   client.on('error', () => (state.broken = true));
   client.on('end', () => (state.broken = true));
@@ -135,7 +138,7 @@ async function connectionOf(client: pg.Client, deadlineMs: number | null): Promi
     (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   };
   return {
-    ...sessionOf({ query: oneWritePerTurn(client) }, ({ patient }) => (patient === true ? null : deadlineMs)),
+    ...sessionOf(home, { query: oneWritePerTurn(client) }, ({ patient }) => (patient === true ? null : deadlineMs)),
     get broken() {
       return state.broken;
     },

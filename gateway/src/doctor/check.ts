@@ -1,5 +1,7 @@
 // What is one check of the doctor? A statement of reliability.md section 3 and the query that lists what breaks it.
 
+import type { Session } from '../db/database.ts';
+
 /** `sql` answers one row `example` (text) for every violation, in any order. */
 export interface Check {
   /** Number of the invariant in reliability.md section 3. */
@@ -8,6 +10,8 @@ export interface Check {
   sql: string;
   /** Answers no row where there is nothing yet to be checked: then it is not applicable, for this reason. */
   needs?: { sql: string; reason: string };
+  /** What no query can tell, as it needs a secret of the installation: one text for every violation, in any order. */
+  prove?(session: Session): AsyncIterable<string>;
 }
 
 /** An invariant that cannot be checked from the tables that exist now. */

@@ -132,7 +132,9 @@ async function runCheck(connection: Connection, check: Check): Promise<CheckResu
       text: `select count(*) as violations, coalesce(array_agg(example) filter (where number <= ${examplesMax}), '{}') as examples
         from (select example, row_number() over () as number from (${check.sql}) as violation) as numbered`,
     });
-    return { id, statement, violations: Number(row?.violations ?? 0), examples: row?.examples ?? [], notApplicable: null };
+    const found = { violations: Number(row?.violations ?? 0), examples: row?.examples ?? [] };
+    for await (const example of check.prove?.(connection) ?? []) if (found.violations++ < examplesMax) found.examples.push(example);
+    return { id, statement, ...found, notApplicable: null };
   } catch (error) {
     if (connection.broken) throw error;
     await connection.query(rollback);

@@ -1,6 +1,7 @@
-// Which rows does a CSV file hold? UTF-8 with or without byte-order mark; commas, semicolons or tabs, whichever its first line uses.
+// Which rows does a CSV file hold? UTF-8, UTF-16 or what Windows writes in Western Europe; commas, semicolons or tabs, whichever its first lines use.
 
 import { CsvError, parse } from 'csv-parse/sync';
+import { encodingOf } from './encoding.ts';
 import { refuse, type TableLimits, type TableRead, type TableRow } from './table.ts';
 
 const separators = [';', ',', '\t'] as const;
@@ -18,12 +19,7 @@ class TooMany extends Error {
 }
 
 export function readCsv(bytes: Uint8Array, limits: TableLimits): TableRead {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refuse('not_utf8');
-  }
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (text.includes('\0')) return refuse('unknown_form');
   const [, named] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? [];
   const lines = linesOf(text.startsWith(byteOrderMark) ? text.slice(1) : text, named ?? separatorOf(text), limits);
@@ -32,7 +28,7 @@ export function readCsv(bytes: Uint8Array, limits: TableLimits): TableRead {
   const [header, ...rest] = rows;
   return header === undefined || rest.length === 0
     ? refuse('empty')
-    : { ok: true, table: { form: 'csv', header: header.cells, rows: rest } };
+    : { ok: true, table: { form: 'csv', sheet: null, hiddenRows: 0, header: header.cells, rows: rest } };
 }
 
 function linesOf(text: string, delimiter: string, limits: TableLimits): TableRow[] | TooMany['problem'] | 'damaged' {
@@ -66,9 +62,12 @@ function linesOf(text: string, delimiter: string, limits: TableLimits): TableRow
   return rows.length > limits.rowsMax + 1 ? 'too_many_rows' : rows;
 }
 
-/** The one that stands most often in the first line that holds something, outside of quotes. */
+/** A title may stand above the headings. */
+const linesLookedAt = 10;
+
+/** The one that most of the first lines hold outside of quotes; decimal commas and notes stand in fewer lines than what divides all of them. */
 function separatorOf(text: string): string {
-  const first = /[^\r\n]+/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  const counted = separators.map((separator) => ({ separator, times: first.split(separator).length }));
-  return counted.reduce((best, one) => (one.times > best.times ? one : best)).separator;
+  const first = (text.match(/[^\r\n]+/g) ?? []).slice(0, linesLookedAt).map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const counted = separators.map((separator) => ({ separator, lines: first.filter((line) => line.includes(separator)).length }));
+  return counted.reduce((best, one) => (one.lines > best.lines ? one : best)).separator;
 }

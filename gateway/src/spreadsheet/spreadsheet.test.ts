@@ -36,6 +36,8 @@ test('a CSV file: separator, byte-order mark, quotes, empty lines, and the line 
     ok: true,
     table: {
       form: 'csv',
+      sheet: null,
+      hiddenRows: 0,
       header: ['phone', 'amount', 'note'],
       rows: [
         { line: 2, cells: ['771234567', '1 500,50', 'two\nlines; and "quotes"'] },
@@ -47,10 +49,48 @@ test('a CSV file: separator, byte-order mark, quotes, empty lines, and the line 
   assert.deepEqual(comma.ok && comma.table.rows, [{ line: 3, cells: ['1', '2'] }]);
 });
 
+test('a CSV in the characters of Windows or of UTF-16, and with a title above its headings', async () => {
+  const text = 'Salaires, novembre\r\ntéléphone;montant\r\n771234567;1500,5\r\n';
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+  const forms = [Buffer.from(text), Buffer.from(text, 'latin1'), utf16, Buffer.from(utf16).swap16()];
+  for (const file of forms) {
+    const read = await readTable(file, limits);
+    assert.deepEqual(read.ok && [read.table.header, read.table.rows.map(({ cells }) => cells)], [
+      ['Salaires, novembre'],
+      [
+        ['téléphone', 'montant'],
+        ['771234567', '1500,5'],
+      ],
+    ]);
+  }
+});
+
+test('of a workbook the first sheet that is shown is read, by its name, and its hidden rows are counted', async () => {
+  const zip = readZip(await xlsx(), () => true, 1e9);
+  assert.ok(zip.ok);
+  const { entries } = zip;
+  const part = (name: string): string => entries.get(name)!.toString();
+  const row = (line: number, value: string, more = ''): string => `<row r="${line}"${more}>${cell(`A${line}`, value)}</row>`;
+  const rows = row(1, '7') + row(2, '8', ' hidden="1"') + row(3, '9', " spans='1:1' hidden='true'") + '<row r="4" hidden="1"/>';
+  const sheets = '<sheet name="old" sheetId="8" state="hidden" r:id="rId1"/><sheet name="Paie &amp; primes" sheetId="9" r:id="rId99"/>';
+  entries.set('xl/workbook.xml', Buffer.from(part('xl/workbook.xml').replace(/<sheets>.*<\/sheets>/, `<sheets>${sheets}</sheets>`)));
+  const [worksheet] = /<Relationship [^>]*worksheet"[^>]*>/.exec(part('xl/_rels/workbook.xml.rels'))!;
+  const shown = worksheet.replace(/Id="[^"]*"/, 'Id="rId99"').replace('sheet1.xml', 'sheet2.xml');
+  const first = worksheet.replace(/Id="[^"]*"/, 'Id="rId1"');
+  const links = part('xl/_rels/workbook.xml.rels').replace(worksheet, first + shown);
+  entries.set('xl/_rels/workbook.xml.rels', Buffer.from(links));
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  entries.set('xl/worksheets/sheet2.xml', Buffer.from(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`));
+  const read = await readTable(writeZip(entries), limits);
+  assert.ok(read.ok);
+  const { sheet, hiddenRows, header, rows: lines } = read.table;
+  assert.deepEqual([sheet, hiddenRows, header, lines.length], ['Paie & primes', 2, ['7'], 2]);
+});
+
 test('what is no table is refused with its reason', async () => {
   assert.equal(problem(await csv('')), 'empty');
   assert.equal(problem(await csv('phone,amount\n')), 'empty');
-  assert.equal(problem(await readTable(Buffer.from([0x61, 0xe9, 0x2c, 0x0a]), limits)), 'not_utf8');
+  assert.equal(problem(await readTable(Buffer.from([0x61, 0x00, 0x2c, 0x0a]), limits)), 'unknown_form');
   assert.equal(problem(await csv('%PDF-1.7 something')), 'unknown_form');
   assert.equal(problem(await csv('a,b\n"never closed\n1,2\n')), 'damaged');
   assert.equal(problem(await csv(`a\n${'1\n'.repeat(11)}`)), 'too_many_rows');

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { encodingOf, type Encoding } from './encoding.ts';
 import { RowsFault, type StreamedRow } from './streamed-row.ts';
 
 const separators = [';', ',', '\t', '|'] as const;
@@ -46,20 +47,10 @@ export async function* streamCsv(pieces: AsyncIterable<Buffer>, head: Buffer): A
   }
 }
 
-async function* decoded(pieces: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+async function* decoded(pieces: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
   yield decoder.decode();
-}
-
-function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'windows-1252' {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
 }
 
 /** The one that stands most often in the first lines that hold something, outside of quotes. */

@@ -1,10 +1,11 @@
-// Which rows does the first sheet of a long XLSX file hold? The sheet is unpacked and read in pieces; of its texts only those that cells share
+// Which rows does the first visible sheet of a long XLSX file hold? The sheet is unpacked and read in pieces; of its texts only those that cells share
 // are kept in memory.
 
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { firstSheet, momentText, plainNumber } from './read-xlsx.ts';
 import { RowsFault, type StreamedRow } from './streamed-row.ts';
+import { unescaped } from './xml-text.ts';
 import { findPacked, readZip } from './zip.ts';
 
 /** 200,000 rows of ten columns take some 100 MB. */
@@ -32,8 +33,8 @@ export async function* streamSheet(file: Buffer): AsyncGenerator<StreamedRow> {
     dates: dateStyles(text('xl/styles.xml')),
     firstDay: /<workbookPr\b[^<>]*date1904="(1|true)"/.test(text('xl/workbook.xml')) ? 24_107 : 25_569,
   };
-  const name = firstSheet(text('xl/workbook.xml'), text('xl/_rels/workbook.xml.rels'));
-  const sheet = name === null ? null : findPacked(file, name);
+  const shown = firstSheet(text('xl/workbook.xml'), text('xl/_rels/workbook.xml.rels'));
+  const sheet = shown === null ? null : findPacked(file, shown.file);
   if (sheet === null) throw new RowsFault('damaged');
   let last = 0;
   for await (const row of rowsOf(unpacked(sheet))) {
@@ -116,17 +117,6 @@ function sharedTexts(xml: string): string[] {
 function textsIn(xml: string): string {
   const read = xml.replaceAll(/<(?:\w+:)?rPh\b.*?<\/(?:\w+:)?rPh>/gs, '').matchAll(/<(?:\w+:)?t\b[^<>]*?(?:\/>|>([^<>]*)<)/g);
   return Array.from(read, ([, text = '']) => unescaped(text)).join('');
-}
-
-const named: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));/g, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }
 
 /** Of the built-in forms 14 to 22 and 45 to 47 are moments; of the book's own those that name days, months, years or hours. */

@@ -9,6 +9,10 @@ export interface TableRow {
 
 export interface Table {
   form: 'csv' | 'xlsx';
+  /** The name of the sheet that was read; null: a file without sheets. */
+  sheet: string | null;
+  /** How many of its rows are hidden there; they are among the rows. */
+  hiddenRows: number;
   /** The cells of the first row that holds something. */
   header: string[];
   rows: TableRow[];
@@ -19,8 +23,6 @@ export const tableProblems = [
   'empty',
   /** Neither CSV nor XLSX: an old .xls, a PDF, a picture. */
   'unknown_form',
-  /** A CSV that is not in UTF-8. */
-  'not_utf8',
   /** Cannot be read as what it says it is, or is locked by a password. */
   'damaged',
   'too_many_rows',

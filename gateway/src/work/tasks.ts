@@ -50,6 +50,8 @@ export interface TaskDeps {
   };
   /** Ended sessions, links, challenges and tries of the portal. */
   forgetOldPeopleRows(): Promise<boolean>;
+  /** Whether the audit log is still what it was. */
+  auditWatch: { look(): Promise<void> };
   /** Of the log of refused calls. */
   refusals: { flush(): Promise<boolean>; forgetOld(): Promise<boolean> };
   lookUps: { countNodes(): Promise<void>; exchange(): Promise<void>; reloadBlocks(): Promise<void>; removeStale(): Promise<boolean> };
@@ -97,6 +99,8 @@ const stuckSmsMs = 5_000;
 const settledSmsMs = 5_000;
 const oldSmsMs = 30_000;
 const oldPeopleRowsMs = 60_000;
+/** Each look reads a few rows by their keys. */
+const auditMs = 60_000;
 /** Who made a mistake looks for it at once. */
 const refusalsMs = 500;
 const oldRefusalsMs = 60_000;
@@ -134,6 +138,7 @@ export function listTasks(deps: TaskDeps): Task[] {
     { name: 'old inbound SMS', everyMs: oldSmsMs, runOnce: deps.forgetOldInboundSms },
     ...listSmsTasks(deps.smsDelivery),
     { name: 'old rows of people', everyMs: oldPeopleRowsMs, runOnce: deps.forgetOldPeopleRows },
+    { name: 'head of the audit log', everyMs: auditMs, runOnce: quiet(deps.auditWatch.look) },
     { name: 'refused calls', everyMs: refusalsMs, runOnce: deps.refusals.flush },
     { name: 'old refused calls', everyMs: oldRefusalsMs, runOnce: deps.refusals.forgetOld },
     { name: 'certificates of receivers', everyMs: certificatesMs, runOnce: deps.certificates.runOnce },

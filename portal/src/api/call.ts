@@ -130,7 +130,7 @@ function codeWithoutWords(method: string, status: number): CallErrorCode {
 async function reach(address: string, init: RequestInit & { method: string; signal: AbortSignal }): Promise<Response> {
   const offline = navigator.onLine === false;
   try {
-    const response = (await askedEarly(address)) ?? (await fetch(address, init));
+    const response = (init.method === 'GET' ? await askedEarly(address) : undefined) ?? (await fetch(address, init));
     // 502 and 504 are a proxy's, which speaks where the gateway does not.
     watcher.onReach(response.status !== 502 && response.status !== 504);
     return response;
@@ -142,14 +142,15 @@ async function reach(address: string, init: RequestInit & { method: string; sign
   }
 }
 
-let early = typeof window === 'undefined' ? undefined : (window as { jokkoMe?: Promise<Response | undefined> }).jokkoMe;
+const early = (globalThis as { jokkoEarly?: Record<string, Promise<Response | undefined>> }).jokkoEarly ?? {};
+const earlyForMs = 20_000;
 
-/** What `theme/early.js` asked before this code was here; once, and undefined where no answer came. */
+/** What `theme/early.js` asked before this code was here; each once, and undefined where no answer came, or too long ago. */
 async function askedEarly(address: string): Promise<Response | undefined> {
-  if (early === undefined || address !== `${base}me`) return undefined;
-  const asked = early;
-  early = undefined;
-  return asked;
+  const path = address.slice(base.length);
+  const asked = early[path];
+  delete early[path];
+  return performance.now() < earlyForMs ? asked : undefined;
 }
 
 /** `AbortSignal.any` is younger than the oldest browsers we serve. */

@@ -31,7 +31,7 @@ export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
     askerLeft: "La personne qui a demandé n'en a plus le droit. Refusez la demande.",
     ownWish: 'Une autre personne doit approuver votre demande.',
     notFound: "Cela n'existe pas, ou plus.",
-    linkNotValid: "Ce lien n'est plus valable : il a déjà servi ou il est trop ancien.",
+    linkNotValid: "Ce lien n'est pas valable : il a déjà servi, il est trop ancien, ou personne ne l'a encore approuvé.",
     conflict: 'Entre-temps, quelque chose a changé. Rechargez et réessayez.',
     sentBefore:
       "Un envoi précédent de ce formulaire était bien arrivé, avec d'autres valeurs. Regardez la liste ; si ceci est une demande de plus, envoyez de nouveau.",
@@ -65,7 +65,7 @@ export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
     askerLeft: 'Who asked has no right to it any more. Refuse the request.',
     ownWish: 'Another person must approve your request.',
     notFound: 'This does not exist, or no longer.',
-    linkNotValid: 'This link is no longer valid: it was used before, or it is too old.',
+    linkNotValid: 'This link is not valid: it was used before, it is too old, or nobody has approved it yet.',
     conflict: 'Something has changed meanwhile. Reload and try again.',
     sentBefore:
       'What this form sent before has arrived after all, with other values. Look at the list; if this is one more request, send it again.',
@@ -117,6 +117,7 @@ export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = 
     commonPassword: 'Ce mot de passe est trop répandu. Choisissez-en un autre.',
     passwordHoldsName: 'Le mot de passe ne doit pas contenir votre nom ou votre adresse.',
     notTimeZone: 'Fuseau horaire inconnu.',
+    tooMany: 'Il y en a déjà le plus possible : retirez-en d’abord.',
     notBankAccount: "Ce n'est ni un RIB ni un IBAN valable de ce pays.",
     notCovered: 'Le solde disponible ne suffit pas.',
     tooSmall: "C'est moins que le minimum.",
@@ -163,6 +164,7 @@ export const fieldTexts: Record<Language, Record<PortalFieldProblem, string>> = 
     commonPassword: 'This password is too common. Choose another one.',
     passwordHoldsName: 'The password must not contain your name or address.',
     notTimeZone: 'Unknown time zone.',
+    tooMany: 'There are as many as there can be: remove one first.',
     notBankAccount: 'This is no valid RIB or IBAN of that country.',
     notCovered: 'The available balance does not cover it.',
     tooSmall: 'This is less than the minimum.',

@@ -1,5 +1,5 @@
 // Which theme and language did this browser choose last, and who is signed in? Runs before the first paint, so nothing flashes, and asks the gateway
-// while the code is still on its way; `api/call.ts` takes the answer.
+// while the code is still on its way, also for what the pages most come to begin with read; `api/call.ts` takes the answers.
 (function () {
   try {
     var root = document.documentElement;
@@ -11,5 +11,23 @@
   } catch {
     // A browser that keeps nothing shows the system's theme.
   }
-  window.jokkoMe = fetch('/portal/api/me', { headers: { accept: 'application/json' } }).catch(function () {});
+
+  var reads = {
+    '/': { developer: ['home'] },
+    '/transactions': { developer: ['transactions', 'transactions/services'], operator: ['operator/transactions'] },
+  };
+  var answers = (window.jokkoEarly = {});
+  function ask(path) {
+    answers[path] = fetch('/portal/api/' + path, { headers: { accept: 'application/json' } }).catch(function () {});
+    return answers[path];
+  }
+  ask('me')
+    .then(function (answer) {
+      return answer && answer.ok ? answer.clone().json() : null;
+    })
+    .then(function (me) {
+      var wanted = me && me.next === 'done' && me.membership && location.search === '' && reads[location.pathname];
+      ((wanted && wanted[me.membership.side]) || []).forEach(ask);
+    })
+    .catch(function () {});
 })();

@@ -28,6 +28,8 @@ export function Drawer(props: Props & { side?: 'start' | 'end' }) {
   return props.open ? <OpenDialog {...props} className={`drawer drawer-${props.side ?? 'end'}`} /> : null;
 }
 
+const fields = ['input', 'select', 'textarea'].map((field) => `${field}:not([type="hidden"], :disabled)`).join();
+
 function OpenDialog({ onClose, title, children, actions, firm = false, className }: Props & { className: string }) {
   const words = useTexts(uiTexts);
   const id = useId();
@@ -37,6 +39,8 @@ function OpenDialog({ onClose, title, children, actions, firm = false, className
     if (dialog === null) return;
     const before = document.activeElement;
     dialog.showModal();
+    // Whoever opened a form wants to fill it in; without fields the browser's choice is right.
+    dialog.querySelector<HTMLElement>(`.dialog-body :is(${fields})`)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

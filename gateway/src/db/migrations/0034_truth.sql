@@ -1,4 +1,4 @@
--- Since when a claim waits for the operator, and when it was first answered.
+-- Since when a claim waits for the operator and when it was first answered; days of the audit log; why somebody is on the blacklist.
 
 -- Null: the operator owes no answer. An objection to an answer makes it wait again, whatever its status.
 alter table claim
@@ -19,3 +19,9 @@ update claim c set
 -- The operator's queue goes by id, which is the order of opening.
 create index claim_awaited on claim (id) where waits_since is not null;
 drop index claim_waiting;
+
+-- Times of entries rise with their numbers: the first one of a day is where a list of that day ends.
+create index audit_entry_at on audit_entry (at, number);
+
+-- How many refused look-ups were too many, within which time. Null: blocked before this was noted.
+alter table look_up_block add column refusals integer, add column within_ms integer;

@@ -33,6 +33,12 @@ const broken = (table: keyof typeof moneyOf, kind: string): string => `
 export const documents: Check = {
   id: 'I-50',
   statement: 'prices, limits and ways of payments and messages come into force by a command, or by two persons upon what they saw',
-  sql: `${broken('catalogue', 'catalogue')}
+  sql: `
+    select format('account %s: its price of %s is not the one that two persons agreed on last', s.account_id, s.code_service) as example
+      from account_service s, lateral (
+        select w.parameters from wish w where w.account_id = s.account_id and w.kind = 'own-price' and w.state = 'done'
+          and w.parameters ->> 'code' = s.code_service order by w.decided_at desc, w.id desc limit 1) as agreed
+      where s.price is not null and s.price::jsonb is distinct from agreed.parameters::jsonb -> 'price'
+    union all${broken('catalogue', 'catalogue')}
     union all${broken('sms_routing', 'sms-routing')}`,
 };

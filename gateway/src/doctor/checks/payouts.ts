@@ -4,6 +4,8 @@ import type { Check } from '../check.ts';
 
 const states = ['draft', 'waiting', 'sending', 'sent', 'succeeded', 'failed', 'canceled'];
 const differing = states.map((state) => `b.${state} <> count(l.*) filter (where l.state = '${state}')`).join(' or ');
+/** What is wrong in a draft is not part of what it costs. */
+const payable = `not (l.state = 'draft' and l.problems is not null)`;
 
 export const payouts: Check = {
   id: 'I-42',
@@ -12,7 +14,8 @@ export const payouts: Check = {
   sql: `
     select format('payout batch %s counts its lines wrongly', b.id) as example
       from payout_batch b left join payout_line l on l.batch_id = b.id
-      group by b.id having ${differing} or b.amount <> coalesce(sum(l.amount), 0) or b.fees <> coalesce(sum(l.fee), 0)
+      group by b.id having ${differing} or b.amount <> coalesce(sum(l.amount) filter (where ${payable}), 0)
+        or b.fees <> coalesce(sum(l.fee) filter (where ${payable}), 0) or b.paid <> coalesce(sum(l.amount) filter (where l.state = 'succeeded'), 0)
     union all
     select format('payout batch %s is %s, and has lines that can still move', id, state)
       from payout_batch where state in ('done', 'canceled', 'refused', 'draft') and waiting + sending + sent > 0

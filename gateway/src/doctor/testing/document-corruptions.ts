@@ -1,6 +1,7 @@
 // Which damage breaks the invariant of the operator's documents?
 
 import type { Corruption } from './corruptions.ts';
+import { append } from './people-corruptions.ts';
 
 const two = `insert into person (email, email_key, name) values ('d1@x.sn', 'd1@x.sn', 'A'), ('d2@x.sn', 'd2@x.sn', 'B');
   insert into catalogue (document) values ('{"services":[{"code":"A","minimum":5}],"routes":[]}');`;
@@ -20,6 +21,14 @@ export const documentCorruptions: readonly Corruption[] = [
         values ('fund', '{}', '', 'open', ${person('d1')}, now() + interval '1 day');
       insert into catalogue (document, made_by, approved_by, wish_id)
         values (${next(6)}, ${person('d1')}, ${person('d2')}, (select max(id) from wish));`,
+  },
+  {
+    breaks: 'I-50',
+    what: 'an account has another price than the one two persons agreed on',
+    sql: () => `${two} insert into wish (kind, account_id, parameters, reason, state, asked_by, decided_by, expires_at)
+        values ('own-price', 1, '{"code":"A","price":{"percent":"1"}}', '', 'done', ${person('d1')}, ${person('d2')}, now());
+      ${append(1, '"action":"wish.approve","subject":"wish/1","who":{"personId":2}')}
+      insert into account_service (account_id, code_service, price) values (1, 'A', '{"percent":"2"}');`,
   },
   {
     breaks: 'I-50',

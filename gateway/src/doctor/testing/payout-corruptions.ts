@@ -24,6 +24,11 @@ export const payoutCorruptions: readonly Corruption[] = [
     what: 'a batch has another sum than its lines',
     sql: () => `${batch('draft', 'draft')} update payout_batch set amount = 1;`,
   },
+  {
+    breaks: 'I-42',
+    what: 'a batch says that something was paid',
+    sql: () => `${batch('draft', 'draft')} update payout_batch set paid = 10000;`,
+  },
   { breaks: 'I-42', what: 'a batch is done while a line waits', sql: () => batch('done', 'waiting') },
   { breaks: 'I-42', what: 'a batch is paid that nobody has approved', sql: () => batch('running', 'waiting') },
   {

@@ -2,7 +2,8 @@
 
 import type { Corruption } from './corruptions.ts';
 
-const append = (number: number, more = '"action":"session.begin"'): string => `
+/** Adds an entry to an audit log that has none beyond the one before; `more` members of its body. */
+export const append = (number: number, more = '"action":"session.begin"'): string => `
   insert into audit_entry (number, previous_hash, hash, body)
     select ${number}, h.hash, sha256(h.hash || convert_to(b.body, 'UTF8')), b.body
     from audit_head h, (select '{"at":"2026-01-01T00:00:00.000Z","number":${number},${more}}' as body) as b;
@@ -44,6 +45,12 @@ export const peopleCorruptions: readonly Corruption[] = [
     sql: () => `alter table wish drop constraint wish_check; ${two} ${wish(1)}`,
   },
   { breaks: 'I-41', what: 'a wish was carried out that nobody is known to have approved', sql: () => `${two} ${wish(2)}` },
+  {
+    breaks: 'I-41',
+    what: 'a form whose answer was lost asked twice',
+    sql: () => `${two} drop index wish_asked_once;
+      insert into wish (kind, parameters, reason, asked_by, expires_at, ask_key) select 'x', '{}', '', 1, now(), 'one form' from generate_series(1, 2)`,
+  },
   {
     breaks: 'I-41',
     what: 'a seat does not say any more who changed it',

@@ -32,4 +32,4 @@ export { askForService, decideServiceRequest } from './service-requests.ts';
 export { loadAccountServices, loadNewestServiceRequests, loadServiceRequestPage } from './service-request-store.ts';
 export { findListedAccount, listAccounts, loadAccountNames } from './listed-store.ts';
 export type { ListedAccount } from './listed-store.ts';
-export { openAccount, setAccountService, suspendAccount } from './operate.ts';
+export { openAccount, setAccountService, setOwnPriceIn, suspendAccount } from './operate.ts';

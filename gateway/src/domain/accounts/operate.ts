@@ -4,7 +4,6 @@ import type { Database, Session, Statement } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
-import { priceFault } from '../catalogue/index.ts';
 import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { createAccountIn } from './create-account.ts';
@@ -17,10 +16,13 @@ const selectService: Statement = {
   name: 'select_account_service',
   text: 'select price from account_service where account_id = $1 and code_service = $2',
 };
-const upsertService: Statement = {
-  name: 'set_account_service',
-  text: `insert into account_service (account_id, code_service, price) values ($1, $2, $3)
-    on conflict (account_id, code_service) do update set price = excluded.price`,
+const insertService: Statement = {
+  name: 'give_account_service',
+  text: 'insert into account_service (account_id, code_service) values ($1, $2) on conflict do nothing',
+};
+const updatePrice: Statement = {
+  name: 'set_own_price',
+  text: 'update account_service set price = $3 where account_id = $1 and code_service = $2 returning 1',
 };
 const deleteService: Statement = {
   name: 'drop_account_service',
@@ -53,29 +55,23 @@ export function suspendAccount(
   });
 }
 
-/** `price` null: the catalogue's. */
 export interface ServiceChange {
   accountId: number;
   code: string;
   active: boolean;
-  price: PriceEntry | null;
 }
 
-type ServiceChanged = 'done' | 'unknown account' | 'unknown service' | { wrongPrice: NonNullable<ReturnType<typeof priceFault>> };
+type ServiceChanged = 'done' | 'unknown account' | 'unknown service';
 
-/** Gives an account a service, at its own price if there is one, or takes it away. A price that cannot be is refused: it would stop payments. */
-export async function setAccountService(database: Database, who: Who, change: ServiceChange): Promise<ServiceChanged> {
-  const { accountId, code, active, price } = change;
-  const wrongPrice = price === null ? null : priceFault(price);
-  if (wrongPrice !== null) return { wrongPrice };
+/** Gives an account a service, or takes it away. An own price stays as two persons agreed on it. */
+export async function setAccountService(database: Database, who: Who, { accountId, code, active }: ServiceChange): Promise<ServiceChanged> {
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return 'unknown account';
     if (active && !(await loadCatalogueCodes(session)).includes(code)) return 'unknown service';
     const old = await readService(session, accountId, code);
-    if (active) await session.query(upsertService, [accountId, code, price === null ? null : JSON.stringify(price)]);
-    else await session.query(deleteService, [accountId, code]);
+    await session.query(active ? insertService : deleteService, [accountId, code]);
     const subject = `account/${accountId}`;
-    await recordAudit(session, { who, action: 'service.set', accountId, subject, old, new: { code, active, price } });
+    await recordAudit(session, { who, action: 'service.set', accountId, subject, old, new: { code, active } });
     return 'done';
   });
 }
@@ -83,4 +79,18 @@ export async function setAccountService(database: Database, who: Who, change: Se
 async function readService(session: Session, accountId: number, code: string): Promise<object> {
   const [row] = await session.query<{ price: PriceEntry | null }>(selectService, [accountId, code]);
   return { code, active: row !== undefined, price: row?.price ?? null };
+}
+
+/** An account's own price of a service it has; `price` null: the catalogue's. Agreed on by two persons, in the transaction of their wish. */
+export async function setOwnPriceIn(
+  session: Session,
+  who: Who,
+  { accountId, code, price }: { accountId: number; code: string; price: PriceEntry | null },
+): Promise<'done' | 'unknown account' | 'unknown service'> {
+  if (!(await touch(session, accountId))) return 'unknown account';
+  const old = await readService(session, accountId, code);
+  const set = await session.query(updatePrice, [accountId, code, price === null ? null : JSON.stringify(price)]);
+  if (set.length === 0) return 'unknown service';
+  await recordAudit(session, { who, action: 'service.price', accountId, subject: `account/${accountId}`, old, new: { code, price } });
+  return 'done';
 }

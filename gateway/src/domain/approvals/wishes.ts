@@ -115,6 +115,15 @@ export function withdrawWish(deps: WishDeps, decider: Decider, id: number): Prom
   return end(deps, decider, id, { state: 'withdrawn', by: 'asker', note: null });
 }
 
+/** A wish whose matter is put away by somebody, in that transaction; one that is closed already is left alone. Its row is locked before (`lockWish`). */
+export async function withdrawIn(session: Session, kinds: WishKinds, { who, personId }: Decider, id: number): Promise<void> {
+  const wish = await lockAndFind(session, id);
+  if (wish === null || (wish.state !== 'open' && wish.state !== 'expired')) return;
+  await kindOf(kinds, wish.kind).ended?.(session, wish, 'withdrawn');
+  await storeDecision(session, { id, state: 'withdrawn', decidedBy: personId, note: null });
+  await recordAudit(session, entry(who, 'wish.withdraw', wish, { new: { note: null } }));
+}
+
 function end(
   { database, kinds }: WishDeps,
   decider: Decider,

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTransaction } from '../../db/transaction.ts';
+import { runDoctor } from '../../doctor/index.ts';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
+import { holdAuditKey, loadSecrets } from '../secrets/index.ts';
 import { canonicalJson } from './canonical.ts';
-import { listAudit, recordAudit, verifyAudit } from './index.ts';
+import { createAuditWatch, listAudit, recordAudit, verifyAudit } from './index.ts';
 
 let postgres: TestPostgres;
 before(async () => {
@@ -89,6 +91,77 @@ test('whoever gets around that is found out, at the entry', async () => {
       assert.deepEqual([verdict.ok, verdict.brokenAt], [false, brokenAt], sql);
     });
   }
+});
+
+/** Every hash and the head made anew, as somebody can who has the database and nothing else. */
+const bindAnew = (what: string) => `set session_replication_role = replica; ${what};
+  do $$ declare e record; before bytea := decode(repeat('00', 32), 'hex'); begin
+    for e in select number, body from audit_entry order by number loop
+      update audit_entry set previous_hash = before, hash = sha256(before || convert_to(e.body, 'UTF8')) where number = e.number
+        returning hash into before;
+    end loop;
+    update audit_head set hash = before, number = (select coalesce(max(number), 0) from audit_entry);
+  end $$`;
+
+const add = (db: TestDatabase) =>
+  inTransaction(db.database, (session) => recordAudit(session, { who: { kind: 'system' }, action: 'keyed.do' }));
+
+test('whoever has only the database cannot write the log anew; what was written before there was a key is proven without it', async () => {
+  await withLog(3, async (db) => {
+    assert.equal((await verifyAudit(db.database)).keyedFrom, null);
+    const keys = { current: Buffer.alloc(32, 7), old: [] };
+    holdAuditKey(db.database, await loadSecrets(db.database, keys));
+    await add(db);
+    await add(db);
+    // The next process knows where it began.
+    holdAuditKey(db.database, await loadSecrets(db.database, keys));
+    const { ok, entries, keyedFrom } = await verifyAudit(db.database);
+    assert.deepEqual([ok, entries, keyedFrom], [true, 5, 4]);
+    const doctor = async () => (await runDoctor(db.database)).checks.find(({ id }) => id === 'I-40')!.examples;
+    assert.deepEqual(await doctor(), []);
+    await db.sql(bindAnew(`update audit_entry set body = replace(body, 'even.do', 'other.do') where number <= 3`));
+    const forged = await verifyAudit(db.database);
+    assert.deepEqual([forged.ok, forged.brokenAt], [false, 4]);
+    assert.deepEqual(await doctor(), ['audit entry 4 was changed', 'audit entry 5 was changed']);
+  });
+});
+
+test('an installation of before the key notes once where the key begins', async () => {
+  await withLog(2, async (db) => {
+    const keys = { current: Buffer.alloc(32, 7), old: [] };
+    const { hashKey, seal, auditKey } = await loadSecrets(db.database, keys);
+    assert.equal(auditKey.plainUntil, 2);
+    const before = seal(Buffer.alloc(32, 9).toString('base64'), 'installation_secret/value_sealed/pepper').toString('hex');
+    await db.sql(`update installation_secret set value_sealed = '\\x${before}'`);
+    await add(db);
+    const begun = await Promise.all([loadSecrets(db.database, keys), loadSecrets(db.database, keys)]);
+    await add(db);
+    const later = await loadSecrets(db.database, keys);
+    for (const secrets of [...begun, later]) {
+      assert.equal(secrets.auditKey.plainUntil, 3);
+      assert.deepEqual(secrets.hashKey('k'), later.hashKey('k'));
+    }
+    assert.notDeepEqual(later.hashKey('k'), hashKey('k'));
+  });
+});
+
+test('entries that are taken from the end are missed by whoever has seen them: a node, or a line of its log', async () => {
+  await withLog(3, async (db) => {
+    const told: [string, object][] = [];
+    const log = { info: (facts: object) => void told.push(['info', facts]), error: (facts: object) => void told.push(['error', facts]) };
+    const watch = createAuditWatch(db.database, log);
+    await watch.look();
+    const { head: hash } = await verifyAudit(db.database);
+    assert.deepEqual(told, [['info', { entry: 3, hash }]]);
+    await db.sql(`set session_replication_role = replica; update audit_head set number = 2, hash = (select previous_hash from audit_entry where number = 3);
+      delete from audit_entry where number = 3`);
+    assert.equal((await verifyAudit(db.database)).ok, true, 'nothing inside the log tells it');
+    assert.deepEqual((await verifyAudit(db.database, watch.marks)).brokenAt, 3);
+    await add(db);
+    assert.equal((await verifyAudit(db.database, [{ number: 3, hash }])).brokenAt, 3, 'nor does another entry in its place');
+    await watch.look();
+    assert.deepEqual(told[1], ['error', { entry: 3 }]);
+  });
 });
 
 test('canonical JSON does not depend on the order of members', () => {

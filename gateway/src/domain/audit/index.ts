@@ -3,6 +3,7 @@
 export { changeWithAudit, noteAudit, noteAuditOnce, recordAudit } from './record.ts';
 export type { AuditEntry, Who } from './record.ts';
 export { verifyAudit } from './verify.ts';
-export type { AuditVerdict } from './verify.ts';
-export { listAudit } from './list.ts';
+export type { AuditMark, AuditVerdict } from './verify.ts';
+export { createAuditWatch, type AuditWatch } from './watch.ts';
+export { listAudit, listAuditActions } from './list.ts';
 export type { AuditFilter, ListedEntry } from './list.ts';

@@ -7,6 +7,9 @@ export interface AuditFilter {
   accountId?: number | null;
   action?: string | null;
   subject?: string | null;
+  /** Those at this moment or later, and those before this one. */
+  from?: Date | null;
+  until?: Date | null;
   /** Entries with smaller numbers alone. */
   before?: number | null;
   limit: number;
@@ -27,7 +30,8 @@ export interface ListedEntry {
 
 // One statement for each way in, since each has its index; what else is asked for filters what that index finds.
 const restrictions = `number < $1 and ($2::integer is null or person_id = $2) and ($3::integer is null or account_id = $3)
-  and ($4::text is null or action = $4) and ($5::text is null or subject = $5)`;
+  and ($4::text is null or action = $4) and ($5::text is null or subject = $5)
+  and number >= $7 and ($8::text is null or at >= $8) and ($9::text is null or at < $9)`;
 const page = (name: string, lead: string): Statement => ({
   name: `list_audit_${name}`,
   text: `select body from audit_entry where ${lead} and ${restrictions} order by number desc limit $6`,
@@ -40,12 +44,42 @@ const statements = {
   all: page('all', 'true'),
 };
 const numberMax = 9_007_199_254_740_991;
+// Times rise with numbers, so a time becomes a number, and each way in keeps its index.
+const selectFirstAt: Statement = {
+  name: 'select_first_audit_entry_at',
+  text: 'select number from audit_entry where at >= $1 order by at, number limit 1',
+};
+// From one action to the next by the index: there are a hundred of them, and any number of entries.
+const selectActions: Statement = {
+  name: 'select_audit_actions',
+  text: `with recursive known as (
+      (select action from audit_entry order by action limit 1)
+      union all
+      select (select e.action from audit_entry e where e.action > k.action order by e.action limit 1) from known k where k.action is not null
+    )
+    select action from known where action is not null`,
+};
 
 export async function listAudit(session: Session, filter: AuditFilter): Promise<ListedEntry[]> {
   const { personId = null, accountId = null, action = null, subject = null, before = null, limit } = filter;
   const lead =
     subject !== null ? 'subject' : personId !== null ? 'person' : accountId !== null ? 'account' : action !== null ? 'action' : 'all';
-  const values = [before ?? numberMax, personId, accountId, action, subject, limit];
+  const first = filter.from ? await firstAt(session, filter.from) : 0;
+  const end = filter.until ? await firstAt(session, filter.until) : null;
+  const below = Math.min(before ?? numberMax, end ?? numberMax);
+  const times = [filter.from?.toISOString() ?? null, filter.until?.toISOString() ?? null];
+  const values = [below, personId, accountId, action, subject, limit, first ?? numberMax, ...times];
   const rows = await session.query<{ body: string }>(statements[lead], values);
   return rows.map(({ body }) => JSON.parse(body) as ListedEntry);
+}
+
+/** Number of the first entry at a moment or later; null: there is none. */
+async function firstAt(session: Session, at: Date): Promise<number | null> {
+  const [row] = await session.query<{ number: bigint }>(selectFirstAt, [at.toISOString()]);
+  return row === undefined ? null : Number(row.number);
+}
+
+/** Every action that the log has, by name. */
+export async function listAuditActions(session: Session): Promise<string[]> {
+  return (await session.query<{ action: string }>(selectActions)).map(({ action }) => action);
 }

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Session, Statement } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { auditKeyOf } from '../secrets/index.ts';
 import { canonicalJson } from './canonical.ts';
 
 /** A person of the portal, the command line on the server, or the system by itself. */
@@ -47,14 +48,15 @@ export async function recordAudit(session: Session, entry: AuditEntry): Promise<
   const who = shortened(entry.who);
   const { action, accountId = null, subject = null, old = null } = entry;
   const body = canonicalJson({ number: Number(number), at: head!.at, who, action, accountId, subject, old, new: entry.new ?? null });
+  const entryHash = auditKeyOf(session)?.hash ?? plainHash;
   await session.query(insertEntry, [number, head!.hash, entryHash(head!.hash, body), body]);
 }
 
 const shortened = (who: Who): Who =>
   'agent' in who && who.agent !== null ? { ...who, agent: who.agent.slice(0, agentCharactersMax) } : who;
 
-/** SHA-256 of the hash before and the entry's body. */
-export function entryHash(previous: Buffer, body: string): Buffer {
+/** SHA-256 of the hash before and the entry's body: how entries were bound before there was a key. */
+export function plainHash(previous: Buffer, body: string): Buffer {
   return hash('sha256', Buffer.concat([previous, Buffer.from(body)]), 'buffer');
 }
 

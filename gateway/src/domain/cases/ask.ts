@@ -2,7 +2,9 @@
 // must approve. The portal and the command line ask alike.
 
 import { toDecimalString } from '@jokko/contract';
-import { askFor, type Decider, type WishDeps } from '../approvals/index.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { askIn, type Decider, type WishDeps } from '../approvals/index.ts';
+import { lockAccountIn } from '../ledger/index.ts';
 import type { Bearer } from './bookings.ts';
 import { closeRefusal, type CloseParameters, type CloseRefusal } from './close.ts';
 import { findWaitingWish, readCorrected, type OperationKey } from './case.ts';
@@ -70,8 +72,10 @@ async function ask(
   { accountId, id, reason }: OperationKey & { reason: string },
   { kind, parameters }: { kind: 'resolve' | 'close-case'; parameters: object },
 ): Promise<Asked> {
-  if ((await findWaitingWish(deps.database, { accountId, id })) !== null) return { ok: false, refusal: 'waiting' };
-  const asked = await askFor(deps, who, { kind, accountId, parameters, reason, askedBy: personId });
-  if (!asked.ok) throw new Error(asked.problem);
-  return { ok: true, wishId: asked.id };
+  return inTransaction(deps.database, async (session) => {
+    // Of several who ask at once one is first, and the others see its wish.
+    await lockAccountIn(session, accountId);
+    if ((await findWaitingWish(session, { accountId, id })) !== null) return { ok: false, refusal: 'waiting' };
+    return { ok: true, wishId: await askIn(session, deps.kinds, who, { kind, accountId, parameters, reason, askedBy: personId }) };
+  });
 }

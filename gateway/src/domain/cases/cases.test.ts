@@ -254,6 +254,21 @@ test('what was booked is booked once: the same news come again opens nothing, an
   await assertInOrder();
 });
 
+test('of several who ask at once about one transaction one wish is out, whatever they want', async () => {
+  const contradicted = await desk.contradict({ amount: units(100) }, failed, succeeded);
+  const [open] = await listCasesOf(db.database, keyOf(contradicted));
+  const order = { ...keyOf(contradicted), caseId: open!.id, how: 'booked', reason: 'r' } as const;
+  const closes = await Promise.all(
+    (['developer', 'operator', 'suspense'] as const).map((bearer) => askToClose(desk.wishes, decider(1), { ...order, bearer })),
+  );
+  assert.equal(closes.filter(({ ok }) => ok).length, 1);
+  const { operation } = await desk.lose();
+  const outcomes = await Promise.all(
+    [absent, executed].map((wanted, index) => askToResolve(desk.wishes, decider(index + 1), { ...keyOf(operation), ...wanted })),
+  );
+  assert.deepEqual(outcomes.map((asked) => (asked.ok ? 'asked' : asked.refusal)).sort(), ['asked', 'waiting']);
+});
+
 test('two cases of one payment are booked once; the other one is explained', async () => {
   const collected = await desk.contradict({ amount: units(500), direction: 'CREDIT' }, succeeded, failed);
   await desk.open({ amount: units(1_400) });

@@ -2,6 +2,7 @@
 
 import type { Database, Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { lockWish, withdrawIn, type WishKinds } from '../approvals/index.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { formatDocument, type OperatorDocument } from '../documents/index.ts';
 import { findDraft, lockDraft, markDropped, updateDraft, type Draft } from './store.ts';
@@ -61,11 +62,21 @@ export function saveDraft(
   });
 }
 
-/** Nobody works on it any more; it stays as a row. */
-export function dropDraft({ database, document, who }: DraftDeps, id: number, revision: number): Promise<Saved> {
+/** Nobody works on it any more; it stays as a row. The wish to put it in force goes with it. */
+export function dropDraft(
+  { database, document, who, personId, kinds }: DraftDeps & { kinds: WishKinds },
+  id: number,
+  revision: number,
+): Promise<Saved> {
   return inTransaction(database, async (session): Promise<Saved> => {
+    const wishId = (await findDraft(session, document, id))?.wishId ?? null;
+    // Wish and draft are locked in the order in which an approval locks them.
+    if (wishId !== null) await lockWish(session, wishId);
     const refusal = await refusalOf(session, document, id, revision);
     if (refusal !== null) return { ok: false, refusal };
+    // Asked for meanwhile.
+    if ((await findDraft(session, document, id))!.wishId !== wishId) return { ok: false, refusal: 'conflict' };
+    if (wishId !== null) await withdrawIn(session, kinds, { who, personId }, wishId);
     await markDropped(session, document, id);
     await recordAudit(session, { who, action: 'draft.drop', subject: subjectOf(document, id) });
     return { ok: true, revision };

@@ -4,6 +4,8 @@
 import type { Session, Statement } from '../../db/database.ts';
 
 const everyMs = 3_000;
+/** Readers of figures may keep them for so long: who was told at the change has read old ones, and is told once more. */
+const keptMs = 10_000;
 
 const readNumbers: Statement = {
   name: 'read_last_numbers',
@@ -15,12 +17,17 @@ export function createFiguresWatch(session: Session, onError: (error: unknown) =
   const followers = new Set<() => void>();
   let timer: NodeJS.Timeout | null = null;
   let before: string | null = null;
+  /** When the last change that nobody has been told of twice was seen, on the node's clock. */
+  let changedAt: number | null = null;
 
   async function look(): Promise<void> {
     const [row] = await session.query<{ told: string }>(readNumbers);
     const changed = before !== null && before !== row!.told;
     before = row!.told;
-    if (changed) for (const tell of followers) tell();
+    const old = changedAt !== null && performance.now() - changedAt > keptMs;
+    if (!changed && !old) return;
+    changedAt = changed ? performance.now() : null;
+    for (const tell of followers) tell();
   }
 
   function lookSoon(): void {
@@ -30,7 +37,7 @@ export function createFiguresWatch(session: Session, onError: (error: unknown) =
         .finally(() => {
           timer = null;
           if (followers.size > 0) lookSoon();
-          else before = null;
+          else before = changedAt = null;
         });
     }, everyMs);
     timer.unref();

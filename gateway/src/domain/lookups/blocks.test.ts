@@ -81,6 +81,7 @@ test('S2 refusals on two nodes count together; the block is a row that the other
   assert.equal(fresh.isBlocked(1, address, now), true, 'after a restart');
   const [row, ...others] = await loadBlocks(db.database);
   assert.deepEqual([row?.accountId, row?.address, others.length], [1, address, 0]);
+  assert.deepEqual([row?.refusals, row?.withinMs], [thresholds.refusalsBeforeBlock, thresholds.refusalWindowMs], 'and why');
   assert.ok(Math.abs(row!.blockedUntil.getTime() - (now + 600_000)) <= 1);
 });
 

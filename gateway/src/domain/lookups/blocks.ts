@@ -35,7 +35,7 @@ export function createBlocks(session: Session, thresholds: LookUpThresholds, now
   const storeNew = async (): Promise<void> => {
     if (unstored.size === 0) return;
     const entries = [...unstored.values()].slice(0, storedMax);
-    await storeBlocks(session, entries);
+    await storeBlocks(session, entries, { refusals: thresholds.refusalsBeforeBlock, withinMs: thresholds.refusalWindowMs });
     for (const entry of entries) unstored.delete(keyOf(entry));
     await tell(session, blockChannel);
   };

@@ -43,16 +43,16 @@ const insertBlocks: Statement = {
     with counted as (
       delete from look_up_refusal r using unnest($1::text[], $2::integer[]) as b(address, account_id)
       where r.address = b.address and r.account_id = b.account_id)
-    insert into look_up_block as known (address, account_id, blocked_until)
-    select address, account_id, to_timestamp(until / 1000.0)
+    insert into look_up_block as known (address, account_id, blocked_until, refusals, within_ms)
+    select address, account_id, to_timestamp(until / 1000.0), $4, $5
     from unnest($1::text[], $2::integer[], $3::bigint[]) as b(address, account_id, until) order by address, account_id
     on conflict (address, account_id) do update set
       blocked_at = case when known.blocked_until < jokko_now() then jokko_now() else known.blocked_at end,
-      blocked_until = greatest(known.blocked_until, excluded.blocked_until)`,
+      blocked_until = greatest(known.blocked_until, excluded.blocked_until), refusals = excluded.refusals, within_ms = excluded.within_ms`,
 };
 const selectBlocks: Statement = {
   name: 'select_look_up_blocks',
-  text: `select address, account_id as "accountId", blocked_at as "blockedAt", blocked_until as "blockedUntil"
+  text: `select address, account_id as "accountId", blocked_at as "blockedAt", blocked_until as "blockedUntil", refusals, within_ms as "withinMs"
     from look_up_block where blocked_until > jokko_now() order by blocked_until desc, address, account_id`,
 };
 const deleteBlocks: Statement = {
@@ -60,7 +60,7 @@ const deleteBlocks: Statement = {
   text: `
     with counted as (delete from look_up_refusal where address = $1 and ($2::integer is null or account_id = $2))
     delete from look_up_block where address = $1 and ($2::integer is null or account_id = $2) and blocked_until > jokko_now()
-    returning address, account_id as "accountId", blocked_at as "blockedAt", blocked_until as "blockedUntil"`,
+    returning address, account_id as "accountId", blocked_at as "blockedAt", blocked_until as "blockedUntil", refusals, within_ms as "withinMs"`,
 };
 const deleteStaleWindows: Statement = {
   name: 'delete_stale_look_up_windows',
@@ -101,6 +101,9 @@ export interface Refusals extends Caller {
 export interface Block extends Caller {
   blockedAt: Date;
   blockedUntil: Date;
+  /** Why: so many refused look-ups within so long were too many. Null: blocked before this was noted. */
+  refusals: number | null;
+  withinMs: number | null;
 }
 
 const arrayText = (values: readonly number[]): string => `{${values.join()}}`;
@@ -130,10 +133,14 @@ export async function tell(session: Session, channel: string, payload = ''): Pro
   await session.query(notify, [channel, payload]);
 }
 
-/** `until` in ms on the database's clock. */
-export async function storeBlocks(session: Session, blocks: readonly (Caller & { until: number })[]): Promise<void> {
+/** `until` in ms on the database's clock; `why`: what was too much. */
+export async function storeBlocks(
+  session: Session,
+  blocks: readonly (Caller & { until: number })[],
+  why: { refusals: number; withinMs: number },
+): Promise<void> {
   const columns = [blocks.map(({ address }) => address), blocks.map(({ accountId }) => accountId)];
-  await session.query(insertBlocks, [...columns, blocks.map(({ until }) => Math.ceil(until))]);
+  await session.query(insertBlocks, [...columns, blocks.map(({ until }) => Math.ceil(until)), why.refusals, why.withinMs]);
 }
 
 /** The blacklist as it is now, the longest lasting first. */

@@ -10,7 +10,7 @@ export interface HourFigures {
   succeeded: number;
   failed: number;
   canceled: number;
-  /** From opening to a result, ms; of those that a provider decided. Null without any. */
+  /** From opening to the first result, ms; of those that a provider decided. What a refund took later does not count. Null without any. */
   p50Ms: number | null;
   p95Ms: number | null;
 }
@@ -36,45 +36,57 @@ export interface VolumeReader {
 
 const hourMs = 3_600_000;
 const hoursShown = 24;
-const freshMs = 10_000;
+/** Figures are kept for this many times what it took to read them, within limits: a quiet gateway shows what happened at once, a busy one reads little. */
+const keptPerRead = 20;
+const freshMs = { least: 1_000, most: 10_000 };
 const endedFreshMs = 600_000;
 /** Within this time after its end most of what an hour opened has a result. */
 const settlesMs = hourMs;
 
 /** What we refused at the door says nothing about a provider. */
 const tried = `proof is distinct from 'refused_at_opening'`;
-const decided = `state in ('SUCCESS', 'FAILED') and ${tried}`;
 const failed = `state = 'FAILED' and ${tried}`;
-const tookMs = `(extract(epoch from updated_at - created_at) * 1000)::double precision`;
+// An operation's last change is its result, unless it was refunded or tried again: for those few the history tells.
+const resultAt = `case
+    when not coalesce(starts_with(proof, 'provider_'), false) or state = 'CANCELED' then null
+    when attempts <= 1 and state in ('SUCCESS', 'FAILED') then updated_at
+    else (select min(t.created_at) from operation_transition t
+      where t.operation_id = o.id and t.account_id = o.account_id and t.to_state in ('SUCCESS', 'FAILED'))
+  end`;
+const opened = (when: string): string =>
+  `(select *, (extract(epoch from ${resultAt} - created_at) * 1000)::double precision as took_ms from operation o where ${when}) as o`;
 const counts = `count(*)::integer as opened,
   (count(*) filter (where state in ('SUCCESS', 'REFUNDING', 'REFUNDED')))::integer as succeeded,
   (count(*) filter (where ${failed}))::integer as failed`;
-const percentile = (share: number): string => `percentile_cont(${share}) within group (order by ${tookMs}) filter (where ${decided})`;
+const percentile = (place: 1 | 2): string => `(percentile_cont(array[0.5, 0.95]) within group (order by took_ms))[${place}]`;
 const selectHour: Statement = {
   name: 'select_hour_figures',
-  text: `select ${counts}, (count(*) filter (where state = 'CANCELED'))::integer as canceled, ${percentile(0.5)} as "p50Ms", ${percentile(0.95)} as "p95Ms"
-    from operation where created_at >= $1 and created_at < $2`,
+  text: `select ${counts}, (count(*) filter (where state = 'CANCELED'))::integer as canceled, ${percentile(1)} as "p50Ms", ${percentile(2)} as "p95Ms"
+    from ${opened('created_at >= $1 and created_at < $2')}`,
 };
 const selectRoutes: Statement = {
   name: 'select_route_figures',
-  text: `select route, ${counts}, ${percentile(0.95)} as "p95Ms",
+  text: `select route, ${counts}, ${percentile(2)} as "p95Ms",
       (array_agg(updated_at order by updated_at desc) filter (where ${failed}))[1] as "lastErrorAt",
       (array_agg(error_id order by updated_at desc) filter (where ${failed}))[1] as "lastErrorId",
       (array_agg(error_message order by updated_at desc) filter (where ${failed}))[1] as "lastErrorMessage"
-    from operation where created_at >= jokko_now() - interval '1 hour' group by route order by route`,
+    from ${opened(`created_at >= jokko_now() - interval '1 hour'`)} group by route order by route`,
 };
 
 /** `now` in ms on the database's clock. */
 export function createVolumeReader(session: Session, now: () => number): VolumeReader {
-  const hours = new Map<number, { readAt: number; figures: HourFigures }>();
-  let routes: { readAt: number; figures: Promise<RouteFigures[]> } | null = null;
+  const hours = new Map<number, { freshUntil: number; figures: HourFigures }>();
+  let routes: { freshUntil: number; figures: Promise<RouteFigures[]> } | null = null;
+  /** How long figures do whose reading has begun at `begun`, on the node's clock. */
+  const keptMs = (begun: number): number => Math.min(Math.max(keptPerRead * (performance.now() - begun), freshMs.least), freshMs.most);
   const hour = async (at: number): Promise<HourFigures> => {
     const known = hours.get(at);
-    const keptMs = at + hourMs + settlesMs < now() ? endedFreshMs : freshMs;
-    if (known !== undefined && known.readAt + keptMs > now()) return known.figures;
+    if (known !== undefined && known.freshUntil > now()) return known.figures;
+    const begun = performance.now();
     const [row] = await session.query<Omit<HourFigures, 'at'>>(selectHour, [new Date(at), new Date(at + hourMs)]);
     const figures = { at, ...row! };
-    hours.set(at, { readAt: now(), figures });
+    const ended = at + hourMs + settlesMs < now();
+    hours.set(at, { freshUntil: now() + (ended ? endedFreshMs : keptMs(begun)), figures });
     return figures;
   };
   return {
@@ -88,12 +100,15 @@ export function createVolumeReader(session: Session, now: () => number): VolumeR
       return figures;
     },
     byRoute() {
-      if (routes === null || routes.readAt + freshMs < now()) {
-        const figures = session.query<RouteFigures>(selectRoutes);
-        routes = { readAt: now(), figures };
-        figures.catch(() => (routes = null));
-      }
-      return routes.figures;
+      if (routes !== null && routes.freshUntil > now()) return routes.figures;
+      const begun = performance.now();
+      const reading = { freshUntil: Infinity, figures: session.query<RouteFigures>(selectRoutes) };
+      routes = reading;
+      reading.figures.then(
+        () => (reading.freshUntil = now() + keptMs(begun)),
+        () => (routes = null),
+      );
+      return reading.figures;
     },
   };
 }

@@ -14,6 +14,8 @@ export type ProblemKind =
   | 'scientific'
   /** 1.500 can be one and a half, or one thousand five hundred. */
   | 'ambiguous'
+  /** More cells than the file has headings: a separator within an amount, mostly. */
+  | 'extraCells'
   | 'unknownService'
   | 'notActivated'
   | 'notPayout'
@@ -25,6 +27,10 @@ export type ProblemKind =
   | 'idUsed'
   /** The fee is higher than what was approved. */
   | 'feeGrew'
+  /** Its transaction failed, and people have yet to decide whether the recipient has the money. */
+  | 'caseOpen'
+  /** Its transaction failed, and people found that the recipient has the money. */
+  | 'paidAfterAll'
   /** `errorId` of the error catalogue says why. */
   | 'refused';
 
@@ -117,15 +123,24 @@ function spelling(given: GivenLine): LineProblem[] {
     if (given[column] === '') problems.push({ column, problem: 'missing' });
     else if (/^\d+([.,]\d+)?e\+?\d+$/i.test(given[column])) problems.push({ column, problem: 'scientific' });
   }
-  if (/^\d{1,3}[.,]\d{3}$/.test(given.amount) && !/^0[.,]/.test(given.amount)) problems.push({ column: 'amount', problem: 'ambiguous' });
+  if (isAmbiguous(given)) problems.push({ column: 'amount', problem: 'ambiguous' });
+  if (given.extraCells) problems.push({ column: 'line', problem: 'extraCells' });
   if (given.externalId.length > externalIdCharactersMax) problems.push({ column: 'externalId', problem: 'tooLong' });
   if (given.name.length > nameCharactersMax) problems.push({ column: 'name', problem: 'tooLong' });
   if (given.note.length > noteCharactersMax) problems.push({ column: 'note', problem: 'tooLong' });
   return problems;
 }
 
+/** Thousands or decimals, however many digits or spaces stand before; or thousands that a comma has moved to the next column. */
+function isAmbiguous({ amount, name, note }: GivenLine): boolean {
+  if (/^\d{1,3}$/.test(amount)) return [name, note].some((next) => /^\d{3}$/.test(next));
+  return /^\d+[.,]\d{3}$/.test(withoutSpaces(amount)) && !/^0+[.,]/.test(amount);
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '');
+
 /** "1 500,50" as a French spreadsheet writes it, with a decimal point and without spaces. */
-const plainAmount = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(/^(\d+),(\d+)$/, '$1.$2');
+const plainAmount = (text: string): string => withoutSpaces(text).replace(/^(\d+),(\d+)$/, '$1.$2');
 
 export function problemsOf(quote: Exclude<Quote, { ok: true }>): LineProblem[] {
   switch (quote.type) {

@@ -6,8 +6,8 @@ import type { Session, Statement } from '../../db/database.ts';
 export type LineDoubt =
   { kind: 'sameInFile'; line: number } | { kind: 'paidBefore'; transactionId: string; at: string } | { kind: 'inBatch'; batchId: number };
 
-/** Days back in which the same amount to the same recipient is told. */
-const pastDays = 7;
+/** Days back in which the same amount to the same recipient is told: more than any month, so that last month's salaries are. */
+const pastDays = 35;
 
 const selectPast: Statement = {
   name: 'select_payouts_of_past',
@@ -23,7 +23,22 @@ const selectOnTheirWay: Statement = {
   text: `select k.place, l.batch_id as "batchId" from unnest($2::text[], $3::bigint[]) with ordinality as k(phone, amount, place)
     cross join lateral (
       select batch_id from payout_line
-      where account_id = $1 and phone = k.phone and amount = k.amount and state in ('waiting', 'sending') and batch_id <> $4 limit 1) as l`,
+      where account_id = $1 and phone = k.phone and amount = k.amount and state in ('waiting', 'sending') and batch_id <> $4
+      union all
+      select d.batch_id from payout_line d join payout_batch b on b.id = d.batch_id
+      where d.account_id = $1 and d.phone = k.phone and d.amount = k.amount and d.state = 'draft' and d.batch_id <> $4
+        and b.state = 'awaiting_approval' and $5
+      limit 1) as l`,
+};
+const storeDoubts: Statement = {
+  name: 'store_payout_doubts',
+  text: `update payout_line l set doubts = t.doubts, changed_at = jokko_now()
+    from json_to_recordset($2::json) as t(number integer, doubts json) where l.batch_id = $1 and l.number = t.number`,
+};
+const countDoubtful: Statement = {
+  name: 'count_doubtful_payouts',
+  text: `update payout_batch set doubtful = (select count(*) from payout_line where batch_id = $1 and doubts is not null), changed_at = jokko_now()
+    where id = $1`,
 };
 const selectUsed: Statement = {
   name: 'select_used_external_ids',
@@ -37,15 +52,22 @@ export interface Payment {
   amount: bigint;
 }
 
+export interface Doubter {
+  accountId: number;
+  batchId: number;
+  /** Whether other batches count that only wait for an approval; else those alone whose lines may go out. */
+  asked: boolean;
+}
+
 /** By place in `payments`, from 0. */
 export async function findDoubts(
   session: Session,
-  { accountId, batchId }: { accountId: number; batchId: number },
+  { accountId, batchId, asked }: Doubter,
   payments: readonly Payment[],
 ): Promise<Map<number, LineDoubt>> {
   const values = [accountId, textArray(payments.map(({ phone }) => phone)), plainArray(payments.map(({ amount }) => amount))];
   const past = await session.query<{ place: bigint; id: bigint; at: Date }>(selectPast, values);
-  const others = await session.query<{ place: bigint; batchId: number }>(selectOnTheirWay, [...values, batchId]);
+  const others = await session.query<{ place: bigint; batchId: number }>(selectOnTheirWay, [...values, batchId, asked]);
   return new Map<number, LineDoubt>([
     ...others.map((row): [number, LineDoubt] => [Number(row.place) - 1, { kind: 'inBatch', batchId: row.batchId }]),
     ...past.map(({ place, id, at }): [number, LineDoubt] => [
@@ -53,6 +75,36 @@ export async function findDoubts(
       { kind: 'paidBefore', transactionId: String(id), at: at.toISOString() },
     ]),
   ]);
+}
+
+/** Of a line that may go out. */
+interface Doubted {
+  number: number;
+  phone: string | null;
+  amount: bigint | null;
+  doubts: readonly LineDoubt[] | null;
+}
+
+/**
+ * Looks again at lines that nobody has in hand, and stores what they look like now. Answers how many look like a payment elsewhere and did not when somebody
+ * looked last. Call under `lockAndFindBatch`.
+ */
+export async function renewDoubts(session: Session, doubter: Doubter, lines: readonly Doubted[]): Promise<number> {
+  const read = lines.flatMap((line) =>
+    line.phone === null || line.amount === null ? [] : [{ ...line, phone: line.phone, amount: line.amount }],
+  );
+  const found = await findDoubts(session, doubter, read);
+  let added = 0;
+  const rows = [...found].map(([place, doubt]) => {
+    const { number, doubts } = read[place]!;
+    const inFile = (doubts ?? []).filter(({ kind }) => kind === 'sameInFile');
+    if (inFile.length === (doubts ?? []).length) added += 1;
+    return { number, doubts: [...inFile, doubt] };
+  });
+  if (rows.length === 0) return 0;
+  await session.query(storeDoubts, [doubter.batchId, JSON.stringify(rows)]);
+  await session.query(countDoubtful, [doubter.batchId]);
+  return added;
 }
 
 /** Which of these ids an operation or a line that was submitted has already. */

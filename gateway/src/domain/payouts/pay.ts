@@ -6,7 +6,7 @@ import { toDecimalString } from '@jokko/contract';
 import type { Database } from '../../db/database.ts';
 import type { Account } from '../accounts/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { findByExternalIds, initiate, quoteOperation, type InitiateDeps, type Initiated } from '../operations/index.ts';
+import { findByExternalIds, initiate, quoteOperation, type InitiateDeps, type Initiated, type Operation } from '../operations/index.ts';
 import { problemsOf, requestOf } from './check-line.ts';
 import { claimLeft, claimLines, type ClaimedLine } from './claim.ts';
 import { recordHanded, type Handed } from './record.ts';
@@ -75,7 +75,7 @@ async function handOver(deps: PayDeps, line: ClaimedLine): Promise<Handed> {
       if (!quote.ok) return { type: 'failed', failure: problemsOf(quote)[0]! };
     }
     const initiated = await initiate(deps.initiate, { body, account, catalogue, apiKey: '' });
-    if (initiated.type !== 'stale') return handedBy(deps, initiated);
+    if (initiated.type !== 'stale') return handedBy(deps, line, initiated);
     deps.directory.forget();
     await deps.refreshCatalogue();
     await pause(staleMs);
@@ -83,14 +83,19 @@ async function handOver(deps: PayDeps, line: ClaimedLine): Promise<Handed> {
   return { type: 'unknown' };
 }
 
-function handedBy({ initiate: { answers } }: PayDeps, initiated: Exclude<Initiated, { type: 'stale' }>): Handed {
+/** Whether the operation is this line's: a call of the account may have taken its id for the same payment. */
+const isOf = ({ batchId, number }: ClaimedLine, { facts: { clientData } }: Operation): boolean =>
+  clientData?.['payout'] === batchId && clientData['line'] === number;
+
+function handedBy({ initiate: { answers } }: PayDeps, line: ClaimedLine, initiated: Exclude<Initiated, { type: 'stale' }>): Handed {
   switch (initiated.type) {
     case 'opened':
       // Nobody waits for an answer: what is to be told may leave.
       answers.leave(initiated.operation.facts.id);
       return { type: 'operation', operation: initiated.operation };
     case 'replayed':
-      return { type: 'operation', operation: initiated.operation };
+      if (isOf(line, initiated.operation)) return { type: 'operation', operation: initiated.operation };
+      return { type: 'failed', failure: { column: 'externalId', problem: 'idUsed' } };
     case 'conflict':
       return { type: 'failed', failure: { column: 'externalId', problem: 'idUsed' } };
     case 'invalid':

@@ -111,6 +111,27 @@ test('each line of a file is checked as a request would be, and what is wrong is
   await inOrder();
 });
 
+test('a thousands separator never divides an amount, and a sum that no account can hold is told by line', async () => {
+  const id = await upload([
+    [number(1), '150', '', '', '', '000'],
+    [number(2), '1500.000', '', '', ''],
+    [number(3), '500 .000', '', '', ''],
+    [number(4), '1 500,000', '', '', ''],
+    [number(5), '150', '', '', '000'],
+    [number(6), '150', '', '001', 'Awa'],
+    [number(7), '1 500', '', '', ''],
+  ]);
+  assert.deepEqual(
+    (await linesOf(id)).map(({ problems }) => (problems ?? []).map(({ column, problem }) => `${column} ${problem}`).join()),
+    ['line extraCells', ...['amount ambiguous', 'amount ambiguous', 'amount ambiguous', 'amount ambiguous'], '', ''],
+  );
+  const { amount, wrong } = await batchOf(id);
+  assert.deepEqual([amount, wrong], [units(1_650), 5], 'what is wrong is not part of the sum');
+  const huge = await batchOf(await upload(some(1_100, 900_719_925_474)));
+  assert.deepEqual([huge.wrong, huge.amount], [1_100, 0n], 'above what the service takes, and more together than a bigint');
+  await inOrder();
+});
+
 test('nobody approves what they asked for, nor does another account or the operator; two who approve at once start it once', async () => {
   const id = await upload(some(2));
   assert.deepEqual(await submitPayouts(people(), person(1), context, { batchId: id, accountId: 2 }), { ok: false, refusal: 'notFound' });
@@ -167,7 +188,7 @@ test('a batch that is held sends nothing, one that is stopped ends, and both fin
   await conclude(`+221${number(0)}`, 'SUCCESS');
   await settle();
   assert.deepEqual([(await batchOf(id)).counts.succeeded, (await batchOf(id)).counts.sent], [1, 24]);
-  assert.deepEqual(await retryPayouts(people(), person(1), context, of(id)), { ok: false, refusal: 'conflict' });
+  assert.deepEqual(await retryPayouts(people(), person(1), context, of(id)), { ok: false, refusal: 'nothing' });
   assert.ok((await resumePayouts(db.database, person(2).who, of(id))).ok);
   await pausePayouts(db.database, person(2).who, of(id));
   assert.ok((await cancelPayouts(db.database, person(2).who, of(id))).ok);

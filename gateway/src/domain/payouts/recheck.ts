@@ -12,9 +12,11 @@ const storeFees: Statement = {
 };
 const sumBatch: Statement = {
   name: 'sum_payout_batch',
-  text: `update payout_batch b set fees = t.fees, wrong = t.wrong, changed_at = jokko_now()
-    from (select coalesce(sum(fee), 0)::bigint as fees, count(*) filter (where problems is not null and state = 'draft') as wrong
-      from payout_line where batch_id = $1) as t where b.id = $1`,
+  text: `update payout_batch b set amount = t.amount, fees = t.fees, wrong = t.wrong, changed_at = jokko_now()
+    from (select coalesce(sum(amount) filter (where counted), 0)::bigint as amount, coalesce(sum(fee) filter (where counted), 0)::bigint as fees,
+        count(*) filter (where not counted) as wrong
+      from (select amount, fee, not (problems is not null and state = 'draft') as counted from payout_line where batch_id = $1) as l) as t
+    where b.id = $1`,
 };
 const linesAtOnce = 500;
 
@@ -43,7 +45,8 @@ export async function recheckLines(
     const externalId = externalIdOf(line);
     const given = {
       ...{ fileLine: line.fileLine, phone: line.phoneGiven, amount: line.amountGiven, service: line.serviceGiven },
-      ...{ externalId: line.externalGiven, name: line.name, note: line.note },
+      // A line with cells too many is never submitted.
+      ...{ externalId: line.externalGiven, name: line.name, note: line.note, extraCells: false },
     };
     const { read, problems } = checkLine(context, given, { codeService, externalId, payout: line.batchId, number: line.number });
     if (used.has(externalId)) problems.push({ column: 'externalId', problem: 'idUsed' });

@@ -26,8 +26,15 @@ export interface Batch {
   counts: Record<LineState, number>;
   wrong: number;
   doubtful: number;
+  /** Of the lines that can be sent, or were. */
   amount: bigint;
   fees: bigint;
+  /** Amounts of the lines that succeeded. */
+  paid: bigint;
+  /** Of a workbook: the sheet that was read. */
+  sheet: string | null;
+  /** Rows of it that are hidden there; they were read like all others. */
+  hiddenRows: number;
   createdAt: Date;
   changedAt: Date;
 }
@@ -65,7 +72,8 @@ export interface Line extends DraftLine {
 const countColumns = lineStates.map((state) => `'${state}', b.${state}`).join(', ');
 export const batchColumns = `b.id, b.account_id as "accountId", b.name, b.file_name as "fileName", b.code_service as "codeService", b.currency,
   b.countries, b.state, b.made_by as "madeBy", b.submitted_by as "submittedBy", b.wish_id as "wishId",
-  json_build_object(${countColumns}) as counts, b.wrong, b.doubtful, b.amount, b.fees, b.created_at as "createdAt", b.changed_at as "changedAt"`;
+  json_build_object(${countColumns}) as counts, b.wrong, b.doubtful, b.amount, b.fees, b.paid, b.sheet, b.hidden_rows as "hiddenRows",
+  b.created_at as "createdAt", b.changed_at as "changedAt"`;
 export const lineColumns = `l.batch_id as "batchId", l.account_id as "accountId", l.number, l.file_line as "fileLine", l.phone_given as "phoneGiven",
   l.amount_given as "amountGiven", l.service_given as "serviceGiven", l.external_given as "externalGiven", l.name, l.note, l.phone, l.amount,
   l.code_service as "codeService", l.fee, l.approved_fee as "approvedFee", l.external_id as "externalId", l.attempt, l.state, l.problems,
@@ -73,7 +81,8 @@ export const lineColumns = `l.batch_id as "batchId", l.account_id as "accountId"
 
 const insertBatch: Statement = {
   name: 'insert_payout_batch',
-  text: `insert into payout_batch (account_id, name, file_name, code_service, made_by) values ($1, $2, $3, $4, $5) returning id`,
+  text: `insert into payout_batch (account_id, name, file_name, code_service, made_by, file_hash, sheet, hidden_rows)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 };
 const insertLines: Statement = {
   name: 'insert_payout_lines',
@@ -112,20 +121,19 @@ const setWish: Statement = {
 const countMoved: Statement = {
   name: 'count_moved_payouts',
   text: `update payout_batch set ${lineStates.map((state) => `${state} = ${state} + $4 * (($3 = '${state}')::integer - ($2 = '${state}')::integer)`).join(', ')},
-      changed_at = jokko_now() where id = $1`,
+      paid = paid + $5 * (($3 = 'succeeded')::integer - ($2 = 'succeeded')::integer), changed_at = jokko_now() where id = $1`,
 };
 
-export async function storeBatch(
-  session: Session,
-  {
-    accountId,
-    name,
-    fileName,
-    codeService,
-    madeBy,
-  }: { accountId: number; name: string; fileName: string; codeService: string | null; madeBy: number },
-): Promise<number> {
-  return (await session.query<{ id: number }>(insertBatch, [accountId, name, fileName, codeService, madeBy]))[0]!.id;
+export interface NewBatch extends Pick<Batch, 'accountId' | 'name' | 'fileName' | 'codeService' | 'madeBy' | 'sheet' | 'hiddenRows'> {
+  /** SHA-256 of its bytes. */
+  fileHash: Buffer;
+}
+
+/** Answers its id. */
+export async function storeBatch(session: Session, batch: NewBatch): Promise<number> {
+  const { accountId, name, fileName, codeService, madeBy, fileHash, sheet, hiddenRows } = batch;
+  const values = [accountId, name, fileName, codeService, madeBy, fileHash, sheet, hiddenRows];
+  return (await session.query<{ id: number }>(insertBatch, values))[0]!.id;
 }
 
 export async function storeLines(session: Session, batch: { id: number; accountId: number }, lines: readonly DraftLine[]): Promise<void> {
@@ -202,12 +210,13 @@ export async function moveLines(
   let statement = moves.get(name);
   if (statement === undefined) {
     const text = `update payout_line set state = $3, changed_at = jokko_now(), ${set ?? 'held_until = null'}
-      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only} returning number`;
+      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only} returning number, amount`;
     statement = { name: `move_payouts_${name}`, text };
     moves.set(name, statement);
   }
   const list = numbers === null ? null : plainArray(numbers);
-  const moved = await session.query<{ number: number }>(statement, [batchId, from, to, list, ...values]);
-  if (moved.length > 0) await session.query(countMoved, [batchId, from, to, moved.length]);
+  const moved = await session.query<{ number: number; amount: bigint | null }>(statement, [batchId, from, to, list, ...values]);
+  const amount = moved.reduce((sum, line) => sum + (line.amount ?? 0n), 0n);
+  if (moved.length > 0) await session.query(countMoved, [batchId, from, to, moved.length, amount]);
   return moved.map(({ number }) => number);
 }

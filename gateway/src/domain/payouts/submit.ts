@@ -7,7 +7,9 @@ import { askIn, type ApprovedWish, type Decider, type Outcome, type WishKind, ty
 import { closeIfEnded } from './close.ts';
 import type { LineContext } from './check-line.ts';
 import { recheckLines, storeRecheck } from './recheck.ts';
-import { lockAndFindBatch, moveLines, readLines, storeState, storeWishOf, type Batch } from './store.ts';
+import { renewDoubts } from './doubts.ts';
+import { sendAsked } from './send-again.ts';
+import { lockAndFindBatch, moveLines, readLines, storeState, storeWishOf, type Batch, type BatchState } from './store.ts';
 import { linesMax } from './upload.ts';
 
 export interface SubmitDeps {
@@ -18,7 +20,8 @@ export interface SubmitDeps {
 export type Submitted =
   | { ok: true }
   /** `changed`: prices or lines are not what was shown; they are stored as they are now, to be looked at again. */
-  | { ok: false; refusal: 'notFound' | 'conflict' | 'wrongLines' | 'changed' };
+  /** `doubts`: lines look like payments that were not there when somebody looked last; they are stored, too. */
+  | { ok: false; refusal: 'notFound' | 'conflict' | 'wrongLines' | 'changed' | 'doubts' };
 
 export const payoutWish = 'payout';
 
@@ -27,6 +30,8 @@ interface PayoutWish {
   batchId: number;
   /** Whether lines that failed are sent again. */
   again: boolean;
+  /** The state to which a refusal leads back; absent: asked for before it was kept. */
+  before?: BatchState;
   lines: number;
   amount: string;
   fees: string;
@@ -52,35 +57,35 @@ export function submitPayouts(
       await storeRecheck(session, batchId, changed);
       return { ok: false, refusal: 'changed' };
     }
+    if ((await renewDoubts(session, { accountId, batchId, asked: true }, lines)) > 0) return { ok: false, refusal: 'doubts' };
     await askForPayout(session, kinds, decider, batch, { again: false, lines: lines.length, amount: batch.amount, fees: batch.fees });
     return { ok: true };
   });
 }
 
-/** Stores the wish and ties it to the batch. Amounts in ten-thousandths. */
+/** Stores the wish and ties it to the batch; answers its id. Amounts in ten-thousandths. */
 export async function askForPayout(
   session: Session,
   kinds: WishKinds,
   { who, personId }: Decider,
   batch: Batch,
   { again, lines, amount, fees }: { again: boolean; lines: number; amount: bigint; fees: bigint },
-): Promise<void> {
+): Promise<number> {
   const parameters: PayoutWish = {
-    ...{ batchId: batch.id, again, lines, amount: toDecimalString(amount), fees: toDecimalString(fees) },
+    ...{ batchId: batch.id, again, before: batch.state, lines, amount: toDecimalString(amount), fees: toDecimalString(fees) },
     currency: batch.currency ?? '',
   };
   const wish = { kind: payoutWish, accountId: batch.accountId, parameters, reason: batch.name, askedBy: personId };
-  await storeWishOf(session, batch.id, await askIn(session, kinds, who, wish), personId);
+  const wishId = await askIn(session, kinds, who, wish);
+  await storeWishOf(session, batch.id, wishId, personId);
+  return wishId;
 }
 
 const findTaken: Statement = {
   name: 'find_taken_payout_ids',
-  text: `select 1 from payout_line l where l.batch_id = $1 and l.state = 'draft' and exists (
-    select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id and o.state not in ('draft', 'canceled')) limit 1`,
-};
-const selectAgain: Statement = {
-  name: 'select_payouts_to_send_again',
-  text: `select number from payout_line where batch_id = $1 and state = 'failed' and problems is null order by number`,
+  text: `select 1 from payout_line l where l.batch_id = $1 and l.state = 'draft' and (exists (
+      select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id and o.state not in ('draft', 'canceled'))
+    or exists (select from operation where account_id = l.account_id and external_id = l.external_id)) limit 1`,
 };
 
 /** The kind of wish: decided by persons of the account, carried out with the decision. */
@@ -92,28 +97,26 @@ export const payoutWishKind: WishKind = {
     const batch = await lockAndFindBatch(session, batchId);
     if (batch === null || batch.state !== 'awaiting_approval' || batch.wishId !== wish.id)
       return { done: false, result: { refusal: 'changed' } };
-    if (again) await sendAgain(session, batchId);
-    else if ((await session.query(findTaken, [batchId])).length > 0) {
+    if (again) {
+      await sendAsked(session, batch, wish.id);
+      await storeState(session, batchId, 'running');
+      await closeIfEnded(session, batchId);
+      return { done: true, result: {} };
+    }
+    if ((await session.query(findTaken, [batchId])).length > 0) {
       await storeState(session, batchId, 'draft');
       return { done: false, result: { refusal: 'idUsed' } };
-    } else await moveLines(session, batchId, { name: 'approved', from: 'draft', to: 'waiting', numbers: null, set: 'approved_fee = fee' });
+    }
+    await moveLines(session, batchId, { name: 'approved', from: 'draft', to: 'waiting', numbers: null, set: 'approved_fee = fee' });
     await storeState(session, batchId, 'running');
     return { done: true, result: {} };
   },
   async ended(session, { id, parameters }, how): Promise<void> {
-    const { batchId, again } = parameters as PayoutWish;
+    const { batchId, again, before = 'running' } = parameters as PayoutWish;
     const batch = await lockAndFindBatch(session, batchId);
     if (batch === null || batch.state !== 'awaiting_approval' || batch.wishId !== id) return;
     if (!again) return storeState(session, batchId, how === 'refused' ? 'refused' : 'draft');
-    await storeState(session, batchId, 'running');
+    await storeState(session, batchId, before);
     await closeIfEnded(session, batchId);
   },
 };
-
-/** What failed, and has nothing wrong with it, waits to be sent as its next attempt. Answers how many lines. */
-export async function sendAgain(session: Session, batchId: number): Promise<number> {
-  const numbers = (await session.query<{ number: number }>(selectAgain, [batchId])).map(({ number }) => number);
-  const set = `approved_fee = fee, attempt = attempt + 1, operation_id = null, failure = null,
-    external_id = case external_given when '' then concat('payout-', batch_id, '-', number) else external_given end || '-r' || (attempt + 1)`;
-  return (await moveLines(session, batchId, { name: 'again', from: 'failed', to: 'waiting', numbers, set })).length;
-}

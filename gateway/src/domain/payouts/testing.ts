@@ -1,6 +1,7 @@
 // On what do tests of bulk payouts stand? A real database and the real writer, two persons of one account, and a provider that nobody calls.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { createScatteredIds } from '../../db/scattered-ids.ts';
 import type { TestDatabase } from '../../doctor/testing/postgres.ts';
 import { createAddressGuard } from '../../outbound/guard.ts';
@@ -72,7 +73,8 @@ export async function openPayoutDesk(db: TestDatabase): Promise<PayoutDesk> {
     const rows = lines.map((cells, index) => ({ line: index + 2, cells }));
     const uploaded = await uploadPayouts(database, person(1).who, await context(), {
       ...{ accountId: 1, madeBy: 1, name: 'Salaries', fileName: 'salaries.csv', replaces, codeService },
-      table: { form: 'csv', header: ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'], rows },
+      fileHash: createHash('sha256').update(JSON.stringify(lines)).digest(),
+      table: { form: 'csv', sheet: null, hiddenRows: 0, header: ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'], rows },
     });
     assert.ok(uploaded.ok, JSON.stringify(uploaded));
     return uploaded.id;

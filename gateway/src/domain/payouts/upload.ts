@@ -5,20 +5,27 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Table } from '../../spreadsheet/index.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { checkLine, type CheckedLine, type LineContext, type LineProblem } from './check-line.ts';
-import { findColumns, readGiven, type GivenLine } from './columns.ts';
+import { findHeadings, readGiven, titleRowsMax, type GivenLine } from './columns.ts';
 import { findDoubts, findUsedIds, type LineDoubt } from './doubts.ts';
 import { firstExternalId } from './external-id.ts';
 import { lockAndFindBatch, removeBatch, storeBatch, storeDescription, storeLines, type DraftLine } from './store.ts';
 
 export const linesMax = 10_000;
+/** Rows that a file may hold: titles may stand above its headings. */
+export const rowsMax = linesMax + titleRowsMax;
 /** Lines that are checked without letting other work go on; stored in one statement. */
 const linesAtOnce = 500;
+
+/** Of all lines of a batch, in ten-thousandths: what a bigint of the database holds, with room for fees that grow. */
+const costMax = 2n ** 62n;
 
 export interface Upload {
   accountId: number;
   madeBy: number;
   name: string;
   fileName: string;
+  /** SHA-256 of its bytes. */
+  fileHash: Buffer;
   /** For lines that name none. */
   codeService: string | null;
   table: Table;
@@ -26,14 +33,16 @@ export interface Upload {
   replaces: number | null;
 }
 
-export type Uploaded = { ok: true; id: number } | { ok: false; refusal: 'noColumns' | 'notFound' | 'conflict' };
+export type Uploaded = { ok: true; id: number } | { ok: false; refusal: 'noColumns' | 'empty' | 'tooManyLines' | 'notFound' | 'conflict' };
 
 /** Stores a draft; nothing is sent. What is wrong with single lines is stored with them. */
 export async function uploadPayouts(database: Database, who: Who, context: LineContext, upload: Upload): Promise<Uploaded> {
-  const { accountId, madeBy, name, fileName, codeService, table, replaces } = upload;
-  const columns = findColumns(table.header);
-  if (columns === null) return { ok: false, refusal: 'noColumns' };
-  const given = table.rows.map((row) => readGiven(columns, row));
+  const { accountId, name, fileName, codeService, table, replaces } = upload;
+  const headings = findHeadings(table);
+  if (headings === null) return { ok: false, refusal: 'noColumns' };
+  if (headings.rows.length === 0) return { ok: false, refusal: 'empty' };
+  if (headings.rows.length > linesMax) return { ok: false, refusal: 'tooManyLines' };
+  const given = headings.rows.map((row) => readGiven(headings.columns, row));
   return inTransaction(database, async (session): Promise<Uploaded> => {
     if (replaces !== null) {
       const before = await lockAndFindBatch(session, replaces);
@@ -41,7 +50,7 @@ export async function uploadPayouts(database: Database, who: Who, context: LineC
       if (before.state !== 'draft') return { ok: false, refusal: 'conflict' };
       await removeBatch(session, replaces);
     }
-    const id = await storeBatch(session, { accountId, name, fileName, codeService, madeBy });
+    const id = await storeBatch(session, { ...upload, sheet: table.sheet, hiddenRows: table.hiddenRows });
     const checked = await checkAll(context, given, { id, codeService });
     const used = await findUsedIds(
       session,
@@ -49,7 +58,7 @@ export async function uploadPayouts(database: Database, who: Who, context: LineC
       checked.map(({ externalId }) => externalId),
     );
     for (const line of checked) if (used.has(line.externalId)) line.problems.push({ column: 'externalId', problem: 'idUsed' });
-    const doubts = await doubtsOf(checked, (payments) => findDoubts(session, { accountId, batchId: id }, payments));
+    const doubts = await doubtsOf(checked, (payments) => findDoubts(session, { accountId, batchId: id, asked: true }, payments));
     const lines = checked.map((line, index) => draftOf(line, index + 1, doubts[index]!));
     for (let start = 0; start < lines.length; start += linesAtOnce)
       await storeLines(session, { id, accountId }, lines.slice(start, start + linesAtOnce));
@@ -60,7 +69,7 @@ export async function uploadPayouts(database: Database, who: Who, context: LineC
       action: 'payout.upload',
       accountId,
       subject,
-      new: { name, fileName, lines: lines.length, replaces },
+      new: { name, fileName, hash: upload.fileHash.toString('hex'), lines: lines.length, replaces },
     });
     return { ok: true, id };
   });
@@ -89,8 +98,14 @@ async function checkAll(
   }
   // One batch is paid out of one balance: that of its first line.
   const currency = checked.find(({ read }) => read !== null)?.read?.currency;
-  for (const { read, problems } of checked)
-    if (read !== null && read.currency !== currency) problems.push({ column: 'service', problem: 'otherCurrency' });
+  let cost = 0n;
+  for (const { read, problems } of checked) {
+    if (read === null) continue;
+    if (read.currency !== currency) problems.push({ column: 'service', problem: 'otherCurrency' });
+    if (problems.length > 0) continue;
+    if (cost + read.amount + read.fee > costMax) problems.push({ column: 'amount', problem: 'tooLarge' });
+    else cost += read.amount + read.fee;
+  }
   return checked;
 }
 
@@ -133,13 +148,14 @@ const anyCountry = '*';
 
 function describe(checked: readonly Checked[], doubts: readonly LineDoubt[][], uploaderCountries: readonly string[] | null) {
   const read = checked.flatMap((line) => line.read ?? []);
+  const payable = checked.flatMap((line) => (line.read === null || line.problems.length > 0 ? [] : [line.read]));
   // What cannot be read may be about any country that its sender works for.
   const unread = read.length === checked.length ? [] : (uploaderCountries ?? [anyCountry]);
   return {
     currency: read[0]?.currency ?? null,
     countries: [...new Set([...read.map(({ country }) => country ?? anyCountry), ...unread])].sort(),
-    amount: read.reduce((sum, line) => sum + line.amount, 0n),
-    fees: read.reduce((sum, line) => sum + line.fee, 0n),
+    amount: payable.reduce((sum, line) => sum + line.amount, 0n),
+    fees: payable.reduce((sum, line) => sum + line.fee, 0n),
     lines: checked.length,
     wrong: checked.filter(({ problems }) => problems.length > 0).length,
     doubtful: doubts.filter((some) => some.length > 0).length,

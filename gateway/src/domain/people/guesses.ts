@@ -18,8 +18,28 @@ const rememberedHours = 24;
 /** Beyond which doubling has reached the longest wait. */
 const doublingsMax = 6;
 
-/** Known and unknown addresses are counted in the same way. Counted behind `guessFrom`, so that one address cannot shut anybody out for long. */
-export const guessAtPerson = (email: string): Guessable => ({ key: `person/${hash('sha256', emailKey(email))}`, free: 5 });
+/** Of one person from all places where they have never signed in: days of tries from one address, which no address may use up for them. */
+const fromAnywhereFree = 1_000;
+/** Sessions whose addresses count as the person's own places. */
+const sessionsLookedAt = 200;
+const selectPlaces: Statement = {
+  name: 'list_places_of_person',
+  text: `select distinct address from (
+      select s.address from person p join portal_session s on s.person_id = p.id
+        where p.email_key = $1 and s.stage = 'done' and s.address is not null order by s.id desc limit ${sessionsLookedAt}) as newest`,
+};
+
+/**
+ * The password of a person, known or not, from one address: who guesses locks their own way to that person and nobody else's. Guesses from many
+ * addresses are counted together, too, but not for places where the person has signed in before. Counted behind `guessFrom`.
+ */
+export async function guessesAtPerson(session: Session, email: string, address: string | null): Promise<Guessable[]> {
+  const [person, place] = [hash('sha256', emailKey(email)), addressGroup(address)];
+  const places = await session.query<{ address: string }>(selectPlaces, [emailKey(email)]);
+  const here = { key: `place/${person}/${place}`, free: 5 };
+  const ownPlace = places.some((known) => addressGroup(known.address) === place);
+  return ownPlace ? [here] : [here, { key: `person/${person}`, free: fromAnywhereFree }];
+}
 export const guessAtSecondFactor = (personId: number): Guessable => ({ key: `second/${personId}`, free: 5 });
 /** Of who is signed in already and proves it again: nobody else can use these tries up. */
 export const guessInSession = (sessionId: bigint): Guessable => ({ key: `session/${sessionId}`, free: 5 });
@@ -60,8 +80,8 @@ export async function countGuess(session: Session, ...keys: Guessable[]): Promis
 }
 
 /** It was no guess: the person's tries are forgotten, and the address (null: none was counted) gets its own one back. */
-export async function noGuess(session: Session, known: Guessable | null, address: Guessable | null): Promise<void> {
-  if (known !== null) await session.query(forget, [known.key]);
+export async function noGuess(session: Session, known: readonly Guessable[], address: Guessable | null): Promise<void> {
+  for (const { key } of known) await session.query(forget, [key]);
   if (address !== null) await session.query(giveBack, [address.key]);
 }
 

@@ -6,7 +6,7 @@ import { createAccountIn, loadAccount } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { fundAccount } from '../ledger/index.ts';
 import { readEmail } from './email.ts';
-import { countGuess, guessAtPerson, guessFrom, noGuess, registrationFrom } from './guesses.ts';
+import { countGuess, guessesAtPerson, guessFrom, noGuess, registrationFrom } from './guesses.ts';
 import { endLinks, findLink, takeLink } from './links.ts';
 import { hasOperators, storeMembership } from './memberships.ts';
 import type { Seat } from './memberships.ts';
@@ -138,8 +138,8 @@ async function newPassword(password: string, ownWords: string[]): Promise<Proved
 }
 
 async function knownPassword({ database }: PeopleDeps, person: PersonRow, password: string, visit: Visit): Promise<Proved | Refused> {
-  const [atPerson, from] = [guessAtPerson(person.email), guessFrom(visit.address)];
-  const wait = await countGuess(database, from, atPerson);
+  const [atPerson, from] = [await guessesAtPerson(database, person.email, visit.address), guessFrom(visit.address)];
+  const wait = await countGuess(database, from, ...atPerson);
   if (wait !== null) return refuseTries(wait);
   if (person.disabled || !(await verifyPassword(password, person.passwordHash))) {
     await recordFailure(database, person, visit, 'password');

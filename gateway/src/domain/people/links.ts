@@ -15,22 +15,25 @@ export type Link =
   /** `madeBy` once it is stored: a person's id; null: the command line. */
   | { kind: 'invitation'; email: string; seat: Seat; madeBy?: number | null }
   | { kind: 'first-operator' }
-  | { kind: 'reset'; personId: number; secondFactors: boolean };
+  /** `accountId`: of the developer account that it was asked for in; absent: by who runs the server. */
+  | { kind: 'reset'; personId: number; secondFactors: boolean; accountId?: number };
 
 const insertLink: Statement = {
   name: 'insert_one_time_link',
-  text: `insert into one_time_link (token_hash, kind, email, email_key, person_id, side, role, account_id, countries, second_factors, made_by, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, jokko_now() + interval '${linkDays} days') returning id`,
+  text: `insert into one_time_link (token_hash, kind, email, email_key, person_id, side, role, account_id, countries, second_factors, made_by, wish_id, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, jokko_now() + interval '${linkDays} days') returning id`,
 };
+/** A link that needs two persons works once the second one has approved. */
+const inForce = `used_at is null and expires_at > jokko_now() and (wish_id is null or exists (select from wish w where w.id = wish_id and w.state = 'done'))`;
 const columns = `id, kind, email, person_id as "personId", side, role, account_id as "accountId", countries, second_factors as "secondFactors", made_by as "madeBy"`;
 const lookAt: Statement = {
   name: 'look_at_one_time_link',
-  text: `select ${columns} from one_time_link where token_hash = $1 and kind = $2 and used_at is null and expires_at > jokko_now()`,
+  text: `select ${columns} from one_time_link where token_hash = $1 and kind = $2 and ${inForce}`,
 };
 const take: Statement = {
   name: 'take_one_time_link',
   text: `update one_time_link set used_at = jokko_now()
-    where token_hash = $1 and kind = $2 and used_at is null and expires_at > jokko_now() returning ${columns}`,
+    where token_hash = $1 and kind = $2 and ${inForce} returning ${columns}`,
 };
 const takeOthers: Statement = {
   name: 'end_one_time_links',
@@ -44,13 +47,29 @@ const forgetOld: Statement = {
 };
 const listOpen: Statement = {
   name: 'list_invitations',
-  text: `select id, email, role, countries, expires_at as "expiresAt" from one_time_link
-    where coalesce(account_id, 0) = $1 and kind = 'invitation' and used_at is null and expires_at > jokko_now() order by id limit ${openInvitationsMax}`,
+  text: `select l.id, l.email, l.role, l.countries, l.expires_at as "expiresAt", coalesce(w.state, 'done') <> 'done' as waits,
+      l.account_id is not null and not exists (select from membership m where m.person_id = l.made_by and m.account_id = l.account_id) as "byOperator"
+    from one_time_link l left join wish w on w.id = l.wish_id
+    where coalesce(l.account_id, 0) = $1 and l.kind = 'invitation' and l.used_at is null and l.expires_at > jokko_now()
+      and coalesce(w.state, 'done') in ('open', 'done') order by l.id limit ${openInvitationsMax}`,
 };
 const endOfMaker: Statement = {
   name: 'end_invitations_of_maker',
-  text: `update one_time_link set used_at = jokko_now()
-    where coalesce(account_id, 0) = $1 and kind = 'invitation' and used_at is null and made_by = $2 and expires_at > jokko_now() returning 1`,
+  text: `update one_time_link l set used_at = jokko_now()
+    where l.made_by = $2 and l.kind <> 'first-operator' and l.used_at is null and l.expires_at > jokko_now()
+      and (coalesce(l.account_id, 0) = $1
+        or $1 = 0 and not exists (select from membership m where m.person_id = $2 and m.account_id = l.account_id and m.ended_at is null))
+    returning 1`,
+};
+const renewOfWish: Statement = {
+  name: 'renew_link_of_wish',
+  text: `update one_time_link set expires_at = jokko_now() + interval '${linkDays} days'
+    where wish_id = $1 and used_at is null and expires_at > jokko_now() returning 1`,
+};
+const selectOpenInvitation: Statement = {
+  name: 'select_open_invitation',
+  text: `select role, countries from one_time_link
+    where id = $1 and coalesce(account_id, 0) = $2 and kind = 'invitation' and used_at is null for update`,
 };
 const withdraw: Statement = {
   name: 'withdraw_invitation',
@@ -73,8 +92,13 @@ interface Row {
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** Makes a link and answers its token, which is kept nowhere. `madeBy`: a person's id; null: the command line. */
-export async function makeLink(session: Session, link: Link, madeBy: number | null): Promise<{ id: number; token: string }> {
+/** Makes a link and answers its token, which is kept nowhere. `madeBy`: a person's id; null: the command line. `wishId`: the wish that must be done before it works. */
+export async function makeLink(
+  session: Session,
+  link: Link,
+  madeBy: number | null,
+  wishId: number | null = null,
+): Promise<{ id: number; token: string }> {
   const token = randomBytes(tokenBytes).toString('base64url');
   const seat = link.kind === 'invitation' ? link.seat : null;
   const email = link.kind === 'invitation' ? link.email : null;
@@ -84,9 +108,15 @@ export async function makeLink(session: Session, link: Link, madeBy: number | nu
     email,
     email === null ? null : emailKey(email),
     link.kind === 'reset' ? link.personId : null,
-    ...[seat?.side ?? null, seat?.role ?? null, seat?.accountId ?? null, seat?.countries ?? null],
+    ...[
+      seat?.side ?? null,
+      seat?.role ?? null,
+      (link.kind === 'reset' ? link.accountId : seat?.accountId) ?? null,
+      seat?.countries ?? null,
+    ],
     link.kind === 'reset' && link.secondFactors,
     madeBy,
+    wishId,
   ]);
   return { id: row!.id, token };
 }
@@ -123,6 +153,20 @@ export interface OpenInvitation {
   role: string;
   countries: string[] | null;
   expiresAt: Date;
+  /** A second person has not approved it yet. */
+  waits: boolean;
+  /** Made by nobody of the account. */
+  byOperator: boolean;
+}
+
+/** The link of a wish that is being approved is good for its days from now on. False: it was withdrawn meanwhile. */
+export async function renewLinkOf(session: Session, wishId: number): Promise<boolean> {
+  return (await session.query(renewOfWish, [wishId])).length > 0;
+}
+
+/** What an open invitation gives, its row locked; null when there is none any more. */
+export async function lockInvitation(session: Session, id: number, accountId: number | null) {
+  return (await session.query<{ role: string; countries: string[] | null }>(selectOpenInvitation, [id, accountId ?? 0]))[0] ?? null;
 }
 
 /** Of an account, or with null of the operator. */
@@ -135,7 +179,7 @@ export async function withdrawInvitation(session: Session, id: number, accountId
   return (await session.query<{ email: string }>(withdraw, [id, accountId ?? 0]))[0]?.email ?? null;
 }
 
-/** Ends what a person has invited to a seat of `accountId` (null: of the operator) and nobody has accepted. Answers how many. */
+/** Ends the links that a person made with a seat of `accountId` (null: of the operator) and nobody has used. Answers how many. */
 export async function endInvitationsOf(session: Session, personId: number, accountId: number | null): Promise<number> {
   return (await session.query(endOfMaker, [accountId ?? 0, personId])).length;
 }

@@ -1,55 +1,20 @@
-// How are seats given, changed and taken away, by a person of the same side or by the command line? An account keeps an owner, the operator an admin.
+// How are seats changed and taken away, by a person of the same side or by the command line? An account keeps an owner, the operator an admin.
 
 import type { Session } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { loadAccount } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
-import { readEmail } from './email.ts';
-import { endInvitationsOf, listInvitations, makeLink, openInvitationsMax, withdrawInvitation } from './links.ts';
-import { changeMembership, dropMembership, forgetGivers, hasSeat, lockAllMembers } from './memberships.ts';
-import type { LockedMember, Seat } from './memberships.ts';
+import { endInvitationsOf } from './links.ts';
+import { changeMembership, dropMembership, forgetGivers, lockAllMembers } from './memberships.ts';
+import type { LockedMember } from './memberships.ts';
 import { findPersonByEmail, storeDisabled } from './persons.ts';
-import { refuse, refuseField } from './refusal.ts';
+import { refuse } from './refusal.ts';
 import type { Refused } from './refusal.ts';
 import { endSessions } from './sessions.ts';
 import type { PeopleDeps } from './sign-in.ts';
 
-const madeBy = (who: Who): number | null => (who.kind === 'person' ? who.personId : null);
+export const madeBy = (who: Who): number | null => (who.kind === 'person' ? who.personId : null);
 const keeper = (accountId: number | null): string => (accountId === null ? 'admin' : 'owner');
-
-/** Answers the token of a one-time link, to be handed over; it is kept nowhere. */
-export async function invite(
-  { database }: PeopleDeps,
-  who: Who,
-  email: string,
-  seat: Seat,
-): Promise<{ ok: true; token: string } | Refused> {
-  const address = readEmail(email);
-  if (address === null) return refuseField('email', 'notEmail');
-  return inTransaction(database, async (session): Promise<{ ok: true; token: string } | Refused> => {
-    if (seat.accountId !== null && (await loadAccount(session, seat.accountId)) === null) return refuse('notFound');
-    // Another role is a change of the seat they have, by who may change it.
-    const known = await findPersonByEmail(session, address);
-    if (known !== null && (await hasSeat(session, known.id, seat.accountId))) return refuseField('email', 'known');
-    if ((await listInvitations(session, seat.accountId)).length >= openInvitationsMax) return refuse('conflict');
-    const { id, token } = await makeLink(session, { kind: 'invitation', email: address, seat }, madeBy(who));
-    const { side, role, countries, accountId } = seat;
-    const subject = `invitation/${id}`;
-    await recordAudit(session, { who, action: 'invitation.make', accountId, subject, new: { email: address, side, role, countries } });
-    return { ok: true, token };
-  });
-}
-
-/** `accountId` null: of the operator. */
-export function withdraw({ database }: PeopleDeps, who: Who, id: number, accountId: number | null): Promise<{ ok: true } | Refused> {
-  return inTransaction(database, async (session): Promise<{ ok: true } | Refused> => {
-    const email = await withdrawInvitation(session, id, accountId);
-    if (email === null) return refuse('notFound');
-    await recordAudit(session, { who, action: 'invitation.withdraw', accountId, subject: `invitation/${id}`, old: { email } });
-    return { ok: true };
-  });
-}
 
 /** A seat of `accountId` (null: the operator's), and what the person has who changes it. */
 interface Of {
@@ -59,7 +24,7 @@ interface Of {
 }
 
 /** Only owners touch owners, and nobody touches who reaches further than themselves. */
-function isAbove(member: LockedMember, by: Of['by']): boolean {
+export function isAbove(member: Pick<LockedMember, 'role' | 'countries'>, by: Of['by']): boolean {
   if (member.role === 'owner' && by.role !== 'owner') return true;
   return by.countries !== null && member.countries?.every((country) => by.countries!.includes(country)) !== true;
 }
@@ -148,21 +113,5 @@ export function vouchForOperator({ database }: PeopleDeps, who: Who, email: stri
     await forgetGivers(session, member.id);
     await recordAudit(session, { who, action: 'member.vouch', subject: `person/${member.personId}` });
     return { ok: true };
-  });
-}
-
-/** Answers the token of a link for a new password; with `secondFactors` it also removes authenticator and passkeys. */
-export function makeResetLink(
-  { database }: PeopleDeps,
-  who: Who,
-  email: string,
-  secondFactors: boolean,
-): Promise<{ ok: true; token: string } | Refused> {
-  return inTransaction(database, async (session): Promise<{ ok: true; token: string } | Refused> => {
-    const person = await findPersonByEmail(session, email);
-    if (person === null) return refuse('notFound');
-    const { token } = await makeLink(session, { kind: 'reset', personId: person.id, secondFactors }, madeBy(who));
-    await recordAudit(session, { who, action: 'reset-link.make', subject: `person/${person.id}`, new: { secondFactors } });
-    return { ok: true, token };
   });
 }

@@ -52,6 +52,29 @@ const selectSeat: Statement = {
   name: 'select_seat',
   text: 'select id from membership where person_id = $1 and coalesce(account_id, 0) = $2 and ended_at is null',
 };
+const selectMember: Statement = {
+  name: 'select_member',
+  text: `select p.id as "personId", p.email, p.disabled_at is not null as disabled,
+      exists (select from membership o where o.person_id = p.id and o.side = 'operator' and o.ended_at is null) as "isOperator"
+    from membership m join person p on p.id = m.person_id
+    where m.id = $1 and m.account_id = $2 and m.ended_at is null for update of m`,
+};
+const letInDays = 30;
+const notOfAccount = (person: string): string =>
+  `${person} is not null and not exists (select from membership own where own.person_id = ${person} and own.account_id = $1)`;
+const selectLetIn: Statement = {
+  name: 'list_let_in',
+  text: `select email, role, what, at from (
+      select p.email, m.role, 'joined' as what, m.created_at as at from membership m join person p on p.id = m.person_id
+        where coalesce(m.account_id, 0) = $1 and m.ended_at is null and m.person_id <> $2 and ${notOfAccount('m.given_by')}
+      union all
+      select coalesce(l.email, p.email), l.role,
+          case when w.state = 'open' then 'waits' when l.kind = 'reset' then 'reset' else 'invited' end, l.created_at
+        from one_time_link l left join wish w on w.id = l.wish_id left join person p on p.id = l.person_id
+        where coalesce(l.account_id, 0) = $1 and l.used_at is null and l.expires_at > jokko_now() and coalesce(w.state, 'done') in ('open', 'done')
+          and ${notOfAccount('l.made_by')}
+    ) as let where at > jokko_now() - interval '${letInDays} days' order by at desc limit 20`,
+};
 const anyOperator: Statement = {
   name: 'any_operator',
   text: `select exists (select from membership where coalesce(account_id, 0) = 0) as "any"`,
@@ -125,6 +148,33 @@ export async function forgetGivers(session: Session, membershipId: number): Prom
 /** Whether a person is a member of an account; null: one of the operator's people. */
 export async function hasSeat(session: Session, personId: number, accountId: number | null): Promise<boolean> {
   return (await session.query(selectSeat, [personId, accountId ?? 0])).length > 0;
+}
+
+/** A member of an account, locked until the transaction ends; null: there is none. */
+export async function findMember(session: Session, accountId: number, membershipId: number) {
+  return (await session.query<FoundMember>(selectMember, [membershipId, accountId]))[0] ?? null;
+}
+
+interface FoundMember {
+  personId: number;
+  email: string;
+  disabled: boolean;
+  /** Has a seat of the operator, too. */
+  isOperator: boolean;
+}
+
+/** Whom somebody has let in who is of the account themselves in no way: the operator. */
+export interface LetIn {
+  email: string;
+  role: DeveloperRole | null;
+  /** `reset`: a link for a new password. */
+  what: 'waits' | 'invited' | 'joined' | 'reset';
+  at: Date;
+}
+
+/** What the operator did in the last 30 days to let people into an account, newest first. `but`: not about this person. */
+export function listLetIn(session: Session, accountId: number, but: number): Promise<LetIn[]> {
+  return session.query<LetIn>(selectLetIn, [accountId, but]);
 }
 
 /** Whether the installation has had an operator, so that no first one is made. */

@@ -31,10 +31,10 @@ export async function signInByPasskey(
     await recordFailure(database, person, visit, 'passkey');
     return refuse('wrongCode');
   }
-  if (waiting !== null) await noGuess(database, null, from);
+  if (waiting !== null) await noGuess(database, [], from);
   if (waiting !== null) return finishSignIn(database, waiting, visit, 'passkey');
   return inTransaction(database, async (session): Promise<SignedIn> => {
-    await noGuess(session, null, from);
+    await noGuess(session, [], from);
     const token = await beginSession(session, { personId: person.id, stage: 'done', secondFactor: true, caller: visit }, visit.token);
     await recordAudit(session, {
       who: personOf(person, visit),

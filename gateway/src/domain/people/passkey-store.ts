@@ -23,10 +23,22 @@ export interface ListedPasskey {
   usedAt: Date | null;
 }
 
+/** Of one person: as many as their list shows. */
+export const passkeysMax = 50;
+
 const challengeMinutes = 5;
 const insertChallenge: Statement = {
   name: 'insert_passkey_challenge',
-  text: `insert into passkey_challenge (challenge, purpose, person_id, expires_at) values ($1, $2, $3, jokko_now() + interval '${challengeMinutes} minutes')`,
+  text: `insert into passkey_challenge (challenge, purpose, person_id, address_group, expires_at)
+    values ($1, $2, $3, $4, jokko_now() + interval '${challengeMinutes} minutes')`,
+};
+/** Open ones of one address, of people who are not signed in: an office that shares it stays far below. */
+const challengesOfAddressMax = 300;
+const countOfAddress: Statement = {
+  name: 'count_passkey_challenges_of_address',
+  text: `select count(*)::integer as open, coalesce(ceil(extract(epoch from min(expires_at) - jokko_now())), 1)::integer as seconds
+    from (select expires_at from passkey_challenge where address_group = $1 and expires_at > jokko_now()
+      order by expires_at desc limit ${challengesOfAddressMax}) as newest`,
 };
 /** Anybody may ask for one: no more than so many are kept, the newest. */
 const challengesMax = 20_000;
@@ -58,7 +70,7 @@ const selectPasskey: Statement = {
 const selectPasskeys: Statement = {
   name: 'list_passkeys',
   text: `select id, name, credential_id as "credentialId", transports, created_at as "addedAt", used_at as "usedAt"
-    from passkey where person_id = $1 order by id limit 50`,
+    from passkey where person_id = $1 order by id limit ${passkeysMax}`,
 };
 const touchPasskey: Statement = {
   name: 'use_passkey',
@@ -70,11 +82,18 @@ const deletePasskey: Statement = {
 };
 const deletePasskeys: Statement = { name: 'delete_passkeys', text: 'delete from passkey where person_id = $1' };
 
+/** Seconds until this address may ask for another one without being signed in; null: now. */
+export async function challengeWait(session: Session, addressGroup: string): Promise<number | null> {
+  const [row] = await session.query<{ open: number; seconds: number }>(countOfAddress, [addressGroup]);
+  return row!.open < challengesOfAddressMax ? null : Math.max(row!.seconds, 1);
+}
+
+/** `addressGroup`: of who is not signed in. */
 export async function storeChallenge(
   session: Session,
-  challenge: { challenge: string; purpose: ChallengePurpose; personId: number | null },
+  challenge: { challenge: string; purpose: ChallengePurpose; personId: number | null; addressGroup?: string },
 ) {
-  await session.query(insertChallenge, [challenge.challenge, challenge.purpose, challenge.personId]);
+  await session.query(insertChallenge, [challenge.challenge, challenge.purpose, challenge.personId, challenge.addressGroup ?? null]);
   await session.query(boundChallenges, [challengesMax]);
 }
 

@@ -7,10 +7,20 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Database } from '../../db/database.ts';
-import { addPasskey, findPasskey, listPasskeys, storeChallenge, takeChallenge, usePasskey } from './passkey-store.ts';
+import type { Database, Session } from '../../db/database.ts';
+import { addressGroup } from '../lookups/index.ts';
+import {
+  addPasskey,
+  challengeWait,
+  findPasskey,
+  listPasskeys,
+  passkeysMax,
+  storeChallenge,
+  takeChallenge,
+  usePasskey,
+} from './passkey-store.ts';
 import type { ChallengePurpose } from './passkey-store.ts';
-import { refuse } from './refusal.ts';
+import { refuse, refuseField, refuseTries } from './refusal.ts';
 import type { Refused } from './refusal.ts';
 import type { PeopleDeps, Visit } from './sign-in.ts';
 
@@ -27,16 +37,19 @@ const hostOf = (origin: string): string => new URL(origin).hostname;
 export async function askForPasskey(
   { database }: PeopleDeps,
   { purpose, personId }: { purpose: 'sign-in' | 'step-up'; personId: number | null },
-  { origin }: Visit,
+  { origin, address }: Visit,
 ): Promise<{ ok: true; options: Json } | Refused> {
   if (origin === null) return refuse('crossSite');
+  const group = addressGroup(address);
+  const wait = personId === null ? await challengeWait(database, group) : null;
+  if (wait !== null) return refuseTries(wait);
   const passkeys = personId === null ? [] : await listPasskeys(database, personId);
   const options = await generateAuthenticationOptions({
     rpID: hostOf(origin),
     userVerification: 'required',
     ...(personId === null ? {} : { allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })) }),
   });
-  await storeChallenge(database, { challenge: options.challenge, purpose, personId });
+  await storeChallenge(database, { challenge: options.challenge, purpose, personId, ...(personId === null && { addressGroup: group }) });
   return { ok: true, options: options as unknown as Json };
 }
 
@@ -48,6 +61,7 @@ export async function askForNewPasskey(
 ): Promise<{ ok: true; options: Json } | Refused> {
   if (origin === null) return refuse('crossSite');
   const passkeys = await listPasskeys(database, person.id);
+  if (passkeys.length >= passkeysMax) return tooMany;
   const options = await generateRegistrationOptions({
     rpName: partyName,
     rpID: hostOf(origin),
@@ -86,13 +100,18 @@ export async function checkPasskey(
   return used ? { ok: true, personId: passkey.personId } : refuse('wrongCode');
 }
 
-/** Keeps a new passkey. */
-export async function takeNewPasskey(
+const tooMany = refuseField('name', 'tooMany');
+
+/** A passkey that its authenticator has made for this person just now. */
+type NewPasskey = Parameters<typeof addPasskey>[1];
+
+/** Whether an authenticator's answer fits; nothing is kept but that its challenge is used up. */
+export async function checkNewPasskey(
   database: Database,
   personId: number,
   { name, response }: { name: string; response: Json },
   { origin }: Visit,
-): Promise<{ ok: true; id: number } | Refused> {
+): Promise<{ ok: true; passkey: NewPasskey } | Refused> {
   if (origin === null) return refuse('crossSite');
   const verified = await quietly(() =>
     verifyRegistrationResponse({
@@ -106,14 +125,19 @@ export async function takeNewPasskey(
   );
   if (verified?.verified !== true) return refuse('wrongCode');
   const { credential } = verified.registrationInfo;
-  const id = await addPasskey(database, {
-    personId,
-    name,
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey),
-    counter: BigInt(credential.counter),
-    transports: credential.transports ?? [],
-  });
+  return {
+    ok: true,
+    passkey: {
+      ...{ personId, name, credentialId: credential.id, publicKey: Buffer.from(credential.publicKey) },
+      ...{ counter: BigInt(credential.counter), transports: credential.transports ?? [] },
+    },
+  };
+}
+
+/** Keeps it, in the caller's transaction, which holds the person. */
+export async function takeNewPasskey(session: Session, passkey: NewPasskey): Promise<{ ok: true; id: number } | Refused> {
+  if ((await listPasskeys(session, passkey.personId)).length >= passkeysMax) return tooMany;
+  const id = await addPasskey(session, passkey);
   return id === null ? refuse('conflict') : { ok: true, id };
 }
 

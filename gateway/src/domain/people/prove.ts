@@ -63,7 +63,7 @@ export async function checkOwnPassword(
   if (wait !== null) return refuseTries(wait);
   const stored = (await findPerson(database, person.id))?.passwordHash ?? null;
   if (await verifyPassword(password, stored)) {
-    await noGuess(database, inSession, null);
+    await noGuess(database, [inSession], null);
     return { ok: true };
   }
   await recordFailure(database, person, visit, 'password');

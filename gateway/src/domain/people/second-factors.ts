@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { countGuess, guessInSession, noGuess } from './guesses.ts';
-import { takeNewPasskey } from './passkeys.ts';
+import { checkNewPasskey, takeNewPasskey } from './passkeys.ts';
 import { dropPasskey } from './passkey-store.ts';
 import { findPerson, loadTotp, storePendingTotp, storeTotp } from './persons.ts';
 import { dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
@@ -41,7 +41,7 @@ export async function confirmTotp(deps: PeopleDeps, live: LiveSession, code: str
   const step = totpStepOf(pending, code, Date.now());
   if (step === null) return refuse('wrongCode');
   return inTransaction(database, async (session) => {
-    await noGuess(session, inSession, null);
+    await noGuess(session, [inSession], null);
     await storeTotp(session, secrets, live.person.id, { secret: pending, step });
     return added(session, secrets, live, visit, 'totp');
   });
@@ -53,10 +53,13 @@ export async function addFirstOrFurtherPasskey(
   passkey: { name: string; response: Record<string, unknown> },
   visit: Visit,
 ): Promise<(FactorAdded & { id: number }) | Refused> {
-  const taken = await takeNewPasskey(database, live.person.id, passkey, visit);
-  if (!taken.ok) return taken;
-  const done = await inTransaction(database, (session) => added(session, secrets, live, visit, 'passkey'));
-  return { ...done, id: taken.id };
+  const checked = await checkNewPasskey(database, live.person.id, passkey, visit);
+  if (!checked.ok) return checked;
+  return inTransaction(database, async (session): Promise<(FactorAdded & { id: number }) | Refused> => {
+    await lockPerson(session, live.person.id);
+    const taken = await takeNewPasskey(session, checked.passkey);
+    return taken.ok ? { ...(await added(session, secrets, live, visit, 'passkey')), id: taken.id } : taken;
+  });
 }
 
 /** A session in which a factor was just shown counts as signed in with it, under a new token. All others end: they are from before the factor. */

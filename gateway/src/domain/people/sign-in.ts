@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
 import type { Secrets } from '../secrets/index.ts';
-import { countGuess, guessAtPerson, guessAtSecondFactor, guessFrom, noGuess } from './guesses.ts';
+import { countGuess, guessAtSecondFactor, guessesAtPerson, guessFrom, noGuess } from './guesses.ts';
 import type { Guessable } from './guesses.ts';
 import { verifyPassword } from './password-hash.ts';
 import { findPersonByEmail, loadTotp, takeTotpStep } from './persons.ts';
@@ -67,8 +67,8 @@ export async function signInByPassword(
   { email, password }: { email: string; password: string },
   visit: Visit,
 ): Promise<SignedIn | Refused> {
-  const [atPerson, from] = [guessAtPerson(email), guessFrom(visit.address)];
-  const wait = await countGuess(database, from, atPerson);
+  const [atPerson, from] = [await guessesAtPerson(database, email, visit.address), guessFrom(visit.address)];
+  const wait = await countGuess(database, from, ...atPerson);
   if (wait !== null) return refuseTries(wait);
   const person = await findPersonByEmail(database, email);
   const right = await verifyPassword(password, person?.passwordHash ?? null);
@@ -106,7 +106,7 @@ export async function checkCode(
   const right =
     kind === 'totp' ? await takeTotpCode(database, secrets, person.id, code) : await takeRecoveryCode(database, secrets, person.id, code);
   if (right) {
-    await noGuess(database, at, from);
+    await noGuess(database, [at], from);
     return { ok: true };
   }
   await recordFailure(database, person, visit, kind);

@@ -6,4 +6,5 @@ export type { KeyEncryptionKeys, Secrets } from './pepper.ts';
 export { contextOf, linkSecretContext, routeSecretContext, sealedColumns, sealedDocuments } from './sealed-columns.ts';
 export { readSecretsStatus, rewrap } from './rewrap.ts';
 export type { NodeKeys, Progress, Rewrapped, SecretsStatus } from './rewrap.ts';
+export { auditKeyOf, holdAuditKey, type AuditKey } from './audit-key.ts';
 export { keyedHash, type KeyedHash } from './keyed-hash.ts';

@@ -4,12 +4,15 @@
 import type { Session, Statement } from '../../db/database.ts';
 import { deriveKey, keyIdOf, keyIdOfKey, makeSecretKey, openKeyRing, WrongKeyError } from './key-ring.ts';
 import type { KeyRing } from './key-ring.ts';
+import type { AuditKey } from './audit-key.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { contextOf } from './sealed-columns.ts';
 
 export interface Secrets extends KeyRing {
   /** HMAC-SHA256(pepper, key), what `api_key.key_hash` holds. */
   hashKey(key: string): Buffer;
+  /** Made of the pepper, and so outlives a change of the key-encryption key. */
+  auditKey: AuditKey;
 }
 
 export interface KeyEncryptionKeys {
@@ -30,27 +33,58 @@ const insertSecret: Statement = {
   name: 'insert_installation_secret',
   text: 'insert into installation_secret (name, value_sealed) values ($1, $2) on conflict do nothing',
 };
+const replaceSecret: Statement = {
+  name: 'replace_installation_secret',
+  text: 'update installation_secret set value_sealed = $2 where name = $1 and value_sealed = $3',
+};
+const selectAuditNumber: Statement = { name: 'select_audit_number', text: 'select number from audit_head' };
 const selectFirstSealed: Statement = {
   name: 'select_first_webhook_secret',
   text: 'select webhook_secret_sealed as sealed from account order by id limit 1',
 };
 
-/** Opens the installation's secrets; makes the pepper at the first start. Throws WrongKeyError when `keys` are not this installation's. */
+/** Opens the installation's secrets; makes the pepper at the first start, and notes where the key of the audit log begins. Throws WrongKeyError when `keys` are not this installation's. */
 export async function loadSecrets(session: Session, keys: KeyEncryptionKeys): Promise<Secrets> {
   const ring = openKeyRing(keys.current, keys.old);
   let sealed = await readPepper(session);
   if (sealed === null) {
     const pepper = await choosePepper(session, keys);
-    await session.query(insertSecret, [pepperName, ring.seal(pepper.toString('base64'), pepperContext)]);
+    const text = pepperText(pepper.toString('base64'), await readAuditHead(session));
+    await session.query(insertSecret, [pepperName, ring.seal(text, pepperContext)]);
     // Another node may have been faster.
     sealed = (await readPepper(session))!;
   }
-  return openSecrets(ring, Buffer.from(ring.unseal(sealed, pepperContext), 'base64'));
+  const { pepper, plainUntil } = readPepperText(ring.unseal(sealed, pepperContext));
+  return openSecrets(ring, pepper, plainUntil ?? (await beginAuditKey(session, ring, sealed)));
 }
 
-/** `pepper`: 32 bytes. */
-export function openSecrets(ring: KeyRing, pepper: Buffer): Secrets {
-  return { ...ring, hashKey: keyedHash(pepper) };
+/** The first start since entries are bound with a key. Another node may be faster: what it has stored counts. */
+async function beginAuditKey(session: Session, ring: KeyRing, sealed: Buffer): Promise<number> {
+  const text = pepperText(ring.unseal(sealed, pepperContext), await readAuditHead(session));
+  await session.query(replaceSecret, [pepperName, ring.seal(text, pepperContext), sealed]);
+  return readPepperText(ring.unseal((await readPepper(session))!, pepperContext)).plainUntil!;
+}
+
+async function readAuditHead(session: Session): Promise<number> {
+  const [head] = await session.query<{ number: bigint }>(selectAuditNumber);
+  return Number(head?.number ?? 0);
+}
+
+/** `pepper`: 32 bytes. `plainUntil`: the last entry of the audit log without a key. */
+export function openSecrets(ring: KeyRing, pepper: Buffer, plainUntil = 0): Secrets {
+  const hashKey = keyedHash(pepper);
+  return { ...ring, hashKey, auditKey: { hash: keyedHash(hashKey('jokko/audit-log/1')), plainUntil } };
+}
+
+/**
+ * What is sealed beside the pepper: where the key of the audit log began. In one value with it, since who has only the database can neither change
+ * it nor take it away, unless all API keys become invalid. `c2Vj… audit 41`
+ */
+const pepperText = (pepper: string, plainUntil: number): string => `${pepper} audit ${plainUntil}`;
+
+function readPepperText(text: string): { pepper: Buffer; plainUntil: number | null } {
+  const [pepper = '', , plainUntil] = text.split(' ');
+  return { pepper: Buffer.from(pepper, 'base64'), plainUntil: plainUntil === undefined ? null : Number(plainUntil) };
 }
 
 async function readPepper(session: Session): Promise<Buffer | null> {

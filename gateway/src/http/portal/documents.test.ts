@@ -87,8 +87,10 @@ test('who asks twice at once for a publication asks for one, and the draft knows
   const { items } = well(await moussa.get('operator/wishes?state=open'));
   assert.equal(items.filter((each: { draft: { id: number } | null }) => each.draft?.id === id).length, 1);
   assert.equal((await look(id)).wish.id, wish);
-  well(await awa.post('operator/wishes/withdraw', { id: wish }));
   well(await awa.post('operator/drafts/drop', { kind: 'catalogue', id, revision }));
+  assert.equal((await moussa.post('operator/wishes/approve', { id: wish, note: '' })).code, 'conflict');
+  const withdrawn = well(await awa.get('operator/wishes?state=withdrawn')).items;
+  assert.equal(withdrawn[0].id, wish, 'a dropped draft leaves no wish behind');
 });
 
 test('what was approved of another revision, or upon another version, is not put in force', async () => {

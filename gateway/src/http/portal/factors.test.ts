@@ -6,6 +6,7 @@ import { portalRoutes } from '@jokko/contract/portal';
 import { findSession } from '../../domain/people/index.ts';
 import { totpCode } from '../../domain/people/totp.ts';
 import { refusalOf } from './enforce.ts';
+import { createAuthenticator } from './testing/authenticator.ts';
 import { password, startPortal } from './testing/portal.ts';
 import type { Browser, Portal } from './testing/portal.ts';
 
@@ -74,4 +75,21 @@ test('a key is shown again, and in live mode messages are sent, with a second fa
   await setUp(browser);
   const with2 = await findSession(portal.db.database, browser.token!, null);
   assert.equal(refusalOf({ ...route, mode: 'live' }, with2), null);
+});
+
+test('a person has at most fifty passkeys, all of them listed, and one that does not fit is not kept', async () => {
+  const { browser, other } = await twoBrowsers();
+  const { id } = (await browser.get('me')).json.person;
+  const add = (from: number, to: number) =>
+    portal.db.sql(`insert into passkey (person_id, credential_id, public_key, counter, transports, name)
+      select ${id}, 'many' || n, '', 0, '{}', 'k' || n from generate_series(${from}, ${to}) n`);
+  await add(1, 49);
+  const authenticator = createAuthenticator(portal.origin);
+  const { options } = (await browser.post('passkeys/options')).json;
+  await add(50, 50);
+  const late = await browser.post('passkeys', { name: 'phone', response: authenticator.make(options.challenge) });
+  assert.deepEqual(late.json.error.fields, [{ field: 'name', problem: 'tooMany' }]);
+  assert.equal((await browser.get('passkeys')).json.passkeys.length, 50);
+  assert.equal((await other.get('me')).status, 200, 'and no session has ended');
+  assert.equal((await browser.post('passkeys/options')).code, 'invalid');
 });

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createFiguresWatch } from '../../domain/live/figures.ts';
+import { createVolumeReader } from '../../domain/operations/index.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { startPortal } from './testing/portal.ts';
 import type { Browser, Portal } from './testing/portal.ts';
@@ -64,10 +66,50 @@ test('a fee is a fee in the statement and in its files; verbs, statuses and dire
   assert.match(await file('transactions/export'), /,Crédit du solde,.*,Réussie,/);
 });
 
+test('a change is told when it is seen, and once more when figures that were kept then are old', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let told = 0;
+  let number = 0;
+  let ms = 0;
+  context.mock.method(performance, 'now', () => ms);
+  const watch = createFiguresWatch({ query: () => Promise.resolve([{ told: String(number) }]) as never }, (error) => assert.ifError(error));
+  const unfollow = watch.follow(() => told++);
+  const pass = async (rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      ms += 3_000;
+      context.mock.timers.tick(3_000);
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    }
+    return told;
+  };
+  assert.equal(await pass(2), 0);
+  number++;
+  assert.deepEqual([await pass(1), await pass(3), await pass(1), await pass(9)], [1, 1, 2, 2]);
+  unfollow();
+  watch.close();
+});
+
 test('what we refused at the door is no failure of a provider', async () => {
   const { hours, routes } = (await operator.get('operator/overview')).json;
   const now = hours.at(-1);
   assert.deepEqual([now.opened, now.succeeded, now.failed], [2, 1, 0]);
   const route = routes.find(({ route: name }: { route: string }) => name === 'OPA_SN');
   assert.deepEqual([route.opened, route.succeeded, route.failed, route.lastError], [2, 1, 0, null]);
+});
+
+test('how long a result took ends with the result, whatever became of a refund afterwards', async () => {
+  const { accountId } = (await owner.get('me')).json.membership;
+  const result = (number: string, state: string, attempts: number) => `
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+      currency, details, state, proof, provider_reference, attempts, balance_before, balance_after, created_at, updated_at)
+    values (${accountId}, ${number}, 'order-${number}', '', '${code}', 'DEBIT', 'WAVE_SN', '77', '+221770000000', 10000000, 0, 'XOF', '{}',
+      '${state}', 'provider_succeeded', 'p', ${attempts}, 0, 0, now() - interval '4 seconds', now());
+    insert into operation_transition (account_id, operation_id, from_state, to_state, reason, created_at) values
+      (${accountId}, ${number}, 'SENDING', 'SUCCESS', 'succeed', now() - interval '2 seconds'),
+      (${accountId}, ${number}, 'SUCCESS', 'REFUNDING', 'refund', now() - interval '1 second'),
+      (${accountId}, ${number}, 'REFUNDING', '${state}', 'x', now());`;
+  await portal.db.sql(result('2000000000003', 'SUCCESS', 2) + result('2000000000004', 'REFUNDED', 2));
+  const reader = createVolumeReader(portal.people.database, Date.now);
+  const route = (await reader.byRoute()).find(({ route: name }) => name === 'WAVE_SN');
+  assert.equal(Math.round(route!.p95Ms! / 100), 20);
 });

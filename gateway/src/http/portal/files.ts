@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { setSecurityHeaders } from './headers.ts';
+import { setFileHeaders, setSecurityHeaders } from './headers.ts';
 import { readPreloads } from './preloads.ts';
 
 const types: { readonly [extension: string]: string } = {
@@ -85,7 +85,8 @@ const acceptsHtml = (request: FastifyRequest): boolean => (request.headers.accep
 const isInterface = (url: string): boolean => /^\/(api|api-services|sms-providers|providers|icons|assets|portal\/api)(\/|$|\?)/.test(url);
 
 function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
-  setSecurityHeaders(request, reply);
+  if (file.immutable && /^text\/(javascript|css)/.test(file.type)) setFileHeaders(request, reply);
+  else setSecurityHeaders(request, reply);
   const cacheControl = file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache';
   reply.code(200).headers({ 'cache-control': cacheControl, etag: file.etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeResetLink } from '../../domain/people/index.ts';
+import { askForPasskey, makeResetLink, signInByPassword } from '../../domain/people/index.ts';
 import { forgetGuesses } from '../../domain/people/guesses.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 import { password, startPortal } from './testing/portal.ts';
@@ -16,6 +16,10 @@ before(async () => {
 });
 after(() => portal.close());
 
+const refusalOf = async (signing: ReturnType<typeof signInByPassword>) => {
+  const signed = await signing;
+  return signed.ok ? null : signed.refusal;
+};
 const registered = () => portal.register(`awa${++count}@boutique.sn`);
 const signIn = (body: { email: string; password: string }) => portal.browser().post('sign-in', body);
 const rows = async (where = 'true'): Promise<number> =>
@@ -40,6 +44,36 @@ test('an address that is locked locks nobody else and leaves no rows behind', as
   assert.equal(await rows(), before);
   await freeAddresses();
   assert.equal((await signIn({ email, password })).status, 200, 'from anywhere else the person comes in');
+});
+
+test('who guesses a person’s password locks their own way to that person, however long; from elsewhere they come in', async () => {
+  const { email } = await registered();
+  const from = (address: string, given = 'wrong-wrong-wrong') =>
+    signInByPassword(portal.people, { email, password: given }, { address, agent: 'x', token: null, origin: null });
+  for (let n = 0; n < 5; n++) assert.equal(await refusalOf(from('198.51.100.7')), 'wrongCredentials');
+  for (let n = 0; n < 20; n++) {
+    await portal.db.sql(`update guess set locked_until = jokko_now() where key like 'place/%'`);
+    await from('198.51.100.7');
+    assert.equal(await refusalOf(from('198.51.100.7', password)), 'tooManyTries');
+    if (n % 5 === 0) assert.equal((await from('203.0.113.9', password)).ok, true);
+  }
+  // From very many addresses: new places wait, and those that the person has signed in from do not.
+  await portal.db.sql(`update guess set tries = 1500, locked_until = jokko_now() + interval '10 minutes' where key like 'person/%'`);
+  assert.equal(await rows(`key like 'person/%' and locked_until > jokko_now()`), 1);
+  assert.equal(await refusalOf(from('192.0.2.44', password)), 'tooManyTries');
+  assert.equal((await from('203.0.113.9', password)).ok, true);
+});
+
+test('one address asks for so many passkey challenges and no more, and keeps nobody else from theirs', async () => {
+  await portal.db.sql(`delete from passkey_challenge; insert into passkey_challenge (challenge, purpose, address_group, expires_at)
+    select 'c' || n, 'sign-in', '127.0.0.1', jokko_now() + interval '4 minutes' from generate_series(1, 300) n`);
+  const asked = await portal.browser().post('sign-in/passkey/options');
+  assert.deepEqual([asked.status, asked.code], [429, 'tooManyTries']);
+  const ask = (address: string) =>
+    askForPasskey(portal.people, { purpose: 'sign-in', personId: null }, { address, agent: 'x', token: null, origin: portal.origin });
+  assert.equal((await ask('198.51.100.8')).ok, true);
+  await portal.db.sql(`update passkey_challenge set expires_at = jokko_now() - interval '1 second' where challenge = 'c1'`);
+  assert.equal((await portal.browser().post('sign-in/passkey/options')).status, 200);
 });
 
 test('wrong sign-ins from outside do not keep a person who is signed in from proving who they are', async () => {

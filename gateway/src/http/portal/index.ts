@@ -32,6 +32,7 @@ import { reconciliationHandlers } from './handlers/reconciliation.ts';
 import { reconciliationGapHandlers } from './handlers/reconciliation-gaps.ts';
 import { reconciliationUploadHandlers } from './handlers/reconciliation-upload.ts';
 import { searchHandlers } from './handlers/search.ts';
+import { ownPriceHandlers } from './handlers/own-price.ts';
 import { pinHandlers } from './handlers/pins.ts';
 import { lookUpHandlers, type LookUpHandlersDeps } from './handlers/look-ups.ts';
 import { requestHandlers } from './handlers/requests.ts';
@@ -50,6 +51,7 @@ import { teamHandlers } from './handlers/team.ts';
 import { refundHandlers, type RefundDeps } from './handlers/refunds.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { viewHandlers } from './handlers/view.ts';
+import { wayInHandlers } from './handlers/ways-in.ts';
 import { wishHandlers } from './handlers/wishes.ts';
 import { refusalOfError, refuse, registerTable } from './register.ts';
 
@@ -125,12 +127,14 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...teamHandlers(deps.people),
     ...homeHandlers(deps.people, deps.catalogue),
     ...developerHandlers(deps.people, deps.catalogue),
+    ...wayInHandlers(deps.people, deps.wishKinds),
+    ...ownPriceHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...viewHandlers(deps.people),
     ...wishHandlers(deps.people, deps.wishKinds),
     ...caseHandlers(deps.people, deps.wishKinds, deps.catalogue),
     ...healthHandlers(deps.people.database, deps.working.disk),
     ...networkHandlers({ ...deps, routing: deps.sms.routing, lanes: deps.working.lanes }),
-    ...auditHandlers(deps.people.database),
+    ...auditHandlers(deps.people.database, deps.working.auditMarks),
     ...blacklistHandlers(deps.people.database),
     ...searchHandlers(deps.people.database, deps.catalogue),
     ...overviewHandlers(deps.people.database, deps.catalogue, deps.working),

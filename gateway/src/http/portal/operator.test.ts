@@ -102,7 +102,7 @@ test('an account is suspended with a reason, found by name and number, and its s
   assert.equal((await found(String(accountId))).length, 1);
   assert.deepEqual(await found('nobody'), []);
   assert.equal((await asker.get('operator/developers/999')).code, 'notFound');
-  const service = { id: accountId, code: 'NO_SUCH', active: true, price: null };
+  const service = { id: accountId, code: 'NO_SUCH', active: true };
   assert.equal((await asker.post('operator/developers/service', service)).code, 'notFound');
   const entries = (await asker.get(`operator/audit?action=account.suspend`)).json.items;
   assert.deepEqual(JSON.parse(entries[0].new), { reason });
@@ -111,6 +111,16 @@ test('an account is suspended with a reason, found by name and number, and its s
 test('the log is filtered, proved and handed out as a file', async () => {
   const { items } = (await asker.get(`operator/audit?subject=account/${accountId}`)).json;
   assert.ok(items.length > 0 && items.every(({ subject }: { subject: string }) => subject === `account/${accountId}`));
+  const [newest] = (await asker.get('operator/audit')).json.items;
+  const numbers = async (filter: string) =>
+    (await asker.get(`operator/audit?${filter}`)).json.items.map(({ number }: { number: number }) => number);
+  assert.equal((await numbers(`from=${newest.at}`))[0], newest.number);
+  assert.ok(!(await numbers(`until=${newest.at}`)).includes(newest.number) && (await numbers(`until=${newest.at}`)).length > 0);
+  assert.deepEqual(await numbers('from=2999-01-01T00:00:00Z'), []);
+  assert.deepEqual(await numbers(`from=${newest.at}&until=${newest.at}`), []);
+  assert.equal((await asker.get('operator/audit?from=2026-02-40T00:00:00Z')).code, 'invalid');
+  const { actions } = (await asker.get('operator/audit')).json;
+  assert.ok(actions.includes('account.suspend') && new Set(actions).size === actions.length);
   const verdict = (await asker.post('operator/audit/verify')).json;
   assert.equal(verdict.ok, true);
   const cookie = { cookie: `jokko=${asker.token}` };

@@ -26,6 +26,7 @@ before(async () => {
   ];
   writeFileSync(join(files, 'preloads.json'), JSON.stringify(preloads));
   writeFileSync(join(files, 'assets/index-abc.js'), script);
+  writeFileSync(join(files, 'assets/icon-abc.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(files, 'assets/index-abc.js.br'), brotliCompressSync(script));
   writeFileSync(join(files, 'assets/index-abc.js.gz'), gzipSync(script));
   portal = await startPortal({ files });
@@ -93,7 +94,12 @@ test('a page names the files that it needs next: its own where somebody is signe
 });
 
 test('pages and answers let in nothing from elsewhere and no script inside', async () => {
-  for (const response of [await get('/', asPage), await get('/portal/api/installation'), await get('/assets/index-abc.js')]) {
+  for (const response of [
+    await get('/', asPage),
+    await get('/portal/api/installation'),
+    await get('/service-worker.js'),
+    await get('/assets/icon-abc.svg'),
+  ]) {
     const policy = response.headers.get('content-security-policy')!;
     for (const part of [
       "default-src 'none'",
@@ -110,6 +116,9 @@ test('pages and answers let in nothing from elsewhere and no script inside', asy
     assert.equal(response.headers.get('strict-transport-security'), null, 'not over http');
   }
   assert.equal((await get('/portal/api/installation')).headers.get('cache-control'), 'no-store');
+  const { headers } = await get('/assets/index-abc.js');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
 });
 
 test('a portal that is not built says so', async () => {

@@ -60,7 +60,8 @@ test('a CSV and an XLSX file become drafts; what is no table says so', async () 
   const columns = [{ title: 'Phone' }, { title: 'Amount' }];
   const xlsx = await writeXlsx('Payouts', columns, [[{ digits: '771234567' }, { amount: 15_000_000n }]], 'UTC');
   const second = await send(owner, xlsx, { service, fileName: 'salaires.xlsx', replaces: String(json.id) });
-  assert.equal((await owner.get(`payouts/${second.json.id}`)).json.amount, '1500');
+  const workbook = (await owner.get(`payouts/${second.json.id}`)).json;
+  assert.deepEqual([workbook.amount, workbook.sheet, workbook.hiddenRows], ['1500', 'Payouts', 0]);
   assert.equal((await owner.get(`payouts/${json.id}`)).code, 'notFound', 'the draft before is gone');
   assert.deepEqual((await send(owner, Buffer.from('%PDF-1.7'))).json, { problem: 'unknown_form', id: null });
   assert.deepEqual((await send(owner, Buffer.from('a;b\n1;2\n'))).json, { problem: 'no_columns', id: null });
@@ -70,6 +71,28 @@ test('a CSV and an XLSX file become drafts; what is no table says so', async () 
   assert.equal((await send(owner, csv(`77\u{1F600};1500;${service};\ud83d`))).json.problem, null);
   const large = await send(owner, Buffer.alloc(10 * 1024 * 1024 + 1, 0x61));
   assert.equal(large.json.error?.code, 'tooLarge');
+});
+
+test('a file as Excel writes it in Windows is read below its title, and batches and lines are found again', async () => {
+  const text = `Salaires de novembre\r\nTéléphone;Montant;Service;Nom\r\n771234501;1500;${service};Zoé\r\n771234502;2500;${service};Awa\r\n`;
+  const file = Buffer.from(text, 'latin1');
+  assert.equal((await send(owner, file, { name: '   ' })).json.error?.code, 'invalid', 'a name of spaces is none');
+  const [first, second] = [await send(owner, file, { name: 'Paie de Zoé' }), await send(owner, file, { name: 'Encore' })];
+  const details = (await owner.get(`payouts/${second.json.id}`)).json;
+  assert.deepEqual([details.wrong, details.sameFile, details.retry, details.sums], [0, first.json.id, null, []]);
+  const found = async (query: string) => (await owner.get(`payouts?${query}`)).json.items.map(({ id }: { id: number }) => id);
+  assert.deepEqual(await found(`q=${encodeURIComponent('paie DE')}`), [first.json.id]);
+  assert.deepEqual(await found('q=Paie&state=running'), []);
+  assert.deepEqual(await found('q=Paie&until=2020-01-01T00:00:00Z'), []);
+  assert.deepEqual(await found('q=Paie&from=2020-01-01T00:00:00Z&state=draft'), [first.json.id]);
+  assert.equal((await owner.get('payouts?from=2020-99-01T00:00:00Z')).code, 'invalid');
+  const lines = async (q: string) =>
+    (await owner.get(`payouts/${first.json.id}/lines?q=${encodeURIComponent(q)}`)).json.items.map(({ name }: { name: string }) => name);
+  assert.deepEqual(
+    [await lines('zoé'), await lines('77 123 45 02'), await lines(`payout-${first.json.id}-1`)],
+    [['Zoé'], ['Awa'], ['Zoé']],
+  );
+  assert.deepEqual([await lines('%'), await lines('nobody')], [[], []]);
 });
 
 test('the file of results has every line, and no cell is a formula', async () => {
@@ -119,7 +142,7 @@ test('one asks, another one approves; each is in the audit log', async () => {
   const before = (await other.get(`payouts/${json.id}`)).json;
   assert.deepEqual([before.state, before.own], ['awaiting_approval', false]);
   assert.equal((await other.post('payouts/approve', { id: json.id, wish: wish + 1, note: '' })).code, 'conflict', 'not what was looked at');
-  assert.deepEqual((await other.post('payouts/approve', { id: json.id, wish, note: 'fine' })).json, { state: 'running' });
+  assert.deepEqual((await other.post('payouts/approve', { id: json.id, wish, note: 'fine' })).json, { state: 'running', doubts: false });
   const after = (await other.get(`payouts/${json.id}`)).json;
   assert.deepEqual([after.counts.waiting, after.decisionNote], [1, 'fine']);
   assert.equal((await other.post('payouts/pause', { id: json.id })).status, 200);
@@ -133,4 +156,30 @@ test('one asks, another one approves; each is in the audit log', async () => {
     told.map(({ action }) => action),
     ['payout.upload', 'payout.pause', 'payout.cancel'],
   );
+});
+
+test('who approves that failed lines go again sees these lines and what they cost, and not the whole batch', async () => {
+  const { json } = await send(owner, csv(`771234701;1500;${service};A`, `771234702;2500;${service};B`));
+  const path = `payouts/${json.id}`;
+  await owner.post('payouts/submit', { id: json.id });
+  const other = await member('finance', accountId);
+  const { wish } = (await other.get(path)).json;
+  assert.equal((await other.post('payouts/approve', { id: json.id, wish, note: '' })).json.state, 'running');
+  // The first one has failed, the second was canceled; then the price went up.
+  await portal.db.sql(`update payout_line set state = case number when 1 then 'failed' else 'canceled' end where batch_id = ${json.id};
+    update payout_batch set state = 'canceled', waiting = 0, failed = 1, canceled = 1 where id = ${json.id};
+    update account_service set price = '{"fixed": 50}' where account_id = ${accountId};
+    update account set version = version + 1 where id = ${accountId}`);
+  const answer = { lines: 1, approval: true, nothing: false, doubts: false };
+  assert.deepEqual((await owner.post('payouts/retry', { id: json.id })).json, answer);
+  const asked = (await other.get(path)).json;
+  assert.deepEqual(asked.retry, { lines: 1, amount: '1500', fees: '50', cost: '1550' });
+  assert.deepEqual([asked.state, asked.short, asked.lines], ['awaiting_approval', true, 2]);
+  assert.deepEqual(asked.sums, [
+    { state: 'failed', amount: '1500', fees: '50' },
+    { state: 'canceled', amount: '2500', fees: '0' },
+  ]);
+  assert.equal((await other.post('payouts/refuse', { id: json.id, wish: asked.wish, note: '' })).status, 200);
+  const refused = (await other.get(path)).json;
+  assert.deepEqual([refused.state, refused.retry], ['canceled', null]);
 });

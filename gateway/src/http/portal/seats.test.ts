@@ -76,6 +76,21 @@ test('who is limited touches nobody who reaches further', async () => {
   assert.equal((await operators[1]!.post('team/change', whole)).code, 'notAllowed');
 });
 
+test('seats are limited to countries that there are, each once, and nobody takes back an invitation that reaches further than themselves', async () => {
+  const owner = await newOwner();
+  for (const countries of [['ZZ'], ['CM', 'CM'], []]) {
+    assert.equal((await owner.post('team/invite', { email: 'z@x.sn', role: 'viewer', countries })).code, 'invalid', String(countries));
+  }
+  const limited = await member(owner, 'admin', ['CM']);
+  await tokenFor(owner, 'admin', `far${++count}@x.sn`);
+  await tokenFor(owner, 'viewer', `near${++count}@x.sn`, ['CM']);
+  await tokenFor(owner, 'owner', `top${++count}@x.sn`);
+  const [far, near, top] = (await owner.get('team')).json.invitations as { id: number }[];
+  assert.equal((await limited.post('team/withdraw', { id: far!.id })).code, 'notAllowed');
+  assert.equal((await limited.post('team/withdraw', { id: near!.id })).status, 200);
+  assert.equal((await (await member(owner, 'admin')).post('team/withdraw', { id: top!.id })).code, 'notAllowed');
+});
+
 test('an account keeps an owner, and the operator an admin, who reaches all countries', async () => {
   const owner = await newOwner();
   const id = await seatOf(owner);
@@ -212,4 +227,18 @@ test('challenges that anybody may ask for do not fill the database', async () =>
     text: 'select count(*)::integer as n from passkey_challenge',
   });
   assert.equal(kept!.n, 20_000);
+});
+
+test('who may not look at developers’ portals any more sees nothing of the one they are looking at', async () => {
+  const operator = await operatorBrowser(portal, 'looker', { role: 'support' });
+  const owner = await newOwner();
+  const { accountId } = (await owner.get('me')).json.membership;
+  assert.equal((await operator.post('operator/developers/view', { id: accountId, reason: 'a call' })).status, 200);
+  assert.equal((await operator.get('balance')).status, 200);
+  const { id } = (await (await operatorBrowser(portal, 'chief')).get('team')).json.members.find(
+    ({ email }: { email: string }) => email === 'looker@x.sn',
+  );
+  await portal.db.sql(`update membership set role = 'viewer' where id = ${id}`);
+  assert.equal((await operator.get('balance')).code, 'notAllowed');
+  assert.deepEqual([(await operator.get('me')).json.viewing, (await operator.get('me')).json.membership.side], [null, 'operator']);
 });

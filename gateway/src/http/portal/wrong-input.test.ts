@@ -10,17 +10,22 @@ import type { Answer, Browser, Portal } from './testing/portal.ts';
 
 let portal: Portal;
 let operator: Browser;
+let second: Browser;
 let accountId: number;
 
 before(async () => {
   portal = await startPortal();
   operator = await operatorBrowser(portal, 'Awa');
+  second = await operatorBrowser(portal, 'Moussa');
   const opened = await operator.post('operator/developers', { name: 'Teranga', currency: 'XOF', language: 'fr', allServices: false });
   accountId = opened.json.id;
   await portal.db.sql(`insert into catalogue (document) values ('{"services":[{"code":"OPA_SN_API_CASH_IN"}],"routes":[]}')`);
 });
 after(() => portal.close());
 
+async function agree({ json }: Answer): Promise<void> {
+  assert.equal((await second.post('operator/wishes/approve', { id: json.wish, note: '' })).json.state, 'done');
+}
 const fault = ({ status, json }: Answer): string => `${status} ${json.error?.fields?.[0]?.field} ${json.error?.fields?.[0]?.problem}`;
 /** Beyond the largest amount. */
 const huge = '999999999999';
@@ -28,8 +33,13 @@ const huge = '999999999999';
 test('a price that cannot be calculated with is refused and changes nothing', async () => {
   const fair = { percent: '1.5', fixed: '0', minimum: null, maximum: null };
   const set = (price: object | null) =>
-    operator.post('operator/developers/service', { id: accountId, code: 'OPA_SN_API_CASH_IN', active: true, price });
-  assert.equal((await set(fair)).status, 200);
+    operator.post('operator/developers/price', { id: accountId, code: 'OPA_SN_API_CASH_IN', price, reason: 'contract 12' });
+  assert.equal((await set(fair)).code, 'notFound', 'of a service that the account has');
+  assert.equal(
+    (await operator.post('operator/developers/service', { id: accountId, code: 'OPA_SN_API_CASH_IN', active: true })).status,
+    200,
+  );
+  await agree(await set(fair));
   for (const member of ['percent', 'fixed', 'minimum', 'maximum']) {
     assert.equal(fault(await set({ ...fair, [member]: huge })), `400 price.${member} notAllowed`);
   }
@@ -47,10 +57,14 @@ test('a price set here leaves it as it is whether a refund gives the commission 
     });
   await portal.db.sql(`update account_service set price = '{"percent":"1","refundsCommission":false}' where account_id = ${accountId}`);
   const price = { percent: '2', fixed: '0', minimum: null, maximum: null };
-  assert.equal(
-    (await operator.post('operator/developers/service', { id: accountId, code: 'OPA_SN_API_CASH_IN', active: true, price })).status,
-    200,
-  );
+  const before = (await kept())[0]!.price;
+  const asked = await operator.post('operator/developers/price', { id: accountId, code: 'OPA_SN_API_CASH_IN', price, reason: 'contract' });
+  assert.equal((await operator.post('operator/wishes/approve', { id: asked.json.wish, note: '' })).code, 'ownWish');
+  assert.deepEqual((await kept())[0]!.price, before, 'one person changes no price');
+  const [wish] = (await operator.get('operator/wishes?state=open')).json.items;
+  const entry = { percent: '2', fixed: '0', minimum: null, maximum: null };
+  assert.deepEqual([wish.kind, wish.currency, wish.price], ['own-price', 'XOF', { code: 'OPA_SN_API_CASH_IN', entry }]);
+  await agree(asked);
   assert.deepEqual((await kept())[0]!.price, { percent: '2', fixed: '0', refundsCommission: false });
 });
 

@@ -2,12 +2,12 @@
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { addressOf, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { dayBounds, useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
-import { textParam, useSearch } from '../../router/index.ts';
+import { dayParam, textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
+import { FilterBar, FilterDays, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
@@ -22,6 +22,8 @@ const filters = {
   subject: textParam(),
   account: textParam(),
   person: textParam(),
+  from: dayParam(),
+  until: dayParam(),
   after: textParam(),
   open: textParam(),
 };
@@ -34,16 +36,32 @@ export default function Audit() {
   const words = useTexts(auditTexts);
   const [{ after, open, ...chosen }, change] = useSearch(filters);
   const [account, person] = [numberOf(chosen.account), numberOf(chosen.person)];
-  const { action, subject } = chosen;
-  const filter = { ...(action && { action }), ...(subject && { subject }), ...(account && { account }), ...(person && { person }) };
+  const { action, subject, from, until } = chosen;
+  const { timeZone } = useFormat();
+  const filter = {
+    ...(from && { from: dayBounds(from, timeZone).from }),
+    ...(until && { until: dayBounds(until, timeZone).until }),
+    ...(action && { action }),
+    ...(subject && { subject }),
+    ...(account && { account }),
+    ...(person && { person }),
+  };
   const log = useRead('GET operator/audit', { query: { ...filter, ...(after && { after }) } });
   const narrow = (next: Filters): void => change({ after: '', open: '', ...next });
-  const none = { action: '', subject: '', account: '', person: '' };
+  const none = { action: '', subject: '', account: '', person: '', from: '', until: '' };
+  const actions = [...new Set([...(log.answer?.actions ?? []), ...(action && [action])])].toSorted();
   return (
     <Page title={words.title} lead={words.lead}>
       <Verify />
       <FilterBar active={Object.values(chosen).some((value) => value !== '')} onClear={() => narrow(none)}>
-        <FilterText label={words.action} value={action} placeholder="wish.approve" onChange={(next) => narrow({ action: next })} />
+        <FilterDays from={from} until={until} onChange={narrow} />
+        <FilterSelect
+          label={words.action}
+          all={words.allActions}
+          value={action}
+          options={actions.map((value) => ({ value, label: value }))}
+          onChange={(next) => narrow({ action: next })}
+        />
         <FilterText label={words.subject} value={subject} placeholder="account/7" onChange={(next) => narrow({ subject: next })} />
         <FilterText label={words.account} value={chosen.account} onChange={(next) => narrow({ account: next })} />
         <FilterText label={words.person} value={chosen.person} onChange={(next) => narrow({ person: next })} />
@@ -88,7 +106,7 @@ export default function Audit() {
   );
 }
 
-function Files({ filter }: { filter: { action?: string; subject?: string; account?: string; person?: string } }) {
+function Files({ filter }: { filter: Omit<Filters, 'after' | 'open'> }) {
   const words = useTexts(auditTexts);
   const take = (form: 'excel' | 'plain'): void => location.assign(addressOf('GET operator/audit/export', { query: { ...filter, form } }));
   return (

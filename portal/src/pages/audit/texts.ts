@@ -5,8 +5,9 @@ import { defineTexts } from '../../language/index.ts';
 export const auditTexts = defineTexts(
   {
     title: "Journal d'audit",
-    lead: 'Qui a fait quoi, quand et d’où. Chaque entrée est liée à la précédente : rien ne peut y être changé en silence.',
+    lead: 'Qui a fait quoi, quand et d’où. Chaque entrée est liée à la précédente par une clé que la base ne contient pas : qui n’a que la base n’y change rien sans que la vérification le montre.',
     action: 'Action',
+    allActions: 'Toutes les actions',
     subject: 'Objet',
     account: 'Compte n°',
     person: 'Personne n°',
@@ -32,12 +33,16 @@ export const auditTexts = defineTexts(
     whole: (entries: string) => `La chaîne est intacte : ${entries} entrées vérifiées.`,
     broken: (number: string) => `La chaîne est rompue à l'entrée ${number}.`,
     head: 'Empreinte de la dernière entrée',
-    headHint: "Notée ailleurs, elle prouvera plus tard que rien d'antérieur n'a été échangé.",
+    headHint:
+      'Les nœuds l’écrivent chaque jour dans leur journal : comparée à une telle ligne (audit verify --head), elle prouve que rien d’antérieur n’a été échangé ni retiré.',
+    plainUntil: (number: string) =>
+      `Les entrées avant la ${number} datent d’avant la clé : elles sont liées sans elle, et la première d’après les tient.`,
   },
   {
     title: 'Audit log',
-    lead: 'Who did what, when and from where. Each entry is bound to the one before: nothing in it can be changed silently.',
+    lead: 'Who did what, when and from where. Each entry is bound to the one before with a key that the database does not hold: who has only the database changes nothing in it unseen by the verification.',
     action: 'Action',
+    allActions: 'All actions',
     subject: 'Subject',
     account: 'Account no.',
     person: 'Person no.',
@@ -63,6 +68,9 @@ export const auditTexts = defineTexts(
     whole: (entries) => `The chain is whole: ${entries} entries verified.`,
     broken: (number) => `The chain is broken at entry ${number}.`,
     head: 'Hash of the last entry',
-    headHint: 'Written down elsewhere, it proves later that nothing before it was exchanged.',
+    headHint:
+      'Nodes write it into their log every day: compared with such a line (audit verify --head), it proves that nothing up to it was exchanged or taken away.',
+    plainUntil: (number) =>
+      `Entries before ${number} are older than the key: they are bound without it, and the first one after holds them.`,
   },
 );

@@ -34,7 +34,8 @@ export function Verify() {
           live
           title={verdict.ok ? words.whole(number(verdict.entries)) : words.broken(number(verdict.brokenAt ?? 0))}
         >
-          {words.head} : <Code>{verdict.head}</Code> {words.headHint}
+          {words.head} : <Code>{`${verdict.entries}:${verdict.head}`}</Code> {words.headHint}{' '}
+          {verdict.keyedFrom === null || verdict.keyedFrom === 1 ? null : words.plainUntil(number(verdict.keyedFrom))}
         </Notice>
       )}
     </div>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useChange, useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -17,6 +17,7 @@ type Block = RouteAnswer<'GET operator/blacklist'>['items'][number];
 
 export default function Blacklist() {
   const words = useTexts(blacklistTexts);
+  const { number } = useFormat();
   const blacklist = useRead('GET operator/blacklist', {});
   const may = useMay('POST operator/blacklist/release');
   const [asked, setAsked] = useState<Block | null>(null);
@@ -43,6 +44,11 @@ export default function Blacklist() {
             columns={[
               { key: 'address', header: words.address, cell: ({ address }) => <code>{address}</code> },
               { key: 'account', header: words.account, cell: ({ accountId, accountName }) => accountName ?? accountId ?? words.keyless },
+              {
+                key: 'reason',
+                header: words.reason,
+                cell: ({ reason }) => (reason === null ? words.tooMany : words.refused(reason.refusals, number(reason.withinSeconds, 0))),
+              },
               { key: 'since', header: words.since, cell: ({ blockedAt }) => <When at={blockedAt} /> },
               { key: 'until', header: words.until, cell: ({ blockedUntil }) => <When at={blockedUntil} show="exact" /> },
               ...(may ? [release] : []),

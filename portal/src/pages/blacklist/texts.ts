@@ -1,6 +1,6 @@
 // Which words does the page of the blacklist say?
 
-import { defineTexts } from '../../language/index.ts';
+import { defineTexts, plural } from '../../language/index.ts';
 
 export const blacklistTexts = defineTexts(
   {
@@ -9,6 +9,10 @@ export const blacklistTexts = defineTexts(
     address: 'Adresse',
     account: 'Compte',
     keyless: 'Sans clé',
+    reason: 'Motif',
+    tooMany: 'Trop de recherches refusées',
+    refused: (count: number, seconds: string) =>
+      `${plural('fr', count, { one: '# recherche refusée', other: '# recherches refusées' })} en ${seconds} s`,
     since: 'Exclue',
     until: 'Jusqu’à',
     release: 'Libérer',
@@ -26,6 +30,9 @@ export const blacklistTexts = defineTexts(
     address: 'Address',
     account: 'Account',
     keyless: 'Without a key',
+    reason: 'Reason',
+    tooMany: 'Too many refused look-ups',
+    refused: (count, seconds) => `${plural('en', count, { one: '# refused look-up', other: '# refused look-ups' })} within ${seconds} s`,
     since: 'Shut out',
     until: 'Until',
     release: 'Release',

@@ -90,7 +90,7 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
         </div>
       </Card>
       <ServicesCard id={id} services={developer.services} />
-      <MembersCard id={id} members={developer.members} />
+      <MembersCard id={id} members={developer.members} alone={developer.invitesAlone} />
       <RefundLimitCard accountId={id} currency={developer.currency} />
       <Asked what={asked} developer={developer} onEnd={() => setAsked(null)} />
     </Page>

@@ -1,36 +1,49 @@
-// What may this account use, and at which price? The whole catalogue; each service can be given, taken away, or priced for this account alone.
+// What may this account use, and at which price? The whole catalogue; each service can be given or taken away, and a price of its own asked for.
 
 import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
+import { useChange, useMay } from '../../api/index.ts';
 import { useFormat, useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Choices, Checkbox, Radio } from '../../ui/choice.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Developer } from './developer.tsx';
+import { OwnPrice } from './own-price.tsx';
 import { developersTexts } from './texts.ts';
 
-type Service = Developer['services'][number];
+export type Service = Developer['services'][number];
 
 export function ServicesCard({ id, services }: { id: number; services: Service[] }) {
   const words = useTexts(developersTexts);
   const { money, number } = useFormat();
   const may = useMay('POST operator/developers/service');
-  const [changed, setChanged] = useState<Service | null>(null);
+  const mayPrice = useMay('POST operator/developers/price');
+  const [asked, setAsked] = useState<{ what: 'switch' | 'price'; service: Service } | null>(null);
   const change = {
     key: 'action',
     header: words.action,
     align: 'end' as const,
     cell: (service: Service) => (
-      <Button small look="quiet" icon="edit" aria-label={words.setServiceOne(service.name)} onClick={() => setChanged(service)}>
-        {words.setService}
-      </Button>
+      <span className="row developer-service-actions">
+        {may ? (
+          <Button
+            small
+            look="quiet"
+            aria-label={service.active ? words.deactivateOne(service.name) : words.activateOne(service.name)}
+            onClick={() => setAsked({ what: 'switch', service })}
+          >
+            {service.active ? words.deactivate : words.activate}
+          </Button>
+        ) : null}
+        {mayPrice && service.active ? (
+          <Button small look="quiet" aria-label={words.agreeOne(service.name)} onClick={() => setAsked({ what: 'price', service })}>
+            {words.agree}
+          </Button>
+        ) : null}
+      </span>
     ),
   };
   return (
@@ -55,66 +68,35 @@ export function ServicesCard({ id, services }: { id: number; services: Service[]
             cell: ({ percent, fixed, currency }) => words.priceWords(number(percent, 4), money(fixed, currency)),
           },
           { key: 'own', header: words.priceKind, cell: ({ own }) => (own ? words.own : words.catalogue) },
-          ...(may ? [change] : []),
+          ...(may || mayPrice ? [change] : []),
         ]}
       />
-      {changed === null ? null : <ChangeService id={id} service={changed} onEnd={() => setChanged(null)} />}
+      {asked?.what === 'switch' ? <SwitchService id={id} service={asked.service} onEnd={() => setAsked(null)} /> : null}
+      {asked?.what === 'price' ? <OwnPrice id={id} service={asked.service} onEnd={() => setAsked(null)} /> : null}
     </Card>
   );
 }
 
-function ChangeService({ id, service, onEnd }: { id: number; service: Service; onEnd(): void }) {
+function SwitchService({ id, service: { code, name, active }, onEnd }: { id: number; service: Service; onEnd(): void }) {
   const words = useTexts(developersTexts);
-  const { sayField } = useErrorWords();
   const { run, pending, error } = useChange('POST operator/developers/service', { changes: ['GET operator/developers/:id'] });
-  const [active, setActive] = useState(service.active);
-  const [own, setOwn] = useState(service.own);
-  const send = async ({ percent = '', fixed = '', minimum = '', maximum = '' }: Record<string, string>): Promise<void> => {
-    const plain = (text: string): string => text.trim().replace(',', '.');
-    const bound = (text: string): string | null => (text.trim() === '' ? null : plain(text));
-    const price = { percent: plain(percent), fixed: plain(fixed), minimum: bound(minimum), maximum: bound(maximum) };
-    if ((await run({ body: { id, code: service.code, active, price: active && own ? price : null } })) === null) return;
+  const change = async (): Promise<void> => {
+    if ((await run({ body: { id, code, active: !active } })) === null) return;
     toast(words.saved);
     onEnd();
   };
-  const amount = (name: 'fixed' | 'minimum' | 'maximum', value: string | null) => (
-    <Field
-      name={name}
-      label={`${words[name]} (${service.currency})`}
-      inputMode="decimal"
-      defaultValue={value ?? ''}
-      error={sayField(error, `price.${name}`)}
-      {...(name === 'fixed' ? {} : { optional: words.optional })}
-    />
-  );
   return (
-    <Dialog open title={service.name} onClose={onEnd}>
-      <Form error={error} onSend={(values) => void send(values)}>
-        <Checkbox label={words.activeSwitch} checked={active} onChange={(event) => setActive(event.target.checked)} />
-        {active ? (
-          <Choices legend={words.priceKind}>
-            <Radio name="own" value="no" label={words.catalogue} checked={!own} onChange={() => setOwn(false)} />
-            <Radio name="own" value="yes" label={words.own} checked={own} onChange={() => setOwn(true)} />
-          </Choices>
-        ) : null}
-        {active && own ? (
-          <>
-            <Field
-              name="percent"
-              label={`${words.percent} (%)`}
-              inputMode="decimal"
-              defaultValue={service.percent}
-              error={sayField(error, 'price.percent')}
-            />
-            {amount('fixed', service.fixed)}
-            {amount('minimum', service.minimum)}
-            {amount('maximum', service.maximum)}
-          </>
-        ) : null}
-        <Button type="submit" look="primary" pending={pending}>
-          {words.save}
-        </Button>
-      </Form>
-    </Dialog>
+    <Confirm
+      open
+      title={active ? words.switchOff(name) : words.switchOn(name)}
+      yes={active ? words.deactivate : words.activate}
+      danger={active}
+      pending={pending}
+      error={error}
+      onYes={() => void change()}
+      onClose={onEnd}
+    >
+      <p>{active ? words.switchOffWords : words.switchOnWords}</p>
+    </Confirm>
   );
 }

@@ -5,6 +5,7 @@ import { useLive, useMay, useMe, useRead } from '../../api/index.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { AccessCard } from './access-card.tsx';
 import { FirstCall } from './first-call.tsx';
+import { LetIn } from './let-in.tsx';
 import { Steps, stepsOf } from './steps.tsx';
 import { TodayFigures } from './today.tsx';
 import './home.css';
@@ -28,6 +29,7 @@ export function DeveloperHome() {
         const figures = <TodayFigures home={answer} />;
         return (
           <>
+            <LetIn letIn={answer.letIn} />
             {ready ? figures : null}
             <Steps steps={steps} answer={answer.steps} ready={ready} />
             {may ? <FirstCall called={answer.steps.call} /> : null}

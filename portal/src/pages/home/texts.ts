@@ -20,6 +20,20 @@ export const homeTexts = defineTexts(
     mode: 'Mode',
     sandbox: 'Bac à sable',
     live: 'Production',
+    letIn: {
+      title: 'L’opérateur a ouvert votre compte à quelqu’un',
+      hint: 'Si vous n’avez rien demandé, retirez l’invitation ou la personne, et prévenez l’opérateur.',
+      team: 'Ouvrir « Équipe »',
+      what: {
+        waits: (email: string, role: string) =>
+          role === ''
+            ? `Nouveau mot de passe pour ${email}, pas encore approuvé :`
+            : `Invitation de ${email} (${role}), pas encore approuvée :`,
+        invited: (email: string, role: string) => `Invitation de ${email} (${role}) :`,
+        joined: (email: string, role: string) => `${email} est devenu membre (${role}) :`,
+        reset: (email: string, _role: string) => `Lien de nouveau mot de passe pour ${email} :`,
+      },
+    },
     steps: {
       title: 'Premiers pas',
       lead: 'Cette liste se met à jour toute seule.',
@@ -125,6 +139,18 @@ export const homeTexts = defineTexts(
     mode: 'Mode',
     sandbox: 'Sandbox',
     live: 'Live',
+    letIn: {
+      title: 'The operator has opened your account to somebody',
+      hint: 'If you did not ask for it, withdraw the invitation or remove the person, and tell the operator.',
+      team: 'Open “Team”',
+      what: {
+        waits: (email, role) =>
+          role === '' ? `New password for ${email}, not approved yet:` : `Invitation of ${email} (${role}), not approved yet:`,
+        invited: (email, role) => `Invitation of ${email} (${role}):`,
+        joined: (email, role) => `${email} has become a member (${role}):`,
+        reset: (email, _role) => `Link for a new password of ${email}:`,
+      },
+    },
     steps: {
       title: 'First steps',
       lead: 'This list keeps itself up to date.',

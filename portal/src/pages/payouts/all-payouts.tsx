@@ -4,22 +4,22 @@ import { useRead } from '../../api/index.ts';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
-import { Link, textParam, useSearch } from '../../router/index.ts';
+import { Link } from '../../router/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { BatchFilters, isNarrowed, useBatchSearch } from './batch-filters.tsx';
 import { useBatchColumns } from './payouts.tsx';
 import { payoutTexts } from './texts.ts';
 import './payouts.css';
 
 type Batch = RouteAnswer<'GET operator/payouts'>['items'][number];
-const filters = { account: textParam(), after: textParam() };
 const everyMs = 15_000;
 
 export default function AllPayouts() {
   const words = useTexts(payoutTexts);
-  const [{ account, after }, change] = useSearch(filters);
-  const batches = useRead('GET operator/payouts', { query: { account, after } }, { everyMs });
+  const { search, query, change } = useBatchSearch();
+  const batches = useRead('GET operator/payouts', { query: { ...query, account: search.account } }, { everyMs });
   const [first, ...others] = useBatchColumns<Batch>('/all-payouts');
   const developer = {
     key: 'account',
@@ -28,6 +28,7 @@ export default function AllPayouts() {
   };
   return (
     <Page title={words.title} lead={words.operatorLead}>
+      <BatchFilters search={search} onChange={change} />
       <Loaded read={batches}>
         {({ items, next }) => (
           <DataTable
@@ -36,8 +37,8 @@ export default function AllPayouts() {
             rows={items}
             rowKey={({ id }) => String(id)}
             columns={[first!, developer, ...others]}
-            empty={<EmptyState icon="people" title={words.none} />}
-            pager={<Pager after={after} next={next} onChange={(to) => change({ after: to }, { push: true })} />}
+            empty={<EmptyState icon="people" title={isNarrowed(search) ? words.noMatch : words.none} />}
+            pager={<Pager after={search.after} next={next} onChange={(to) => change({ after: to }, { push: true })} />}
           />
         )}
       </Loaded>

@@ -19,16 +19,18 @@ export function Decision({ batch }: { batch: Details }) {
   const { batch: words } = useTexts(payoutTexts);
   const may = useMay('POST payouts/approve');
   const { own, expired, id, wish } = batch;
-  if (wish !== null && may && !own && !expired) return <Decide id={id} wish={wish} />;
+  const awaiting =
+    batch.retry === null ? { own: words.awaitingOwn, other: words.awaiting } : { own: words.retryAwaitingOwn, other: words.retryAwaiting };
+  if (wish !== null && may && !own && !expired) return <Decide id={id} wish={wish} isRetry={batch.retry !== null} />;
   const actions = own ? <Withdraw id={id} /> : may && wish !== null ? <PutAway id={id} wish={wish} /> : undefined;
   return (
     <Notice tone={expired ? 'warn' : 'info'} actions={actions}>
-      {expired ? words.expired : own ? words.awaitingOwn : words.awaiting}
+      {expired ? words.expired : own ? awaiting.own : awaiting.other}
     </Notice>
   );
 }
 
-function Decide({ id, wish }: { id: number; wish: number }) {
+function Decide({ id, wish, isRetry }: { id: number; wish: number; isRetry: boolean }) {
   const { batch: words } = useTexts(payoutTexts);
   const { say } = useErrorWords();
   const approve = useChange('POST payouts/approve', changes);
@@ -40,7 +42,9 @@ function Decide({ id, wish }: { id: number; wish: number }) {
     refuse.reset();
     const answer = await approve.run({ body });
     if (answer === null) return;
-    if (answer.state === 'draft') toast(words.approvedNot, 'bad');
+    if (answer.doubts) toast(words.newDoubtsApprove, 'bad');
+    else if (answer.state === 'draft') toast(words.approvedNot, 'bad');
+    else if (isRetry) toast(words.retried);
     else toast(words.approved);
   };
   const decline = async (): Promise<void> => {
@@ -48,7 +52,7 @@ function Decide({ id, wish }: { id: number; wish: number }) {
     if ((await refuse.run({ body })) !== null) toast(words.refused);
   };
   return (
-    <Card title={words.awaiting}>
+    <Card title={isRetry ? words.retryAwaiting : words.awaiting}>
       <div className="stack">
         {error === null ? null : (
           <Notice tone="bad" live>
@@ -69,7 +73,7 @@ function Decide({ id, wish }: { id: number; wish: number }) {
             {words.refuse}
           </Button>
           <Button look="primary" icon="check-circle" pending={approve.pending} onClick={() => void agree()}>
-            {words.approve}
+            {isRetry ? words.retryApprove : words.approve}
           </Button>
         </Buttons>
       </div>

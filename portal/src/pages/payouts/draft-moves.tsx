@@ -20,7 +20,8 @@ export function DraftMoves({ batch }: { batch: Details }) {
   const send = async (): Promise<void> => {
     const answer = await submit.run({ body: { id: batch.id } });
     if (answer === null) return;
-    toast(answer.refused === null ? words.submitted : words.changedPrices, answer.refused === null ? 'good' : 'info');
+    if (answer.refused === null) toast(words.submitted);
+    else toast(answer.refused === 'doubts' ? words.newDoubts : words.changedPrices, 'info');
   };
   const search = new URLSearchParams({ replaces: String(batch.id), name: batch.name, service: batch.codeService ?? '' });
   const wrong = batch.wrong > 0;

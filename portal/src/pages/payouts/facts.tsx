@@ -11,23 +11,35 @@ import { payoutTexts } from './texts.ts';
 export type Details = RouteAnswer<'GET payouts/:id'>;
 
 export function Facts({ batch }: { batch: Details }) {
-  const { batch: words, amount: amountWord, fees: feesWord, madeBy, created, lines: linesWord } = useTexts(payoutTexts);
+  const { batch: words, amount: amountWord, fees: feesWord, madeBy, created, lines: linesWord, lineStates } = useTexts(payoutTexts);
   const { number } = useFormat();
-  const { currency, amount, fees, available, codeService, submittedBy, decidedBy, decisionNote, lines } = batch;
+  const { currency, amount, fees, retry, available, submittedBy, decidedBy, decisionNote, lines } = batch;
   const money = (value: string) => (currency === null ? null : <Money amount={value} currency={currency} />);
+  const asked =
+    retry === null
+      ? []
+      : [
+          { label: words.retryLines, value: number(retry.lines) },
+          { label: words.retryAmount, value: money(retry.amount) },
+          { label: words.retryFees, value: money(retry.fees) },
+          { label: words.retryCost, value: money(retry.cost) },
+        ];
   return (
     <Card>
       <div className="stack">
-        {batch.state === 'draft' || batch.state === 'awaiting_approval' ? null : <Progress batch={batch} />}
+        {batch.state === 'draft' || (batch.state === 'awaiting_approval' && retry === null) ? null : <Progress batch={batch} />}
         <KeyValues
           items={[
+            ...asked,
             { label: linesWord, value: number(lines) },
             { label: amountWord, value: money(amount) },
             { label: feesWord, value: money(fees) },
             { label: words.cost, value: money(batch.cost) },
+            ...batch.sums.map((sum) => ({ label: lineStates[sum.state], value: <Sum sum={sum} currency={currency} /> })),
             { label: words.available, value: available === null ? null : money(available) },
             { label: words.file, value: batch.fileName },
-            { label: words.service, value: codeService },
+            { label: words.sheet, value: batch.sheet },
+            { label: words.service, value: batch.codeService },
             { label: madeBy, value: batch.madeBy },
             { label: words.submittedBy, value: submittedBy },
             { label: words.decidedBy, value: decidedBy },
@@ -38,5 +50,28 @@ export function Facts({ batch }: { batch: Details }) {
         />
       </div>
     </Card>
+  );
+}
+
+/** What lines of one state come to. */
+export function Sum({
+  sum: { amount, fees },
+  currency,
+}: {
+  sum: Pick<Details['sums'][number], 'amount' | 'fees'>;
+  currency: string | null;
+}) {
+  const { fees: feesWord } = useTexts(payoutTexts);
+  if (currency === null) return null;
+  return (
+    <>
+      <Money amount={amount} currency={currency} />
+      {fees === '0' ? null : (
+        <span className="soft">
+          {' '}
+          + {feesWord.toLowerCase()} <Money amount={fees} currency={currency} />
+        </span>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useTexts } from '../../language/index.ts';
 import { filterParam, Link, textParam, useSearch } from '../../router/index.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
@@ -15,7 +15,7 @@ import { LineBadge } from './state-badge.tsx';
 import { payoutTexts } from './texts.ts';
 
 const shows = ['wrong', 'doubtful', 'waiting', 'sent', 'succeeded', 'failed', 'canceled'] as const;
-export const lineFilters = { show: filterParam(shows), after: textParam() };
+export const lineFilters = { show: filterParam(shows), q: textParam(), after: textParam() };
 type LinesAnswer = RouteAnswer<'GET payouts/:id/lines'>;
 
 /** @param transactionBase where a transaction's page is. */
@@ -33,13 +33,14 @@ export function Lines({
   actions?: ReactNode;
 }) {
   const { table: words, lineStates } = useTexts(payoutTexts);
-  const [{ show, after }, change] = useSearch(lineFilters);
+  const [{ show, q, after }, change] = useSearch(lineFilters);
   const columns = useColumns(currency, base, transactionBase);
   const nameOf = (value: (typeof shows)[number]): string =>
     value === 'wrong' ? words.wrong : value === 'doubtful' ? words.doubtful : lineStates[value];
   return (
     <>
-      <FilterBar active={show !== ''} onClear={() => change({ show: '', after: '' })}>
+      <FilterBar active={show !== '' || q !== ''} onClear={() => change({ show: '', q: '', after: '' })}>
+        <FilterText label={words.search} value={q} onChange={(next) => change({ q: next, after: '' })} />
         <FilterSelect
           label={words.show}
           all={words.all}

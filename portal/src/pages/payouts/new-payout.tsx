@@ -12,6 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { payoutTexts } from './texts.ts';
+import { uploadTexts } from './upload-texts.ts';
 import './payouts.css';
 
 /** Comes from the page of a draft whose file was corrected. */
@@ -20,7 +21,8 @@ const accepted = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocum
 const fileBytesMax = 10 * 1024 * 1024;
 
 export default function NewPayout() {
-  const { upload: words, files, batch } = useTexts(payoutTexts);
+  const { upload: words, files } = useTexts(uploadTexts);
+  const { batch } = useTexts(payoutTexts);
   const [{ replaces, name, service }] = useSearch(filled);
   const { run, pending, error } = useChange('POST payouts/upload', { changes: ['GET payouts'] });
   const { sayField } = useErrorWords();
@@ -69,7 +71,7 @@ export default function NewPayout() {
 }
 
 function FileField({ problem, onChoice }: { problem: string | undefined; onChoice(): void }) {
-  const { upload: words } = useTexts(payoutTexts);
+  const { upload: words } = useTexts(uploadTexts);
   return (
     <FieldFrame label={words.file} hint={words.fileHint} error={problem}>
       {(tied) => <input {...tied} type="file" name="file" className="input payout-file" accept={accepted} onChange={onChoice} />}
@@ -79,7 +81,7 @@ function FileField({ problem, onChoice }: { problem: string | undefined; onChoic
 
 /** Of lines that name none. */
 function ServiceOfAll({ chosen }: { chosen: string }) {
-  const { upload: words } = useTexts(payoutTexts);
+  const { upload: words } = useTexts(uploadTexts);
   const services = useRead('GET payout-services', {}).answer?.services ?? [];
   const options = [{ value: '', label: words.perLine }, ...services.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))];
   // The choice stands once its options are there.
@@ -90,7 +92,7 @@ function ServiceOfAll({ chosen }: { chosen: string }) {
 
 /** A file with the right headings, made in the browser. */
 function Sample() {
-  const { upload: words } = useTexts(payoutTexts);
+  const { upload: words } = useTexts(uploadTexts);
   return (
     <a
       className="button button-plain"

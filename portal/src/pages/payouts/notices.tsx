@@ -1,6 +1,7 @@
 // What must be known before anything is done with this batch?
 
 import { useTexts } from '../../language/index.ts';
+import { Link } from '../../router/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Details } from './facts.tsx';
@@ -8,13 +9,23 @@ import { payoutTexts } from './texts.ts';
 
 export function Notices({ batch }: { batch: Details }) {
   const { batch: words } = useTexts(payoutTexts);
-  const { state, wrong, doubtful } = batch;
-  const looked = state === 'draft' || state === 'awaiting_approval';
+  const { state, wrong, doubtful, hiddenRows, sameFile } = batch;
+  const looked = state === 'draft' || (state === 'awaiting_approval' && batch.retry === null);
   return (
     <>
       {state === 'draft' && wrong > 0 ? (
         <Notice tone="bad" title={words.wrong(wrong)} actions={<Narrow id={batch.id} show="wrong" />}>
           {words.wrongHint}
+        </Notice>
+      ) : null}
+      {looked && sameFile !== null ? (
+        <Notice tone="warn" title={words.sameFile}>
+          {words.sameFileHint} <Link to={`/payouts/${sameFile}`}>{sameFile}</Link>
+        </Notice>
+      ) : null}
+      {looked && hiddenRows > 0 ? (
+        <Notice tone="warn" title={words.hidden(hiddenRows)}>
+          {words.hiddenHint}
         </Notice>
       ) : null}
       {looked && doubtful > 0 ? (

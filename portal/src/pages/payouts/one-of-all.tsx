@@ -15,9 +15,9 @@ const everyMs = 5_000;
 
 export default function OneOfAll({ params: { id = '' } }: { params: Record<string, string> }) {
   const { batch: words, title } = useTexts(payoutTexts);
-  const [{ show, after }] = useSearch(lineFilters);
+  const [{ show, q, after }] = useSearch(lineFilters);
   const batch = useRead('GET operator/payouts/:id', { params: { id } }, { everyMs });
-  const query = { ...(show && { show }), after };
+  const query = { ...(show && { show }), q, after };
   const lines = useRead('GET operator/payouts/:id/lines', { params: { id }, query }, { everyMs });
   const { answer } = batch;
   return (

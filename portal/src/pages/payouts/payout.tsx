@@ -18,9 +18,9 @@ import './payouts.css';
 
 export default function Payout({ params: { id = '' } }: { params: Record<string, string> }) {
   const { batch: words, title } = useTexts(payoutTexts);
-  const [{ show, after }] = useSearch(lineFilters);
+  const [{ show, q, after }] = useSearch(lineFilters);
   const batch = useRead('GET payouts/:id', { params: { id } });
-  const lines = useRead('GET payouts/:id/lines', { params: { id }, query: { ...(show && { show }), after } });
+  const lines = useRead('GET payouts/:id/lines', { params: { id }, query: { ...(show && { show }), q, after } });
   useLive(['payout'], ['GET payouts/:id', 'GET payouts/:id/lines']);
   const { answer } = batch;
   return (

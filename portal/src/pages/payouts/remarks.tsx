@@ -13,8 +13,8 @@ type Doubt = Line['doubts'][number];
 /** `base`: where batches of this side stand; `transactions`: whether the reader has a page of transactions of this account. */
 export function Remarks({ line: { problems, doubts, failure, state }, base }: { line: Line; base: string }) {
   const shown = [...problems, ...(failure === null ? [] : [failure])];
-  // A line that was sent is doubted no more.
-  const doubted = state === 'draft' ? doubts : [];
+  // A line that was sent is doubted no more, unless it may be sent again.
+  const doubted = state === 'draft' || state === 'failed' ? doubts : [];
   if (shown.length + doubted.length === 0) return <>–</>;
   return (
     <ul className="payout-remarks">

@@ -4,17 +4,21 @@ import { useState } from 'react';
 import { useChange, useErrorWords, useMay } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Button, Buttons } from '../../ui/button.tsx';
+import { KeyValues } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { Details } from './facts.tsx';
+import { Sum, type Details } from './facts.tsx';
 import { payoutTexts } from './texts.ts';
 
 const changes: { changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'] } = {
   changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'],
 };
 
-export function RunningMoves({ batch: { id, state, counts } }: { batch: Details }) {
+const resendable: readonly Details['state'][] = ['running', 'waiting_for_funds', 'paused', 'canceling', 'done', 'canceled'];
+
+export function RunningMoves({ batch }: { batch: Details }) {
+  const { id, state, counts } = batch;
   const { batch: words } = useTexts(payoutTexts);
   const { say } = useErrorWords();
   const may = { hold: useMay('POST payouts/pause'), pay: useMay('POST payouts/resume') };
@@ -27,7 +31,7 @@ export function RunningMoves({ batch: { id, state, counts } }: { batch: Details 
     cancel: may.hold && (going || state === 'paused') && counts.waiting > 0,
     pause: may.hold && going,
     resume: may.pay && state === 'paused',
-    retry: may.pay && state === 'done' && counts.failed > 0,
+    retry: may.pay && counts.failed > 0 && resendable.includes(state) && (state !== 'canceling' || counts.sending === 0),
   };
   const run = async (change: typeof pause | typeof resume, done: string): Promise<void> => {
     if ((await change.run({ body: { id } })) !== null) toast(done);
@@ -64,7 +68,7 @@ export function RunningMoves({ batch: { id, state, counts } }: { batch: Details 
         ) : null}
       </Buttons>
       <Cancel id={id} open={asking === 'cancel'} onClose={close} />
-      <Retry id={id} failed={counts.failed} open={asking === 'retry'} onClose={close} />
+      <Retry batch={batch} open={asking === 'retry'} onClose={close} />
     </>
   );
 }
@@ -87,18 +91,22 @@ function Cancel({ id, open, onClose }: { id: number; open: boolean; onClose(): v
   );
 }
 
-function Retry({ id, failed, open, onClose }: { id: number; failed: number; open: boolean; onClose(): void }) {
+function Retry({ batch: { id, state, currency, counts, sums }, open, onClose }: { batch: Details; open: boolean; onClose(): void }) {
   const { batch: words } = useTexts(payoutTexts);
   const { run, pending, error } = useChange('POST payouts/retry', changes);
   const retry = async (): Promise<void> => {
     const answer = await run({ body: { id } });
     if (answer === null) return;
     if (answer.nothing) toast(words.retryNothing, 'bad');
-    else toast(answer.approval ? words.retryApproval : words.retried, answer.approval ? 'info' : 'good');
+    else if (answer.doubts) toast(words.newDoubtsRetry, 'bad');
+    else if (answer.approval) toast(words.retryApproval, 'info');
+    else toast(state === 'paused' ? words.retriedHeld : words.retried);
     onClose();
   };
+  const failed = sums.find((sum) => sum.state === 'failed');
   return (
-    <Confirm {...{ open, onClose, pending, error, title: words.retryQuestion(failed), yes: words.retry }} onYes={() => void retry()}>
+    <Confirm {...{ open, onClose, pending, error, title: words.retryQuestion(counts.failed), yes: words.retry }} onYes={() => void retry()}>
+      {failed === undefined ? null : <KeyValues items={[{ label: words.retryFailed, value: <Sum sum={failed} currency={currency} /> }]} />}
       <p>{words.retryHint}</p>
     </Confirm>
   );

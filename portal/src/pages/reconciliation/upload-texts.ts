@@ -108,7 +108,6 @@ export const uploadTexts = defineTexts(
     problems: {
       empty: 'Le fichier est vide.',
       unknown_form: 'Ce n’est ni un CSV ni un XLSX.',
-      not_utf8: 'Les caractères du fichier ne peuvent pas être lus.',
       damaged: 'Le fichier est endommagé.',
       too_many_rows: 'Plus de 200 000 lignes.',
       too_many_columns: 'Plus de 200 colonnes.',
@@ -194,7 +193,6 @@ export const uploadTexts = defineTexts(
     problems: {
       empty: 'The file is empty.',
       unknown_form: 'This is neither CSV nor XLSX.',
-      not_utf8: 'The characters of the file cannot be read.',
       damaged: 'The file is damaged.',
       too_many_rows: 'More than 200,000 rows.',
       too_many_columns: 'More than 200 columns.',

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useChange, useMay, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Buttons } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -60,9 +60,11 @@ function LimitForm({ accountId, present }: { accountId: number | null; present: 
         defaultValue={present ?? ''}
         error={wrong ? words.notAmount : undefined}
       />
-      <Button type="submit" pending={pending}>
-        {words.save}
-      </Button>
+      <Buttons>
+        <Button type="submit" pending={pending}>
+          {words.save}
+        </Button>
+      </Buttons>
     </Form>
   );
 }

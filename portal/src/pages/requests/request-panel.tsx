@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { codeHelp } from '@jokko/contract/code-help';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
-import { useLanguage, useTexts } from '../../language/index.ts';
+import { defineTexts, useLanguage, useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Code, CodeBlock } from '../../ui/copy.tsx';
@@ -17,9 +17,12 @@ import { curlOf } from '../reference/curl.ts';
 import { requestTexts } from './texts.ts';
 
 type Refused = RouteAnswer<'GET requests/:id'>;
+/** By the code of the answer. */
+const helpTexts = defineTexts<Record<number, string>>(codeHelp.fr, codeHelp.en);
 
 export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
   const words = useTexts(requestTexts);
+  const help = useTexts(helpTexts);
   const { language } = useLanguage();
   const call = useRead('GET requests/:id', { params: { id } });
   return (
@@ -28,7 +31,7 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
         {(refused) => (
           <div className="stack stack-l">
             <Notice tone="warn" title={words.what}>
-              <p>{(codeHelp[language] as Record<number, string>)[refused.code]}</p>
+              <p>{help[refused.code]}</p>
               <p>
                 <a href={`/docs?lang=${language}#${refused.code === 400 ? 'sms' : `code-${refused.code}`}`}>{words.more}</a>
               </p>

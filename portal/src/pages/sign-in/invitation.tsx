@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useErrorWords } from '../../api/index.ts';
+import { useChange, useErrorWords, type CallError } from '../../api/index.ts';
 import { useLanguage, useTexts } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { layoutTexts } from '../../layout/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,18 +28,39 @@ export default function Invitation() {
   }, [run, token]);
   if (token === '') {
     return (
-      <BarePage title={words.title}>
+      <BarePage title={words.ended}>
         <Notice tone="warn" title={noLinkTitle}>
           {noLink}
         </Notice>
       </BarePage>
     );
   }
-  if (seen === null) return <BarePage title={words.title}>{error === null ? <Skeleton /> : <ErrorState error={error} />}</BarePage>;
+  if (seen === null)
+    return error === null ? (
+      <BarePage title={words.title}>
+        <Skeleton />
+      </BarePage>
+    ) : (
+      <Ended error={error} />
+    );
   const role = roles[seen.role];
   return (
     <BarePage title={words.title} lead={seen.side === 'operator' ? words.operator(role) : words.developer(seen.accountName ?? '', role)}>
       <AcceptForm token={token} seen={seen} />
+    </BarePage>
+  );
+}
+
+/** The link opens nothing: nobody is told that they are invited, and there is a way on. */
+function Ended({ error }: { error: CallError }) {
+  const { invitation: words } = useTexts(signInTexts);
+  return (
+    <BarePage title={words.ended}>
+      <ErrorState error={error} />
+      <p>{words.endedHint}</p>
+      <ButtonLink look="primary" wide to="/sign-in">
+        {words.signIn}
+      </ButtonLink>
     </BarePage>
   );
 }

@@ -15,7 +15,7 @@ export const signInTexts = defineTexts(
       or: 'ou',
       register: 'Pas encore de compte ?',
       registerLink: 'Créer un compte',
-      forgotten: "Mot de passe oublié ? Demandez un lien à votre administrateur ou à l'opérateur.",
+      forgotten: "Mot de passe ou téléphone perdu ? L'opérateur peut vous donner un lien ; à son équipe, qui tient le serveur.",
     },
     second: {
       title: 'Second facteur',
@@ -46,6 +46,9 @@ export const signInTexts = defineTexts(
     },
     invitation: {
       title: 'Vous êtes invité',
+      ended: 'Invitation',
+      endedHint: 'Demandez-en une autre à qui vous l’a envoyée. Si vous l’avez déjà acceptée, connectez-vous.',
+      signIn: 'Se connecter',
       operator: (role: string) => `Rejoignez l'équipe de l'opérateur. Votre rôle : ${role}.`,
       developer: (account: string, role: string) => `Rejoignez le compte « ${account} ». Votre rôle : ${role}.`,
       known: 'Vous avez déjà un accès avec cette adresse : votre mot de passe suffit.',
@@ -78,7 +81,7 @@ export const signInTexts = defineTexts(
       or: 'or',
       register: 'No account yet?',
       registerLink: 'Create an account',
-      forgotten: 'Password forgotten? Ask your administrator or the operator for a link.',
+      forgotten: 'Lost your password or phone? The operator can give you a link; its own people get one from whoever runs the server.',
     },
     second: {
       title: 'Second factor',
@@ -109,6 +112,9 @@ export const signInTexts = defineTexts(
     },
     invitation: {
       title: 'You are invited',
+      ended: 'Invitation',
+      endedHint: 'Ask for another one from whoever sent it. If you have accepted it already, sign in.',
+      signIn: 'Sign in',
       operator: (role) => `Join the operator’s team. Your role: ${role}.`,
       developer: (account, role) => `Join the account “${account}”. Your role: ${role}.`,
       known: 'You have access with this address already: your password is enough.',

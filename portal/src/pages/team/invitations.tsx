@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange, useMay } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { layoutTexts } from '../../layout/texts.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -23,7 +24,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const [going, setGoing] = useState<Invitation | null>(null);
   if (invitations.length === 0) return null;
   const columns: Column<Invitation>[] = [
-    { key: 'email', header: words.email, cell: ({ email }) => email },
+    { key: 'email', header: words.email, cell: (invitation) => <Invited invitation={invitation} /> },
     { key: 'role', header: words.role, cell: ({ role }) => roles[role] },
     { key: 'countries', header: words.countries, cell: ({ countries }) => <CountryNames codes={countries} /> },
     { key: 'expires', header: words.expires, cell: ({ expiresAt }) => <When at={expiresAt} show="exact" /> },
@@ -52,6 +53,16 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       />
       {going === null ? null : <Withdraw invitation={going} onEnd={() => setGoing(null)} />}
     </Card>
+  );
+}
+
+function Invited({ invitation: { email, waits, byOperator } }: { invitation: Invitation }) {
+  const words = useTexts(teamTexts);
+  return (
+    <>
+      {email} {byOperator ? <Badge tone="warn">{words.byOperator}</Badge> : null}
+      {waits ? <Badge>{words.waits}</Badge> : null}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { Decision, Withdrawal } from './decision.tsx';
 import { wishTexts } from './texts.ts';
+import { WishPrice } from './wish-price.tsx';
 import { isSettlement, useWayOf, WishAmount, WishDraft, WishSettlement, WishState, WishTransaction, type Wish } from './wish-words.tsx';
 
 export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
@@ -27,6 +28,7 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
             { label: words.transaction, value: wish.transactionId === null ? null : <WishTransaction wish={wish} /> },
             { label: wish.kind === 'float' ? words.kinds.float : words.way, value: isSettlement(wish) ? null : way },
             { label: words.kinds.settle, value: isSettlement(wish) ? <WishSettlement wish={wish} /> : null },
+            { label: words.kinds['own-price'], value: wish.price === null ? null : <WishPrice wish={wish} /> },
             { label: words.draft, value: wish.draft === null ? null : <WishDraft wish={wish} /> },
             { label: words.reason, value: wish.reason },
             { label: words.askedBy, value: wish.askedBy },

@@ -15,12 +15,13 @@ export function blacklistHandlers(database: Database) {
     async 'GET operator/blacklist'() {
       const blocks = await loadBlocks(database);
       const names = await loadAccountNames(database, [...new Set(blocks.map(({ accountId }) => accountId))]);
-      const items = blocks.map(({ address, accountId, blockedAt, blockedUntil }) => ({
+      const items = blocks.map(({ address, accountId, blockedAt, blockedUntil, refusals, withinMs }) => ({
         address,
         accountId: accountId === keyless ? null : accountId,
         accountName: names.get(accountId) ?? null,
         blockedAt: blockedAt.toISOString(),
         blockedUntil: blockedUntil.toISOString(),
+        reason: refusals === null || withinMs === null ? null : { refusals, withinSeconds: withinMs / 1_000 },
       }));
       return { ok: true, answer: { items } };
     },

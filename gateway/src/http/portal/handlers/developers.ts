@@ -1,7 +1,7 @@
 // Routes of the developers as the operator sees them.
 
 import { currencyDecimals, toDecimalString } from '@jokko/contract';
-import type { RouteAnswer, RouteBody } from '@jokko/contract/portal';
+import type { RouteAnswer } from '@jokko/contract/portal';
 import {
   findListedAccount,
   listAccounts,
@@ -12,13 +12,13 @@ import {
 } from '../../../domain/accounts/index.ts';
 import type { ListedAccount } from '../../../domain/accounts/index.ts';
 import { priceFor } from '../../../domain/catalogue/index.ts';
-import type { Catalogue, PriceEntry } from '../../../domain/catalogue/index.ts';
-import { invite, listMembers, personOf } from '../../../domain/people/index.ts';
+import type { Catalogue } from '../../../domain/catalogue/index.ts';
+import { listMembers, personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
+import { invitesAlone } from '../../../domain/ways-in/index.ts';
 import type { Handlers } from '../handler.ts';
 
 type Developer = RouteAnswer<'GET operator/developers/:id'>;
-type NewPrice = RouteBody<'POST operator/developers/service'>['price'];
 
 const pageRows = 50;
 const notFound: Refused = { ok: false, refusal: 'notFound' };
@@ -44,7 +44,7 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
         role: role as Developer['members'][number]['role'],
         seenAt: seenAt?.toISOString() ?? null,
       }));
-      return { ok: true, answer: { ...headOf(account), services, members } };
+      return { ok: true, answer: { ...headOf(account), services, members, invitesAlone: await invitesAlone(database, account.id) } };
     },
     async 'POST operator/developers'({ body: { name, currency, language, allServices }, caller: { live }, visit }) {
       if (!Object.hasOwn(currencyDecimals, currency)) return wrong('currency');
@@ -56,25 +56,9 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
     },
     'POST operator/developers/suspend': async ({ body: { id: accountId, suspended, reason }, caller: { live }, visit }) =>
       done(await suspendAccount(database, personOf(live.person, visit), { accountId, suspended, reason })),
-    async 'POST operator/developers/service'({ body: { id: accountId, code, active, price }, caller: { live }, visit }) {
-      const agreed = price === null ? null : entryOf(price, await givesBack(accountId, code));
-      const changed = await setAccountService(database, personOf(live.person, visit), { accountId, code, active, price: agreed });
-      return typeof changed === 'object' ? wrong(`price.${changed.wrongPrice}`) : done(changed === 'done');
-    },
-    async 'POST operator/developers/invite'({ body: { id: accountId, email, role }, caller: { live }, visit }) {
-      const seat = { side: 'developer', role, accountId, countries: null } as const;
-      const invited = await invite(people, personOf(live.person, visit), email, seat);
-      return invited.ok ? { ok: true, answer: { link: `${visit.origin ?? ''}/invitation#${invited.token}` } } : invited;
-    },
+    'POST operator/developers/service': async ({ body: { id: accountId, code, active }, caller: { live }, visit }) =>
+      done((await setAccountService(database, personOf(live.person, visit), { accountId, code, active })) === 'done'),
   } satisfies Partial<Handlers>;
-
-  /** Whether a refund gives the commission back, as the price says that counts now. */
-  async function givesBack(accountId: number, code: string): Promise<boolean> {
-    const service = catalogue().service(code);
-    if (service === undefined) return true;
-    const own = (await loadAccountServices(database, accountId)).find((each) => each.code === code)?.price ?? null;
-    return priceFor(service, own).refundsCommission;
-  }
 
   /** The whole catalogue, in its order. */
   async function servicesOf(accountId: number): Promise<Developer['services']> {
@@ -97,10 +81,4 @@ function headOf({ id, name, currency, suspended, createdAt, services, members, b
     held: toDecimalString(BigInt(each.held)),
   }));
   return { id, name, currency, suspended, createdAt: createdAt.toISOString(), services, members, balances: held };
-}
-
-/** What is left out of an entry is nothing; whether a refund gives the commission back stays as it is. */
-function entryOf({ percent, fixed, minimum, maximum }: NonNullable<NewPrice>, refundsCommission: boolean): PriceEntry {
-  const bounds = { ...(minimum === null ? {} : { minimum }), ...(maximum === null ? {} : { maximum }) };
-  return { percent, fixed, ...bounds, ...(refundsCommission ? {} : { refundsCommission }) };
 }

@@ -87,7 +87,7 @@ export function draftChangeHandlers({ database }: PeopleDeps, documents: Documen
       return publishedOf(await publishDraft({ ...depsOf(kind, live.person, visit), kinds }, order));
     },
     async 'POST operator/drafts/drop'({ body: { kind, id, revision }, caller: { live }, visit }) {
-      const dropped = await dropDraft(depsOf(kind, live.person, visit), id, revision);
+      const dropped = await dropDraft({ ...depsOf(kind, live.person, visit), kinds }, id, revision);
       return dropped.ok ? { ok: true, answer: {} } : refused(dropped);
     },
   } satisfies Partial<Handlers>;

@@ -7,7 +7,7 @@ import { firstOrderOf, type Catalogue } from '../../../domain/catalogue/index.ts
 import { readStanding, standingMax } from '../../../domain/callbacks/index.ts';
 import { loadBalances } from '../../../domain/ledger/index.ts';
 import { readToday } from '../../../domain/operations/index.ts';
-import { personOf, type PeopleDeps } from '../../../domain/people/index.ts';
+import { listLetIn, personOf, type PeopleDeps } from '../../../domain/people/index.ts';
 import { showAppKey } from '../../../domain/sms/index.ts';
 import type { Handlers } from '../handler.ts';
 import { servicesSeenBy } from './transaction-filter.ts';
@@ -17,11 +17,12 @@ export function homeHandlers({ database, secrets }: PeopleDeps, catalogue: () =>
     async 'GET home'({ caller: { live, membership } }) {
       const { accountId, countries } = membership;
       const seen = servicesSeenBy(membership, catalogue());
-      const [progress, standing, today, balances] = await Promise.all([
+      const [progress, standing, today, balances, letIn] = await Promise.all([
         readProgress(database, accountId),
         readStanding(database, accountId),
         readToday(database, accountId, live.person.timeZone, seen),
         loadBalances(database, [accountId]),
+        listLetIn(database, accountId, live.person.id),
       ]);
       const { key, call, hmac, services } = progress;
       return {
@@ -48,6 +49,7 @@ export function homeHandlers({ database, secrets }: PeopleDeps, catalogue: () =>
                     held: toDecimalString(held),
                   }))
                   .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+          letIn: letIn.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
           callbacks: countries !== null ? null : { failing: standing.failing, parked: standing.parked, countedMax: standingMax },
         },
       };

@@ -4,6 +4,7 @@ import { toDecimalString } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Database } from '../../../db/database.ts';
 import type { DoctorRounds } from '../../../doctor/index.ts';
+import type { AuditMark } from '../../../domain/audit/index.ts';
 import type { Backlog } from '../../../domain/callbacks/index.ts';
 import { errorCodeAndText, type Catalogue } from '../../../domain/catalogue/index.ts';
 import type { DiskFacts } from '../../../domain/health/index.ts';
@@ -18,6 +19,8 @@ export interface Working {
   backlog: Backlog;
   volume: VolumeReader;
   doctor: DoctorRounds;
+  /** What it has seen of the audit log. */
+  auditMarks(): readonly AuditMark[];
   /** Where it keeps its files. */
   disk(): Promise<DiskFacts>;
 }

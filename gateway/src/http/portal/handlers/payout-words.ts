@@ -3,32 +3,46 @@
 import { toDecimalString, type Language } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { errorCodeAndText, type Catalogue } from '../../../domain/catalogue/index.ts';
-import type { LineProblem, ListedBatch, ListedLine } from '../../../domain/payouts/index.ts';
+import type { LineProblem, ListedBatch, ListedLine, StateSum } from '../../../domain/payouts/index.ts';
 
 type Summary = RouteAnswer<'GET payouts'>['items'][number];
 type Details = RouteAnswer<'GET payouts/:id'>;
 type Line = RouteAnswer<'GET payouts/:id/lines'>['items'][number];
 
+const money = ({ amount, fees }: { amount: bigint; fees: bigint }) => ({ amount: toDecimalString(amount), fees: toDecimalString(fees) });
+
 export function summaryOf({ id, name, state, currency, counts, wrong, doubtful, ...batch }: ListedBatch): Summary {
   return {
     ...{ id, name, state, currency, counts, wrong, doubtful },
     lines: Object.values(counts).reduce((sum, count) => sum + count, 0),
-    ...{ amount: toDecimalString(batch.amount), fees: toDecimalString(batch.fees) },
+    ...{ ...money(batch), paid: toDecimalString(batch.paid) },
     ...{ madeBy: batch.madeByName, createdAt: batch.createdAt.toISOString(), changedAt: batch.changedAt.toISOString() },
   };
 }
 
-/** @param available what can be spent; null: not to be told. */
-export function detailsOf(batch: ListedBatch, personId: number, available: bigint | null): Details {
-  const { fileName, codeService, submittedByName: submittedBy, decidedByName: decidedBy, decisionNote, wishExpired: expired } = batch;
+export interface BatchFacts {
+  /** What can be spent; null: not to be told. */
+  available: bigint | null;
+  sums: readonly StateSum[];
+  sameFile: number | null;
+  retry: { lines: number; amount: bigint; fees: bigint } | null;
+}
+
+export function detailsOf(batch: ListedBatch, personId: number, { available, sums, sameFile, retry }: BatchFacts): Details {
+  const { fileName, sheet, hiddenRows, codeService, decisionNote, wishExpired: expired } = batch;
   const cost = batch.amount + batch.fees;
+  const retryCost = retry === null ? null : retry.amount + retry.fees;
+  const next = retryCost ?? (batch.state === 'draft' || batch.state === 'awaiting_approval' ? cost : 0n);
   return {
     ...summaryOf(batch),
-    ...{ fileName, codeService, submittedBy, decidedBy, decisionNote, expired },
+    ...{ fileName, sheet, hiddenRows, sameFile, codeService, decisionNote, expired },
+    ...{ submittedBy: batch.submittedByName, decidedBy: batch.decidedByName },
+    sums: sums.map((sum) => ({ state: sum.state, ...money(sum) })),
     own: batch.submittedBy === personId,
     wish: batch.wishId,
+    retry: retry === null ? null : { lines: retry.lines, ...money(retry), cost: toDecimalString(retryCost!) },
     cost: toDecimalString(cost),
-    short: available !== null && available < cost && (batch.state === 'draft' || batch.state === 'awaiting_approval'),
+    short: available !== null && available < next,
     available: available === null ? null : toDecimalString(available),
   };
 }

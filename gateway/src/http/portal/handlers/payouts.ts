@@ -1,22 +1,29 @@
 // Routes of bulk payouts. The account is always the membership's; who is limited to countries sees and touches batches within them alone.
 
+import { createHash } from 'node:crypto';
+import type { RouteQuery } from '@jokko/contract/portal';
 import type { Account } from '../../../domain/accounts/index.ts';
-import { approve, refuseWish, withdrawWish, type Decider, type WishKinds } from '../../../domain/approvals/index.ts';
+import { refuseWish, withdrawWish, type Decider, type WishKinds } from '../../../domain/approvals/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { loadBalances } from '../../../domain/ledger/index.ts';
 import type { QuoteDeps } from '../../../domain/operations/index.ts';
 import {
+  approvePayouts,
   cancelPayouts,
   discardPayouts,
   findListedBatch,
-  linesMax,
+  findSameFile,
   listBatches,
   listLines,
   pausePayouts,
   resumePayouts,
   retryPayouts,
+  rowsMax,
   submitPayouts,
+  sumLines,
+  sumRetry,
   uploadPayouts,
+  type BatchFilter,
   type Controlled,
   type LineContext,
   type ListedBatch,
@@ -70,22 +77,25 @@ const seen = (deps: PayoutDeps, id: number, member: Member): Promise<ListedBatch
 function readingHandlers(deps: PayoutDeps) {
   const { database } = deps.people;
   return {
-    async 'GET payouts'({ query: { after }, caller: { membership } }) {
-      const before = after === undefined ? null : Number(after);
+    async 'GET payouts'({ query, caller: { membership } }) {
+      const before = query.after === undefined ? null : Number(query.after);
       const { accountId, countries } = membership;
-      const batches = await listBatches(database, { accountId, countries, before, limit: pageRows + 1 });
+      const filter = batchFilter(query);
+      if (filter === null) return noSuchTime;
+      const batches = await listBatches(database, { accountId, countries, before, limit: pageRows + 1 }, filter);
       const items = batches.slice(0, pageRows).map(summaryOf);
       return { ok: true, answer: { items, next: batches.length > pageRows ? String(items.at(-1)!.id) : null } };
     },
     async 'GET payouts/:id'({ params: { id }, caller: { live, membership } }) {
       const batch = await seen(deps, Number(id), membership);
       if (batch === null) return notFound;
-      return { ok: true, answer: detailsOf(batch, live.person.id, membership.countries === null ? await availableOf(deps, batch) : null) };
+      const available = membership.countries === null ? await availableOf(deps, batch) : null;
+      return { ok: true, answer: detailsOf(batch, live.person.id, { ...(await factsOf(deps, batch, membership)), available }) };
     },
-    async 'GET payouts/:id/lines'({ params: { id }, query: { show, after }, caller: { live, membership } }) {
+    async 'GET payouts/:id/lines'({ params: { id }, query, caller: { live, membership } }) {
       const batch = await seen(deps, Number(id), membership);
       if (batch === null) return notFound;
-      return { ok: true, answer: await linesPage(deps, batch.id, { show, after }, live.person) };
+      return { ok: true, answer: await linesPage(deps, batch.id, query, live.person) };
     },
     async 'GET payouts/:id/export'({ params: { id }, query: { form = 'plain' }, caller: { live, membership } }) {
       const batch = await seen(deps, Number(id), membership);
@@ -106,16 +116,37 @@ function readingHandlers(deps: PayoutDeps) {
   } satisfies Partial<Handlers>;
 }
 
+export const noSuchTime: Refused = { ok: false, refusal: 'invalid', fields: [{ field: 'from', problem: 'notAllowed' }] };
+
+/** Null: a time that there is not, such as the 99th of a month. */
+export function batchFilter({ state, q, from, until }: Omit<RouteQuery<'GET operator/payouts'>, 'account' | 'after'>): BatchFilter | null {
+  const times = [from, until].map((time) => (time === undefined ? null : new Date(time)));
+  if (times.some((time) => time !== null && Number.isNaN(time.getTime()))) return null;
+  return { state: state ?? null, name: q?.trim() || null, from: times[0] ?? null, until: times[1] ?? null };
+}
+
+/** What is read beside the batch itself. */
+export async function factsOf(
+  { people: { database } }: Pick<PayoutDeps, 'people'>,
+  batch: ListedBatch,
+  { countries }: Pick<Member, 'countries'>,
+) {
+  const [sums, sameFile, retry] = await Promise.all([
+    sumLines(database, batch.id),
+    findSameFile(database, batch.id, countries),
+    sumRetry(database, batch),
+  ]);
+  return { sums, sameFile, retry };
+}
+
 export async function linesPage(
   { people, catalogue }: Pick<PayoutDeps, 'people' | 'catalogue'>,
   batchId: number,
-  {
-    show,
-    after,
-  }: { show?: 'wrong' | 'doubtful' | 'waiting' | 'sent' | 'succeeded' | 'failed' | 'canceled' | undefined; after?: string | undefined },
+  { show, after, q }: RouteQuery<'GET payouts/:id/lines'>,
   { language }: SignedInPerson,
 ) {
-  const lines = await listLines(people.database, batchId, { show: show ?? 'all', after: Number(after ?? 0), limit: pageRows + 1 });
+  const limit = pageRows + 1;
+  const lines = await listLines(people.database, batchId, { show: show ?? 'all', after: Number(after ?? 0), limit, q: q?.trim() || null });
   const present = catalogue();
   const items = lines.slice(0, pageRows).map((line) => lineOf(line, present, language));
   return { items, next: lines.length > pageRows ? String(items.at(-1)!.number) : null };
@@ -133,6 +164,8 @@ async function contextOf({ payouts, catalogue }: PayoutDeps, { accountId, countr
   return account === null ? null : { quote: payouts.quote, account, catalogue: catalogue(), countries };
 }
 
+const fileProblem = { noColumns: 'no_columns', empty: 'empty', tooManyLines: 'too_many_rows' } as const;
+
 function makingHandlers(deps: PayoutDeps) {
   const { database } = deps.people;
   return {
@@ -141,16 +174,18 @@ function makingHandlers(deps: PayoutDeps) {
       const context = await contextOf(deps, membership);
       if (context === null) return notFound;
       if (replaces !== undefined && (await seen(deps, Number(replaces), membership)) === null) return notFound;
-      const read = await readTable(body, { rowsMax: linesMax });
+      if (name.trim() === '') return { ok: false, refusal: 'invalid', fields: [{ field: 'name', problem: 'empty' }] };
+      const read = await readTable(body, { rowsMax });
       if (!read.ok) return { ok: true, answer: { problem: read.problem, id: null } };
       const uploaded = await uploadPayouts(database, personOf(live.person, call.visit), context, {
         ...{ accountId: membership.accountId, madeBy: live.person.id, name: name.trim(), fileName, table: read.table },
+        fileHash: createHash('sha256').update(body).digest(),
         ...{ codeService: service ?? null, replaces: replaces === undefined ? null : Number(replaces) },
       });
       if (uploaded.ok) return { ok: true, answer: { problem: null, id: uploaded.id } };
-      return uploaded.refusal === 'noColumns'
-        ? { ok: true, answer: { problem: 'no_columns', id: null } }
-        : { ok: false, refusal: uploaded.refusal };
+      const { refusal } = uploaded;
+      if (refusal === 'notFound' || refusal === 'conflict') return { ok: false, refusal };
+      return { ok: true, answer: { problem: fileProblem[refusal], id: null } };
     },
     'POST payouts/discard': ({ body, ...call }) => control(deps, discardPayouts, body.id, call),
     async 'POST payouts/submit'({ body: { id }, ...call }) {
@@ -161,7 +196,7 @@ function makingHandlers(deps: PayoutDeps) {
       const submitted = await submitPayouts({ database, kinds: deps.wishKinds }, deciderOf(call), context, of);
       if (submitted.ok) return { ok: true, answer: { refused: null } };
       const { refusal } = submitted;
-      return refusal === 'wrongLines' || refusal === 'changed' ? { ok: true, answer: { refused: refusal } } : { ok: false, refusal };
+      return refusal === 'notFound' || refusal === 'conflict' ? { ok: false, refusal } : { ok: true, answer: { refused: refusal } };
     },
     async 'POST payouts/retry'({ body: { id }, ...call }) {
       const { membership } = call.caller;
@@ -169,10 +204,10 @@ function makingHandlers(deps: PayoutDeps) {
       if (context === null || (await seen(deps, id, membership)) === null) return notFound;
       const of = { batchId: id, accountId: membership.accountId };
       const retried = await retryPayouts({ database, kinds: deps.wishKinds }, deciderOf(call), context, of);
-      if (retried.ok) return { ok: true, answer: { lines: retried.lines, approval: retried.approval, nothing: false } };
-      return retried.refusal === 'nothing'
-        ? { ok: true, answer: { lines: 0, approval: false, nothing: true } }
-        : { ok: false, refusal: retried.refusal };
+      if (retried.ok) return { ok: true, answer: { lines: retried.lines, approval: retried.approval, nothing: false, doubts: false } };
+      const { refusal } = retried;
+      if (refusal === 'notFound' || refusal === 'conflict') return { ok: false, refusal };
+      return { ok: true, answer: { lines: 0, approval: false, nothing: refusal === 'nothing', doubts: refusal === 'doubts' } };
     },
   } satisfies Partial<Handlers>;
 }
@@ -189,10 +224,11 @@ function decidingHandlers(deps: PayoutDeps) {
       const wish = await wishOf(id, call.caller);
       if (typeof wish !== 'number') return wish;
       if (wish !== seenWish) return conflict;
-      const decided = await approve(wishes, deciderOf(call), wish, note.trim() || null);
-      if (!decided.ok) return decided;
+      const decided = await approvePayouts(wishes, deciderOf(call), { batchId: id, wishId: wish }, note.trim() || null);
+      const doubts = !decided.ok && decided.refusal === 'doubts';
+      if (!decided.ok && decided.refusal !== 'doubts') return { ok: false, refusal: decided.refusal };
       const batch = await seen(deps, id, call.caller.membership);
-      return batch === null ? notFound : { ok: true, answer: { state: batch.state } };
+      return batch === null ? notFound : { ok: true, answer: { state: batch.state, doubts } };
     },
     async 'POST payouts/refuse'({ body: { id, wish: seenWish, note }, ...call }) {
       const wish = await wishOf(id, call.caller);

@@ -44,7 +44,7 @@ export function teamHandlers(people: PeopleDeps) {
       return invited.ok ? { ok: true, answer: { link: `${visit.origin ?? ''}/invitation#${invited.token}` } } : invited;
     },
     'POST team/withdraw': async ({ body: { id }, caller: { live, membership }, visit }) =>
-      done(await withdraw(people, personOf(live.person, visit), id, membership.accountId)),
+      done(await withdraw(people, personOf(live.person, visit), { id, accountId: membership.accountId, by: membership })),
     async 'POST team/change'({ body: { id: membershipId, role, countries }, caller: { live, membership }, visit }) {
       if (seatOf(membership, role, countries) === null) return wrongRole;
       const change = { membershipId, accountId: membership.accountId, role, countries, by: membership };

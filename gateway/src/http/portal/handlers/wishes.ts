@@ -8,6 +8,7 @@ import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.t
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
 import type { Handlers } from '../handler.ts';
+import { accountWishWords, priceWished } from './wish-account.ts';
 import { failureOf, onceAnswer, wishFacts } from './wish-facts.ts';
 
 type Item = RouteAnswer<'GET operator/wishes'>['items'][number];
@@ -70,7 +71,16 @@ function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number
   } = wish.parameters as { amount?: string; currency?: string; transactionId?: string };
   return {
     ...wishFacts(wish, personId),
-    ...{ kind, accountId, amount, currency, transactionId, what: whatOf(wish), draft: draftOf(wish) },
+    ...{
+      kind,
+      accountId,
+      amount,
+      currency,
+      transactionId,
+      what: accountWishWords(wish) ?? whatOf(wish),
+      price: priceWished(wish),
+      draft: draftOf(wish),
+    },
     accountName: accountId === null ? null : (names.get(accountId) ?? null),
   };
 }

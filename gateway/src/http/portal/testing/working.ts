@@ -9,6 +9,7 @@ export function testWorking(database: Database): Working {
   return {
     lanes: () => [],
     backlog: { due: 0, lateMs: 0, parked: 0, lanesAway: 0 },
+    auditMarks: () => [],
     disk: () => Promise.resolve(null),
     volume: createVolumeReader(database, Date.now),
     doctor: createDoctorRounds(
