@@ -149,10 +149,21 @@ test('P9 a price for one account, and a way into it, wait for the second person'
   }
   await guest.open('/sign-in');
   await guest.open(link.pathname + link.hash);
-  await guest.page.getByLabel('Votre nom').waitFor();
-  await guest.close();
+  await guest.page.getByLabel('Votre nom').fill('Awa Ndiaye');
+  await guest.page.getByLabel('Mot de passe').fill('la-teranga-sous-la-pluie');
+  await guest.page.locator('form button[type="submit"]').click();
+  await guest.page.locator('.shell h1').waitFor();
   await page.reload();
   await page.getByText('Prix convenu').first().waitFor();
+  await page.getByRole('button', { name: 'Inviter', exact: true }).click();
+  await page.getByLabel('Adresse e-mail').fill('quelquun@jokko.sn');
+  await page.getByLabel('Motif').fill('Aide à la mise en route');
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
+  await page.getByRole('button', { name: 'Terminé' }).click();
+  await guest.open('/');
+  await guest.page.getByText('Invitation de quelquun@jokko.sn').waitFor();
+  await lookAt(guest.page, 'let-in-fr-phone');
+  await guest.close();
 });
 
 test('P10 what was done is in the audit log, whose chain holds; anything is found from the bar above', async () => {
