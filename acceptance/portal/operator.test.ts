@@ -109,6 +109,63 @@ test('P9 an account is opened; its money comes by two persons; each look at it i
   await page.getByRole('heading', { level: 1, name: 'Boutique Teranga' }).waitFor();
 });
 
+test('P9 a price for one account, and a way into it, wait for the second person', async () => {
+  const { page } = first;
+  await first.open('/developers');
+  await page.getByRole('link', { name: 'Boutique Teranga' }).first().click();
+  await page
+    .getByRole('button', { name: /^Convenir d’un prix pour / })
+    .first()
+    .click();
+  await page.getByLabel('Pourcentage (%)').fill('1,25');
+  await page.getByLabel('Motif').fill('Contrat 12');
+  await lookAt(page, 'own-price-fr');
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
+  await page.getByText('Demande envoyée.').first().waitFor();
+  await page.getByRole('button', { name: 'Inviter', exact: true }).click();
+  await page.getByLabel('Adresse e-mail').fill('awa@teranga.sn');
+  await page.getByLabel('Motif').fill('La propriétaire n’avait pas le portail');
+  await lookAt(page, 'way-in-fr');
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
+  await page.getByText('Ce lien ne fonctionne pas encore').waitFor();
+  await lookAt(page, 'way-in-link-fr');
+  const link = new URL(await page.locator('.secret code').innerText());
+  await page.getByRole('button', { name: 'Terminé' }).click();
+
+  const guest = await stage.visit({ width: 390 });
+  await guest.open(link.pathname + link.hash);
+  await guest.page.getByText('personne ne l’a encore approuvé').waitFor();
+  await lookAt(guest.page, 'invitation-ended-fr-phone');
+  for (const words of ['awa@teranga.sn as an owner', '1.25 %']) {
+    await second.open('/approvals?state=open');
+    await second.page
+      .getByRole('button', { name: /^Open Wish/ })
+      .first()
+      .click();
+    await second.page.getByText(words).first().waitFor();
+    await lookAt(second.page, `way-in-wish-${words.length}-en-dark-phone`);
+    await second.page.getByRole('button', { name: 'Approve' }).click();
+    await second.page.getByText('Approved and carried out.').first().waitFor();
+  }
+  await guest.open('/sign-in');
+  await guest.open(link.pathname + link.hash);
+  await guest.page.getByLabel('Votre nom').fill('Awa Ndiaye');
+  await guest.page.getByLabel('Mot de passe').fill('la-teranga-sous-la-pluie');
+  await guest.page.locator('form button[type="submit"]').click();
+  await guest.page.locator('.shell h1').waitFor();
+  await page.reload();
+  await page.getByText('Prix convenu').first().waitFor();
+  await page.getByRole('button', { name: 'Inviter', exact: true }).click();
+  await page.getByLabel('Adresse e-mail').fill('quelquun@jokko.sn');
+  await page.getByLabel('Motif').fill('Aide à la mise en route');
+  await page.getByRole('button', { name: 'Demander l’approbation' }).click();
+  await page.getByRole('button', { name: 'Terminé' }).click();
+  await guest.open('/');
+  await guest.page.getByText('Invitation de quelquun@jokko.sn').waitFor();
+  await lookAt(guest.page, 'let-in-fr-phone');
+  await guest.close();
+});
+
 test('P10 what was done is in the audit log, whose chain holds; anything is found from the bar above', async () => {
   const { page } = first;
   await first.open('/audit');

@@ -127,12 +127,9 @@ test('R3 pages are usable within 5 s at 400 kbit/s and 400 ms, on the first visi
     const sorted = walks.map((times) => Math.round(times[step]!)).sort((one, other) => one - other);
     return [step, sorted[(runs - 1) / 2]!];
   });
-  const load = loadavg()[0]! / availableParallelism();
   for (const [step, ms] of medians) t.diagnostic(`${step}: ${ms} ms`);
-  if (load > loadMax) return t.skip(`${load.toFixed(1)} wanted to run on each core: no measure of the portal`);
-  assert.deepEqual(
-    medians.filter(([, ms]) => ms > budgetMs),
-    [],
-    'over the budget',
-  );
+  const over = medians.filter(([, ms]) => ms > budgetMs);
+  const load = loadavg()[0]! / availableParallelism();
+  if (over.length > 0 && load > loadMax) return t.skip(`over the budget, and ${load.toFixed(1)} wanted to run on each core: no measure`);
+  assert.deepEqual(over, [], 'over the budget');
 });

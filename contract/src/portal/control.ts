@@ -91,7 +91,7 @@ export const controlRoutes = {
     answer: closed({ released: Type.Integer() }),
   },
 
-  /** `q`: our id, the caller's, the provider's, a phone, an account's name or number, a reference of a claim. */
+  /** `q`: our id, the caller's, the provider's, a phone, an account's name or number, a claim, a person's e-mail, `jk_live_7` of a key, a wish's number. */
   'GET operator/search': {
     policy: { ...readers, countries: 'limited' },
     query: closed({ q: Type.String({ maxLength: 200 }) }),
@@ -111,6 +111,27 @@ export const controlRoutes = {
         }),
       ),
       claims: Type.Array(closed({ reference: Type.String(), accountName: Type.String(), subject: Type.String(), openedAt: timeField })),
+      people: Type.Array(
+        closed({
+          name: Type.String(),
+          email: Type.String(),
+          disabled: Type.Boolean(),
+          /** `accountId` null: of the operator's people. */
+          seats: Type.Array(closed({ role: Type.String(), accountId: Type.Union([idField, Type.Null()]), accountName: textOrNone })),
+        }),
+      ),
+      keys: Type.Array(
+        closed({ key: Type.String(), name: Type.String(), accountId: idField, accountName: Type.String(), live: Type.Boolean() }),
+      ),
+      wishes: Type.Array(
+        closed({
+          id: idField,
+          kind: Type.String(),
+          state: Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired']),
+          askedByName: Type.String(),
+          askedAt: timeField,
+        }),
+      ),
       /** There are others besides the ones here: the lists have them all. */
       more: closed({ accounts: Type.Boolean(), transactions: Type.Boolean() }),
     }),

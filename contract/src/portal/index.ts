@@ -8,3 +8,4 @@ export { passwordCharactersMax, passwordCharactersMin } from './fields.ts';
 export * from './table.ts';
 export { makePortalCheck } from './check.ts';
 export type { FieldFaults } from './check.ts';
+export type { TaskName } from './task-names.ts';

@@ -1,11 +1,15 @@
 // What does a node do by itself? The whole list; each task is one function that does one round.
 
+import type { TaskName } from '@jokko/contract/portal';
+
 export interface Task {
   name: string;
   everyMs: number;
   /** One round. Returns true when there was more to do than one round takes: the next follows at once. */
   runOnce(): Promise<boolean>;
 }
+/** One that the page of health has words for. */
+type NamedTask = Task & { name: TaskName };
 
 export interface TaskDeps {
   leaseMs: number;
@@ -105,7 +109,7 @@ const auditMs = 60_000;
 const refusalsMs = 500;
 const oldRefusalsMs = 60_000;
 
-export function listTasks(deps: TaskDeps): Task[] {
+export function listTasks(deps: TaskDeps): NamedTask[] {
   const quiet = (run: () => Promise<unknown>) => async () => {
     await run();
     return false;
@@ -147,7 +151,7 @@ export function listTasks(deps: TaskDeps): Task[] {
   ];
 }
 
-function listSmsTasks(rounds: TaskDeps['smsDelivery']): Task[] {
+function listSmsTasks(rounds: TaskDeps['smsDelivery']): NamedTask[] {
   const quiet = (run: () => Promise<void> | void) => async () => {
     await run();
     return false;

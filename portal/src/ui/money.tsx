@@ -23,9 +23,16 @@ export function Money({ amount, currency, signed = false, code = false }: Props)
   return <span className="money number">{plus ? `+${text}` : text}</span>;
 }
 
+/** Amounts that stand in a cell by themselves, or in plain elements. */
+function amountsIn(cell: ReactNode): Props[] {
+  if (Array.isArray(cell)) return (cell as ReactNode[]).flatMap(amountsIn);
+  if (!isValidElement<Props & { children?: ReactNode }>(cell)) return [];
+  return cell.type === Money ? [cell.props] : amountsIn(cell.props.children);
+}
+
 /** Which form have the amounts of a column? `cells` as they are drawn; what is no amount does not count. */
 export function moneyFormOf(cells: readonly ReactNode[]): MoneyForm {
-  const amounts = cells.flatMap((cell) => (isValidElement<Props>(cell) && cell.type === Money ? [cell.props] : []));
+  const amounts = cells.flatMap(amountsIn);
   if (amounts.length === 0) return plainForm;
   const decimals = Math.max(...amounts.map(({ amount }) => String(amount).replace(/^[^.]*\.?|0+$/g, '').length));
   return { decimals, code: new Set(amounts.map(({ currency }) => currency)).size > 1 };

@@ -30,6 +30,7 @@ export { readProgress } from './progress.ts';
 export { createCopies } from './copies.ts';
 export { askForService, decideServiceRequest } from './service-requests.ts';
 export { loadAccountServices, loadNewestServiceRequests, loadServiceRequestPage } from './service-request-store.ts';
+export { findOwnedKey } from './find-key.ts';
 export { findListedAccount, listAccounts, loadAccountNames } from './listed-store.ts';
 export type { ListedAccount } from './listed-store.ts';
 export { openAccount, setAccountService, setOwnPriceIn, suspendAccount } from './operate.ts';

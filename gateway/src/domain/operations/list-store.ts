@@ -142,8 +142,8 @@ const lookUpStatement = (name: string, ofAccount: string): Statement => ({
   text: `
     with found as materialized (
       select * from operation where id = $9::bigint${ofAccount}
-      union all select * from operation where external_id = $10::text${ofAccount}
-      union all select * from operation where provider_reference = $10::text${ofAccount}
+      union all select * from operation where external_id = any ($10::text[])${ofAccount}
+      union all select * from operation where provider_reference = any ($10::text[])${ofAccount}
       union all select * from operation where phone || '' = any ($11::text[])${ofAccount}
     )
     ${withAccount(
@@ -155,8 +155,10 @@ const lookUpStatement = (name: string, ofAccount: string): Statement => ({
 const lookUpInAccount = lookUpStatement('look_up_operations_of_account', ' and account_id = $1');
 const lookUpInAll = lookUpStatement('look_up_operations_of_all', '');
 
-/** By ids and phones, each with its index. */
+/** By ids and phones, each with its index; ids as typed, in capitals and in small letters. */
 export function lookUp(session: Session, filter: ListFilter, after: ListPlace | null, limit: number): Promise<ListedOperation[]> {
   const { id, text, phones } = filter.identified!;
-  return session.query(filter.accountId === null ? lookUpInAll : lookUpInAccount, [...valuesOf(filter, after), id, text, phones, limit]);
+  // Ids are kept as they were given; who reads one aloud, or types it, does not know its case.
+  const texts = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+  return session.query(filter.accountId === null ? lookUpInAll : lookUpInAccount, [...valuesOf(filter, after), id, texts, phones, limit]);
 }

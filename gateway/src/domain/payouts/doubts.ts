@@ -1,5 +1,6 @@
 // Does a line look like another one, or like a payment of the past? Nothing that forbids it: people say whether they mean it.
 
+import { isDeepStrictEqual } from 'node:util';
 import { plainArray, textArray } from '../../db/array-text.ts';
 import type { Session, Statement } from '../../db/database.ts';
 
@@ -30,10 +31,11 @@ const selectOnTheirWay: Statement = {
         and b.state = 'awaiting_approval' and $5
       limit 1) as l`,
 };
+// Looked up by key for each line: a join could read all of them for each line of a young batch.
 const storeDoubts: Statement = {
   name: 'store_payout_doubts',
-  text: `update payout_line l set doubts = t.doubts, changed_at = jokko_now()
-    from json_to_recordset($2::json) as t(number integer, doubts json) where l.batch_id = $1 and l.number = t.number`,
+  text: `update payout_line set doubts = ($2::jsonb -> number::text)::json, changed_at = jokko_now()
+    where batch_id = $1 and $2::jsonb ? number::text`,
 };
 const countDoubtful: Statement = {
   name: 'count_doubtful_payouts',
@@ -95,14 +97,17 @@ export async function renewDoubts(session: Session, doubter: Doubter, lines: rea
   );
   const found = await findDoubts(session, doubter, read);
   let added = 0;
-  const rows = [...found].map(([place, doubt]) => {
+  const renewed: { [number: string]: LineDoubt[] } = {};
+  for (const [place, doubt] of found) {
     const { number, doubts } = read[place]!;
-    const inFile = (doubts ?? []).filter(({ kind }) => kind === 'sameInFile');
-    if (inFile.length === (doubts ?? []).length) added += 1;
-    return { number, doubts: [...inFile, doubt] };
-  });
-  if (rows.length === 0) return 0;
-  await session.query(storeDoubts, [doubter.batchId, JSON.stringify(rows)]);
+    const known = doubts ?? [];
+    if (known.some((one) => isDeepStrictEqual(one, doubt))) continue;
+    const inFile = known.filter(({ kind }) => kind === 'sameInFile');
+    if (inFile.length === known.length) added += 1;
+    renewed[number] = [...inFile, doubt];
+  }
+  if (Object.keys(renewed).length === 0) return 0;
+  await session.query(storeDoubts, [doubter.batchId, JSON.stringify(renewed)]);
   await session.query(countDoubtful, [doubter.batchId]);
   return added;
 }

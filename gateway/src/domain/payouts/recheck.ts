@@ -5,10 +5,12 @@ import { checkLine, type LineContext, type LineProblem } from './check-line.ts';
 import { findUsedIds } from './doubts.ts';
 import type { Line } from './store.ts';
 
+// Looked up by key for each line: a join could read all of them for each line of a young batch.
 const storeFees: Statement = {
   name: 'store_payout_fees',
-  text: `update payout_line l set fee = t.fee, problems = t.problems, changed_at = jokko_now()
-    from json_to_recordset($2::json) as t(number integer, fee bigint, problems json) where l.batch_id = $1 and l.number = t.number`,
+  text: `update payout_line set fee = ($2::jsonb -> number::text ->> 'fee')::bigint, problems = ($2::jsonb -> number::text -> 'problems')::json,
+      changed_at = jokko_now()
+    where batch_id = $1 and $2::jsonb ? number::text`,
 };
 const sumBatch: Statement = {
   name: 'sum_payout_batch',
@@ -61,7 +63,7 @@ export async function recheckLines(
 
 /** Stores what a recheck found, and sums the batch anew. */
 export async function storeRecheck(session: Session, batchId: number, checks: readonly Recheck[]): Promise<void> {
-  const rows = checks.map(({ number, fee, problems }) => ({ number, fee: String(fee), problems: problems.length === 0 ? null : problems }));
-  await session.query(storeFees, [batchId, JSON.stringify(rows)]);
+  const rows = checks.map(({ number, fee, problems }) => [number, { fee: String(fee), ...(problems.length === 0 ? {} : { problems }) }]);
+  await session.query(storeFees, [batchId, JSON.stringify(Object.fromEntries(rows))]);
   await session.query(sumBatch, [batchId]);
 }

@@ -121,7 +121,7 @@ const setWish: Statement = {
 const countMoved: Statement = {
   name: 'count_moved_payouts',
   text: `update payout_batch set ${lineStates.map((state) => `${state} = ${state} + $4 * (($3 = '${state}')::integer - ($2 = '${state}')::integer)`).join(', ')},
-      paid = paid + $5 * (($3 = 'succeeded')::integer - ($2 = 'succeeded')::integer), changed_at = jokko_now() where id = $1`,
+      paid = paid + $5::bigint * (($3 = 'succeeded')::integer - ($2 = 'succeeded')::integer), changed_at = jokko_now() where id = $1`,
 };
 
 export interface NewBatch extends Pick<Batch, 'accountId' | 'name' | 'fileName' | 'codeService' | 'madeBy' | 'sheet' | 'hiddenRows'> {

@@ -78,17 +78,20 @@ test('a batch that waits for its approval is told to the next one, and to whoeve
 });
 
 test('a draft that lay while its payments were made is looked at again, over more than a month; the same file is told', async () => {
-  const draft = await desk.upload(some(1));
-  const same = await desk.approved(some(1));
+  // More together than a plain integer holds.
+  const lines = some(3, 90_000);
+  await db.sql(`update balance set available = ${units(300_000)}`);
+  const draft = await desk.upload(lines);
+  const same = await desk.approved(lines);
   await pay();
-  await conclude('SUCCESS', [number(0)]);
+  await conclude('SUCCESS', [0, 1, 2].map(number));
   await db.sql(`update operation set created_at = created_at - interval '34 days'`);
   assert.equal(await submit(draft), 'doubts');
-  assert.deepEqual(await doubtsOf(draft), ['paidBefore']);
+  assert.deepEqual(await doubtsOf(draft), ['paidBefore', 'paidBefore', 'paidBefore']);
   assert.deepEqual([await findSameFile(db.database, same, null), await findSameFile(db.database, draft, null)], [draft, null]);
   assert.equal(await findSameFile(db.database, same, ['CI']), null, 'not to who may not see that batch');
   const { paid, counts } = await desk.batchOf(same);
-  assert.deepEqual([paid, counts.succeeded], [units(1_000), 1]);
+  assert.deepEqual([paid, counts.succeeded], [units(270_000), 3]);
 });
 
 test('what may have been paid after all is not sent again, and says so', async () => {

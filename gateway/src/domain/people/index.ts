@@ -7,6 +7,7 @@ export type { Caller, ListedSession, LiveSession, Membership, SignedInPerson, St
 export { listInvitations, renewLinkOf } from './links.ts';
 export type { OpenInvitation } from './links.ts';
 export { offerFirstOperator } from './first-operator.ts';
+export { findPersonWithSeats } from './find-person.ts';
 export { findMember, listLetIn, listMembers, listMemberships } from './memberships.ts';
 export type { Member, Seat } from './memberships.ts';
 export { changeMember, removeMember, setOperatorDisabled, vouchForOperator } from './members.ts';

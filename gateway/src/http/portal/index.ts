@@ -136,7 +136,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...networkHandlers({ ...deps, routing: deps.sms.routing, lanes: deps.working.lanes }),
     ...auditHandlers(deps.people.database, deps.working.auditMarks),
     ...blacklistHandlers(deps.people.database),
-    ...searchHandlers(deps.people.database, deps.catalogue),
+    ...searchHandlers(deps.people.database, deps.catalogue, { mode: deps.mode, kinds: deps.wishKinds }),
     ...overviewHandlers(deps.people.database, deps.catalogue, deps.working),
     ...callbackHandlers(deps),
     ...callbackLaneHandlers(deps.people),

@@ -164,9 +164,24 @@ test('the overview has 24 hours, and the doctor works on demand', async () => {
 test('a search finds accounts; an address is released from the blacklist by who may', async () => {
   assert.equal((await asker.get('operator/search?q=Teranga')).json.accounts[0].id, accountId);
   assert.deepEqual((await asker.get('operator/search?q=771234567')).json, {
-    ...{ accounts: [], transactions: [], claims: [] },
+    ...{ accounts: [], transactions: [], claims: [], people: [], keys: [], wishes: [] },
     more: { accounts: false, transactions: false },
   });
+  const owned = (await (await portal.register('fatou@boutique.sn')).browser.get('me')).json.membership;
+  const [person] = (await asker.get(`operator/search?q=${encodeURIComponent('FATOU@Boutique.sn ')}`)).json.people;
+  assert.deepEqual(
+    [person.email, person.seats],
+    ['fatou@boutique.sn', [{ role: 'owner', accountId: owned.accountId, accountName: owned.accountName }]],
+  );
+  const wished = (await asker.get('operator/wishes')).json.items[0];
+  const [found] = (await asker.get(`operator/search?q=wish/${wished.id}`)).json.wishes;
+  assert.deepEqual([found.id, found.kind, found.state], [wished.id, wished.kind, wished.state]);
+  await portal.db.sql(
+    `insert into api_key (id, account_id, key_hash, last_four, name) overriding system value values (40, ${accountId}, '\\x01', 'abcd', 'caisse')`,
+  );
+  assert.deepEqual((await asker.get('operator/search?q=jk_test_14')).json.keys, [
+    { key: 'jk_test_14', name: 'caisse', accountId, accountName: 'Teranga', live: true },
+  ]);
   await portal.db.sql(
     `insert into look_up_block (address, account_id, blocked_until) values ('192.0.2.7', ${accountId}, now() + interval '1 hour')`,
   );

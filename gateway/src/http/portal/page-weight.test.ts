@@ -16,7 +16,8 @@ let owner: Browser;
 let operator: Browser;
 
 before(async () => {
-  portal = await startPortal();
+  // What is weighed is the answer, however busy the machine is.
+  portal = await startPortal({ deadlineMs: 60_000 });
   owner = (await portal.register('awa@boutique.sn')).browser;
   operator = await operatorBrowser(portal, 'Ousmane');
   const accountId: number = (await owner.get('me')).json.membership.accountId;
@@ -42,7 +43,11 @@ function bytesOf(browser: Browser, path: string): Promise<Buffer> {
     request(`${portal.origin}/portal/api/${path}`, { headers }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.on('end', () => resolve(Buffer.concat(pieces)));
+      response.on('end', () => {
+        const bytes = Buffer.concat(pieces);
+        if (response.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${path}: ${response.statusCode} ${bytes.toString('utf8')}`));
+      });
     }).on('error', reject);
   });
 }

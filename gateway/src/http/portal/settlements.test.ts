@@ -80,14 +80,11 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.equal(await faultOf(owner.post('settlements', order({ amount: '0' }))), 'amount notPositive');
   assert.equal(await faultOf(stranger.post('settlements', order())), 'destinationId notUsable');
   const answers = await Promise.all([1, 2].map(() => owner.post('settlements', order())));
-  assert.deepEqual(
-    answers.map(({ json }) => `${json.id} ${json.repeated}`).sort(),
-    ['1 false', '1 true'],
-    'the same form sent twice',
-  );
+  assert.deepEqual(answers.map(({ json }) => `${json.id} ${json.repeated}`).sort(), ['1 false', '1 true'], 'the same form sent twice');
   assert.equal((await owner.post('settlements', order({ amount: '30000' }))).code, 'sentBefore');
   assert.deepEqual((await owner.get('balance')).json.balances, [{ currency: 'XOF', available: '60000', held: '40000' }]);
-  assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: new Date().toISOString().slice(0, 10) })).code, 'conflict');
+  const valueDate = new Date().toISOString().slice(0, 10);
+  assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate })).code, 'conflict');
   const asked = await first.post('operator/settlements/approve', { id: 1, reason: 'vérifié' });
   assert.equal(asked.status, 200);
   assert.equal((await second.post('operator/settlements/approve', { id: 1, reason: 'aussi' })).code, 'conflict', 'it waits already');
@@ -108,7 +105,6 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.match(lines[1]!, /^JOKKO-1,[^,]+,\d+,Teranga,'=Teranga SARL,IBAN,CBAO,SN,SN08SN0100152000048500003035,40000,XOF$/);
   assert.equal(lines.length, 2);
 
-  const valueDate = new Date().toISOString().slice(0, 10);
   assert.equal(await faultOf(first.post('operator/settlements/pay', { id: 1, reference: ' ', valueDate })), 'reference empty');
   assert.equal(
     await faultOf(first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-02-30' })),

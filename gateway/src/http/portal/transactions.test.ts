@@ -158,4 +158,5 @@ test('a search shows the first ones and says that there are more', async () => {
   assert.deepEqual([many.transactions.length, many.more], [20, { accounts: false, transactions: true }]);
   const one = (await operator.get('operator/search?q=order-42')).json;
   assert.deepEqual([one.transactions.length, one.more.transactions], [1, false]);
+  assert.equal((await operator.get('operator/search?q=ORDER-42')).json.transactions.length, 1, 'whatever the case');
 });

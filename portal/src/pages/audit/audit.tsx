@@ -7,10 +7,10 @@ import { Page } from '../../layout/page.tsx';
 import { dayParam, textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { FilterBar, FilterDays, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { AuditFilters } from './audit-filters.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { auditTexts } from './texts.ts';
 import { Verify } from './verify.tsx';
@@ -48,24 +48,10 @@ export default function Audit() {
   };
   const log = useRead('GET operator/audit', { query: { ...filter, ...(after && { after }) } });
   const narrow = (next: Filters): void => change({ after: '', open: '', ...next });
-  const none = { action: '', subject: '', account: '', person: '', from: '', until: '' };
-  const actions = [...new Set([...(log.answer?.actions ?? []), ...(action && [action])])].toSorted();
   return (
     <Page title={words.title} lead={words.lead}>
       <Verify />
-      <FilterBar active={Object.values(chosen).some((value) => value !== '')} onClear={() => narrow(none)}>
-        <FilterDays from={from} until={until} onChange={narrow} />
-        <FilterSelect
-          label={words.action}
-          all={words.allActions}
-          value={action}
-          options={actions.map((value) => ({ value, label: value }))}
-          onChange={(next) => narrow({ action: next })}
-        />
-        <FilterText label={words.subject} value={subject} placeholder="account/7" onChange={(next) => narrow({ subject: next })} />
-        <FilterText label={words.account} value={chosen.account} onChange={(next) => narrow({ account: next })} />
-        <FilterText label={words.person} value={chosen.person} onChange={(next) => narrow({ person: next })} />
-      </FilterBar>
+      <AuditFilters chosen={chosen} actions={log.answer?.actions ?? []} onNarrow={narrow} />
       <Loaded read={log}>
         {({ items, next }) => {
           const shown = items.find(({ number }) => String(number) === open);

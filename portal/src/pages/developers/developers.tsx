@@ -51,14 +51,14 @@ export default function Developers() {
                 key: 'balance',
                 header: words.balance,
                 align: 'end',
-                cell: ({ balances }) => <Amounts balances={balances} of="available" />,
+                cell: ({ balances }) => amountsOf(balances, 'available'),
               },
               {
                 key: 'held',
                 header: words.held,
                 align: 'end',
                 extra: true,
-                cell: ({ balances }) => <Amounts balances={balances} of="held" />,
+                cell: ({ balances }) => amountsOf(balances, 'held'),
               },
               { key: 'services', header: words.services, align: 'end', cell: ({ services }) => number(services) },
               { key: 'members', header: words.members, align: 'end', cell: ({ members }) => number(members) },
@@ -85,7 +85,7 @@ export function StateBadge({ suspended }: { suspended: boolean }) {
 
 type Balances = { currency: string; available: string; held: string }[];
 
-function Amounts({ balances, of }: { balances: Balances; of: 'available' | 'held' }) {
+function amountsOf(balances: Balances, of: 'available' | 'held') {
   return balances.map((balance) => (
     <div key={balance.currency}>
       <Money amount={balance[of]} currency={balance.currency} code={balances.length > 1} />

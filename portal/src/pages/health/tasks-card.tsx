@@ -9,13 +9,17 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import type { Health } from './health.tsx';
+import { taskWords } from './task-words.ts';
 import { healthTexts } from './texts.ts';
 
 type Task = Health['tasks'][number];
 const tones: Record<Task['state'], Tone> = { well: 'good', late: 'warn', failing: 'bad' };
 
+const isNamed = <Names extends object>(names: Names, task: string): task is Extract<keyof Names, string> => Object.hasOwn(names, task);
+
 export function TasksCard({ tasks }: { tasks: Task[] }) {
   const words = useTexts(healthTexts);
+  const { names } = useTexts(taskWords);
   const { number } = useFormat();
   const [troubled, setTroubled] = useState(false);
   const took = (ms: number): string => (ms < 1_000 ? words.ms(number(ms, 0)) : words.seconds(number(ms / 1_000, 1)));
@@ -34,7 +38,7 @@ export function TasksCard({ tasks }: { tasks: Task[] }) {
         rowKey={({ nodeId, task }) => `${nodeId} ${task}`}
         empty={<EmptyState icon="clock" title={tasks.length === 0 ? words.noNotes : words.noTasks} />}
         columns={[
-          { key: 'task', header: words.task, cell: ({ task }) => <span lang="en">{task}</span> },
+          { key: 'task', header: words.task, cell: ({ task }) => (isNamed(names, task) ? names[task] : <span lang="en">{task}</span>) },
           { key: 'node', header: words.node, cell: ({ nodeId }) => nodeId },
           { key: 'state', header: words.state, cell: ({ state }) => <Badge tone={tones[state]}>{words.states[state]}</Badge> },
           { key: 'run', header: words.lastRun, cell: ({ startedAt }) => <When at={startedAt} /> },

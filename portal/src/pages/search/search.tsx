@@ -1,18 +1,18 @@
-// What is known of this id, phone, name or reference? Accounts, transactions and claims that fit.
+// What is known of this id, phone, name or reference? Accounts, transactions, claims, people, keys and wishes that fit.
 
-import type { ReactNode } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Link, textParam, useSearch } from '../../router/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { OtherResults } from './others.tsx';
+import { Part } from './part.tsx';
 import { searchTexts } from './texts.ts';
 
 type Found = RouteAnswer<'GET operator/search'>;
@@ -39,9 +39,10 @@ export default function Search() {
   );
 }
 
-function Results({ found: { accounts, transactions, claims, more }, q }: { found: Found; q: string }) {
+function Results({ found, q }: { found: Found; q: string }) {
   const words = useTexts(searchTexts);
-  if (accounts.length + transactions.length + claims.length === 0) {
+  const { accounts, transactions, claims, people, keys, wishes, more } = found;
+  if ([accounts, transactions, claims, people, keys, wishes].every(({ length }) => length === 0)) {
     return (
       <EmptyState icon="search" title={words.none}>
         {words.noneHint}
@@ -71,6 +72,7 @@ function Results({ found: { accounts, transactions, claims, more }, q }: { found
       <Part title={words.transactions} rows={transactions} all={more.transactions ? `/transactions?q=${encodeURIComponent(q)}` : null}>
         <Transactions rows={transactions} />
       </Part>
+      <OtherResults found={found} />
       <Part title={words.claims} rows={claims}>
         <DataTable
           id="found-claims"
@@ -91,33 +93,6 @@ function Results({ found: { accounts, transactions, claims, more }, q }: { found
         />
       </Part>
     </>
-  );
-}
-
-/** A kind of result, left out when there is none of it. `all`: where the ones are that are not shown here. */
-function Part({
-  title,
-  rows,
-  all = null,
-  children,
-}: {
-  title: string;
-  rows: readonly unknown[];
-  all?: string | null;
-  children: ReactNode;
-}) {
-  const words = useTexts(searchTexts);
-  if (rows.length === 0) return null;
-  const lead =
-    all === null ? undefined : (
-      <>
-        {words.shownFirst(rows.length)} <Link to={all}>{words.showAll}</Link>
-      </>
-    );
-  return (
-    <Card title={title} lead={lead} flush>
-      {children}
-    </Card>
   );
 }
 

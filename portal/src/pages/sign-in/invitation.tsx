@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Password } from '../../ui/password.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { tokenOfLink, useArrive } from './arrive.ts';
 import { signInTexts } from './texts.ts';
 
@@ -54,10 +54,13 @@ export default function Invitation() {
 /** The link opens nothing: nobody is told that they are invited, and there is a way on. */
 function Ended({ error }: { error: CallError }) {
   const { invitation: words } = useTexts(signInTexts);
+  const { say } = useErrorWords();
   return (
     <BarePage title={words.ended}>
-      <ErrorState error={error} />
-      <p>{words.endedHint}</p>
+      <Notice tone="bad" live>
+        <p>{say(error)}</p>
+        {error.code === 'linkNotValid' ? <p>{words.endedHint}</p> : null}
+      </Notice>
       <ButtonLink look="primary" wide to="/sign-in">
         {words.signIn}
       </ButtonLink>

@@ -58,6 +58,7 @@ export function Invite({ countries, onEnd }: { countries: readonly string[]; onE
           required
           autoFocus
         />
+        {membership?.side === 'operator' ? <Notice>{words.notTwo}</Notice> : null}
         <SeatFields value={seat} countries={countries} error={error} onChange={setSeat} />
         {early && !complete ? (
           <Notice tone="bad" live>

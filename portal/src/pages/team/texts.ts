@@ -36,6 +36,8 @@ export const teamTexts = defineTexts(
     inviteTitle: 'Inviter une personne',
     inviteHint: 'Vous recevez un lien à lui transmettre vous-même.',
     makeLink: 'Créer le lien',
+    notTwo:
+      'Qui est invité ici et vous ne comptez pas pour deux : aucun n’approuve les demandes de l’autre, jusqu’à ce que qui tient le serveur se porte garant par « jokko operator vouch ».',
     linkTitle: "Lien d'invitation",
     linkLabel: (email: string) => `Pour ${email}`,
     linkOnce: 'Ce lien n’est affiché qu’une fois et ne sert qu’une fois. Transmettez-le par une voie sûre.',
@@ -94,6 +96,8 @@ export const teamTexts = defineTexts(
     inviteTitle: 'Invite a person',
     inviteHint: 'You get a link, which you hand over yourself.',
     makeLink: 'Make the link',
+    notTwo:
+      'Whoever is invited here and you do not count as two: neither approves the other’s wishes, until whoever runs the server vouches by “jokko operator vouch”.',
     linkTitle: 'Link of the invitation',
     linkLabel: (email: string) => `For ${email}`,
     linkOnce: 'This link is shown once and works once. Hand it over in a safe way.',

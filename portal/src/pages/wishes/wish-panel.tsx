@@ -10,7 +10,17 @@ import { When } from '../../ui/when.tsx';
 import { Decision, Withdrawal } from './decision.tsx';
 import { wishTexts } from './texts.ts';
 import { WishPrice } from './wish-price.tsx';
-import { isSettlement, useWayOf, WishAmount, WishDraft, WishSettlement, WishState, WishTransaction, type Wish } from './wish-words.tsx';
+import {
+  isSettlement,
+  useWayOf,
+  WishAccount,
+  WishAmount,
+  WishDraft,
+  WishSettlement,
+  WishState,
+  WishTransaction,
+  type Wish,
+} from './wish-words.tsx';
 
 export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   const words = useTexts(wishTexts);
@@ -23,7 +33,7 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
         <KeyValues
           items={[
             { label: words.state, value: <WishState state={wish.state} /> },
-            { label: words.account, value: wish.accountName },
+            { label: words.account, value: wish.accountId === null ? null : <WishAccount wish={wish} /> },
             { label: words.amount, value: <WishAmount wish={wish} /> },
             { label: words.transaction, value: wish.transactionId === null ? null : <WishTransaction wish={wish} /> },
             { label: wish.kind === 'float' ? words.kinds.float : words.way, value: isSettlement(wish) ? null : way },

@@ -30,6 +30,11 @@ export function WishAmount({ wish: { kind, amount, currency } }: { wish: Wish })
   return amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} signed={signed} />;
 }
 
+/** Where all about the account stands, such as what it pays now. */
+export function WishAccount({ wish: { accountId, accountName } }: { wish: Wish }) {
+  return <Link to={`/developers/${accountId}`}>{accountName ?? String(accountId)}</Link>;
+}
+
 /** Where the proofs are of what a wish about a transaction says. */
 export function WishTransaction({ wish: { kind, accountId, transactionId } }: { wish: Wish }) {
   const at = kind === 'refund' ? 'transactions' : 'cases';
