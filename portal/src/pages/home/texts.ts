@@ -21,7 +21,7 @@ export const homeTexts = defineTexts(
     sandbox: 'Bac à sable',
     live: 'Production',
     letIn: {
-      title: 'L’opérateur a ouvert votre compte à quelqu’un',
+      title: 'L’opérateur fait entrer quelqu’un dans votre compte',
       hint: 'Si vous n’avez rien demandé, retirez l’invitation ou la personne, et prévenez l’opérateur.',
       team: 'Ouvrir « Équipe »',
       what: {
@@ -140,7 +140,7 @@ export const homeTexts = defineTexts(
     sandbox: 'Sandbox',
     live: 'Live',
     letIn: {
-      title: 'The operator has opened your account to somebody',
+      title: 'The operator lets somebody into your account',
       hint: 'If you did not ask for it, withdraw the invitation or remove the person, and tell the operator.',
       team: 'Open “Team”',
       what: {
