@@ -36,7 +36,7 @@ test('P1 the first operator comes in by the printed link, with a password and a 
 
   const again = await stage.visit({ language: 'en', theme: 'dark' });
   await fillFirstOperator(again, newPerson(), link);
-  await again.page.getByText('This link is no longer valid').waitFor();
+  await again.page.getByText('This link is not valid').waitFor();
   await again.close();
 
   const back = await stage.visit({ language: 'fr', theme: 'dark', width: 390 });

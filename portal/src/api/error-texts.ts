@@ -27,7 +27,8 @@ export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
     stepUpNeeded: 'Confirmez que c’est bien vous, puis réessayez.',
     crossSite: 'Cette demande ne vient pas du portail. Rechargez la page.',
     registrationOff: "L'inscription libre est fermée. Demandez une invitation.",
-    notTwoPersons: "Votre accès et celui de la personne qui demande viennent d'une même personne : quelqu'un d'autre doit approuver.",
+    notTwoPersons:
+      "Votre accès et celui de la personne qui demande viennent d'une même personne : quelqu'un d'autre doit approuver. (Chez l'opérateur, qui tient le serveur se porte garant : jokko operator vouch.)",
     askerLeft: "La personne qui a demandé n'en a plus le droit. Refusez la demande.",
     ownWish: 'Une autre personne doit approuver votre demande.',
     notFound: "Cela n'existe pas, ou plus.",
@@ -61,7 +62,8 @@ export const codeTexts: Record<Language, Record<CallErrorCode, string>> = {
     stepUpNeeded: 'Confirm that it is you, then try again.',
     crossSite: 'This request does not come from the portal. Reload the page.',
     registrationOff: 'Open registration is closed. Ask for an invitation.',
-    notTwoPersons: 'Your access and that of the person who asks come from one and the same person: somebody else must approve.',
+    notTwoPersons:
+      'Your access and that of the person who asks come from one and the same person: somebody else must approve. (At the operator’s, whoever runs the server vouches: jokko operator vouch.)',
     askerLeft: 'Who asked has no right to it any more. Refuse the request.',
     ownWish: 'Another person must approve your request.',
     notFound: 'This does not exist, or no longer.',

@@ -46,7 +46,7 @@ export const signInTexts = defineTexts(
     },
     invitation: {
       title: 'Vous êtes invité',
-      ended: 'Invitation',
+      ended: 'Invitation qui ne vaut plus',
       endedHint: 'Demandez-en une autre à qui vous l’a envoyée. Si vous l’avez déjà acceptée, connectez-vous.',
       signIn: 'Se connecter',
       operator: (role: string) => `Rejoignez l'équipe de l'opérateur. Votre rôle : ${role}.`,
@@ -112,7 +112,7 @@ export const signInTexts = defineTexts(
     },
     invitation: {
       title: 'You are invited',
-      ended: 'Invitation',
+      ended: 'Invitation that has ended',
       endedHint: 'Ask for another one from whoever sent it. If you have accepted it already, sign in.',
       signIn: 'Sign in',
       operator: (role) => `Join the operator’s team. Your role: ${role}.`,
