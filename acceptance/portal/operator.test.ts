@@ -171,11 +171,12 @@ test('P10 what was done is in the audit log, whose chain holds; anything is foun
   await first.open('/audit');
   await page.getByRole('button', { name: 'Vérifier la chaîne' }).click();
   await page.getByText(/La chaîne est intacte/).waitFor();
-  await page.getByLabel('Action').first().fill('wish.approve');
+  await page.getByLabel('Action').first().selectOption('wish.approve');
   await page.waitForURL('**action=wish.approve*');
+  await page.locator('tbody').getByText('session.begin').first().waitFor({ state: 'detached' });
   await page
     .getByRole('button', { name: /^Ouvrir Entrée/ })
-    .first()
+    .last()
     .click();
   await page.getByText('Seen on the statement').waitFor();
   await lookAt(page, 'audit-fr');
@@ -186,6 +187,9 @@ test('P10 what was done is in the audit log, whose chain holds; anything is foun
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Boutique Teranga' }).waitFor();
   await lookAt(page, 'search-fr');
+  await second.open('/search?q=wish/1');
+  await second.page.getByRole('heading', { name: 'Wishes' }).waitFor();
+  await lookAt(second.page, 'search-en-dark-phone');
   await first.open('/blacklist');
   await page.getByText('Personne n’est exclu').waitFor();
   await lookAt(page, 'blacklist-fr');

@@ -11,8 +11,10 @@ import { Money } from '../../ui/money.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
+import { verbTexts, verbWord } from '../statement/verbs.ts';
 import { storyTexts } from '../transactions/texts.ts';
 import { EvidenceOfCallbacks } from './evidence-callbacks.tsx';
+import { useLedgerAccountWords } from './ledger-words.ts';
 import { claimTexts } from './texts.ts';
 
 type Claim = RouteAnswer<'GET operator/claims/:reference'>;
@@ -111,7 +113,8 @@ function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
           key: index,
           title: `${stateOf(from)} → ${stateOf(to)}`,
           at,
-          body: reason,
+          // The event is in the title; what follows it are words of the provider or of the log.
+          ...(/: .+$/s.test(reason) ? { body: <span lang="en">{reason.slice(reason.indexOf(': ') + 2)}</span> } : {}),
         }))}
       />
     </section>
@@ -120,6 +123,8 @@ function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
 
 function Transfers({ proofs: { transfers, currency } }: { proofs: Proofs }) {
   const words = useTexts(claimTexts);
+  const verbs = useTexts(verbTexts);
+  const accountOf = useLedgerAccountWords();
   return (
     <section className="claim-proof">
       <h3>{words.transfers}</h3>
@@ -129,9 +134,9 @@ function Transfers({ proofs: { transfers, currency } }: { proofs: Proofs }) {
         rows={transfers}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'verb', header: words.verb, cell: ({ verb }) => verb },
-          { key: 'debit', header: words.debit, cell: ({ debit }) => debit },
-          { key: 'credit', header: words.credit, cell: ({ credit }) => credit },
+          { key: 'verb', header: words.verb, cell: ({ kind }) => verbWord(verbs, kind) },
+          { key: 'debit', header: words.debit, cell: ({ debit }) => accountOf(debit) },
+          { key: 'credit', header: words.credit, cell: ({ credit }) => accountOf(credit) },
           { key: 'amount', header: words.amount, align: 'end', cell: ({ amount }) => <Money amount={amount} currency={currency} /> },
           { key: 'at', header: words.when, cell: ({ at }) => <When at={at} show="exact" /> },
         ]}
