@@ -23,7 +23,7 @@ export interface StatementFile {
   /** Number of the last row that is done in this state. */
   position: number;
   searchedUntil: Date | null;
-  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`. */
+  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`, `unexpected: …`. While it is worked off: what stopped the last try. */
   problem: string | null;
   uploadedAt: Date;
   doneAt: Date | null;

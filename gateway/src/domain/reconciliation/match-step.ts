@@ -134,7 +134,7 @@ const closeMissing: Statement = {
 };
 const setPosition: Statement = {
   name: 'set_reconciliation_matched',
-  text: 'update reconciliation_file set position = $2 where id = $1',
+  text: 'update reconciliation_file set position = $2, problem = null where id = $1',
 };
 // The minutes before the end may stand in the next file, which looks for them from there on. What is not over yet cannot be missing.
 const beginSearch: Statement = {

@@ -79,6 +79,8 @@ test('a row that cannot be read keeps what is wrong with it; a foot of the page 
   assert.equal(read('T1', 'r', 'in', '5000', '0', 'XOF', 'DONE?', '2026-11-20')?.problem, 'status: DONE?');
   assert.equal(read('T1', 'r', 'in', '5000', 'x', 'XOF', 'SUCCESS', '2026-11-20')?.problem, 'fee: x');
   assert.equal(read('T1', 'a\0b\ud800', 'in', '5000', '0', 'XOF', 'SUCCESS', '2026-11-20')?.ourReference, 'ab\ufffd');
+  const split = read('T1', `${'r'.repeat(199)}😀`, 'in', '5000', '0', 'XOF', `${'s'.repeat(59)}😀`, '2026-11-20');
+  assert.deepEqual([split?.ourReference, split?.problem], [`${'r'.repeat(199)}\ufffd`, `status: ${'s'.repeat(59)}\ufffd`]);
   assert.deepEqual(lineReader(testMapping, headings.slice(1)), { ok: false, missing: 'transaction_id' });
 });
 

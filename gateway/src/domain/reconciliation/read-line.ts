@@ -64,7 +64,7 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   if (text('ourReference') === '' && text('providerReference') === '' && text('amount') === '' && text('amountOut') === '') return null;
   let problem: string | null = null;
   const note = (column: MappedColumn): null => {
-    problem ??= `${column}: ${text(column).slice(0, shownCharacters)}`;
+    problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
     return null;
   };
   const money = (column: MappedColumn): bigint | null => readMoney(text(column), mapping.decimal, row.numbers.has(index.get(column) ?? -1));
@@ -78,16 +78,19 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   const time = index.has('time') ? readTime(text('time')) : null;
   if (time !== null && !time.ok) note('time');
   const status = statusOf(reading, text('status')) ?? note('status');
-  const ourReference = text('ourReference').slice(0, referenceCharactersMax) || null;
+  const ourReference = cut(text('ourReference'), referenceCharactersMax) || null;
   const isWhole = problem === null && amount !== null && direction !== null && currency !== null;
   return {
-    ...{ number: row.line, ourReference, providerReference: text('providerReference').slice(0, referenceCharactersMax) || null },
+    ...{ number: row.line, ourReference, providerReference: cut(text('providerReference'), referenceCharactersMax) || null },
     ...{ direction, amount, fee: fee === null ? null : fee < 0n ? -fee : fee, currency, status, problem },
     feeAgreed: isWhole && index.has('fee') ? agreedFee(mapping, direction, amount, currency) : null,
     at: time?.ok === true ? time.at : null,
     said: ourReference === null ? null : saidBy(ourReference),
   };
 }
+
+/** Not through the middle of a character: no database stores its half. */
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
 type Moved = { amount: bigint; direction: 'in' | 'out' } | { wrong: MappedColumn };
 

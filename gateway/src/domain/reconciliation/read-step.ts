@@ -39,18 +39,19 @@ const addTotals: Statement = {
 };
 const setPosition: Statement = {
   name: 'set_reconciliation_position',
-  text: 'update reconciliation_file set position = $2 where id = $1',
+  text: 'update reconciliation_file set position = $2, problem = null where id = $1',
 };
 const removePieces: Statement = { name: 'remove_reconciliation_pieces', text: 'delete from reconciliation_piece where file_id = $1' };
 const removeLines: Statement = { name: 'remove_reconciliation_lines', text: 'delete from reconciliation_line where file_id = $1' };
 const removeTotals: Statement = { name: 'remove_reconciliation_totals', text: 'delete from reconciliation_total where file_id = $1' };
 const setFailed: Statement = {
   name: 'fail_reconciliation_file',
-  text: `update reconciliation_file set state = 'failed', problem = $2, done_at = jokko_now() where id = $1`,
+  text: `update reconciliation_file set state = 'failed', problem = $2, done_at = jokko_now()
+    where id = $1 and state in ('reading', 'matching', 'searching') returning 1`,
 };
 const finishReading: Statement = {
   name: 'finish_reading_reconciliation_file',
-  text: `update reconciliation_file f set state = 'matching', position = 0,
+  text: `update reconciliation_file f set state = 'matching', position = 0, problem = null,
       period_from = coalesce(f.period_from, date_trunc('day', times.first at time zone $2) at time zone $2),
       period_until = coalesce(f.period_until, (date_trunc('day', times.last at time zone $2) + interval '1 day') at time zone $2)
     from (select min(at) as first, max(at) as last from reconciliation_line where file_id = $1) as times where f.id = $1
@@ -150,10 +151,10 @@ function totalsOf(lines: readonly StatementLine[]) {
   return [...totals.values()];
 }
 
-/** Nothing of a file that cannot be read to its end counts. */
+/** Nothing of a file that cannot be read to its end counts. One that was withdrawn meanwhile stays so. */
 export async function failFile(session: Session, id: number, problem: string): Promise<void> {
+  if ((await session.query(setFailed, [id, problem])).length === 0) return;
   await session.query(removeLines, [id]);
   await session.query(removeTotals, [id]);
   await session.query(removePieces, [id]);
-  await session.query(setFailed, [id, problem]);
 }

@@ -203,9 +203,28 @@ test('a step whose commit fails is done again', async () => {
     create constraint trigger away after insert on reconciliation_line deferrable initially deferred for each row execute function refuse_once()`);
   const reconciler = createReconciler(db.database);
   await assert.rejects(reconciler.runOnce(), /away/);
+  assert.equal((await findFile(db.database, id))!.problem, 'away', 'and its page says so meanwhile');
   await db.sql('drop trigger away on reconciliation_line');
   while (await reconciler.runOnce());
-  assert.deepEqual([(await findFile(db.database, id))!.state, await gapsOf(id)], ['done', []]);
+  const stored = (await findFile(db.database, id))!;
+  assert.deepEqual([stored.state, stored.problem, await gapsOf(id)], ['done', null, []]);
+});
+
+test('a file that the database can never take fails with its reason, and those behind it are worked off', async () => {
+  const wrong = await takeIn(db, { content: file([line({ theirs: 'wrong' })]), period: period() });
+  const behind = await takeIn(db, { content: file([line({ theirs: 'behind' })]), period: period() });
+  await db.sql(`create function refuse_wrong() returns trigger language plpgsql as $$ begin
+      if new.provider_reference = 'wrong' then raise exception 'no such number' using errcode = '22P02'; end if; return new; end $$;
+    create trigger wrong before insert on reconciliation_line for each row execute function refuse_wrong()`);
+  await workOff(db);
+  const states = await Promise.all([wrong.id, behind.id].map(async (id) => (await findFile(db.database, id))!));
+  assert.deepEqual(
+    states.map(({ state, problem }) => [state, problem]),
+    [
+      ['failed', 'unexpected: no such number'],
+      ['done', null],
+    ],
+  );
 });
 
 test('what one file does not name, the next one may: both know of each other', async () => {

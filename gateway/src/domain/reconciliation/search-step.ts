@@ -36,7 +36,7 @@ const findMissing: Statement = {
 };
 const setSearched: Statement = {
   name: 'set_reconciliation_searched',
-  text: 'update reconciliation_file set searched_until = $2 where id = $1',
+  text: 'update reconciliation_file set searched_until = $2, problem = null where id = $1',
 };
 const removeSums: Statement = { name: 'remove_reconciliation_sums', text: 'delete from reconciliation_sum where file_id = $1' };
 const insertSums: Statement = {
@@ -53,7 +53,7 @@ const insertSums: Statement = {
 };
 const finish: Statement = {
   name: 'finish_reconciliation_file',
-  text: `update reconciliation_file set state = 'done', done_at = jokko_now() where id = $1`,
+  text: `update reconciliation_file set state = 'done', problem = null, done_at = jokko_now() where id = $1`,
 };
 
 /** One step of a file in state `searching`; the last one counts, and the file is done. */

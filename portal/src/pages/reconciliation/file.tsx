@@ -73,17 +73,22 @@ function StateNotice({ file }: { file: WholeFile }) {
   const { number } = useFormat();
   if (isBusy(file.state))
     return (
-      <Notice tone="info" live>
-        {words.working} {words.progress(number(file.position))}
+      <Notice tone={file.problem === null ? 'info' : 'warn'} live>
+        {words.working} {words.progress(number(file.position))} {file.problem === null ? null : words.stuck(file.problem)}
       </Notice>
     );
   if (file.state === 'withdrawn') return <Notice tone="neutral">{words.withdrawnNote}</Notice>;
   if (file.state !== 'failed') return null;
   const problem = file.problem ?? '';
   const column = /^no_column: (.*)$/s.exec(problem)?.[1];
+  const unexpected = /^unexpected: (.*)$/s.exec(problem)?.[1];
   return (
     <Notice tone="bad" title={words.failedTitle}>
-      {column === undefined ? (problems[problem as keyof typeof problems] ?? problem) : noColumn(column)}
+      {unexpected !== undefined
+        ? words.unexpected(unexpected)
+        : column === undefined
+          ? (problems[problem as keyof typeof problems] ?? problem)
+          : noColumn(column)}
     </Notice>
   );
 }
