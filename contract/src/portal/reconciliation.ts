@@ -138,7 +138,7 @@ export const reconciliationRoutes = {
       sums: Type.Array(
         closed({
           currency: Type.String(),
-          class: Type.Union([classField, Type.Literal('matched'), Type.Literal('ignored')]),
+          class: Type.Union([classField, Type.Literal('matched'), Type.Literal('ignored'), Type.Literal('repeated')]),
           lines: Type.Integer(),
           theirs: amountField,
           ours: amountField,

@@ -46,7 +46,7 @@ export const fileColumns = `f.id, f.route, f.routes, f.name, f.bytes, f.state, f
   f.uploaded_at as "uploadedAt", f.done_at as "doneAt"`;
 const listedColumns = `${fileColumns}, p.name as "uploadedBy",
   coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class <> 'missing_there'), 0)::integer as lines,
-  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class not in ('matched', 'ignored')), 0)::integer as gaps,
+  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class not in ('matched', 'ignored', 'repeated')), 0)::integer as gaps,
   (select count(*)::integer from (select from reconciliation_gap g where g.file_id = f.id and g.state = 'open' limit ${openCounted}) o) as "gapsOpen"`;
 const selectPage: Statement = {
   name: 'list_reconciliation_files',

@@ -149,6 +149,7 @@ interface MoneyForm {
   isNumber: boolean;
 }
 
+const moneyCharactersMax = 60;
 const sign = '[-+−]?';
 const money = new RegExp(`^(\\()?(${sign})([A-Z€$ ]*?)(${sign}) ?([\\d., ']*\\d) ?([A-Z€$ ]*?)(${sign})(\\))?$`, 'i');
 /** Groups are of three digits, and what divides them is one and the same. */
@@ -163,6 +164,7 @@ const figures = {
  */
 export function readMoney(text: string, { decimal, currency, isNumber }: MoneyForm): bigint | null {
   if (isNumber) return parseAmount(text, 4);
+  if (text.length > moneyCharactersMax) return null;
   const found = money.exec(text.replaceAll(/\s+/g, ' ').trim());
   if (found === null) return null;
   const [, open = '', first, before = '', second, digits = '', after = '', last, close = ''] = found;

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fileColumns, type StatementFile } from './file.ts';
 import { matchStep } from './match-step.ts';
 import { createRowReader, failFile } from './read-step.ts';
+import { matchAgainWithout } from './repeat.ts';
 import { searchStep } from './search-step.ts';
 import { removeAbandonedUploads } from './upload.ts';
 
@@ -71,7 +72,10 @@ export function createReconciler(database: Database): Reconciler {
         throw error;
       }
       // It would be so each time, and no file behind it would ever be worked off.
-      await inTransaction(database, (session) => failFile(session, id, problem));
+      await inTransaction(database, async (session) => {
+        await matchAgainWithout(session, id);
+        await failFile(session, id, problem);
+      });
       return true;
     }
   }

@@ -82,10 +82,14 @@ function Theirs({ gap: { evidence } }: { gap: GapWithNotes }) {
   );
 }
 
+/** What stands there for movements of our own money, which are of no service. */
+const floatService = 'float';
+
 function Ours({ gap: { evidence } }: { gap: GapWithNotes }) {
   const words = useTexts(reconciliationTexts);
   const { ours } = evidence;
   if (ours === null) return <p>{words.nothingOurs}</p>;
+  const isFloat = ours.service === floatService;
   return (
     <KeyValues
       items={[
@@ -94,9 +98,12 @@ function Ours({ gap: { evidence } }: { gap: GapWithNotes }) {
         { label: words.amount, value: <Money amount={ours.amount} currency={ours.currency} /> },
         { label: words.sentAt, value: ours.sentAt === null ? null : <When at={ours.sentAt} show="exact" /> },
         { label: words.knownAt, value: ours.knownAt === null ? null : <When at={ours.knownAt} show="exact" /> },
-        { label: words.service, value: ours.service },
-        { label: words.externalId, value: ours.externalId },
-        { label: words.providerReference, value: ours.providerReference === null ? null : <Code>{ours.providerReference}</Code> },
+        { label: words.service, value: isFloat ? words.floatMove : ours.service },
+        { label: isFloat ? words.bankReference : words.externalId, value: ours.externalId },
+        {
+          label: words.providerReference,
+          value: isFloat || ours.providerReference === null ? null : <Code>{ours.providerReference}</Code>,
+        },
       ]}
     />
   );

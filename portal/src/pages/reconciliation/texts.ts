@@ -17,11 +17,23 @@ export const gapClasses = [
 export const gapStates = ['open', 'explained', 'resolved'] as const satisfies readonly GapState[];
 
 const classesFr: Record<SumClass, string> = {
-  ...{ matched: 'Concordant', ignored: 'Sans mouvement', missing_here: 'Absent chez nous', missing_there: 'Absent chez eux' },
+  ...{
+    matched: 'Concordant',
+    ignored: 'Sans mouvement',
+    repeated: 'Dans un autre relevé',
+    missing_here: 'Absent chez nous',
+    missing_there: 'Absent chez eux',
+  },
   ...{ late: 'Autre jour', amount: 'Montant', fee: 'Frais', duplicate: 'Doublon', status: 'État', unreadable: 'Illisible' },
 };
 const classesEn: Record<SumClass, string> = {
-  ...{ matched: 'Matched', ignored: 'Nothing moved', missing_here: 'Missing with us', missing_there: 'Missing with them' },
+  ...{
+    matched: 'Matched',
+    ignored: 'Nothing moved',
+    repeated: 'In another statement',
+    missing_here: 'Missing with us',
+    missing_there: 'Missing with them',
+  },
   ...{ late: 'Other day', amount: 'Amount', fee: 'Fee', duplicate: 'Duplicate', status: 'Status', unreadable: 'Unreadable' },
 };
 const hintsFr: Record<GapClass, string> = {
@@ -133,6 +145,8 @@ export const reconciliationTexts = defineTexts(
     feeAgreed: 'Frais convenus',
     problem: 'Illisible',
     externalId: 'Identifiant du développeur',
+    floatMove: 'Notre propre argent : approvisionnement du flottant, ou retour',
+    bankReference: 'Référence de la banque',
     service: 'Service',
     sentAt: 'Envoyé',
     knownAt: 'Résultat',
@@ -146,6 +160,7 @@ export const reconciliationTexts = defineTexts(
     noNotes: 'Pas encore de note.',
     bySystem: 'automatique',
     matchesNow: 'Concorde maintenant.',
+    missingAgain: 'Absent à nouveau : aucun relevé qui compte ne le nomme.',
     namedBy: (file: string, row: string) => `Nommé par le relevé ${file}, ligne ${row}.`,
     note: 'Note',
     noteHint: 'Ce qui a été vérifié, et avec qui.',
@@ -227,6 +242,8 @@ export const reconciliationTexts = defineTexts(
     feeAgreed: 'Agreed fee',
     problem: 'Unreadable',
     externalId: 'Developer’s identifier',
+    floatMove: 'Our own money: a float topped up, or brought back',
+    bankReference: 'Reference of the bank',
     service: 'Service',
     sentAt: 'Sent',
     knownAt: 'Result',
@@ -240,6 +257,7 @@ export const reconciliationTexts = defineTexts(
     noNotes: 'No note yet.',
     bySystem: 'by itself',
     matchesNow: 'Matches now.',
+    missingAgain: 'Missing again: no statement that counts names it.',
     namedBy: (file, row) => `Named by statement ${file}, row ${row}.`,
     note: 'Note',
     noteHint: 'What was checked, and with whom.',
