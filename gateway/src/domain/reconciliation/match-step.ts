@@ -60,12 +60,12 @@ const assignFloats: Statement = {
 const moves = `status in ('success', 'reversed')`;
 const countsElsewhere = `e.class in ('matched', 'late', 'amount', 'fee', 'status', 'missing_here')
   and exists (select from reconciliation_file other where other.id = e.file_id and ${counts('other')})`;
-/** Statements that overlap have the very same row: the other one has told it. */
+/** Statements that overlap have the very same row: the other one has told it. (A file that is asked for within a value makes no plan begin with files.) */
 const toldElsewhere = `l.provider_reference is not null and exists (select from reconciliation_line e
     where e.provider_reference = l.provider_reference and e.file_id <> l.file_id and e.problem is null and e.amount = l.amount
       and e.currency = l.currency and e.direction = l.direction and e.status = l.status and e.at is not distinct from l.at
       and (${countsElsewhere} or (e.file_id < l.file_id and e.class = 'duplicate'))
-      and exists (select from reconciliation_file other where other.id = e.file_id and ${counts('other')} and other.route = $4))`;
+      and (select ${counts('other')} and other.route = $4 from reconciliation_file other where other.id = e.file_id))`;
 /** Another line says the same once more: earlier in this file, or in another file that was matched. */
 const before = `e.${moves} and e.problem is null
     and ((e.file_id = l.file_id and e.number < l.number) or (e.file_id <> l.file_id and ${countsElsewhere}))`;
