@@ -135,6 +135,8 @@ export const reconciliationRoutes = {
       ...file,
       judgedFrom: timeOrNull,
       judgedUntil: timeOrNull,
+      /** Lines that say a time which the stated period does not hold. */
+      linesOutside: Type.Integer(),
       sums: Type.Array(
         closed({
           currency: Type.String(),

@@ -428,6 +428,20 @@ test('a gap is explained by a person; matching again closes what matches now', a
   const gaps = await gapsOf(id);
   const [status, missing] = [gaps.find((gap) => gap.class === 'status')!, gaps.find((gap) => gap.class === 'missing_here')!];
   const note = { id: missing.id, to: 'explained', note: 'asked the provider', wishId: null, by: byCommand } as const;
+  const wishes: [string, string, number | null, string][] = [
+    ['close-case', `{"transactionId": "${ids.failed}"}`, 1, 'ok'],
+    ['close-case', `{"transactionId": "${ids.unknown}"}`, 1, 'wish'],
+    ['adjust', '{}', 1, 'ok'],
+    ['adjust', '{}', 2, 'wish'],
+    ['payout', '{}', 1, 'wish'],
+  ];
+  await db.sql(`insert into person (email, email_key, name) values ('a', 'a', 'A'), ('b', 'b', 'B');
+    insert into wish (kind, parameters, account_id, reason, state, asked_by, decided_by, expires_at)
+      values ${wishes.map(([kind, parameters, account]) => `('${kind}', '${parameters}', ${account}, 'r', 'done', 1, 2, now())`).join(', ')}`);
+  for (const [index, [kind, , , expected]] of wishes.entries()) {
+    const noted = await noteGap(db.database, { ...note, to: 'open', note: kind, wishId: index + 1 });
+    assert.equal(noted.ok ? 'ok' : noted.refusal, expected, `${kind} ${index}`);
+  }
   assert.deepEqual(await noteGap(db.database, { ...note, wishId: 99 }), { ok: false, refusal: 'wish' });
   assert.deepEqual(await noteGap(db.database, note), { ok: true });
   await db.sql(`update attempt set state = 'SUCCEEDED' where operation_id = ${ids.unknown}`);
@@ -439,7 +453,10 @@ test('a gap is explained by a person; matching again closes what matches now', a
   await workOff(db);
   const [after, explained] = [await findGap(db.database, status.id), await findGap(db.database, missing.id)];
   assert.deepEqual([after!.gap.state, after!.notes.at(-1)!.note], ['resolved', 'matches_now']);
-  assert.deepEqual([explained!.gap.state, explained!.notes.map((each) => each.note)], ['explained', ['asked the provider']]);
+  assert.deepEqual(
+    [explained!.gap.state, explained!.notes.map((each) => each.note)],
+    ['explained', ['close-case', 'adjust', 'asked the provider']],
+  );
   assert.equal((await readSums(db.database, id)).totals[0]!.addsUp, true);
 });
 
@@ -479,6 +496,17 @@ test('a file that cannot be read to its end counts for nothing and says why', as
       ['done', null],
     ],
   );
+  const wrongYear = file([
+    line({}),
+    line({ at: new Date(filledAt.getTime() - 20 * 365 * 24 * hourMs) }),
+    line({ amount: 'x', at: new Date(0) }),
+  ]);
+  const guessed = await takeIn(db, { content: wrongYear });
+  const stated = await takeIn(db, { content: `${wrongYear}\n`, period: period() });
+  await workOff(db);
+  assert.match((await findFile(db.database, guessed.id))!.problem!, /^long_period: \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d$/);
+  const whole = (await findFile(db.database, stated.id))!;
+  assert.deepEqual([whole.state, whole.linesOutside], ['done', 1]);
   const { begun } = await takeIn(db, { content: file([line({})]), mapping: { timeZone: 'Mars/Base', graceMinutes: -1 } });
   assert.deepEqual(begun, { ok: false, refusal: 'mapping', fields: ['timeZone', 'graceMinutes'] });
 });

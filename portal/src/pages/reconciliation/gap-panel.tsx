@@ -137,20 +137,18 @@ function Decide({ gap }: { gap: GapWithNotes }) {
         options={gapStates.map((value) => ({ value, label: words.gapStates[value] }))}
       />
       <Textarea name="note" label={words.note} hint={words.noteHint} rows={3} maxLength={2_000} error={sayField(error, 'note')} />
+      <Field
+        name="wish"
+        label={words.wish}
+        hint={words.wishHint}
+        optional={words.optional}
+        inputMode="numeric"
+        error={sayField(error, 'wishId') === undefined ? undefined : words.wishWrong}
+      />
       {gap.accountId === null ? null : (
-        <>
-          <Field
-            name="wish"
-            label={words.wish}
-            hint={words.wishHint}
-            optional={words.optional}
-            inputMode="numeric"
-            error={sayField(error, 'wishId') === undefined ? undefined : words.wishWrong}
-          />
-          <p>
-            <Link to={`/developers/${gap.accountId}`}>{words.adjust}</Link>
-          </p>
-        </>
+        <p>
+          <Link to={`/developers/${gap.accountId}`}>{words.adjust}</Link>
+        </p>
       )}
       <Button type="submit" look="primary" pending={pending}>
         {words.save}
