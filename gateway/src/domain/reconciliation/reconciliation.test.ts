@@ -1,101 +1,29 @@
 // F31, I-08: is every difference between a provider's file and our books found, classed, and counted, whatever happens while it is worked off?
 
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, afterEach, test } from 'node:test';
+import { test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
-import { fillCorrectly, type Ids } from '../../doctor/testing/correct.ts';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import { streamXlsx } from '../../spreadsheet/index.ts';
-import { attemptReference } from '../operations/index.ts';
-import { createReconciler, findFile, findGap, listGaps, noteGap, readSums, repeatMatching, withdrawFile, type Gap } from './index.ts';
+import { createReconciler, findFile, findGap, noteGap, readSums, repeatMatching, withdrawFile } from './index.ts';
+import {
+  book,
+  classesOf,
+  db,
+  file,
+  filledAt,
+  gapsOf,
+  heading,
+  hourMs,
+  ids,
+  line,
+  period,
+  provider,
+  ref,
+  restOf,
+  type Said,
+} from './testing-books.ts';
 import { byCommand, takeIn, testMapping, workOff } from './testing.ts';
 import { addPiece, beginFile, startUpload } from './upload.ts';
-
-let postgres: TestPostgres;
-let template: string;
-let ids: Ids;
-let db: TestDatabase;
-/** When all that is in the books was sent. */
-let filledAt: Date;
-
-before(async () => {
-  postgres = await startTestPostgres();
-  const filled = await postgres.database();
-  ids = await fillCorrectly(filled.database);
-  filledAt = (await filled.database.query<{ at: Date }>({ name: 'filled', text: 'select min(sent_at) as at from attempt' }))[0]!.at;
-  // What was booked just now is not looked for yet.
-  await filled.sql(`set session_replication_role = replica; update transfer set created_at = created_at - interval '1 minute'`);
-  template = filled.name;
-  await filled.close();
-});
-after(() => postgres.close());
-beforeEach(async () => {
-  db = await postgres.database(template);
-});
-afterEach(() => db.close());
-
-const heading = 'transaction_id,external_reference,direction,amount,fee,currency,status,completed_at';
-const hourMs = 3_600_000;
-const period = () => ({ from: new Date(Date.now() - 2 * hourMs), until: new Date(Date.now() + hourMs) });
-
-interface Said {
-  ours?: string;
-  theirs?: string;
-  direction?: 'in' | 'out';
-  amount?: string;
-  fee?: string;
-  status?: string;
-  at?: Date;
-}
-let serial = 0;
-function line({ ours = '', theirs, direction = 'out', amount = '5000', fee = '50', status = 'SUCCESS', at = filledAt }: Said): string {
-  return [theirs ?? `X${(serial += 1)}`, ours, direction, amount, fee, 'XOF', status, at.toISOString()].join(',');
-}
-const ref = (name: keyof Ids, attempt = 1, account = 1): string => attemptReference(account, ids[name], attempt);
-const file = (lines: string[]): string => `${[heading, ...lines].join('\n')}\n`;
-const gapsOf = (fileId: number): Promise<Gap[]> => listGaps(db.database, { fileId, class: null, state: null, after: null, limit: 100 });
-const classesOf = async (fileId: number): Promise<Map<number, string>> =>
-  new Map((await gapsOf(fileId)).flatMap((gap) => (gap.line === null ? [] : [[gap.line, gap.class]])));
-
-/** What our books say was executed at the route, but for these, so that nothing is missing in the file. */
-async function restOf(except: (keyof Ids)[]): Promise<string[]> {
-  const rows = await db.database.query<{ account: number; id: bigint; attempt: number; into: boolean; amount: bigint }>({
-    name: 'all_booked',
-    text: `select t.account_id as account, t.operation_id as id, t.debit like 'provider:%' as into, t.amount,
-        coalesce((select max(number) from attempt a where a.operation_id = t.operation_id and a.state = 'SUCCEEDED'
-          and a.purpose = case when t.verb = 'reverse' then 'refund' else 'execute' end), -1) as attempt
-      from transfer t where (t.debit like 'provider:%' or t.credit like 'provider:%') and t.operation_id is not null`,
-  });
-  const left = new Set(except.map((name) => ids[name]));
-  return rows
-    .filter(({ id }) => !left.has(String(id)))
-    .map(({ account, id, attempt, into, amount }) =>
-      line({
-        ours: attemptReference(account, String(id), attempt < 0 ? 1 : attempt),
-        status: attempt < 0 ? 'REVERSED' : 'SUCCESS',
-        ...{ direction: into ? 'in' : 'out', amount: String(amount / 10_000n), fee: String(amount / 1_000_000n) },
-      }),
-    );
-}
-
-const provider = 'provider:gsma-sandbox';
-/** One entry of 5,000 more, of now or of an hour from now. */
-async function book(verb: string, debit: string, credit: string, name: keyof Ids | null, hours = 0): Promise<void> {
-  await db.sql(`insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, created_at)
-    overriding system value values (${name === null ? 0 : 1}, (select max(id) + 1 from transfer), ${name === null ? 'null' : ids[name]}, '${verb}', '${debit}', '${credit}', 50000000, 'XOF', 0,
-      now() - interval '1 minute' + interval '${hours} hours')`);
-}
-const openOf = async (fileId: number): Promise<string[]> =>
-  (await gapsOf(fileId)).filter((gap) => gap.state === 'open').map((gap) => `${gap.class} ${gap.operationId ?? gap.line}`);
-const again = async (id: number): Promise<void> => {
-  assert.equal(await repeatMatching(db.database, { id, by: byCommand }), true);
-  await workOff(db);
-};
-const isWhole = async (): Promise<void> =>
-  assert.deepEqual(
-    (await runDoctor(db.database)).checks.filter(({ id, violations }) => id === 'I-08' && violations > 0).map(({ examples }) => examples),
-    [],
-  );
 
 test('a file that says what we booked has no gaps, by our reference, our number or the provider’s', async () => {
   const rest = await restOf(['success', 'collected']);
@@ -260,144 +188,6 @@ test('what one file does not name, the next one may: both know of each other', a
   assert.equal(found.state, 'resolved');
   assert.match((await findGap(db.database, found.id))!.notes[0]!.note, new RegExp(`^named_by:${second.id}:2$`));
   assert.deepEqual([...(await classesOf(second.id)).values()], ['late']);
-});
-
-test('what a withdrawn file named is missing again', async () => {
-  const first = await takeIn(db, { content: file(await restOf(['success'])), period: period() });
-  const second = await takeIn(db, { content: file([line({ ours: ref('success') })]), period: period() });
-  await workOff(db);
-  assert.deepEqual(await openOf(first.id), []);
-  assert.equal(await withdrawFile(db.database, { id: second.id, by: byCommand }), true);
-  await workOff(db);
-  assert.deepEqual(await openOf(first.id), [`missing_there ${ids.success}`]);
-  const [gap] = await gapsOf(first.id);
-  assert.deepEqual(
-    (await findGap(db.database, gap!.id))!.notes.map(({ note }) => note),
-    [`named_by:${second.id}:2`, 'missing_again'],
-  );
-  await isWhole();
-});
-
-test('files that come in the wrong order judge every minute', async () => {
-  await db.sql(`set session_replication_role = replica; update transfer set created_at = now() - interval '70 minutes' where operation_id = ${ids.success};
-    update transfer set created_at = now() - interval '2 hours' where operation_id is distinct from ${ids.success}`);
-  const [dayMs, cut] = [24 * hourMs, Date.now() - hourMs];
-  const mapping = { graceMinutes: 30 };
-  const later = await takeIn(db, {
-    ...{ content: file([line({ theirs: 'later', ours: ref('failed'), status: 'FAILED' })]), mapping },
-    period: { from: new Date(cut), until: new Date(cut + dayMs) },
-  });
-  await workOff(db);
-  const earlier = await takeIn(db, {
-    content: file(await restOf(['success'])),
-    mapping,
-    period: { from: new Date(cut - dayMs), until: new Date(cut) },
-  });
-  await workOff(db);
-  assert.deepEqual([await openOf(earlier.id), await openOf(later.id)], [[], [`missing_there ${ids.success}`]]);
-  await isWhole();
-});
-
-test('what persons corrected is what is compared, whenever it was booked', async () => {
-  const lines = [line({ ours: ref('failed') }), line({ ours: ref('successUnannounced'), status: 'FAILED' })];
-  const { id } = await takeIn(db, { content: file([...(await restOf(['successUnannounced'])), ...lines]), period: period() });
-  await workOff(db);
-  assert.deepEqual(
-    (await openOf(id)).map((text) => text.split(' ')[0]),
-    ['missing_here', 'status'],
-  );
-  await book('adjust', 'suspense', provider, 'failed');
-  await book('adjust', provider, 'suspense', 'successUnannounced', 1);
-  await again(id);
-  assert.deepEqual(await openOf(id), []);
-  const next = await takeIn(db, {
-    content: file([line({ theirs: 'next', status: 'FAILED' })]),
-    period: { from: new Date(Date.now() + hourMs / 2), until: new Date(Date.now() + 3 * hourMs) },
-  });
-  await db.sql(`set session_replication_role = replica; update transfer set created_at = now() - interval '10 minutes' where verb = 'adjust';
-    update reconciliation_file set period_from = now() - interval '20 minutes' where id = ${next.id}`);
-  await workOff(db);
-  assert.deepEqual(await openOf(next.id), []);
-  await isWhole();
-});
-
-test('a success that the provider took back is an execution and a refund', async () => {
-  const back = line({ ours: ref('success'), direction: 'in', status: 'REVERSED' });
-  const { id } = await takeIn(db, { content: file([...(await restOf([])), back]), period: period() });
-  await workOff(db);
-  assert.deepEqual(await openOf(id), [`status ${ids.success}`]);
-  await db.sql(
-    `insert into discrepancy (account_id, operation_id, kind, evidence) values (1, ${ids.success}, 'reversal_without_cover', 'x')`,
-  );
-  await book('adjust', provider, 'suspense', 'success');
-  await again(id);
-  assert.deepEqual(await openOf(id), []);
-  assert.equal((await readSums(db.database, id)).totals[0]!.theirs, (await readSums(db.database, id)).totals[0]!.ours);
-  await isWhole();
-});
-
-test('our own money on its way to a provider is compared, too', async () => {
-  const wish = async (reference: string, amount: string): Promise<void> => {
-    await book('settle', amount.startsWith('-') ? 'treasury' : provider, amount.startsWith('-') ? provider : 'treasury', null);
-    await db.sql(`insert into person (email, email_key, name, password_hash) select 'p' || n, 'p' || n, 'P', '' from generate_series(1, 2) as n on conflict do nothing;
-      insert into wish (kind, parameters, reason, state, asked_by, decided_by, expires_at)
-        select 'float', '{}', 'r', 'done', min(id), max(id), now() from person;
-      insert into float_move (wish_id, transfer_id, route, currency, amount, reference, value_date, made_at)
-        select (select max(id) from wish), max(id), 'gsma-sandbox', 'XOF', ${amount}, '${reference}', now()::date, now() - interval '1 minute'
-          from transfer where account_id = 0`);
-  };
-  await wish('BANK-1', '50000000');
-  await wish('BANK-2', '-50000000');
-  await wish('BANK-3', '50000000');
-  const floats = [line({ theirs: 'BANK-1', direction: 'in', fee: '0' }), line({ theirs: 'X', ours: 'BANK-2', amount: '4000', fee: '0' })];
-  const { id } = await takeIn(db, { content: file([...(await restOf([])), ...floats]), period: period() });
-  await workOff(db);
-  const gaps = (await gapsOf(id)).map((gap) => [gap.class, gap.theirs, gap.ours, gap.evidence.ours?.externalId]);
-  assert.deepEqual(gaps, [
-    ['amount', -40_000_000n, -50_000_000n, 'BANK-2'],
-    ['missing_there', 0n, 50_000_000n, 'BANK-3'],
-  ]);
-  assert.equal((await readSums(db.database, id)).totals[0]!.addsUp, true);
-  const next = await takeIn(db, { content: file([line({ theirs: 'BANK-3', direction: 'in', fee: '0' })]), period: period() });
-  await workOff(db);
-  assert.deepEqual([...(await classesOf(next.id)).values()], ['late']);
-  assert.equal((await openOf(id)).length, 1);
-  await isWhole();
-  await db.sql(`update reconciliation_line set float_move_id = null where file_id = ${id}`);
-  const [check] = (await runDoctor(db.database)).checks.filter((each) => each.id === 'I-08');
-  assert.match(check!.examples.join('\n'), /neither names nor misses float move 1/);
-});
-
-test('a file that is withdrawn is looked for in all that knew of it, even while they are worked off; rows of two statements are told once', async () => {
-  const lines = await restOf([]);
-  const day = await takeIn(db, { content: file([...lines, line({ theirs: 'nobody' })]), period: period() });
-  await workOff(db);
-  const week = await takeIn(db, {
-    content: file([...lines, line({ ours: ref('success') })]),
-    ...{ route: 'other-route', mapping: { routes: ['gsma-sandbox'] }, period: period() },
-  });
-  const same = await takeIn(db, { content: file([...lines, line({ theirs: 'more' })]), period: period() });
-  await workOff(db);
-  assert.equal(
-    (await gapsOf(week.id)).every((gap) => gap.class === 'duplicate'),
-    true,
-  );
-  assert.deepEqual(
-    (await openOf(same.id)).map((text) => text.split(' ')[0]),
-    ['missing_here'],
-  );
-  const told = (await readSums(db.database, same.id)).sums.map((sum) => [sum.class, sum.lines]);
-  assert.deepEqual(told, [
-    ['missing_here', 1],
-    ['repeated', lines.length],
-  ]);
-  await isWhole();
-  await db.sql(`update reconciliation_file set state = 'searching' where id = ${same.id}`);
-  assert.equal(await withdrawFile(db.database, { id: day.id, by: byCommand }), true);
-  await workOff(db);
-  assert.deepEqual((await openOf(week.id)).length, 1, 'the second one within the file stays');
-  assert.equal((await readSums(db.database, same.id)).totals[0]!.addsUp, true);
-  await isWhole();
 });
 
 test('the same file is not taken twice, until it is withdrawn; then what it named is missing in others', async () => {
