@@ -134,10 +134,12 @@ export const reconciliationRoutes = {
       ...file,
       judgedFrom: timeOrNull,
       judgedUntil: timeOrNull,
+      /** Lines that say a time which the stated period does not hold. */
+      linesOutside: Type.Integer(),
       sums: Type.Array(
         closed({
           currency: Type.String(),
-          class: Type.Union([classField, Type.Literal('matched'), Type.Literal('ignored')]),
+          class: Type.Union([classField, Type.Literal('matched'), Type.Literal('ignored'), Type.Literal('repeated')]),
           lines: Type.Integer(),
           theirs: amountField,
           ours: amountField,

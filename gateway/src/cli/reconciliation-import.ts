@@ -54,9 +54,11 @@ export const command: Command = {
         ...{ theirs: toDecimalString(theirs), ours: toDecimalString(ours), fees: toDecimalString(fees) },
       }));
       const addsUp = totals.every((total) => total.addsUp);
-      output.result({ id, state: done.state, lines: done.lines, gaps: done.gaps, addsUp, sums: told }, () =>
+      const { lines, gaps, linesOutside } = done;
+      output.result({ id, state: done.state, lines, gaps, linesOutside, addsUp, sums: told }, () =>
         [
-          `statement ${id}: ${done.lines} rows, ${done.gaps} gaps${addsUp ? '' : '; IT DOES NOT ADD UP'}`,
+          `statement ${id}: ${lines} rows, ${gaps} gaps${addsUp ? '' : '; IT DOES NOT ADD UP'}`,
+          ...(linesOutside === 0 ? [] : [`  ${linesOutside} rows are of other days than the period says`]),
           ...told.map(
             (sum) =>
               `  ${sum.currency.padEnd(4)} ${sum.class.padEnd(14)} ${String(sum.lines).padStart(7)}  theirs ${sum.theirs}  ours ${sum.ours}`,

@@ -30,6 +30,7 @@ export async function* streamCsv(pieces: AsyncIterable<Buffer>, head: Buffer): A
   text.once('error', (error) => parser.destroy(error));
   text.pipe(parser);
   let countedTwice = 0;
+  let last = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (record.every((cell) => cell === '')) continue;
@@ -37,7 +38,9 @@ export async function* streamCsv(pieces: AsyncIterable<Buffer>, head: Buffer): A
       // A quoted cell may hold line ends: the row began that many lines earlier. The parser counts those of Windows twice.
       const within = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
       countedTwice += record.reduce((sum, cell) => sum + (cell.split('\r\n').length - 1), 0);
-      yield { line: info.lines - countedTwice - within, cells: record, numbers: noNumbers };
+      // Whatever line ends are mixed: no two rows have one number.
+      last = Math.max(info.lines - countedTwice - within, last + 1);
+      yield { line: last, cells: record, numbers: noNumbers };
     }
   } catch (error) {
     throw error instanceof CsvError ? new RowsFault('damaged') : error;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RowsFault, streamRows, streamXlsx } from './index.ts';
+import { writeZip } from './zip.ts';
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
@@ -68,6 +69,40 @@ test('XLSX: texts, numbers, moments and empty cells', async () => {
 async function* one<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield await Promise.resolve(rows);
 }
+
+const workbook = (rows: string): Buffer =>
+  writeZip(
+    new Map(
+      Object.entries({
+        'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+        'xl/styles.xml': '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      }).map(([name, text]) => [name, Buffer.from(text)]),
+    ),
+  );
+
+test('XLSX: a day that no calendar holds stays a text; rows that cannot be told apart are no table', async () => {
+  const cells = ['1e20', 'abc', '45982'].map((value) => `<c s="1"><v>${value}</v></c>`).join('');
+  assert.deepEqual((await read(workbook(`<row r="1">${cells}</row>`))).all[0]!.cells, ['100000000000000000000', 'abc', '2025-11-21']);
+  const row = (number: number): string => `<row r="${number}"><c t="inlineStr"><is><t>x</t></is></c></row>`;
+  for (const numbers of [
+    [1, 2, 2],
+    [1, 3, 2],
+    [1, 0],
+    [0, 1],
+  ])
+    await assert.rejects(read(workbook(numbers.map(row).join(''))), problemOf('damaged'), String(numbers));
+});
+
+test('CSV: line ends of several kinds give no two rows one number', async () => {
+  const { all } = await read(Buffer.from('a,b\r\n"x\r\ny",1\r"z\n",2\n\r\nend,3'));
+  const numbers = all.map(({ line }) => line);
+  assert.deepEqual(
+    numbers,
+    [...new Set(numbers)].toSorted((one, other) => one - other),
+  );
+});
 
 test('what is no table is refused with a reason', async () => {
   await assert.rejects(read(Buffer.alloc(0)), problemOf('empty'));

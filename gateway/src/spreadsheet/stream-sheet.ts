@@ -38,7 +38,10 @@ export async function* streamSheet(file: Buffer): AsyncGenerator<StreamedRow> {
   if (sheet === null) throw new RowsFault('damaged');
   let last = 0;
   for await (const row of rowsOf(unpacked(sheet))) {
-    last = Number(/\sr="(\d{1,7})"/.exec(row.attributes)?.[1] ?? last + 1);
+    const number = Number(/\sr="(\d{1,7})"/.exec(row.attributes)?.[1] ?? last + 1);
+    // Rows are told apart by their numbers, and gone on with behind the last one.
+    if (number <= last) throw new RowsFault('damaged');
+    last = number;
     const read = cellsOf(row.content, book);
     if (read.cells.some((cell) => cell !== '')) yield { line: last, ...read };
   }
@@ -103,7 +106,9 @@ function cellText(attributes: string, inside: string, { shared, dates, firstDay 
   if (type === 'b') return asText(value === '1' ? 'TRUE' : 'FALSE');
   if (type !== 'n' || value === '') return asText(unescaped(value));
   const style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? -1);
-  if (dates.has(style)) return asText(momentText(new Date((Number(value) - firstDay) * 86_400_000)));
+  // What no calendar holds (1e20, a word) stays as it stands there.
+  const moment = dates.has(style) ? new Date((Number(value) - firstDay) * 86_400_000) : null;
+  if (moment !== null && !Number.isNaN(moment.getTime())) return asText(momentText(moment));
   return { text: plainNumber(value), isNumber: true };
 }
 

@@ -33,5 +33,27 @@ export const reconciliationCorruptions: readonly Corruption[] = [
     what: 'a movement in the period of a file is neither named nor missing',
     sql: (ids) => `${file(ids)} update reconciliation_file set judged_until = now() + interval '1 day';`,
   },
+  {
+    breaks: 'I-08',
+    what: 'what a file named is closed, and the file counts no more',
+    sql: (ids) => `${file(ids)}
+      insert into reconciliation_gap (id, file_id, class, account_id, operation_id, movement, theirs, ours, evidence, state) overriding system value
+        values (1, 1, 'missing_there', 1, ${ids.collected}, 'execution', 0, 50000000, '{}', 'resolved');
+      insert into reconciliation_note (gap_id, to_state, note) values (1, 'resolved', 'named_by:2:2');`,
+  },
+  {
+    breaks: 'I-08',
+    what: 'nobody answers for the minutes between two files',
+    sql: (ids) => `${file(ids)}
+      update reconciliation_file set period_from = judged_from, period_until = judged_until + interval '1 hour';
+      insert into reconciliation_file (id, route, routes, name, state, period_from, period_until, judged_from, judged_until) overriding system value
+        select 2, route, routes, name, state, period_until, period_until + interval '1 day', period_until, period_until + interval '1 hour'
+          from reconciliation_file;`,
+  },
+  {
+    breaks: 'I-08',
+    what: 'a row is told by another file that is not there',
+    sql: (ids) => `${file(ids)} update reconciliation_line set class = 'repeated'; update reconciliation_sum set class = 'repeated';`,
+  },
   { breaks: 'I-08', what: 'a gap is gone', sql: (ids) => `${file(ids)} update reconciliation_line set class = 'late';` },
 ];

@@ -23,8 +23,10 @@ export interface StatementFile {
   /** Number of the last row that is done in this state. */
   position: number;
   searchedUntil: Date | null;
-  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`. */
+  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`, `long_period: day day`, `unexpected: …`. While it is worked off: what stopped the last try. */
   problem: string | null;
+  /** Lines that say a time which the stated period does not hold. */
+  linesOutside: number;
   uploadedAt: Date;
   doneAt: Date | null;
 }
@@ -43,10 +45,11 @@ const openCounted = 1_000;
 
 export const fileColumns = `f.id, f.route, f.routes, f.name, f.bytes, f.state, f.mapping, f.period_from as "periodFrom", f.period_until as "periodUntil",
   f.judged_from as "judgedFrom", f.judged_until as "judgedUntil", f.position, f.searched_until as "searchedUntil", f.problem,
+  f.lines_outside as "linesOutside",
   f.uploaded_at as "uploadedAt", f.done_at as "doneAt"`;
 const listedColumns = `${fileColumns}, p.name as "uploadedBy",
   coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class <> 'missing_there'), 0)::integer as lines,
-  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class not in ('matched', 'ignored')), 0)::integer as gaps,
+  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class not in ('matched', 'ignored', 'repeated')), 0)::integer as gaps,
   (select count(*)::integer from (select from reconciliation_gap g where g.file_id = f.id and g.state = 'open' limit ${openCounted}) o) as "gapsOpen"`;
 const selectPage: Statement = {
   name: 'list_reconciliation_files',

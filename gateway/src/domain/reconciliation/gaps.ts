@@ -85,7 +85,7 @@ const selectNotes: Statement = {
 };
 const lockGap: Statement = {
   name: 'lock_reconciliation_gap',
-  text: 'select state, account_id as "accountId", file_id as "fileId" from reconciliation_gap where id = $1 for update',
+  text: `select state, account_id as "accountId", operation_id as "operationId", file_id as "fileId" from reconciliation_gap where id = $1 for update`,
 };
 const setState: Statement = {
   name: 'set_reconciliation_gap',
@@ -95,9 +95,13 @@ const insertNote: Statement = {
   name: 'insert_reconciliation_note',
   text: 'insert into reconciliation_note (gap_id, person_id, to_state, note, wish_id) values ($1, $2, $3, $4, $5)',
 };
+/** Wishes that move money. */
+const correcting = ['adjust', 'fund', 'close-case', 'resolve', 'refund', 'float'];
 const findWish: Statement = {
   name: 'find_wish_of_reconciliation',
-  text: `select 1 from wish where id = $1 and state = 'done' and account_id = $2`,
+  // A wish about a transaction is about that one alone; of a gap that is nobody's, any wish may be the one that mended it.
+  text: `select 1 from wish where id = $1 and state = 'done' and kind = any($4) and ($2::integer is null or account_id = $2)
+    and ($3::bigint is null or parameters ->> 'transactionId' is null or parameters ->> 'transactionId' = $3::text)`,
 };
 
 export interface GapFilter {
@@ -123,20 +127,28 @@ export async function findGap(session: Session, id: number): Promise<{ gap: Gap;
   return gap === undefined ? null : { gap, notes: await session.query<GapNote>(selectNotes, [id]) };
 }
 
+async function mended(
+  session: Session,
+  wishId: number,
+  { accountId, operationId }: Pick<Gap, 'accountId' | 'operationId'>,
+): Promise<boolean> {
+  return (await session.query(findWish, [wishId, accountId, operationId, correcting])).length > 0;
+}
+
 export type Noted = { ok: true } | { ok: false; refusal: 'unknown' | 'wish' };
 
 /**
  * Says something about a gap and sets its state. Nothing moves: money that must move goes through a wish of two persons, which `wishId` may
- * name once it is done, for the gap's own account.
+ * name once it is done, for the gap's own account and transaction, where it has any.
  */
 export function noteGap(
   database: Database,
   { id, to, note, wishId, by }: { id: number; to: GapState; note: string; wishId: number | null; by: Uploader },
 ): Promise<Noted> {
   return inTransaction(database, async (session) => {
-    const [gap] = await session.query<{ state: GapState; accountId: number | null; fileId: number }>(lockGap, [id]);
+    const [gap] = await session.query<Pick<Gap, 'state' | 'accountId' | 'operationId' | 'fileId'>>(lockGap, [id]);
     if (gap === undefined) return { ok: false, refusal: 'unknown' };
-    if (wishId !== null && (await session.query(findWish, [wishId, gap.accountId])).length === 0) return { ok: false, refusal: 'wish' };
+    if (wishId !== null && !(await mended(session, wishId, gap))) return { ok: false, refusal: 'wish' };
     await session.query(setState, [id, to]);
     await session.query(insertNote, [id, by.personId, to, note, wishId]);
     await recordAudit(session, {

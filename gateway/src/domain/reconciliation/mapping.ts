@@ -78,7 +78,9 @@ export function mappingFaults(mapping: Mapping): string[] {
   return faults;
 }
 
+/** By name alone: of a bare distance such as `+05:00` the database believes the opposite of what is meant. */
 function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format();
     return true;

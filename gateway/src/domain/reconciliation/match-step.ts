@@ -2,6 +2,7 @@
 // before may be matched again: later news change what a line is found to be.
 
 import type { Session, Statement } from '../../db/database.ts';
+import { accountsOf, counts, netOf } from './booked.ts';
 import type { StatementFile } from './file.ts';
 
 const linesPerStep = 1_000;
@@ -47,44 +48,72 @@ const assign: Statement = {
     from found f where l.file_id = $1 and l.number = f.number`,
 };
 
+// What is no payment may be our own money: by the bank's reference, rather with the same amount.
+const assignFloats: Statement = {
+  name: 'assign_reconciliation_floats',
+  text: `update reconciliation_line l set float_move_id = case when l.operation_id is null then (
+      select m.id from float_move m where m.reference in (l.provider_reference, l.our_reference) and m.route = any($4::text[]) and m.currency = l.currency
+        order by abs(m.amount) = l.amount and (m.amount > 0) = (l.direction = 'in') desc, m.id limit 1) end
+    where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.problem is null`,
+};
+
 const moves = `status in ('success', 'reversed')`;
 const countsElsewhere = `e.class in ('matched', 'late', 'amount', 'fee', 'status', 'missing_here')
-  and exists (select from reconciliation_file other where other.id = e.file_id and other.state not in ('failed', 'withdrawn'))`;
+  and exists (select from reconciliation_file other where other.id = e.file_id and ${counts('other')})`;
+/** Statements that overlap have the very same row: the other one has told it. (A file that is asked for within a value makes no plan begin with files.) */
+const toldElsewhere = `l.provider_reference is not null and exists (select from reconciliation_line e
+    where e.provider_reference = l.provider_reference and e.file_id <> l.file_id and e.problem is null and e.amount = l.amount
+      and e.currency = l.currency and e.direction = l.direction and e.status = l.status and e.at is not distinct from l.at
+      and (${countsElsewhere} or (e.file_id < l.file_id and e.class = 'duplicate'))
+      and (select ${counts('other')} and other.route = $4 from reconciliation_file other where other.id = e.file_id))`;
 /** Another line says the same once more: earlier in this file, or in another file that was matched. */
-const namedBefore = `exists (select from reconciliation_line e where e.operation_id = l.operation_id and e.account_id = l.account_id
-    and e.attempt = l.attempt and e.movement = l.movement and e.${moves} and e.problem is null
-    and ((e.file_id = l.file_id and e.number < l.number) or (e.file_id <> l.file_id and ${countsElsewhere})))`;
+const before = `e.${moves} and e.problem is null
+    and ((e.file_id = l.file_id and e.number < l.number) or (e.file_id <> l.file_id and ${countsElsewhere}))`;
+const namedBefore = `(exists (select from reconciliation_line e where e.operation_id = l.operation_id and e.account_id = l.account_id
+    and e.attempt = l.attempt and e.movement = l.movement and ${before})
+  or exists (select from reconciliation_line e where e.float_move_id = l.float_move_id and ${before}))`;
 const unknownNamedBefore = `l.provider_reference is not null and exists (select from reconciliation_line e where e.provider_reference = l.provider_reference
-    and e.operation_id is null and e.${moves} and e.problem is null and e.direction = l.direction
+    and e.operation_id is null and e.float_move_id is null and e.${moves} and e.problem is null and e.direction = l.direction
     and ((e.file_id = l.file_id and e.number < l.number) or (e.file_id <> l.file_id and ${countsElsewhere}
       and exists (select from reconciliation_file other where other.id = e.file_id and other.route = $4))))`;
-const calledMissing = `exists (select from reconciliation_gap g where g.operation_id = l.operation_id and g.account_id = l.account_id
-    and g.movement = l.movement and g.line is null and g.file_id <> l.file_id
-    and exists (select from reconciliation_file other where other.id = g.file_id and other.state <> 'withdrawn'))`;
+const inOtherFile = `g.line is null and g.file_id <> l.file_id
+    and exists (select from reconciliation_file other where other.id = g.file_id and other.state <> 'withdrawn')`;
+const calledMissing = `(exists (select from reconciliation_gap g where g.operation_id = l.operation_id and g.account_id = l.account_id
+    and g.movement = l.movement and g.ours <> 0 and ${inOtherFile})
+  or exists (select from reconciliation_gap g where g.float_move_id = l.float_move_id and ${inOtherFile}))`;
 const day = (at: string): string => `(${at} at time zone $5)::date`;
+
+/** The attempt that moved what the ledger holds: the one that succeeded, else the last one, for which persons corrected it. */
+const isTheOne = `(a.state = 'SUCCEEDED' or not exists (select from attempt s where s.operation_id = a.operation_id and s.account_id = a.account_id
+    and s.purpose = a.purpose and (s.state = 'SUCCEEDED' or s.number > a.number)))`;
 
 const classify: Statement = {
   name: 'classify_reconciliation_lines',
   text: `with line as (
-      select l.*, a.state as attempt_state, a.purpose, a.sent_at, a.updated_at as known_at, a.route as our_route,
-          o.external_id, o.amount as our_amount, o.currency as our_currency, o.state as our_state, o.provider_reference as our_theirs,
-          o.code_service, (o.direction = 'CREDIT') = (l.movement = 'execution') as our_in,
-          coalesce(a.state = 'SUCCEEDED' and (l.movement = 'execution' or a.purpose = 'refund' or o.state = 'REFUNDED'), false) as we_moved,
+      select l.*, a.state as attempt_state, a.purpose, a.sent_at, greatest(a.updated_at, b.booked_at) as known_at,
+          coalesce(a.route, m.route) as our_route, coalesce(o.external_id, m.reference) as external_id,
+          coalesce(abs(b.net), abs(m.amount), o.amount) as our_amount, coalesce(o.currency, m.currency) as our_currency,
+          coalesce(o.state, 'SUCCESS') as our_state, coalesce(o.provider_reference, m.reference) as our_theirs,
+          coalesce(o.code_service, 'float') as code_service,
+          coalesce(b.net > 0, m.amount > 0, (o.direction = 'CREDIT') = (l.movement = 'execution')) as our_in,
+          m.id is not null or coalesce((b.net is not null or o.amount = 0) and ${isTheOne} and (o.amount > 0 or a.state = 'SUCCEEDED'), false) as we_moved,
           coalesce(l.problem is null and l.${moves}, false) as they_moved
         from reconciliation_line l
         left join attempt a on a.operation_id = l.operation_id and a.account_id = l.account_id and a.number = l.attempt
         left join operation o on o.id = l.operation_id and o.account_id = l.account_id
+        left join float_move m on m.id = l.float_move_id
+        left join lateral (${netOf('l', '$7')}) as b on true
         where l.file_id = $1 and l.number > $2 and l.number <= $3),
     classed as (
       select l.*, case
           when l.problem is not null then 'unreadable'
+          when ${toldElsewhere} then 'repeated'
           when not l.they_moved then case when l.we_moved then 'status' else 'ignored' end
-          when l.operation_id is null then case when ${unknownNamedBefore} then 'duplicate' else 'missing_here' end
+          when l.operation_id is null and l.float_move_id is null then case when ${unknownNamedBefore} then 'duplicate' else 'missing_here' end
           when ${namedBefore} then 'duplicate'
-          when l.attempt_state in ('FAILED', 'NOT_SENT') then 'missing_here'
-          when not l.we_moved then 'status'
+          when not l.we_moved then case when l.attempt_state in ('FAILED', 'NOT_SENT') then 'missing_here' else 'status' end
           when l.amount <> l.our_amount or l.currency <> l.our_currency or (l.direction = 'in') <> l.our_in then 'amount'
-          when l.fee_agreed is not null and l.fee is distinct from l.fee_agreed then 'fee'
+          when l.float_move_id is null and l.fee_agreed is not null and l.fee is distinct from l.fee_agreed then 'fee'
           when ${calledMissing} then 'late'
           when ${day('l.at')} not between ${day('l.sent_at')} and ${day('l.known_at')}
             and l.at not between l.sent_at - $6 * interval '1 minute' and l.known_at + $6 * interval '1 minute' then 'late'
@@ -99,21 +128,21 @@ const classify: Statement = {
       update reconciliation_line l set class = w.found from weighed w where l.file_id = $1 and l.number = w.number),
     mended as (
       update reconciliation_gap g set state = 'resolved', changed_at = jokko_now()
-        from weighed w where g.file_id = $1 and g.line = w.number and w.found in ('matched', 'ignored') and g.state <> 'resolved' returning g.id),
+        from weighed w where g.file_id = $1 and g.line = w.number and w.found in ('matched', 'ignored', 'repeated') and g.state <> 'resolved' returning g.id),
     noted as (
       insert into reconciliation_note (gap_id, to_state, note) select id, 'resolved', 'matches_now' from mended),
     gaps as (
-      insert into reconciliation_gap (file_id, class, line, account_id, operation_id, attempt, movement, currency, theirs, ours, evidence)
-      select $1, found, number, account_id, operation_id, attempt, movement, currency, theirs, ours, json_build_object(
+      insert into reconciliation_gap (file_id, class, line, account_id, operation_id, attempt, movement, float_move_id, currency, theirs, ours, evidence)
+      select $1, found, number, account_id, operation_id, attempt, movement, float_move_id, currency, theirs, ours, json_build_object(
           'theirs', json_build_object('ourReference', our_reference, 'providerReference', provider_reference, 'direction', direction,
             'amount', amount::text, 'fee', fee::text, 'feeAgreed', fee_agreed::text, 'currency', currency, 'at', at, 'status', status, 'problem', problem),
-          'ours', case when operation_id is null then null else json_build_object('externalId', external_id, 'service', code_service,
+          'ours', case when operation_id is null and float_move_id is null then null else json_build_object('externalId', external_id, 'service', code_service,
             'route', our_route, 'providerReference', our_theirs, 'direction', case when our_in then 'in' else 'out' end, 'amount', our_amount::text,
             'currency', our_currency, 'state', our_state, 'attemptState', attempt_state, 'sentAt', sent_at, 'knownAt', known_at) end)
-        from weighed where found not in ('matched', 'ignored') order by number
+        from weighed where found not in ('matched', 'ignored', 'repeated') order by number
       on conflict (file_id, line) where line is not null do update
         set class = excluded.class, account_id = excluded.account_id, operation_id = excluded.operation_id, attempt = excluded.attempt,
-          movement = excluded.movement, currency = excluded.currency, theirs = excluded.theirs, ours = excluded.ours, evidence = excluded.evidence,
+          movement = excluded.movement, float_move_id = excluded.float_move_id, currency = excluded.currency, theirs = excluded.theirs, ours = excluded.ours, evidence = excluded.evidence,
           state = case when reconciliation_gap.class = excluded.class then reconciliation_gap.state else 'open' end
       returning id)
     select (select count(*) from gaps)::integer as gaps`,
@@ -125,8 +154,10 @@ const closeMissing: Statement = {
   text: `with found as (
       select g.id, l.number from reconciliation_line l
         cross join lateral (
-          select g.id from reconciliation_gap g where g.operation_id = l.operation_id and g.account_id = l.account_id
-            and g.movement = l.movement and g.line is null and g.state <> 'resolved' limit 100) as g
+          (select g.id from reconciliation_gap g where g.operation_id = l.operation_id and g.account_id = l.account_id
+            and g.movement = l.movement and g.line is null and g.state <> 'resolved' limit 100)
+          union all
+          (select g.id from reconciliation_gap g where g.float_move_id = l.float_move_id and g.line is null and g.state <> 'resolved' limit 100)) as g
         where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.class in ('matched', 'late', 'amount', 'fee')),
     closed as (update reconciliation_gap g set state = 'resolved', changed_at = jokko_now() from found where g.id = found.id)
     insert into reconciliation_note (gap_id, to_state, note)
@@ -134,17 +165,17 @@ const closeMissing: Statement = {
 };
 const setPosition: Statement = {
   name: 'set_reconciliation_matched',
-  text: 'update reconciliation_file set position = $2 where id = $1',
+  text: 'update reconciliation_file set position = $2, problem = null where id = $1',
 };
 // The minutes before the end may stand in the next file, which looks for them from there on. What is not over yet cannot be missing.
 const beginSearch: Statement = {
   name: 'begin_reconciliation_search',
   text: `with judged as (
-      select f.id, coalesce(f.judged_from, (select max(e.judged_until) from reconciliation_file e where e.route = f.route and e.id <> f.id and e.state = 'done'
+      select f.id, coalesce((select max(e.judged_until) from reconciliation_file e where e.route = f.route and e.id <> f.id and e.state = 'done'
           and e.judged_until <= f.period_from and e.period_until >= f.period_from), f.period_from) as since,
         least(f.period_until - $2 * interval '1 minute', jokko_now() - interval '${commitSeconds} seconds') as until
       from reconciliation_file f where f.id = $1)
-    update reconciliation_file f set state = 'searching', judged_from = j.since, judged_until = greatest(j.since, j.until),
+    update reconciliation_file f set state = 'searching', problem = null, judged_from = j.since, judged_until = greatest(j.since, j.until),
       searched_until = j.since, position = 0 from judged j where f.id = j.id`,
 };
 
@@ -156,7 +187,8 @@ export async function matchStep(session: Session, file: StatementFile): Promise<
   const until = end?.number ?? null;
   if (until === null) return void (await session.query(beginSearch, [id, graceMinutes]));
   await session.query(assign, [id, position, until, routes]);
-  await session.query(classify, [id, position, until, route, timeZone, graceMinutes]);
+  await session.query(assignFloats, [id, position, until, routes]);
+  await session.query(classify, [id, position, until, route, timeZone, graceMinutes, accountsOf(routes)]);
   await session.query(closeMissing, [id, position, until]);
   await session.query(setPosition, [id, until]);
 }

@@ -16,6 +16,8 @@ const timeIn = (mapping: Partial<Mapping>) => {
   };
 };
 
+const form = (decimal: '.' | ',') => ({ decimal, currency: 'XOF', isNumber: false });
+
 test('amounts with the decimal sign and the groups of the statement', () => {
   const points: [string, bigint | null][] = [
     ['1500', 15_000_000n],
@@ -28,8 +30,28 @@ test('amounts with the decimal sign and the groups of the statement', () => {
     ['abc', null],
     ['', null],
     ['1e5', null],
+    ...[
+      '12-34',
+      '2026-11-20',
+      '100abc',
+      '(1500',
+      '1500)',
+      '-(1500)',
+      '--5',
+      '15 EUR',
+      'EUR 15',
+      'XOF 15 XOF',
+      '1500 2000',
+      '1,50,000',
+      'XOF',
+    ].map((text): [string, null] => [text, null]),
+    ['1500 F', 15_000_000n],
+    ['-XOF 15', -150_000n],
+    ['XOF -15', -150_000n],
+    ['+15', 150_000n],
+    ["1'500.5", 15_005_000n],
   ];
-  for (const [text, expected] of points) assert.equal(readMoney(text, '.', false), expected, text);
+  for (const [text, expected] of points) assert.equal(readMoney(text, form('.')), expected, text);
   const commas: [string, bigint | null][] = [
     ['1.500,25', 15_002_500n],
     ['1 500,5 F CFA', 15_005_000n],
@@ -37,8 +59,12 @@ test('amounts with the decimal sign and the groups of the statement', () => {
     ['1\u202f500', 15_000_000n],
     ['1,500.25', null],
   ];
-  for (const [text, expected] of commas) assert.equal(readMoney(text, ',', false), expected, text);
-  assert.equal(readMoney('1500.25', ',', true), 15_002_500n, 'a number of a spreadsheet has a point, whatever the texts have');
+  for (const [text, expected] of commas) assert.equal(readMoney(text, form(',')), expected, text);
+  assert.equal(
+    readMoney('1500.25', { ...form(','), isNumber: true }),
+    15_002_500n,
+    'a number of a spreadsheet has a point, whatever the texts have',
+  );
 });
 
 test('times in the zone of the provider, in the order of its dates', () => {
@@ -52,6 +78,10 @@ test('times in the zone of the provider, in the order of its dates', () => {
   assert.equal(dakar('2026-02-30'), null);
   assert.equal(dakar('2026-11-20 25:00'), null);
   assert.equal(dakar('yesterday'), null);
+  assert.equal(dakar('2026-11-20 10:00:77'), null);
+  assert.equal(dakar('2026-11-20 13:00 pm'), null);
+  assert.equal(dakar('2026-11-20 10:00:00+00'), '2026-11-20T10:00:00.000Z');
+  assert.equal(dakar('2026-11-20 10:00:00-03'), '2026-11-20T13:00:00.000Z');
   const american = timeIn({ timeZone: 'Africa/Douala', dayOrder: 'mdy' });
   assert.equal(american('11/20/2026 01:15 PM'), '2026-11-20T12:15:00.000Z');
   assert.equal(american('11/20/2026 12:05 am'), '2026-11-19T23:05:00.000Z');
@@ -79,7 +109,28 @@ test('a row that cannot be read keeps what is wrong with it; a foot of the page 
   assert.equal(read('T1', 'r', 'in', '5000', '0', 'XOF', 'DONE?', '2026-11-20')?.problem, 'status: DONE?');
   assert.equal(read('T1', 'r', 'in', '5000', 'x', 'XOF', 'SUCCESS', '2026-11-20')?.problem, 'fee: x');
   assert.equal(read('T1', 'a\0b\ud800', 'in', '5000', '0', 'XOF', 'SUCCESS', '2026-11-20')?.ourReference, 'ab\ufffd');
+  const split = read('T1', `${'r'.repeat(199)}😀`, 'in', '5000', '0', 'XOF', `${'s'.repeat(59)}😀`, '2026-11-20');
+  assert.deepEqual([split?.ourReference, split?.problem], [`${'r'.repeat(199)}\ufffd`, `status: ${'s'.repeat(59)}\ufffd`]);
   assert.deepEqual(lineReader(testMapping, headings.slice(1)), { ok: false, missing: 'transaction_id' });
+});
+
+test('a sign that says the opposite of the line’s direction is a problem; a fee that was given back is none', () => {
+  const headings = ['transaction_id', 'external_reference', 'direction', 'amount', 'fee', 'currency', 'status', 'completed_at', 'out'];
+  const read = (mapping: Partial<Mapping>, amount: string, fee: string, out = '', direction = 'in') => {
+    const reader = lineReader({ ...testMapping, ...mapping }, headings);
+    assert.ok(reader.ok);
+    const cells = ['T1', 'r', direction, amount, fee, 'XOF', 'SUCCESS', '2026-11-20', out];
+    const line = reader.read({ line: 2, cells, numbers: noNumbers })!;
+    return line.problem ?? [line.direction, line.amount, line.fee];
+  };
+  assert.equal(read({}, '-1500', '15'), 'amount: -1500');
+  assert.deepEqual(read({}, '-1500', '15', '', 'out'), ['out', 15_000_000n, 150_000n]);
+  assert.equal(read({ direction: 'in' }, '-1500', '15'), 'amount: -1500');
+  const columns: Partial<Mapping> = { direction: 'columns', columns: { ...testMapping.columns, amountOut: 'out' } };
+  assert.equal(read(columns, '-1500', '15'), 'amount: -1500');
+  assert.deepEqual(read(columns, '', '15', '-1500'), ['out', 15_000_000n, 150_000n]);
+  assert.equal(read({}, '1500', '-15'), 'fee: -15');
+  assert.deepEqual(read({ direction: 'sign' }, '-1500', '-15'), ['out', 15_000_000n, 150_000n]);
 });
 
 test('a mapping that cannot be meant is refused by field', () => {
@@ -87,5 +138,6 @@ test('a mapping that cannot be meant is refused by field', () => {
   assert.deepEqual(mappingFaults({ ...testMapping, columns }), ['columns.amount', 'columns.ourReference']);
   assert.deepEqual(mappingFaults({ ...testMapping, direction: 'columns' }), ['columns.amountOut']);
   assert.deepEqual(mappingFaults({ ...testMapping, fees: { in: { percent: 'x', fixed: '0' }, out: null } }), ['fees.in']);
+  for (const timeZone of ['+05:00', '-03', 'Nowhere/Else']) assert.deepEqual(mappingFaults({ ...testMapping, timeZone }), ['timeZone']);
   assert.deepEqual(mappingFaults(testMapping), []);
 });

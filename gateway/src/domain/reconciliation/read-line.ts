@@ -64,30 +64,39 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   if (text('ourReference') === '' && text('providerReference') === '' && text('amount') === '' && text('amountOut') === '') return null;
   let problem: string | null = null;
   const note = (column: MappedColumn): null => {
-    problem ??= `${column}: ${text(column).slice(0, shownCharacters)}`;
+    problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
     return null;
   };
-  const money = (column: MappedColumn): bigint | null => readMoney(text(column), mapping.decimal, row.numbers.has(index.get(column) ?? -1));
+  const currency = readCurrency(text('currency')) ?? mapping.currency;
+  const money = (column: MappedColumn): bigint | null =>
+    readMoney(text(column), { decimal: mapping.decimal, currency, isNumber: row.numbers.has(index.get(column) ?? -1) });
   const moved = movedOf(reading, text, money);
   if ('wrong' in moved) note(moved.wrong);
   const amount = 'wrong' in moved ? null : moved.amount;
   const direction = 'wrong' in moved ? null : moved.direction;
-  const fee = index.has('fee') ? (text('fee') === '' ? 0n : money('fee')) : null;
+  const fee = index.has('fee') ? feeOf(mapping, text('fee') === '' ? 0n : money('fee')) : null;
   if (index.has('fee') && fee === null) note('fee');
-  const currency = readCurrency(text('currency')) ?? mapping.currency ?? note('currency');
+  if (currency === null) note('currency');
   const time = index.has('time') ? readTime(text('time')) : null;
   if (time !== null && !time.ok) note('time');
   const status = statusOf(reading, text('status')) ?? note('status');
-  const ourReference = text('ourReference').slice(0, referenceCharactersMax) || null;
+  const ourReference = cut(text('ourReference'), referenceCharactersMax) || null;
   const isWhole = problem === null && amount !== null && direction !== null && currency !== null;
   return {
-    ...{ number: row.line, ourReference, providerReference: text('providerReference').slice(0, referenceCharactersMax) || null },
-    ...{ direction, amount, fee: fee === null ? null : fee < 0n ? -fee : fee, currency, status, problem },
+    ...{ number: row.line, ourReference, providerReference: cut(text('providerReference'), referenceCharactersMax) || null },
+    ...{ direction, amount, fee, currency, status, problem },
     feeAgreed: isWhole && index.has('fee') ? agreedFee(mapping, direction, amount, currency) : null,
     at: time?.ok === true ? time.at : null,
     said: ourReference === null ? null : saidBy(ourReference),
   };
 }
+
+/** Not through the middle of a character: no database stores its half. */
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+
+/** A minus says that it was taken where amounts have signs, too; elsewhere it was given back, which is no fee. */
+const feeOf = ({ direction }: Mapping, fee: bigint | null): bigint | null =>
+  fee === null || fee >= 0n ? fee : direction === 'sign' ? -fee : null;
 
 type Moved = { amount: bigint; direction: 'in' | 'out' } | { wrong: MappedColumn };
 
@@ -100,17 +109,19 @@ function movedOf(
   const signed = money('amount');
   if (signed === null) return { wrong: 'amount' };
   const amount = signed < 0n ? -signed : signed;
+  // A minus says that it went out: where the line says that it came in, one of both is wrong.
+  const named = (direction: 'in' | 'out'): Moved => (direction === 'in' && signed < 0n ? { wrong: 'amount' } : { amount, direction });
   switch (mapping.direction) {
     case 'in':
     case 'out':
-      return { amount, direction: mapping.direction };
+      return named(mapping.direction);
     case 'sign':
       return { amount, direction: signed < 0n ? 'out' : 'in' };
     case 'reversed-sign':
       return { amount, direction: signed < 0n ? 'in' : 'out' };
     case 'column': {
       const word = text('direction').toLowerCase();
-      return words.in.has(word) ? { amount, direction: 'in' } : words.out.has(word) ? { amount, direction: 'out' } : { wrong: 'direction' };
+      return words.in.has(word) ? named('in') : words.out.has(word) ? named('out') : { wrong: 'direction' };
     }
   }
 }
@@ -119,10 +130,9 @@ function movedOf(
 function ofTwoColumns(text: (column: MappedColumn) => string, money: (column: MappedColumn) => bigint | null): Moved {
   const read = (column: MappedColumn): bigint | null => (text(column) === '' ? 0n : money(column));
   const [came, went] = [read('amount'), read('amountOut')];
-  if (came === null) return { wrong: 'amount' };
+  if (came === null || came < 0n) return { wrong: 'amount' };
   if (went === null || (came !== 0n && went !== 0n)) return { wrong: 'amountOut' };
-  const size = (value: bigint): bigint => (value < 0n ? -value : value);
-  return went === 0n ? { amount: size(came), direction: 'in' } : { amount: size(went), direction: 'out' };
+  return went === 0n ? { amount: came, direction: 'in' } : { amount: went < 0n ? -went : went, direction: 'out' };
 }
 
 function statusOf({ index, words }: Reading, text: string): LineStatus | null {
@@ -131,18 +141,46 @@ function statusOf({ index, words }: Reading, text: string): LineStatus | null {
   return (['success', 'failed', 'pending', 'reversed'] as const).find((status) => words[status].has(word)) ?? null;
 }
 
-/** `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; numbers of a spreadsheet always have a point. Null: no amount. */
-export function readMoney(text: string, decimal: '.' | ',', isNumber: boolean): bigint | null {
-  if (isNumber) return parseAmount(text, 4);
-  const bare = text.replaceAll(/[\s\u00a0\u202f']/g, '').replaceAll(/F?CFA|[A-Z]{3}|€|\$/gi, '');
-  const negative = /^\(.*\)$|^[-−]|[-−]$/.test(bare);
-  const digits = bare.replaceAll(/[()+\-−]/g, '');
-  const grouped = decimal === ',' ? /^\d{1,3}(\.\d{3})*(,\d+)?$|^\d+(,\d+)?$/ : /^\d{1,3}(,\d{3})*(\.\d+)?$|^\d+(\.\d+)?$/;
-  if (!grouped.test(digits)) return null;
-  const plain = decimal === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
-  const amount = parseAmount(plain, 4);
-  return amount === null ? null : negative ? -amount : amount;
+interface MoneyForm {
+  decimal: '.' | ',';
+  /** Of the line: no other one may stand beside the amount. Null: not known, and none may. */
+  currency: string | null;
+  /** Of a spreadsheet: it always has a point. */
+  isNumber: boolean;
 }
+
+const moneyCharactersMax = 60;
+const sign = '[-+−]?';
+const money = new RegExp(`^(\\()?(${sign})([A-Z€$ ]*?)(${sign}) ?([\\d., ']*\\d) ?([A-Z€$ ]*?)(${sign})(\\))?$`, 'i');
+/** Groups are of three digits, and what divides them is one and the same. */
+const figures = {
+  '.': /^(?:\d+|\d{1,3}([ ',])\d{3}(?:\1\d{3})*)(\.\d+)?$/,
+  ',': /^(?:\d+|\d{1,3}([ '.])\d{3}(?:\1\d{3})*)(,\d+)?$/,
+};
+
+/**
+ * `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; a sign at an end or two brackets, once, and no currency but the line's. Null: no
+ * amount.
+ */
+export function readMoney(text: string, { decimal, currency, isNumber }: MoneyForm): bigint | null {
+  if (isNumber) return parseAmount(text, 4);
+  if (text.length > moneyCharactersMax) return null;
+  const found = money.exec(text.replaceAll(/\s+/g, ' ').trim());
+  if (found === null) return null;
+  const [, open = '', first, before = '', second, digits = '', after = '', last, close = ''] = found;
+  const marks = [open, first, second, last].filter(Boolean);
+  const names = [before, after].map((name) => name.trim()).filter(Boolean);
+  if (marks.length > 1 || (open === '') !== (close === '') || names.length > 1) return null;
+  if (names.length === 1 && !isNameOf(currency, names[0]!)) return null;
+  if (!figures[decimal].test(digits)) return null;
+  const plain = decimal === ',' ? digits.replaceAll(/[ '.]/g, '').replace(',', '.') : digits.replaceAll(/[ ',]/g, '');
+  const amount = parseAmount(plain, 4);
+  return amount === null || marks.length === 0 || marks[0] === '+' ? amount : -amount;
+}
+
+const signsOf: { readonly [currency: string]: RegExp } = { XOF: /^F? ?CFA$|^F$/, XAF: /^F? ?CFA$|^F$/, EUR: /^€$/, USD: /^\$$/ };
+const isNameOf = (currency: string | null, name: string): boolean =>
+  currency !== null && (name.toUpperCase() === currency || (signsOf[currency]?.test(name.toUpperCase()) ?? false));
 
 function readCurrency(text: string): string | null {
   const code = text.toUpperCase();

@@ -39,23 +39,32 @@ const addTotals: Statement = {
 };
 const setPosition: Statement = {
   name: 'set_reconciliation_position',
-  text: 'update reconciliation_file set position = $2 where id = $1',
+  text: 'update reconciliation_file set position = $2, problem = null where id = $1',
 };
 const removePieces: Statement = { name: 'remove_reconciliation_pieces', text: 'delete from reconciliation_piece where file_id = $1' };
 const removeLines: Statement = { name: 'remove_reconciliation_lines', text: 'delete from reconciliation_line where file_id = $1' };
 const removeTotals: Statement = { name: 'remove_reconciliation_totals', text: 'delete from reconciliation_total where file_id = $1' };
 const setFailed: Statement = {
   name: 'fail_reconciliation_file',
-  text: `update reconciliation_file set state = 'failed', problem = $2, done_at = jokko_now() where id = $1`,
+  text: `update reconciliation_file set state = 'failed', problem = $2, done_at = jokko_now()
+    where id = $1 and state in ('reading', 'matching', 'searching') returning 1`,
+};
+// A line that could not be read says nothing about the days of the file.
+const selectTimes: Statement = {
+  name: 'select_reconciliation_times',
+  text: `select min(at) as first, max(at) as last, count(*) filter (where at < $2 or at >= $3)::integer as outside
+    from reconciliation_line where file_id = $1 and problem is null`,
 };
 const finishReading: Statement = {
   name: 'finish_reading_reconciliation_file',
-  text: `update reconciliation_file f set state = 'matching', position = 0,
-      period_from = coalesce(f.period_from, date_trunc('day', times.first at time zone $2) at time zone $2),
-      period_until = coalesce(f.period_until, (date_trunc('day', times.last at time zone $2) + interval '1 day') at time zone $2)
-    from (select min(at) as first, max(at) as last from reconciliation_line where file_id = $1) as times where f.id = $1
-      and (f.period_from is not null or times.first is not null) returning 1`,
+  text: `update reconciliation_file f set state = 'matching', position = 0, problem = null, lines_outside = $5,
+      period_from = coalesce(f.period_from, date_trunc('day', $3::timestamptz at time zone $2) at time zone $2),
+      period_until = coalesce(f.period_until, (date_trunc('day', $4::timestamptz at time zone $2) + interval '1 day') at time zone $2)
+    where f.id = $1`,
 };
+/** A statement of more days than a month has is more likely a line with a wrong year: a person says which days it is of. */
+const guessedDaysMax = 40;
+const dayMs = 86_400_000;
 
 /** One for each node. `step` reads on within the caller's transaction, which holds the file's row. */
 export function createRowReader(database: Database) {
@@ -80,8 +89,8 @@ export function createRowReader(database: Database) {
       const none = open!.lines === 0;
       await leave();
       if (none) return await failFile(session, file.id, 'no_lines');
-      const finished = await session.query(finishReading, [file.id, file.mapping!.timeZone]);
-      if (finished.length === 0) return await failFile(session, file.id, 'no_period');
+      const problem = await endReading(session, file);
+      if (problem !== null) return await failFile(session, file.id, problem);
       await session.query(removePieces, [file.id]);
     } catch (error) {
       await leave();
@@ -92,6 +101,24 @@ export function createRowReader(database: Database) {
   }
   return { step, close: leave };
 }
+
+/** All rows are lines: which days is the file of? What is wrong with them; null: it goes on. */
+async function endReading(session: Session, { id, mapping, periodFrom, periodUntil }: StatementFile): Promise<string | null> {
+  const [times] = await session.query<{ first: Date | null; last: Date | null; outside: number }>(selectTimes, [
+    id,
+    periodFrom,
+    periodUntil,
+  ]);
+  const { first, last, outside } = times!;
+  if (periodFrom === null) {
+    if (first === null || last === null) return 'no_period';
+    if (last.getTime() - first.getTime() > guessedDaysMax * dayMs) return `long_period: ${dayOf(first)} ${dayOf(last)}`;
+  }
+  await session.query(finishReading, [id, mapping!.timeZone, first, last, outside]);
+  return null;
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 class MissingColumn extends Error {}
 
@@ -150,10 +177,10 @@ function totalsOf(lines: readonly StatementLine[]) {
   return [...totals.values()];
 }
 
-/** Nothing of a file that cannot be read to its end counts. */
+/** Nothing of a file that cannot be read to its end counts. One that was withdrawn meanwhile stays so. */
 export async function failFile(session: Session, id: number, problem: string): Promise<void> {
+  if ((await session.query(setFailed, [id, problem])).length === 0) return;
   await session.query(removeLines, [id]);
   await session.query(removeTotals, [id]);
   await session.query(removePieces, [id]);
-  await session.query(setFailed, [id, problem]);
 }

@@ -5,7 +5,7 @@ import type { Mapping } from './mapping.ts';
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.*))?$/;
 const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[T ,]+(.*))?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/;
-const clock = /^(?:à\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?\s*([aApP][mM])?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/;
+const clock = /^(?:à\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?\s*([aApP][mM])?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/;
 const unknown = { ok: false } as const;
 
 /** A reader for one mapping: it remembers the zone's distance from UTC by the hour, since a file holds few of them. */
@@ -28,7 +28,12 @@ export function timeReader({ dayOrder, timeZone }: Mapping): (text: string) => {
     if (parts === null) return unknown;
     const local = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second, parts.ms);
     const back = new Date(local);
-    const exists = back.getUTCMonth() === parts.month - 1 && back.getUTCDate() === parts.day && parts.hour < 24 && parts.minute < 60;
+    const exists =
+      back.getUTCMonth() === parts.month - 1 &&
+      back.getUTCDate() === parts.day &&
+      parts.hour < 24 &&
+      parts.minute < 60 &&
+      parts.second < 60;
     if (!exists || parts.year < 2000 || parts.year > 2100) return unknown;
     return { ok: true, at: new Date(parts.offsetMs === null ? toUtc(local) : local - parts.offsetMs) };
   };
@@ -70,13 +75,14 @@ function timeOf(text: string | undefined): Omit<Parts, 'year' | 'month' | 'day'>
   const found = clock.exec(text.trim());
   if (found === null) return null;
   const [, hours, minutes, seconds = '0', fraction = '0', half, zone] = found;
+  if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return null;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
   const ms = Math.floor(Number(`0.${fraction}`) * 1000);
   return { hour, minute: Number(minutes), second: Number(seconds), ms, offsetMs: zone === undefined ? null : offsetOf(zone) };
 }
 
 function offsetOf(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -size : size;
 }

@@ -1,82 +1,29 @@
 // F31, I-08: is every difference between a provider's file and our books found, classed, and counted, whatever happens while it is worked off?
 
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, afterEach, test } from 'node:test';
+import { test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
-import { fillCorrectly, type Ids } from '../../doctor/testing/correct.ts';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
 import { streamXlsx } from '../../spreadsheet/index.ts';
-import { attemptReference } from '../operations/index.ts';
-import { createReconciler, findFile, findGap, listGaps, noteGap, readSums, repeatMatching, withdrawFile, type Gap } from './index.ts';
+import { createReconciler, findFile, findGap, noteGap, readSums, repeatMatching, withdrawFile } from './index.ts';
+import {
+  book,
+  classesOf,
+  db,
+  file,
+  filledAt,
+  gapsOf,
+  heading,
+  hourMs,
+  ids,
+  line,
+  period,
+  provider,
+  ref,
+  restOf,
+  type Said,
+} from './testing-books.ts';
 import { byCommand, takeIn, testMapping, workOff } from './testing.ts';
 import { addPiece, beginFile, startUpload } from './upload.ts';
-
-let postgres: TestPostgres;
-let template: string;
-let ids: Ids;
-let db: TestDatabase;
-/** When all that is in the books was sent. */
-let filledAt: Date;
-
-before(async () => {
-  postgres = await startTestPostgres();
-  const filled = await postgres.database();
-  ids = await fillCorrectly(filled.database);
-  filledAt = (await filled.database.query<{ at: Date }>({ name: 'filled', text: 'select min(sent_at) as at from attempt' }))[0]!.at;
-  // What was booked just now is not looked for yet.
-  await filled.sql(`set session_replication_role = replica; update transfer set created_at = created_at - interval '1 minute'`);
-  template = filled.name;
-  await filled.close();
-});
-after(() => postgres.close());
-beforeEach(async () => {
-  db = await postgres.database(template);
-});
-afterEach(() => db.close());
-
-const heading = 'transaction_id,external_reference,direction,amount,fee,currency,status,completed_at';
-const hourMs = 3_600_000;
-const period = () => ({ from: new Date(Date.now() - 2 * hourMs), until: new Date(Date.now() + hourMs) });
-
-interface Said {
-  ours?: string;
-  theirs?: string;
-  direction?: 'in' | 'out';
-  amount?: string;
-  fee?: string;
-  status?: string;
-  at?: Date;
-}
-let serial = 0;
-function line({ ours = '', theirs, direction = 'out', amount = '5000', fee = '50', status = 'SUCCESS', at = filledAt }: Said): string {
-  return [theirs ?? `X${(serial += 1)}`, ours, direction, amount, fee, 'XOF', status, at.toISOString()].join(',');
-}
-const ref = (name: keyof Ids, attempt = 1, account = 1): string => attemptReference(account, ids[name], attempt);
-const file = (lines: string[]): string => `${[heading, ...lines].join('\n')}\n`;
-const gapsOf = (fileId: number): Promise<Gap[]> => listGaps(db.database, { fileId, class: null, state: null, after: null, limit: 100 });
-const classesOf = async (fileId: number): Promise<Map<number, string>> =>
-  new Map((await gapsOf(fileId)).flatMap((gap) => (gap.line === null ? [] : [[gap.line, gap.class]])));
-
-/** What our books say was executed at the route, but for these, so that nothing is missing in the file. */
-async function restOf(except: (keyof Ids)[]): Promise<string[]> {
-  const rows = await db.database.query<{ account: number; id: bigint; attempt: number; into: boolean; amount: bigint }>({
-    name: 'all_booked',
-    text: `select t.account_id as account, t.operation_id as id, t.debit like 'provider:%' as into, t.amount,
-        coalesce((select max(number) from attempt a where a.operation_id = t.operation_id and a.state = 'SUCCEEDED'
-          and a.purpose = case when t.verb = 'reverse' then 'refund' else 'execute' end), -1) as attempt
-      from transfer t where t.debit like 'provider:%' or t.credit like 'provider:%'`,
-  });
-  const left = new Set(except.map((name) => ids[name]));
-  return rows
-    .filter(({ id }) => !left.has(String(id)))
-    .map(({ account, id, attempt, into, amount }) =>
-      line({
-        ours: attemptReference(account, String(id), attempt < 0 ? 1 : attempt),
-        status: attempt < 0 ? 'REVERSED' : 'SUCCESS',
-        ...{ direction: into ? 'in' : 'out', amount: String(amount / 10_000n), fee: String(amount / 1_000_000n) },
-      }),
-    );
-}
 
 test('a file that says what we booked has no gaps, by our reference, our number or the provider’s', async () => {
   const rest = await restOf(['success', 'collected']);
@@ -203,9 +150,28 @@ test('a step whose commit fails is done again', async () => {
     create constraint trigger away after insert on reconciliation_line deferrable initially deferred for each row execute function refuse_once()`);
   const reconciler = createReconciler(db.database);
   await assert.rejects(reconciler.runOnce(), /away/);
+  assert.equal((await findFile(db.database, id))!.problem, 'away', 'and its page says so meanwhile');
   await db.sql('drop trigger away on reconciliation_line');
   while (await reconciler.runOnce());
-  assert.deepEqual([(await findFile(db.database, id))!.state, await gapsOf(id)], ['done', []]);
+  const stored = (await findFile(db.database, id))!;
+  assert.deepEqual([stored.state, stored.problem, await gapsOf(id)], ['done', null, []]);
+});
+
+test('a file that the database can never take fails with its reason, and those behind it are worked off', async () => {
+  const wrong = await takeIn(db, { content: file([line({ theirs: 'wrong' })]), period: period() });
+  const behind = await takeIn(db, { content: file([line({ theirs: 'behind' })]), period: period() });
+  await db.sql(`create function refuse_wrong() returns trigger language plpgsql as $$ begin
+      if new.provider_reference = 'wrong' then raise exception 'no such number' using errcode = '22P02'; end if; return new; end $$;
+    create trigger wrong before insert on reconciliation_line for each row execute function refuse_wrong()`);
+  await workOff(db);
+  const states = await Promise.all([wrong.id, behind.id].map(async (id) => (await findFile(db.database, id))!));
+  assert.deepEqual(
+    states.map(({ state, problem }) => [state, problem]),
+    [
+      ['failed', 'unexpected: no such number'],
+      ['done', null],
+    ],
+  );
 });
 
 test('what one file does not name, the next one may: both know of each other', async () => {
@@ -252,14 +218,35 @@ test('a gap is explained by a person; matching again closes what matches now', a
   const gaps = await gapsOf(id);
   const [status, missing] = [gaps.find((gap) => gap.class === 'status')!, gaps.find((gap) => gap.class === 'missing_here')!];
   const note = { id: missing.id, to: 'explained', note: 'asked the provider', wishId: null, by: byCommand } as const;
+  const wishes: [string, string, number | null, string][] = [
+    ['close-case', `{"transactionId": "${ids.failed}"}`, 1, 'ok'],
+    ['close-case', `{"transactionId": "${ids.unknown}"}`, 1, 'wish'],
+    ['adjust', '{}', 1, 'ok'],
+    ['adjust', '{}', 2, 'wish'],
+    ['payout', '{}', 1, 'wish'],
+  ];
+  await db.sql(`insert into person (email, email_key, name) values ('a', 'a', 'A'), ('b', 'b', 'B');
+    insert into wish (kind, parameters, account_id, reason, state, asked_by, decided_by, expires_at)
+      values ${wishes.map(([kind, parameters, account]) => `('${kind}', '${parameters}', ${account}, 'r', 'done', 1, 2, now())`).join(', ')}`);
+  for (const [index, [kind, , , expected]] of wishes.entries()) {
+    const noted = await noteGap(db.database, { ...note, to: 'open', note: kind, wishId: index + 1 });
+    assert.equal(noted.ok ? 'ok' : noted.refusal, expected, `${kind} ${index}`);
+  }
   assert.deepEqual(await noteGap(db.database, { ...note, wishId: 99 }), { ok: false, refusal: 'wish' });
   assert.deepEqual(await noteGap(db.database, note), { ok: true });
   await db.sql(`update attempt set state = 'SUCCEEDED' where operation_id = ${ids.unknown}`);
+  await repeatMatching(db.database, { id, by: byCommand });
+  await workOff(db);
+  assert.equal((await findGap(db.database, status.id))!.gap.state, 'open', 'a state moves no money');
+  await book('post', 'held', provider, 'unknown');
   assert.equal(await repeatMatching(db.database, { id, by: byCommand }), true);
   await workOff(db);
   const [after, explained] = [await findGap(db.database, status.id), await findGap(db.database, missing.id)];
   assert.deepEqual([after!.gap.state, after!.notes.at(-1)!.note], ['resolved', 'matches_now']);
-  assert.deepEqual([explained!.gap.state, explained!.notes.map((each) => each.note)], ['explained', ['asked the provider']]);
+  assert.deepEqual(
+    [explained!.gap.state, explained!.notes.map((each) => each.note)],
+    ['explained', ['close-case', 'adjust', 'asked the provider']],
+  );
   assert.equal((await readSums(db.database, id)).totals[0]!.addsUp, true);
 });
 
@@ -299,6 +286,17 @@ test('a file that cannot be read to its end counts for nothing and says why', as
       ['done', null],
     ],
   );
+  const wrongYear = file([
+    line({}),
+    line({ at: new Date(filledAt.getTime() - 20 * 365 * 24 * hourMs) }),
+    line({ amount: 'x', at: new Date(0) }),
+  ]);
+  const guessed = await takeIn(db, { content: wrongYear });
+  const stated = await takeIn(db, { content: `${wrongYear}\n`, period: period() });
+  await workOff(db);
+  assert.match((await findFile(db.database, guessed.id))!.problem!, /^long_period: \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d$/);
+  const whole = (await findFile(db.database, stated.id))!;
+  assert.deepEqual([whole.state, whole.linesOutside], ['done', 1]);
   const { begun } = await takeIn(db, { content: file([line({})]), mapping: { timeZone: 'Mars/Base', graceMinutes: -1 } });
   assert.deepEqual(begun, { ok: false, refusal: 'mapping', fields: ['timeZone', 'graceMinutes'] });
 });

@@ -4,7 +4,7 @@ import type { Session, Statement } from '../../db/database.ts';
 
 export interface ClassSum {
   currency: string;
-  /** A class of gaps, `matched`, or `ignored`: named by them as not executed, and not executed for us either. */
+  /** A class of gaps, `matched`, `ignored` (named by them as not executed, and not executed for us either) or `repeated` (the row of another file). */
   class: string;
   lines: number;
   /** Signed ten-thousandths: what came to us is above zero. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fileColumns, type StatementFile } from './file.ts';
 import { matchStep } from './match-step.ts';
 import { createRowReader, failFile } from './read-step.ts';
+import { matchAgainWithout } from './repeat.ts';
 import { searchStep } from './search-step.ts';
 import { removeAbandonedUploads } from './upload.ts';
 
@@ -16,8 +17,29 @@ const claim: Statement = {
       and f.state in ('reading', 'matching', 'searching') for update skip locked`,
 };
 
-/** Amounts whose sum is no amount: a column of telephone numbers, say. */
-const isOutOfRange = (error: unknown): boolean => (error as { code?: unknown }).code === '22003';
+// Whatever else fails is tried again, and told on the file's page meanwhile: the next step that works removes it.
+const noteTrouble: Statement = {
+  name: 'note_reconciliation_trouble',
+  text: `update reconciliation_file set problem = $2 where id = $1 and state in ('reading', 'matching', 'searching') and problem is distinct from $2`,
+};
+const troubleCharactersMax = 200;
+
+/**
+ * Why a file can never be worked off, whoever tries how often; null: another try may succeed. Values that the database does not take (classes 22
+ * and 23 of its codes) are as they are, and so are mistakes of ours.
+ */
+function lastingProblem(error: unknown): string | null {
+  const code = String((error as { code?: unknown }).code ?? '');
+  // Amounts whose sum is no amount: a column of telephone numbers, say.
+  if (code === '22003') return 'too_large_amounts';
+  return /^2[23]/.test(code) || error instanceof RangeError || error instanceof TypeError ? `unexpected: ${textOf(error)}` : null;
+}
+
+const textOf = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .slice(0, troubleCharactersMax)
+    .toWellFormed()
+    .replaceAll('\0', '');
 
 export interface Reconciler {
   /** One step; true when there is more to do. */
@@ -41,9 +63,19 @@ export function createReconciler(database: Database): Reconciler {
         return true;
       });
     } catch (error) {
-      if (claimed === null || !isOutOfRange(error)) throw error;
+      if (claimed === null) throw error;
+      const id = claimed;
+      const problem = lastingProblem(error);
+      if (problem === null) {
+        // A database that is away hears nothing of it, and a task that fails is told by itself.
+        await database.query(noteTrouble, [id, textOf(error)]).catch(() => []);
+        throw error;
+      }
       // It would be so each time, and no file behind it would ever be worked off.
-      await failFile(database, claimed, 'too_large_amounts');
+      await inTransaction(database, async (session) => {
+        await matchAgainWithout(session, id);
+        await failFile(session, id, problem);
+      });
       return true;
     }
   }

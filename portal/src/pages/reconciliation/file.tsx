@@ -70,20 +70,33 @@ function Lead({ file }: { file: WholeFile }) {
 function StateNotice({ file }: { file: WholeFile }) {
   const words = useTexts(reconciliationTexts);
   const { problems, noColumn } = useTexts(uploadTexts);
-  const { number } = useFormat();
+  const { number, moment } = useFormat();
   if (isBusy(file.state))
     return (
-      <Notice tone="info" live>
-        {words.working} {words.progress(number(file.position))}
+      <Notice tone={file.problem === null ? 'info' : 'warn'} live>
+        {words.working} {words.progress(number(file.position))} {file.problem === null ? null : words.stuck(file.problem)}
       </Notice>
     );
+  if (file.state === 'done' && file.linesOutside > 0) return <Notice tone="warn">{words.linesOutside(number(file.linesOutside))}</Notice>;
   if (file.state === 'withdrawn') return <Notice tone="neutral">{words.withdrawnNote}</Notice>;
   if (file.state !== 'failed') return null;
   const problem = file.problem ?? '';
   const column = /^no_column: (.*)$/s.exec(problem)?.[1];
+  const unexpected = /^unexpected: (.*)$/s.exec(problem)?.[1];
+  const [, since, until] = /^long_period: (\S+) (\S+)$/.exec(problem) ?? [];
+  if (since !== undefined && until !== undefined)
+    return (
+      <Notice tone="bad" title={words.failedTitle}>
+        {words.longPeriod(moment(since, 'day'), moment(until, 'day'))}
+      </Notice>
+    );
   return (
     <Notice tone="bad" title={words.failedTitle}>
-      {column === undefined ? (problems[problem as keyof typeof problems] ?? problem) : noColumn(column)}
+      {unexpected !== undefined
+        ? words.unexpected(unexpected)
+        : column === undefined
+          ? (problems[problem as keyof typeof problems] ?? problem)
+          : noColumn(column)}
     </Notice>
   );
 }

@@ -33,12 +33,13 @@ export function GapNotes({ notes }: { notes: GapWithNotes['notes'] }) {
   );
 }
 
-type Words = Pick<(typeof reconciliationTexts)['fr'], 'matchesNow' | 'namedBy'>;
+type Words = Pick<(typeof reconciliationTexts)['fr'], 'matchesNow' | 'missingAgain' | 'namedBy'>;
 
 /** What the gateway notes by itself, in the reader's language. */
 function wordsOf(note: string, by: string | null, words: Words): string {
   if (by !== null) return note;
   if (note === 'matches_now') return words.matchesNow;
+  if (note === 'missing_again') return words.missingAgain;
   const [, file, row] = /^named_by:(\d+):(\d+)$/.exec(note) ?? [];
   return file === undefined || row === undefined ? note : words.namedBy(file, row);
 }

@@ -82,10 +82,14 @@ function Theirs({ gap: { evidence } }: { gap: GapWithNotes }) {
   );
 }
 
+/** What stands there for movements of our own money, which are of no service. */
+const floatService = 'float';
+
 function Ours({ gap: { evidence } }: { gap: GapWithNotes }) {
   const words = useTexts(reconciliationTexts);
   const { ours } = evidence;
   if (ours === null) return <p>{words.nothingOurs}</p>;
+  const isFloat = ours.service === floatService;
   return (
     <KeyValues
       items={[
@@ -94,9 +98,12 @@ function Ours({ gap: { evidence } }: { gap: GapWithNotes }) {
         { label: words.amount, value: <Money amount={ours.amount} currency={ours.currency} /> },
         { label: words.sentAt, value: ours.sentAt === null ? null : <When at={ours.sentAt} show="exact" /> },
         { label: words.knownAt, value: ours.knownAt === null ? null : <When at={ours.knownAt} show="exact" /> },
-        { label: words.service, value: ours.service },
-        { label: words.externalId, value: ours.externalId },
-        { label: words.providerReference, value: ours.providerReference === null ? null : <Code>{ours.providerReference}</Code> },
+        { label: words.service, value: isFloat ? words.floatMove : ours.service },
+        { label: isFloat ? words.bankReference : words.externalId, value: ours.externalId },
+        {
+          label: words.providerReference,
+          value: isFloat || ours.providerReference === null ? null : <Code>{ours.providerReference}</Code>,
+        },
       ]}
     />
   );
@@ -130,20 +137,18 @@ function Decide({ gap }: { gap: GapWithNotes }) {
         options={gapStates.map((value) => ({ value, label: words.gapStates[value] }))}
       />
       <Textarea name="note" label={words.note} hint={words.noteHint} rows={3} maxLength={2_000} error={sayField(error, 'note')} />
+      <Field
+        name="wish"
+        label={words.wish}
+        hint={words.wishHint}
+        optional={words.optional}
+        inputMode="numeric"
+        error={sayField(error, 'wishId') === undefined ? undefined : words.wishWrong}
+      />
       {gap.accountId === null ? null : (
-        <>
-          <Field
-            name="wish"
-            label={words.wish}
-            hint={words.wishHint}
-            optional={words.optional}
-            inputMode="numeric"
-            error={sayField(error, 'wishId') === undefined ? undefined : words.wishWrong}
-          />
-          <p>
-            <Link to={`/developers/${gap.accountId}`}>{words.adjust}</Link>
-          </p>
-        </>
+        <p>
+          <Link to={`/developers/${gap.accountId}`}>{words.adjust}</Link>
+        </p>
       )}
       <Button type="submit" look="primary" pending={pending}>
         {words.save}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { call, CallError, useChange, useErrorWords } from '../../api/index.ts';
-import { dayBounds, useLanguage, useTexts } from '../../language/index.ts';
+import { dayBounds, useTexts } from '../../language/index.ts';
 import { Link, navigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +21,6 @@ const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameter
 export function MapFile({ id, route }: { id: number; route: string }) {
   const words = useTexts(uploadTexts);
   const { say } = useErrorWords();
-  const { timeZone } = useLanguage();
   const { preview, mapping, setMapping, error } = usePreview(id);
   const [period, setPeriod] = useState<PeriodFields>(noPeriod);
   const begin = useChange('POST operator/reconciliation/begin', changes);
@@ -34,7 +33,7 @@ export function MapFile({ id, route }: { id: number; route: string }) {
     );
   if (preview === null || mapping === null) return <Skeleton lines={8} />;
   const take = async (): Promise<void> => {
-    const answer = await begin.run({ body: { id, mapping, ...bodyOf(period, timeZone) } });
+    const answer = await begin.run({ body: { id, mapping, ...bodyOf(period, mapping.timeZone) } });
     if (answer === null) return;
     if (answer.same !== null) return setSame(answer.same);
     if (answer.faults.length === 0) navigate(`/reconciliation/${id}`);
@@ -99,6 +98,7 @@ function usePreview(id: number) {
   return { preview, mapping, setMapping, error };
 }
 
+/** Days are those of the statement, wherever it is looked at. */
 function bodyOf({ from, until, currency, opening, closing }: PeriodFields, timeZone: string) {
   const plain = (text: string): string | null => text.replaceAll(/\s/g, '').replace(',', '.').replace('\u2212', '-') || null;
   const stated = { currency, opening: plain(opening), closing: plain(closing) };

@@ -39,7 +39,7 @@ export function reconciliationHandlers({ database }: PeopleDeps, catalogue: () =
         ok: true,
         answer: {
           ...fileOf(file),
-          ...{ judgedFrom: timeOf(file.judgedFrom), judgedUntil: timeOf(file.judgedUntil) },
+          ...{ judgedFrom: timeOf(file.judgedFrom), judgedUntil: timeOf(file.judgedUntil), linesOutside: file.linesOutside },
           sums: sums.map(({ currency, class: name, lines, ...each }) => ({
             ...{ currency, class: name as RouteAnswer<'GET operator/reconciliation/:id'>['sums'][number]['class'], lines },
             ...{ theirs: toDecimalString(each.theirs), ours: toDecimalString(each.ours), fees: toDecimalString(each.fees) },
