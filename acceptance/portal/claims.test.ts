@@ -54,7 +54,7 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
   const reference = new URL(page.url()).pathname.slice('/claims/'.length);
 
   const { visitor: desk } = await newOperator(stage, { language: 'en' });
-  await desk.page.getByRole('link', { name: 'Claims' }).click();
+  await desk.page.getByRole('link', { name: 'Claims', exact: true }).click();
   await desk.page.getByRole('button', { name: new RegExp(reference) }).waitFor();
   await lookAt(desk.page, 'claim-queue-en');
   await desk.page.getByRole('button', { name: new RegExp(reference) }).click();
