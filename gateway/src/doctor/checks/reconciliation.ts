@@ -31,13 +31,14 @@ export const providerBooks: Check = {
     union all
     select format('row %s of file %s is called %s, and the ledger has no such movement of operation %s', l.number, f.id, l.class, l.operation_id)
       from reconciliation_file f join reconciliation_line l on l.file_id = f.id
+      -- What persons correct later is another matter until the file is matched again.
       left join lateral (
         select sum(case when t.debit like 'provider:%' then t.amount else -t.amount end) as now,
-            sum(case when t.debit like 'provider:%' then t.amount else -t.amount end) filter (where t.created_at <= f.done_at) as then
+            sum(case when t.debit like 'provider:%' then t.amount else -t.amount end) filter (where t.verb <> 'adjust') as before
           from transfer t where t.operation_id = l.operation_id and t.account_id = l.account_id and t.currency = l.currency
             and (t.debit like 'provider:%' or t.credit like 'provider:%') and ${movement} = l.movement) as b on true
       where ${counted} and l.class in ('matched', 'late', 'fee') and l.amount > 0 and l.float_move_id is null
-        and case l.direction when 'in' then l.amount else -l.amount end not in (coalesce(b.now, 0), coalesce(b.then, 0))
+        and case l.direction when 'in' then l.amount else -l.amount end not in (coalesce(b.now, 0), coalesce(b.before, 0))
     union all
     select format('row %s of file %s is called %s, and float move %s is another one', l.number, f.id, l.class, m.id)
       from float_move m join reconciliation_line l on l.float_move_id = m.id join reconciliation_file f on f.id = l.file_id

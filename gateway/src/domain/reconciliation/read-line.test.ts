@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { agreedFee, mappingFaults, type Mapping } from './mapping.ts';
 import { lineReader, readMoney } from './read-line.ts';
 import { timeReader } from './read-time.ts';
-import { testMapping } from './testing.ts';
+import { testMapping } from './testing/files.ts';
 
 const noNumbers: ReadonlySet<number> = new Set();
 const timeIn = (mapping: Partial<Mapping>) => {

@@ -21,8 +21,8 @@ import {
   ref,
   restOf,
   type Said,
-} from './testing-books.ts';
-import { byCommand, takeIn, testMapping, workOff } from './testing.ts';
+} from './testing/books.ts';
+import { byCommand, takeIn, testMapping, workOff } from './testing/files.ts';
 import { addPiece, beginFile, startUpload } from './upload.ts';
 
 test('a file that says what we booked has no gaps, by our reference, our number or the provider’s', async () => {

@@ -20,8 +20,8 @@ import {
   provider,
   ref,
   restOf,
-} from './testing-books.ts';
-import { byCommand, takeIn, workOff } from './testing.ts';
+} from './testing/books.ts';
+import { byCommand, takeIn, workOff } from './testing/files.ts';
 
 test('what a withdrawn file named is missing again', async () => {
   const first = await takeIn(db, { content: file(await restOf(['success'])), period: period() });

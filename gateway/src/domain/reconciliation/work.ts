@@ -26,13 +26,14 @@ const troubleCharactersMax = 200;
 
 /**
  * Why a file can never be worked off, whoever tries how often; null: another try may succeed. Values that the database does not take (classes 22
- * and 23 of its codes) are as they are, and so are mistakes of ours.
+ * and 23 of its codes) are as they are, and so is what our own reading of a cell throws.
  */
-function lastingProblem(error: unknown): string | null {
+function lastingProblem(error: unknown, state: StatementFile['state']): string | null {
   const code = String((error as { code?: unknown }).code ?? '');
   // Amounts whose sum is no amount: a column of telephone numbers, say.
   if (code === '22003') return 'too_large_amounts';
-  return /^2[23]/.test(code) || error instanceof RangeError || error instanceof TypeError ? `unexpected: ${textOf(error)}` : null;
+  const isOurs = state === 'reading' && (error instanceof RangeError || error instanceof TypeError);
+  return /^2[23]/.test(code) || isOurs ? `unexpected: ${textOf(error)}` : null;
 }
 
 const textOf = (error: unknown): string =>
@@ -51,21 +52,22 @@ export function createReconciler(database: Database): Reconciler {
   const reader = createRowReader(database);
 
   async function oneStep(): Promise<boolean> {
-    let claimed: number | null = null;
+    const claimed: StatementFile[] = [];
     try {
       return await inTransaction(database, async (session) => {
         const [file] = await session.query<StatementFile>(claim);
         if (file === undefined) return false;
-        claimed = file.id;
+        claimed.push(file);
         if (file.state === 'reading') await reader.step(session, file);
         else if (file.state === 'matching') await matchStep(session, file);
         else await searchStep(session, file);
         return true;
       });
     } catch (error) {
-      if (claimed === null) throw error;
-      const id = claimed;
-      const problem = lastingProblem(error);
+      const [file] = claimed;
+      if (file === undefined) throw error;
+      const { id, state } = file;
+      const problem = lastingProblem(error, state);
       if (problem === null) {
         // A database that is away hears nothing of it, and a task that fails is told by itself.
         await database.query(noteTrouble, [id, textOf(error)]).catch(() => []);

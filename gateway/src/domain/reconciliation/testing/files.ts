@@ -1,9 +1,9 @@
 // How do tests take a statement file in, and work it off?
 
-import type { TestDatabase } from '../../doctor/testing/postgres.ts';
-import type { Mapping } from './mapping.ts';
-import { addPiece, beginFile, startUpload, type Begun, type Uploader } from './upload.ts';
-import { createReconciler } from './work.ts';
+import type { TestDatabase } from '../../../doctor/testing/postgres.ts';
+import type { Mapping } from '../mapping.ts';
+import { addPiece, beginFile, startUpload, type Begun, type Uploader } from '../upload.ts';
+import { createReconciler } from '../work.ts';
 
 export const byCommand: Uploader = { personId: null, who: { kind: 'command' } };
 

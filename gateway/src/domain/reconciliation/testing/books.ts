@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach } from 'node:test';
-import { runDoctor } from '../../doctor/index.ts';
-import { fillCorrectly, type Ids } from '../../doctor/testing/correct.ts';
-import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../doctor/testing/postgres.ts';
-import { attemptReference } from '../operations/index.ts';
-import { listGaps, repeatMatching, type Gap } from './index.ts';
-import { byCommand, workOff } from './testing.ts';
+import { runDoctor } from '../../../doctor/index.ts';
+import { fillCorrectly, type Ids } from '../../../doctor/testing/correct.ts';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from '../../../doctor/testing/postgres.ts';
+import { attemptReference } from '../../operations/index.ts';
+import { listGaps, repeatMatching, type Gap } from '../index.ts';
+import { byCommand, workOff } from './files.ts';
 
 let postgres: TestPostgres;
 let template: string;
