@@ -20,7 +20,6 @@ export default function CallbackTester() {
   const { sayField } = useErrorWords();
   const { run, pending, error } = useChange('POST callbacks/test');
   const [tested, setTested] = useState<RouteAnswer<'POST callbacks/test'> | null>(null);
-  const outcome = useOutcome();
   const sandbox = useMe().mode === 'sandbox';
   const keys = useRead('GET keys', sandbox ? {} : null).answer?.items.filter(({ state }) => state === 'active' || state === 'ending') ?? [];
   const send = async (url: string, key: string | undefined): Promise<void> => {
@@ -61,25 +60,28 @@ export default function CallbackTester() {
           </div>
         </Form>
       </Card>
-      {tested === null ? null : (
-        <Card title={words.result}>
-          <div className="stack">
-            <Notice tone={tested.errorClass === null ? 'good' : 'bad'} live>
-              {tested.errorClass === null ? words.ok : outcome(tested)}
-            </Notice>
-            {tested.hashKey === null ? (
-              <Notice tone="warn">{words.noHash}</Notice>
-            ) : (
-              <p className="small">{words.hashOf(tested.hashKey)}</p>
-            )}
-            <p className="small">
-              {words.webhookId} <Code>{tested.webhookId}</Code>
-            </p>
-            <Exchange of={tested} />
-            <CodeBlock label={words.sent} text={JSON.stringify(JSON.parse(tested.body), null, 2)} />
-          </div>
-        </Card>
-      )}
+      {tested === null ? null : <Result of={tested} />}
     </Page>
+  );
+}
+
+/** What came back, and what was sent. */
+function Result({ of: tested }: { of: RouteAnswer<'POST callbacks/test'> }) {
+  const words = useTexts(callbackTexts);
+  const outcome = useOutcome();
+  return (
+    <Card title={words.result}>
+      <div className="stack">
+        <Notice tone={tested.errorClass === null ? 'good' : 'bad'} live>
+          {tested.errorClass === null ? words.ok : outcome(tested)}
+        </Notice>
+        {tested.hashKey === null ? <Notice tone="warn">{words.noHash}</Notice> : <p className="small">{words.hashOf(tested.hashKey)}</p>}
+        <p className="small">
+          {words.webhookId} <Code>{tested.webhookId}</Code>
+        </p>
+        <Exchange of={tested} />
+        <CodeBlock label={words.sent} text={JSON.stringify(JSON.parse(tested.body), null, 2)} />
+      </div>
+    </Card>
   );
 }
