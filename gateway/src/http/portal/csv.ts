@@ -55,5 +55,11 @@ function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => s
 
 const quoted = (text: string): string => (breaking.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** What somebody copied out of such a file: without the apostrophe that was put there. */
+export function withoutMark(text: string): string {
+  const rest = text.slice(1);
+  return text.startsWith("'") && (formulaStart.test(rest) || mangledByExcel.test(rest)) ? rest : text;
+}
+
 /** An apostrophe makes a text of what a program would calculate. */
 const safe = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);

@@ -67,7 +67,9 @@ test('a list goes on page by page, newest first, without a gap or a repetition',
 });
 
 test('one is found by our id, the caller’s, the provider’s, a phone with and without country code, and by amount', async () => {
-  for (const q of ['2000000000042', 'T2000000000042', 'order-42', 'prov-42', '+221770000042', '770000042', '00221 77 000 00 42']) {
+  const typed = ['2000000000042', 'T2000000000042', 'order-42', 'prov-42', '+221770000042', '770000042', '00221 77 000 00 42'];
+  // As they stand in the files.
+  for (const q of [...typed, "'2000000000042", "'+221770000042"]) {
     assert.deepEqual(ids(await owner.get(`transactions?q=${encodeURIComponent(q)}`)), ['2000000000042'], q);
     assert.deepEqual(ids(await operator.get(`operator/transactions?q=${encodeURIComponent(q)}`)), ['2000000000042'], q);
     assert.deepEqual(ids(await stranger.get(`transactions?q=${encodeURIComponent(q)}`)), [], q);
@@ -158,5 +160,6 @@ test('a search shows the first ones and says that there are more', async () => {
   assert.deepEqual([many.transactions.length, many.more], [20, { accounts: false, transactions: true }]);
   const one = (await operator.get('operator/search?q=order-42')).json;
   assert.deepEqual([one.transactions.length, one.more.transactions], [1, false]);
+  assert.equal((await operator.get("operator/search?q='2000000000042")).json.transactions.length, 1, 'as it stands in a file');
   assert.equal((await operator.get('operator/search?q=ORDER-42')).json.transactions.length, 1, 'whatever the case');
 });

@@ -5,6 +5,7 @@ import type { RouteAnswer, RouteQuery } from '@jokko/contract/portal';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import type { ListFilter, ListPlace, State } from '../../../domain/operations/index.ts';
 import type { Membership, Refused } from '../../../domain/people/index.ts';
+import { withoutMark } from '../csv.ts';
 
 export type Status = RouteAnswer<'GET transactions'>['items'][number]['status'];
 
@@ -38,7 +39,7 @@ const amountDecimals = 4;
 /** `accountId` null: of all accounts. `visible` as of `servicesSeenBy`. */
 export function readFilter(query: RouteQuery<'GET transactions'>, accountId: number | null, visible: readonly string[] | null): Wanted {
   const { status, service } = query;
-  const typed = query.q?.trim() ?? '';
+  const typed = withoutMark(query.q?.trim() ?? '');
   const amountText = query.amount?.replaceAll(/\s/g, '').replace(',', '.') ?? '';
   const amount = amountText === '' ? null : parseAmount(amountText, amountDecimals);
   if (amountText !== '' && amount === null) return wrong('amount', 'notAmount');
