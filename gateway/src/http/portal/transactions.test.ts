@@ -76,7 +76,13 @@ test('one is found by our id, the caller’s, the provider’s, a phone with and
   }
   assert.deepEqual(ids(await owner.get('transactions?amount=42')), ['2000000000042']);
   assert.deepEqual(ids(await owner.get('transactions?q=order-42&amount=43')), []);
-  assert.equal((await owner.get('transactions?amount=much')).json.error.fields[0].field, 'amount');
+  for (const [query, field, problem] of [
+    ...[['amount=much', 'amount', 'notAmount'] as const, ['amount=700-745', 'amount', 'notAmount'] as const],
+    ...[['amount=1e3', 'amount', 'notAmount'] as const, ['amount=-5', 'amount', 'notPositive'] as const],
+    ...[['amount=1.00001', 'amount', 'tooManyDecimals'] as const, ['q=%00', 'q', 'badCharacters'] as const],
+  ]) {
+    assert.deepEqual((await owner.get(`transactions?${query}`)).json.error.fields, [{ field, problem }], query);
+  }
 });
 
 test('status, service and days narrow it; an unknown cursor is refused', async () => {
