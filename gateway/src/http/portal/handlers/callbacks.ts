@@ -1,13 +1,12 @@
 // Routes of callbacks: their log, sending again, trying a receiver. The account is always the membership's.
 
-import { loadAccount, showKey } from '../../../domain/accounts/index.ts';
+import { loadAccount, showKey, toldPartOf } from '../../../domain/accounts/index.ts';
 import { changeWithAudit, noteAudit } from '../../../domain/audit/index.ts';
 import { callbackAddressProblem, listReplaysOf, replayAllOf, replayOne, stopReplayOf } from '../../../domain/callbacks/index.ts';
 import type { AddressPolicy, Tester } from '../../../domain/callbacks/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused } from '../../../domain/people/index.ts';
-import { toldKey } from '../../present/told-members.ts';
 import type { Handlers } from '../handler.ts';
 import { createTries } from '../tries.ts';
 import { filterOf, oneOf, pageOf, readWebhookId, shownExchange, wrongTime } from './callback-reading.ts';
@@ -93,7 +92,7 @@ function testHandler({
     const tested = await tester.test({ accountId: membership.accountId, language, url, service, apiKey });
     const { pinSeen, answer, answerHeaders, ...exchange } = tested.exchange;
     const told = { ...exchange, pinSeen: pinSeen === null ? null : pinSeen.toString('base64'), answer, answerHeaders };
-    const hashKey = toldKey(apiKey)?.keyName ?? null;
+    const hashKey = apiKey === null ? null : toldPartOf(apiKey);
     return { ok: true, answer: { webhookId: tested.webhookId, body: tested.body, hashKey, ...shownExchange(told) } };
   };
 }
