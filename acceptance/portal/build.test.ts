@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { verifyCallbackHash } from '@jokko/contract';
 import { createClient, startReceiver, uniqueId, uniquePhone } from '../harness/index.ts';
 import { lookAt } from './look.ts';
 import { oneTimeCode } from './one-time-code.ts';
@@ -151,6 +152,7 @@ test('P7 callbacks: a failure is explained, sent again and delivered; a server i
   const sample = receiver.requests.find((request) => String(request.headers['webhook-id']).startsWith('cb_test_'));
   assert.ok(sample !== undefined && sample.headers['webhook-signature'] !== undefined);
   assert.equal((sample.json as { test: boolean }).test, true);
+  assert.ok(await verifyCallbackHash(sample.json, apiKey), 'a receiver that verifies sha256Hash believes the sample');
   await lookAt(page, 'callback-tester-en');
 
   await visitor.open('/pins');

@@ -112,7 +112,7 @@ test('P25 a bulk payout: errors by line, corrected, approved by a second person,
   await stateIs(page, 'Terminé');
   await page.getByText('150 payées').waitFor();
   await page.getByLabel('Afficher').selectOption('failed');
-  await page.getByText('2 lignes', { exact: true }).first().waitFor();
+  await page.getByText('2 lignes sur cette page').first().waitFor();
   await page.getByRole('cell', { name: 'Awa Diop' }).waitFor();
   await lookAt(page, 'payouts-done-fr');
 
@@ -136,7 +136,7 @@ test('P25 a bulk payout: errors by line, corrected, approved by a second person,
   // Those with an id of their own cannot be sent again; all that were paid are told.
   await page.getByText('150 lignes ressemblent à d’autres paiements').waitFor();
   await page.getByLabel('Numéro, nom ou identifiant externe').fill('employé 77');
-  await page.getByText('1 ligne', { exact: true }).first().waitFor();
+  await page.getByText('1 ligne sur cette page').first().waitFor();
   await lookAt(page, 'payouts-same-file-fr');
   await colleague.open(new URL(page.url()).pathname);
   await colleague.page.getByText('This file was used before').waitFor();

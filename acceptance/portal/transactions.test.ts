@@ -58,6 +58,12 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await page.getByLabel('Rechercher').fill(first!);
   await page.waitForURL(/q=/);
   await page.getByText('1 ligne').waitFor();
+  await page.getByRole('searchbox', { name: 'Montant' }).fill('1e3');
+  await page.locator('.filter-bar .field-error').waitFor();
+  assert.equal(await page.locator('.table-open').count(), 1, 'the list stays');
+  await lookAt(page, 'transactions-wrong-amount-fr');
+  await page.getByRole('searchbox', { name: 'Montant' }).fill('');
+  await page.locator('.filter-bar .field-error').waitFor({ state: 'detached' });
   await page.locator('.table-open').click();
   const panel = page.locator('.side-panel');
   await panel.getByText('Callback livré').waitFor();

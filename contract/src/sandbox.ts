@@ -70,6 +70,55 @@ export const sandboxOutcomes: readonly { digits: string; outcome: Record<Languag
     },
   },
   {
+    digits: '8011',
+    outcome: {
+      en: 'Succeeds; the provider’s statement of the day shows one unit more than the amount.',
+      fr: 'Réussit ; le relevé du jour du fournisseur montre une unité de plus que le montant.',
+    },
+  },
+  {
+    digits: '8012',
+    outcome: {
+      en: 'Succeeds; the provider’s statement of the day shows twice the fee.',
+      fr: 'Réussit ; le relevé du jour du fournisseur montre deux fois les frais.',
+    },
+  },
+  {
+    digits: '8013',
+    outcome: {
+      en: 'Succeeds; the provider’s statement of the day leaves it out.',
+      fr: 'Réussit ; le relevé du jour du fournisseur l’omet.',
+    },
+  },
+  {
+    digits: '8014',
+    outcome: {
+      en: 'Succeeds; the provider’s statement of the day shows it a day later.',
+      fr: 'Réussit ; le relevé du jour du fournisseur la montre un jour plus tard.',
+    },
+  },
+  {
+    digits: '8015',
+    outcome: {
+      en: 'Succeeds; the provider’s statement of the day shows it twice.',
+      fr: 'Réussit ; le relevé du jour du fournisseur la montre deux fois.',
+    },
+  },
+  {
+    digits: '8016',
+    outcome: {
+      en: 'Succeeds; the provider’s statement of the day calls it failed.',
+      fr: 'Réussit ; le relevé du jour du fournisseur la dit échouée.',
+    },
+  },
+  {
+    digits: '8017',
+    outcome: {
+      en: 'Succeeds; the provider’s statement of the day shows it, and another one that nobody ordered.',
+      fr: 'Réussit ; le relevé du jour du fournisseur la montre, et une autre que personne n’a demandée.',
+    },
+  },
+  {
     digits: '····',
     outcome: { en: 'Anything else succeeds after about a second.', fr: 'Tout autre nombre réussit après une seconde environ.' },
   },

@@ -126,11 +126,17 @@ export const callbackRoutes = {
     }),
   },
   'POST callback-replays/stop': { policy: { ...senders, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
-  /** Sends one made-up callback, signed as real ones are. */
+  /** Sends one made-up callback, signed as real ones are; `sha256Hash` is made with the key `keyId`, or the newest that can be opened. */
   'POST callbacks/test': {
     policy: senders,
-    body: closed({ url: Type.String({ minLength: 1, maxLength: 2_000 }) }),
-    answer: closed({ webhookId: Type.String(), body: Type.String(), ...exchange }),
+    body: closed({ url: Type.String({ minLength: 1, maxLength: 2_000 }), keyId: Type.Optional(idField) }),
+    answer: closed({
+      webhookId: Type.String(),
+      body: Type.String(),
+      /** `jk_test_7`, of which `sha256Hash` is; null: no key could be opened, `sha256Hash` is empty. */
+      hashKey: textOrNone,
+      ...exchange,
+    }),
   },
 
   /** Receivers of all accounts that keep callbacks waiting, in the order of account and receiver. Counts go up to 100. */

@@ -53,8 +53,14 @@ export const requestRoutes = {
       ...listed,
       address: textOrNull,
       fields: Type.Array(closed({ field: Type.String(), message: Type.String() })),
-      /** As they came; the value is null where it is not kept. */
-      members: Type.Array(closed({ name: Type.String(), value: textOrNull })),
+      /** As they came; the value is null where it is not kept, `type` is that of its JSON. */
+      members: Type.Array(
+        closed({
+          name: Type.String(),
+          value: textOrNull,
+          type: Type.Optional(Type.Enum(['string', 'number', 'boolean', 'object', 'array', 'null'])),
+        }),
+      ),
     }),
   },
 } as const satisfies RouteTable;

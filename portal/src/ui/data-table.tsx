@@ -61,7 +61,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <div className="table-frame">
       <div className="table-bar">
         <p className="soft small" aria-live="polite">
-          {loading ? words.loading : words.rows(rows.length)}
+          {loading ? words.loading : pager === undefined ? words.rows(rows.length) : words.rowsOnPage(rows.length)}
         </p>
         <div className="buttons">
           {actions}

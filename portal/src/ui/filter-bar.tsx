@@ -30,11 +30,16 @@ export function FilterText({
   value,
   onChange,
   placeholder,
+  hint,
+  error,
 }: {
   label: string;
   value: string;
   onChange(value: string): void;
   placeholder?: string;
+  hint?: string;
+  /** What is wrong with it; the list stays as it was. */
+  error?: string | undefined;
 }) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -50,6 +55,8 @@ export function FilterText({
         type="search"
         label={label}
         value={typed}
+        error={error}
+        {...(hint === undefined ? {} : { hint })}
         {...(placeholder === undefined ? {} : { placeholder })}
         onChange={(event) => {
           setTyped(event.target.value);

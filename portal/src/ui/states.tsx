@@ -1,7 +1,7 @@
 // What stands where there is nothing yet, nothing at all, or an error? Never an empty space without a word.
 
 import type { ReactNode } from 'react';
-import { useErrorWords, type Read } from '../api/index.ts';
+import { CallError, useErrorWords, type Read } from '../api/index.ts';
 import { useTexts } from '../language/index.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -32,7 +32,7 @@ export function EmptyState({
   );
 }
 
-/** It could not be read; says why and tries again. */
+/** It could not be read; says why and tries again, unless it is what was asked that is wrong. */
 export function ErrorState({ error, again }: { error: Error; again?: () => void }) {
   const words = useTexts(uiTexts);
   const { say } = useErrorWords();
@@ -43,7 +43,7 @@ export function ErrorState({ error, again }: { error: Error; again?: () => void 
       </span>
       <p className="state-title">{words.errorTitle}</p>
       <p className="state-words">{say(error)}</p>
-      {again === undefined ? null : (
+      {again === undefined || (error instanceof CallError && error.status === 400) ? null : (
         <Button icon="refresh" onClick={again}>
           {words.retry}
         </Button>

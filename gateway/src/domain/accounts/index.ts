@@ -25,7 +25,7 @@ export type { Expiry, ListedKey, RotatedKey } from './change-keys.ts';
 export { keyScopes, permits } from './key-access.ts';
 export type { KeyAccess, KeyScope, Permission } from './key-access.ts';
 export { createKeyUses, type KeyUses } from './key-uses.ts';
-export { isWellFormedApiKey, keyIdText, makeApiKey, readKeyId } from './keys.ts';
+export { isWellFormedApiKey, keyIdText, makeApiKey, readKeyId, toldPartOf } from './keys.ts';
 export { readProgress } from './progress.ts';
 export { createCopies } from './copies.ts';
 export { askForService, decideServiceRequest } from './service-requests.ts';

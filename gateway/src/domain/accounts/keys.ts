@@ -31,6 +31,9 @@ export function keyIdText(mode: 'sandbox' | 'live', keyId: number, prefix: KeyPr
   return `${prefix}_${mode === 'sandbox' ? 'test' : 'live'}_${keyId.toString(36)}`;
 }
 
+/** The same part of a whole key. */
+export const toldPartOf = (apiKey: string): string => apiKey.split('_', 3).join('_');
+
 /** Reads `jk_test_7`; null when the text is anything else, a whole key included. */
 export function readKeyId(text: string, prefix: KeyPrefix = 'jk'): { mode: 'sandbox' | 'live'; keyId: number } | null {
   const [, named, mode, digits = ''] = nameForm.exec(text) ?? [];

@@ -1,6 +1,7 @@
 // What would a receiver say to a callback? A made-up one, signed as real ones are, sent once by the same way. Nothing of it is stored.
 
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { composeHashInput } from '@jokko/contract';
 import { commissionOf, type Catalogue, type Service } from '../catalogue/index.ts';
 import type { Facts, OperationState } from '../operations/index.ts';
 import type { CallbackAccount } from './callback.ts';
@@ -11,10 +12,17 @@ import { sendCallback, type Exchange, type SendDeps } from './send.ts';
 const sampleAmount = 1_000n * 10_000n;
 const sampleBalance = 250_000n * 10_000n;
 const sampleId = '1000000000000';
+const sampleExternalId = 'TEST-EXTERNAL-ID';
+
+const hashWith = (apiKey: string | null): string | null =>
+  apiKey === null ? null : hash('sha256', composeHashInput(sampleId, sampleExternalId, apiKey));
 
 export interface Tester {
-  /** Throws only when pins or secrets cannot be read. */
-  test(given: { accountId: number; language: CallbackAccount['language']; url: string; service: Service }): Promise<{
+  /**
+   * `apiKey`: a whole key of the account, for `sha256Hash`; null where none can be opened, the hash is empty then.
+   * Throws only when pins or secrets cannot be read.
+   */
+  test(given: { accountId: number; language: CallbackAccount['language']; url: string; service: Service; apiKey: string | null }): Promise<{
     webhookId: string;
     body: string;
     exchange: Exchange;
@@ -24,12 +32,12 @@ export interface Tester {
 /** `url` has been judged before (`callbackAddressProblem`). */
 export function createTester(deps: SendDeps & { catalogue(): Catalogue }): Tester {
   return {
-    async test({ accountId, language, url, service }) {
+    async test({ accountId, language, url, service, apiKey }) {
       const operationId = `test_${randomBytes(6).toString('hex')}`;
       const account = { language, mirrorFields: false, callbackGraceMs: 0, secondCallbackUrl: null };
       const commission = commissionOf(service.price, sampleAmount);
       const balances = { balanceBefore: sampleBalance, balanceAfter: sampleBalance - sampleAmount - commission };
-      const facts = { ...factsOf(service, accountId), commission, callbackUrl: url };
+      const facts = { ...factsOf(service, accountId), commission, callbackUrl: url, callbackHash: hashWith(apiKey) };
       const composed = composeBody(deps.catalogue(), { facts, state, account, ...balances, currentBalance: balances.balanceAfter }, url);
       // The member says that no money moved, whatever else the body says.
       const body = JSON.stringify({ test: true, ...(JSON.parse(composed.body) as object) });
@@ -49,7 +57,7 @@ const state: OperationState = {
 
 function factsOf({ code, direction, route, currency }: Service, accountId: number): Facts {
   return {
-    ...{ accountId, id: sampleId, externalId: 'TEST-EXTERNAL-ID', fingerprint: '', codeService: code, direction, route, currency },
+    ...{ accountId, id: sampleId, externalId: sampleExternalId, fingerprint: '', codeService: code, direction, route, currency },
     ...{ phoneGiven: '771234567', phone: '+221771234567', amount: sampleAmount, commission: 0n, clientData: null },
     details: { extra: { type: 'none' }, successUrl: null, errorUrl: null, sender: null },
     ...{ callbackUrl: null, callbackHash: null, linkToken: null, ruled: false },

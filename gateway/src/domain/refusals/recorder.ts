@@ -22,10 +22,11 @@ export interface RefusedCall {
   codeService: string | null;
   members: readonly Member[];
 }
-/** `value`: null where it is not told. */
+/** `value`: null where it is not told. `type`: of the JSON value, so that the call can be made again; absent in entries of before. */
 export interface Member {
   name: string;
   value: string | null;
+  type?: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 }
 
 export interface RefusalRecorder {

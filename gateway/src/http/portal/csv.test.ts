@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvOf, type Cell, type CsvForm } from './csv.ts';
+import { csvOf, withoutMark, type Cell, type CsvForm } from './csv.ts';
 
 async function fileOf(form: CsvForm, cells: Cell[]): Promise<string> {
   async function* rows() {
@@ -19,6 +19,13 @@ test('a cell that would be a formula is a text', async () => {
     assert.ok(text.split('\r\n').slice(1).join('\r\n').replace(/^"/, '').startsWith(`'${start}`), start);
   }
   assert.equal(await fileOf('plain', ["=cmd|' /C calc'!A0"]), "a,b\r\n'=cmd|' /C calc'!A0\r\n");
+});
+
+test('what is copied out of a file is found as it was before', async () => {
+  for (const value of ['+221770000042', '0701020304', '1234567890123', '=1+1', '12', "d'Arc", "'12"]) {
+    const [, line = ''] = (await fileOf('excel', [{ digits: value }])).split('\r\n');
+    assert.equal(withoutMark(line), value);
+  }
 });
 
 test('wide signs are signs, and every separator is kept inside its cell in both forms', async () => {

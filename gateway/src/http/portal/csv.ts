@@ -6,13 +6,23 @@ import type { Cell } from '../../spreadsheet/index.ts';
 
 export type { Cell };
 
-/** `excel`: semicolons, a byte-order mark, decimal commas, times of a time zone. `plain`: commas, points, RFC 3339 in UTC. */
+/** `excel`: semicolons, a byte-order mark, decimal commas, times of a time zone. `plain`, for programs: commas, points, RFC 3339 in UTC. */
 export type CsvForm = 'excel' | 'plain';
 
 export interface CsvStyle {
   form: CsvForm;
   timeZone: string;
 }
+
+/** Of people's files by language, of programs' the same for everybody. */
+export interface Headings {
+  fr: readonly string[];
+  en: readonly string[];
+  plain: readonly string[];
+}
+
+export const headingsOf = (headings: Headings, form: CsvForm, language: 'fr' | 'en'): readonly string[] =>
+  headings[form === 'plain' ? 'plain' : language];
 
 const byteOrderMark = '\ufeff';
 /** The wide signs of East Asian keyboards are signs to a spreadsheet, too. */
@@ -54,6 +64,12 @@ function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => s
 }
 
 const quoted = (text: string): string => (breaking.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** What somebody copied out of such a file: without the apostrophe that was put there. */
+export function withoutMark(text: string): string {
+  const rest = text.slice(1);
+  return text.startsWith("'") && (formulaStart.test(rest) || mangledByExcel.test(rest)) ? rest : text;
+}
 
 /** An apostrophe makes a text of what a program would calculate. */
 const safe = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);

@@ -47,7 +47,7 @@ test('what has brought money shows the balances between which it did', async () 
   assert.deepEqual([refused.balanceBefore, refused.balanceAfter], ['5', '5']);
 });
 
-test('a fee is a fee in the statement and in its files; verbs, statuses and directions are words', async () => {
+test('a fee is a fee in the statement and in its files; verbs, statuses and directions are words to people, the same codes to programs', async () => {
   const { items } = (await owner.get('statement')).json;
   assert.deepEqual(
     items.map(({ kind, available }: Record<string, string>) => [kind, available]),
@@ -60,10 +60,20 @@ test('a fee is a fee in the statement and in its files; verbs, statuses and dire
     const response = await fetch(`${portal.origin}/portal/api/${path}`, { headers: { cookie: `jokko=${owner.token}` } });
     return response.text();
   };
-  const statement = (await file('statement/export')).split('\r\n');
-  assert.match(statement[1]!, /,Encaissement,.*,1000,0,1200,XOF,$/);
-  assert.match(statement[2]!, /,Commission,.*,-23.1,0,1176.9,XOF,$/);
-  assert.match(await file('transactions/export'), /,Crédit du solde,.*,Réussie,/);
+  const statement = (await file('statement/export?form=excel')).split('\r\n');
+  assert.match(statement[1]!, /;Encaissement;.*;1000;0;1200;XOF;$/);
+  assert.match(statement[2]!, /;Commission;.*;-23,1;0;1176,9;XOF;$/);
+  assert.match(await file('transactions/export?form=excel'), /;Crédit du solde;.*;Réussie;/);
+  const [columns, credit, fee] = (await file('statement/export')).split('\r\n');
+  assert.equal(columns, 'entry,at,kind,transaction_id,sms_batch_id,available,held,available_after,currency,note');
+  assert.match(credit!, /,credit,.*,1000,0,1200,XOF,$/);
+  assert.match(fee!, /,fee,.*,-23.1,0,1176.9,XOF,$/);
+  const plain = await file('transactions/export');
+  assert.match(
+    plain,
+    /^id,external_id,created_at,updated_at,service,direction,phone,amount,commission,currency,status,provider_reference\r\n/,
+  );
+  assert.match(plain, /,OPA_SN_API_\w+,CREDIT,.*,success,/);
 });
 
 test('a change is told when it is seen, and once more when figures that were kept then are old', async (context) => {

@@ -67,14 +67,22 @@ test('a list goes on page by page, newest first, without a gap or a repetition',
 });
 
 test('one is found by our id, the caller’s, the provider’s, a phone with and without country code, and by amount', async () => {
-  for (const q of ['2000000000042', 'T2000000000042', 'order-42', 'prov-42', '+221770000042', '770000042', '00221 77 000 00 42']) {
+  const typed = ['2000000000042', 'T2000000000042', 'order-42', 'prov-42', '+221770000042', '770000042', '00221 77 000 00 42'];
+  // As they stand in the files.
+  for (const q of [...typed, "'2000000000042", "'+221770000042"]) {
     assert.deepEqual(ids(await owner.get(`transactions?q=${encodeURIComponent(q)}`)), ['2000000000042'], q);
     assert.deepEqual(ids(await operator.get(`operator/transactions?q=${encodeURIComponent(q)}`)), ['2000000000042'], q);
     assert.deepEqual(ids(await stranger.get(`transactions?q=${encodeURIComponent(q)}`)), [], q);
   }
   assert.deepEqual(ids(await owner.get('transactions?amount=42')), ['2000000000042']);
   assert.deepEqual(ids(await owner.get('transactions?q=order-42&amount=43')), []);
-  assert.equal((await owner.get('transactions?amount=much')).json.error.fields[0].field, 'amount');
+  for (const [query, field, problem] of [
+    ...[['amount=much', 'amount', 'notAmount'] as const, ['amount=700-745', 'amount', 'notAmount'] as const],
+    ...[['amount=1e3', 'amount', 'notAmount'] as const, ['amount=-5', 'amount', 'notPositive'] as const],
+    ...[['amount=1.00001', 'amount', 'tooManyDecimals'] as const, ['q=%00', 'q', 'badCharacters'] as const],
+  ]) {
+    assert.deepEqual((await owner.get(`transactions?${query}`)).json.error.fields, [{ field, problem }], query);
+  }
 });
 
 test('status, service and days narrow it; an unknown cursor is refused', async () => {
@@ -158,5 +166,6 @@ test('a search shows the first ones and says that there are more', async () => {
   assert.deepEqual([many.transactions.length, many.more], [20, { accounts: false, transactions: true }]);
   const one = (await operator.get('operator/search?q=order-42')).json;
   assert.deepEqual([one.transactions.length, one.more.transactions], [1, false]);
+  assert.equal((await operator.get("operator/search?q='2000000000042")).json.transactions.length, 1, 'as it stands in a file');
   assert.equal((await operator.get('operator/search?q=ORDER-42')).json.transactions.length, 1, 'whatever the case');
 });

@@ -56,14 +56,20 @@ test('what helps is kept: service, amount, whose key, the host of the callback, 
     data: { any: 'thing' },
   };
   assert.deepEqual(toldMembers(body), [
-    { name: 'apiKey', value: null },
-    { name: 'codeService', value: 'OPA_SN_API_CASH_IN' },
-    { name: 'amount', value: '1500' },
-    { name: 'phone', value: '+221…67' },
-    { name: 'externalTransactionId', value: 'order-20261121-0042' },
-    { name: 'callbackUrl', value: 'https://shop.sn:8443/…' },
-    { name: 'useOpaQrCode', value: 'true' },
-    { name: 'data', value: null },
+    { name: 'apiKey', value: null, type: 'string' },
+    { name: 'codeService', value: 'OPA_SN_API_CASH_IN', type: 'string' },
+    { name: 'amount', value: '1500', type: 'string' },
+    { name: 'phone', value: '+221…67', type: 'string' },
+    { name: 'externalTransactionId', value: 'order-20261121-0042', type: 'string' },
+    { name: 'callbackUrl', value: 'https://shop.sn:8443/…', type: 'string' },
+    { name: 'useOpaQrCode', value: 'true', type: 'boolean' },
+    { name: 'data', value: null, type: 'object' },
+  ]);
+  assert.deepEqual(toldMembers({ amount: 500.5, data: [], sender: null, apiKey: 7 }), [
+    { name: 'amount', value: '500.5', type: 'number' },
+    { name: 'data', value: null, type: 'array' },
+    { name: 'sender', value: null, type: 'null' },
+    { name: 'apiKey', value: null, type: 'number' },
   ]);
   assert.deepEqual(toldKey(body.apiKey), { keyName: 'jk_test_10', key: { kind: 'account', id: 36 } });
   assert.equal(toldKey('jk_test_zzzzzzz_x'), null, 'no number of a row');

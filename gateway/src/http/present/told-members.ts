@@ -87,7 +87,16 @@ const told: { readonly [name: string]: Tell } = {
 export function toldMembers(body: { readonly [member: string]: unknown }): Member[] {
   return Object.keys(body)
     .slice(0, membersMax)
-    .map((name) => ({ name: toldName(name), value: Object.hasOwn(told, name) ? told[name]!(body[name]) : null }));
+    .map((name) => ({
+      ...{ name: toldName(name), value: Object.hasOwn(told, name) ? told[name]!(body[name]) : null },
+      type: typeOf(body[name]),
+    }));
+}
+
+function typeOf(value: unknown): NonNullable<Member['type']> {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'object' ? (typeof value as 'number') : 'string';
 }
 
 const toldName = (name: string): string => {

@@ -25,7 +25,9 @@ export default function Callbacks() {
   const { q, after, open } = search;
   const query = queryOf(search, timeZone);
   // What is no number names no transaction.
-  const transaction = q === '' ? {} : { transactionId: /^\d{1,18}$/.test(q) ? q : '0' };
+  // A file for Excel has an apostrophe in front.
+  const id = q.replace(/^'/, '');
+  const transaction = q === '' ? {} : { transactionId: /^\d{1,18}$/.test(id) ? id : '0' };
   const callbacks = useRead('GET callbacks', { query: { ...query, ...transaction, after } });
   useLive(['callback', 'operation'], ['GET callbacks', 'GET callbacks/:id', 'GET callback-replays']);
   const may = useMay('POST callbacks/replay-all');

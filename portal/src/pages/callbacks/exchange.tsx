@@ -7,7 +7,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callbackTexts } from './texts.ts';
 
-export type Exchanged = Omit<RouteAnswer<'POST callbacks/test'>, 'webhookId' | 'body'>;
+export type Exchanged = Omit<RouteAnswer<'POST callbacks/test'>, 'webhookId' | 'body' | 'hashKey'>;
 
 /** How it ended, in a few words. */
 export function useOutcome(): (of: Exchanged) => string {

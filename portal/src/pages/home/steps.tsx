@@ -34,12 +34,14 @@ export function Steps({ steps, answer, ready }: { steps: readonly Step[]; answer
   const { steps: words } = useTexts(homeTexts);
   const counted = steps.filter(({ state }) => state !== 'advice');
   const done = counted.filter(({ state }) => state === 'done').length;
+  const advice = steps.filter(({ state }) => state === 'advice');
+  const linesOf = (some: readonly Step[]) => some.map((step) => <StepLine key={step.name} step={step} services={answer.services} />);
+  // Advice is no step: nobody waits for it to turn green.
   const list = (
-    <ol className="steps">
-      {steps.map((step) => (
-        <StepLine key={step.name} step={step} services={answer.services} />
-      ))}
-    </ol>
+    <>
+      <ol className="steps">{linesOf(counted)}</ol>
+      {advice.length === 0 ? null : <ul className="steps steps-advice">{linesOf(advice)}</ul>}
+    </>
   );
   return (
     <Card title={words.title} lead={words.lead}>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { codeHelp } from '@jokko/contract/code-help';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useRead } from '../../api/index.ts';
+import { useMay, useMe, useRead } from '../../api/index.ts';
 import { defineTexts, useLanguage, useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { KeyValues } from '../../ui/card.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
-import { curlOf } from '../reference/curl.ts';
+import { againOf } from './again.ts';
 import { requestTexts } from './texts.ts';
 
 type Refused = RouteAnswer<'GET requests/:id'>;
@@ -69,12 +69,23 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
                 ]}
               />
             </Part>
-            <CodeBlock label={words.curl} text={curlFor(refused)} />
+            <Again of={refused} />
           </div>
         )}
       </Loaded>
     </SidePanel>
   );
+}
+
+/** In the sandbox ready to be pasted: with the account's own test key, and a number of the sandbox. */
+function Again({ of }: { of: Refused }) {
+  const words = useTexts(requestTexts);
+  const may = useMay('GET home/first-call');
+  const sandbox = useMe().mode === 'sandbox';
+  const first = useRead('GET home/first-call', may && sandbox ? {} : null, { freshMs: 60_000 });
+  const { apiKey = null, appKey = null, order = null } = first.answer ?? {};
+  const filled = { apiKey, appKey, phone: order?.phone ?? null };
+  return <CodeBlock label={words.curl} text={againOf(window.location.origin, of, filled)} />;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -117,19 +128,4 @@ function Facts({ of: { at, code, error, message, service, keyName, keyValid, add
       ]}
     />
   );
-}
-
-/** What is not kept, or not whole, is a place to fill. */
-function curlFor({ endpoint, members, keyName }: Refused): string {
-  const [method = '', path = ''] = endpoint.split(' ');
-  const address = `${window.location.origin}${path}`;
-  const sms = keyName.startsWith('js_');
-  if (method === 'GET') return curlOf({ address, headers: [`${sms ? 'App-Key' : 'Secretkey'}: <${keyName}…>`] });
-  const keyMember = sms ? 'app_key' : 'apiKey';
-  const named = members.some(({ name }) => name === keyMember) ? members : [...members, { name: keyMember, value: null }];
-  const body = named.map(({ name, value }) => [
-    name,
-    name === keyMember ? `<${keyName}…>` : value === null || value.includes('…') ? `<${name}>` : value,
-  ]);
-  return curlOf({ address, body: Object.fromEntries(body) as object }, true);
 }

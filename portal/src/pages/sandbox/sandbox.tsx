@@ -93,7 +93,7 @@ function Errors({ errors }: Pick<Answer, 'errors'>) {
           rows={found}
           rowKey={({ id }) => String(id)}
           columns={[
-            { key: 'id', header: words.id, cell: ({ id }) => id ?? 'null' },
+            { key: 'id', header: words.id, cell: ({ id }) => id ?? '–' },
             { key: 'code', header: words.code, cell: ({ code }) => <code>{code}</code> },
             { key: 'french', header: words.french, cell: ({ message }) => <span lang="fr">{message.fr === '' ? '–' : message.fr}</span> },
             { key: 'english', header: words.english, cell: ({ message }) => <span lang="en">{message.en === '' ? '–' : message.en}</span> },

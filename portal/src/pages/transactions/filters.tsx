@@ -1,6 +1,6 @@
 // How is a list of transactions narrowed?
 
-import { useRead } from '../../api/index.ts';
+import { useErrorWords, useRead } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../../ui/filter-bar.tsx';
 import { statusNames, type TransactionSearch } from './search.ts';
@@ -8,14 +8,29 @@ import { transactionTexts } from './texts.ts';
 
 const nothing = { q: '', amount: '', status: '', service: '', account: '', from: '', until: '' } as const;
 
-/** `ofAll`: by account, too. */
-export function TransactionFilters({ search, narrow, ofAll }: Pick<TransactionSearch, 'search' | 'narrow'> & { ofAll: boolean }) {
+interface Props extends Pick<TransactionSearch, 'search' | 'narrow'> {
+  /** By account, too. */
+  ofAll: boolean;
+  /** Why the list could not be read. */
+  error: Error | undefined;
+}
+
+export function TransactionFilters({ search, narrow, ofAll, error }: Props) {
+  const { sayField } = useErrorWords();
+  const wrong = (field: string): string | undefined => sayField(error ?? null, field);
   const words = useTexts(transactionTexts);
   const services = useRead('GET transactions/services', {}, { freshMs: 300_000 });
   const active = (Object.keys(nothing) as (keyof typeof nothing)[]).some((name) => search[name] !== '');
   return (
     <FilterBar active={active} onClear={() => narrow(nothing)}>
-      <FilterText label={words.search} placeholder={words.searchHint} value={search.q} onChange={(q) => narrow({ q })} />
+      <FilterText
+        label={words.search}
+        placeholder={words.searchHint}
+        hint={words.searchWhole}
+        value={search.q}
+        error={wrong('q')}
+        onChange={(q) => narrow({ q })}
+      />
       <FilterSelect
         label={words.status}
         all={words.anyStatus}
@@ -30,7 +45,13 @@ export function TransactionFilters({ search, narrow, ofAll }: Pick<TransactionSe
         options={(services.answer?.services ?? []).map(({ code, name }) => ({ value: code, label: name }))}
         onChange={(service) => narrow({ service })}
       />
-      <FilterText label={words.amount} value={search.amount} onChange={(amount) => narrow({ amount })} />
+      <FilterText
+        label={words.amount}
+        hint={words.amountExact}
+        value={search.amount}
+        error={wrong('amount')}
+        onChange={(amount) => narrow({ amount })}
+      />
       {ofAll ? (
         <FilterText
           label={words.accountNumber}

@@ -24,7 +24,7 @@ function Own() {
   useLive(['operation'], ['GET transactions']);
   return (
     <Page title={words.title} lead={words.lead}>
-      <TransactionFilters {...state} ofAll={false} />
+      <TransactionFilters {...state} ofAll={false} error={read.error} />
       <Loaded read={read}>
         {(page) => (
           <TransactionTable
@@ -32,7 +32,11 @@ function Own() {
             loading={read.loading}
             state={state}
             keyOf={({ id }) => id}
-            actions={<ExportMenu address={(form) => addressOf('GET transactions/export', { query: { ...filters, form } })} />}
+            actions={
+              read.error === undefined ? (
+                <ExportMenu address={(form) => addressOf('GET transactions/export', { query: { ...filters, form } })} />
+              ) : null
+            }
           />
         )}
       </Loaded>
@@ -50,7 +54,7 @@ function OfAll() {
   const [openAccount = '', openId = ''] = search.open.split('.');
   return (
     <Page title={words.title} lead={words.leadOfAll}>
-      <TransactionFilters {...state} ofAll />
+      <TransactionFilters {...state} ofAll error={read.error} />
       <Loaded read={read}>
         {(page) => (
           <TransactionTable
@@ -64,7 +68,9 @@ function OfAll() {
               cell: (row) => <Link to={`/developers/${row.accountId}`}>{row.accountName}</Link>,
             }}
             actions={
-              <ExportMenu address={(form) => addressOf('GET operator/transactions/export', { query: { ...filters, account, form } })} />
+              read.error === undefined ? (
+                <ExportMenu address={(form) => addressOf('GET operator/transactions/export', { query: { ...filters, account, form } })} />
+              ) : null
             }
           />
         )}

@@ -5,7 +5,7 @@ import type { Database, Session } from '../../../db/database.ts';
 import { listAudit, listAuditActions, noteAudit, verifyAudit } from '../../../domain/audit/index.ts';
 import type { AuditFilter, AuditMark, ListedEntry } from '../../../domain/audit/index.ts';
 import { personOf, type Refused } from '../../../domain/people/index.ts';
-import { csvOf, type Cell } from '../csv.ts';
+import { csvOf, headingsOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
 
 type Item = RouteAnswer<'GET operator/audit'>['items'][number];
@@ -18,6 +18,7 @@ const rowsAtOnce = 250;
 const headings = {
   fr: ['Numéro', 'Moment', 'Auteur', 'E-mail', 'Adresse', 'Action', 'Compte', 'Objet', 'Avant', 'Après'],
   en: ['Number', 'Time', 'By', 'E-mail', 'Address', 'Action', 'Account', 'Subject', 'Before', 'After'],
+  plain: ['number', 'at', 'by', 'email', 'address', 'action', 'account_id', 'subject', 'before', 'after'],
 };
 
 export function auditHandlers(database: Database, seen: () => readonly AuditMark[]) {
@@ -40,7 +41,7 @@ export function auditHandlers(database: Database, seen: () => readonly AuditMark
       const filter = filterOf(query);
       if (filter === null) return noSuchDay;
       await noteAudit(database, { who: personOf(live.person, visit), action: 'audit.export', new: filter });
-      const content = csvOf({ form, timeZone }, headings[language], rowsOf(database, filter));
+      const content = csvOf({ form, timeZone }, headingsOf(headings, form, language), rowsOf(database, filter));
       return {
         ok: true,
         file: { name: `audit-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', content },

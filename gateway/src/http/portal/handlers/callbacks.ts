@@ -1,6 +1,6 @@
 // Routes of callbacks: their log, sending again, trying a receiver. The account is always the membership's.
 
-import { loadAccount } from '../../../domain/accounts/index.ts';
+import { loadAccount, showKey, toldPartOf } from '../../../domain/accounts/index.ts';
 import { changeWithAudit, noteAudit } from '../../../domain/audit/index.ts';
 import { callbackAddressProblem, listReplaysOf, replayAllOf, replayOne, stopReplayOf } from '../../../domain/callbacks/index.ts';
 import type { AddressPolicy, Tester } from '../../../domain/callbacks/index.ts';
@@ -68,27 +68,31 @@ function replayHandlers({ database }: PeopleDeps) {
 }
 
 function testHandler({
-  people: { database },
+  people: { database, secrets },
   mode,
   catalogue,
   receivers: { guard, tester },
 }: CallbackHandlersDeps): Handlers['POST callbacks/test'] {
   const tries = createTries(testsPerMinute, 60_000);
-  return async ({ body: { url }, caller: { live, membership }, visit }) => {
+  return async ({ body: { url, keyId }, caller: { live, membership }, visit }) => {
     const account = await loadAccount(database, membership.accountId);
     const service = catalogue().services[0];
     if (account === null || service === undefined) return conflict;
     const problem = callbackAddressProblem(url, { guard, httpAllowed: mode === 'sandbox' || account.allow_http_callbacks });
     if (problem !== null) return { ok: false, refusal: 'invalid', fields: [{ field: 'url', problem }] };
+    const apiKey = await showKey(database, secrets, membership.accountId, keyId ?? null);
+    if (apiKey === null && keyId !== undefined)
+      return { ok: false, refusal: 'invalid', fields: [{ field: 'keyId', problem: 'notAllowed' }] };
     const waitSeconds = tries.take(membership.accountId);
     if (waitSeconds > 0) return { ok: false, refusal: 'tooManyTries', retryAfterSeconds: waitSeconds };
     const { language } = live.person;
     // Without path and query: there may be a secret in them.
     const to = new URL(url).origin;
     await noteAudit(database, { who: personOf(live.person, visit), action: 'callback.test', accountId: membership.accountId, new: { to } });
-    const tested = await tester.test({ accountId: membership.accountId, language, url, service });
+    const tested = await tester.test({ accountId: membership.accountId, language, url, service, apiKey });
     const { pinSeen, answer, answerHeaders, ...exchange } = tested.exchange;
     const told = { ...exchange, pinSeen: pinSeen === null ? null : pinSeen.toString('base64'), answer, answerHeaders };
-    return { ok: true, answer: { webhookId: tested.webhookId, body: tested.body, ...shownExchange(told) } };
+    const hashKey = apiKey === null ? null : toldPartOf(apiKey);
+    return { ok: true, answer: { webhookId: tested.webhookId, body: tested.body, hashKey, ...shownExchange(told) } };
   };
 }

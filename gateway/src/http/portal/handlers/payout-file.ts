@@ -4,7 +4,7 @@ import type { Language } from '@jokko/contract';
 import type { Session } from '../../../db/database.ts';
 import { listLines, type ListedBatch, type ListedLine } from '../../../domain/payouts/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
-import { csvOf, type Cell, type CsvStyle } from '../csv.ts';
+import { csvOf, headingsOf, type Cell, type CsvStyle } from '../csv.ts';
 import { lineOf } from './payout-words.ts';
 
 /** Each read holds up payments for as long as its rows take to arrive. */
@@ -26,6 +26,23 @@ const headings = {
     'Erreur',
   ],
   en: ['Line', 'Phone', 'Amount', 'Fee', 'Currency', 'Service', 'External id', 'Name', 'Note', 'State', 'Attempt', 'Transaction', 'Error'],
+  plain: [
+    ...[
+      'line',
+      'phone',
+      'amount',
+      'fee',
+      'currency',
+      'service',
+      'external_id',
+      'name',
+      'note',
+      'state',
+      'attempt',
+      'transaction_id',
+      'error',
+    ],
+  ],
 };
 
 /** All lines in the order of the file, read in pieces. */
@@ -36,7 +53,7 @@ export function payoutFile(
 ): AsyncIterable<string> {
   return csvOf(
     style,
-    headings[language],
+    headingsOf(headings, style.form, language),
     rowsOf(session, batch, (line) => cellsOf(line, batch, catalogue, language)),
   );
 }

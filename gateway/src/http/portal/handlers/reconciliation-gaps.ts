@@ -6,7 +6,7 @@ import { noteAudit } from '../../../domain/audit/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps } from '../../../domain/people/index.ts';
 import { findFile, findGap, listGaps, noteGap, type Gap } from '../../../domain/reconciliation/index.ts';
-import { csvOf, type Cell } from '../csv.ts';
+import { csvOf, headingsOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound, uploaderOf } from './reconciliation.ts';
 
@@ -34,7 +34,8 @@ export function reconciliationGapHandlers({ database }: PeopleDeps) {
       const subject = `reconciliation/${file.id}`;
       await noteAudit(database, { who: personOf(live.person, visit), action: 'reconciliation.export', subject, new: told });
       const { language, timeZone } = live.person;
-      const content = csvOf({ form: query.form ?? 'plain', timeZone }, headings[language], rowsOf(file.id, told));
+      const form = query.form ?? 'plain';
+      const content = csvOf({ form, timeZone }, headingsOf(headings, form, language), rowsOf(file.id, told));
       return { ok: true, file: { name: `gaps-${file.route}-${file.id}.csv`, type: 'text/csv; charset=utf-8', content } };
     },
     async 'GET operator/reconciliation-gaps/:id'({ params }) {
@@ -97,6 +98,10 @@ const headings = {
   en: [
     ...['Gap', 'Class', 'State', 'Row', 'Developer', 'Transaction', 'Our reference', 'Provider reference', 'Currency'],
     ...['Theirs', 'Ours', 'Difference', 'Fee', 'Agreed fee', 'Their time', 'Their status', 'Our state', 'Unreadable'],
+  ],
+  plain: [
+    ...['gap', 'class', 'state', 'row', 'account_name', 'transaction_id', 'our_reference', 'provider_reference', 'currency'],
+    ...['theirs', 'ours', 'difference', 'fee', 'agreed_fee', 'their_time', 'their_status', 'our_state', 'unreadable'],
   ],
 };
 

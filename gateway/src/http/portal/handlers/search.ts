@@ -10,6 +10,7 @@ import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { findListedClaim } from '../../../domain/claims/index.ts';
 import { listOperations } from '../../../domain/operations/index.ts';
 import { findPersonWithSeats } from '../../../domain/people/index.ts';
+import { withoutMark } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
 import { readFilter, servicesSeenBy, statusOf } from './transaction-filter.ts';
 
@@ -31,7 +32,7 @@ export function searchHandlers(
 ) {
   return {
     async 'GET operator/search'({ query, caller: { membership } }) {
-      const q = query.q.trim();
+      const q = withoutMark(query.q.trim());
       if (q === '') return { ok: true, answer: nothing };
       const visible = servicesSeenBy(membership, catalogue());
       const [accounts, transactions, claims, people, keys, wishes] = await Promise.all([

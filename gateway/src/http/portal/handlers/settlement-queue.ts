@@ -18,7 +18,7 @@ import {
   type Settlement,
   type SettlementWish,
 } from '../../../domain/settlements/index.ts';
-import { csvOf, type Cell } from '../csv.ts';
+import { csvOf, headingsOf, type Cell } from '../csv.ts';
 import type { Handlers } from '../handler.ts';
 import { decisionAnswer, findAdvice, settlementItem, wrongField } from './settlement-words.ts';
 
@@ -62,7 +62,7 @@ export function settlementQueueHandlers({ database }: PeopleDeps, kinds: WishKin
       const subject = `settlement-file/${file}`;
       await noteAudit(database, { who: personOf(live.person, visit), action: 'settlement.file-read', subject });
       const { language, timeZone } = live.person;
-      const content = csvOf({ form, timeZone }, headings[language], rowsOf(database, Number(file)));
+      const content = csvOf({ form, timeZone }, headingsOf(headings, form, language), rowsOf(database, Number(file)));
       return { ok: true, file: { name: `settlements-${file}.csv`, type: 'text/csv; charset=utf-8', content } };
     },
     'POST operator/settlements/approve': ({ body, caller: { live }, visit }) => ask('settle', body, live.person, visit),
@@ -96,6 +96,19 @@ function itemOf(settlement: Settlement, wish: Wish | undefined, personId: number
 const headings = {
   fr: ['Référence', 'Approuvé', 'Compte', 'Nom du compte', 'Titulaire', 'Nature', 'Établissement', 'Pays', 'Numéro', 'Montant', 'Devise'],
   en: ['Reference', 'Approved', 'Account', 'Account name', 'Holder', 'Kind', 'Institution', 'Country', 'Number', 'Amount', 'Currency'],
+  plain: [
+    'reference',
+    'approved_at',
+    'account_id',
+    'account_name',
+    'holder',
+    'scheme',
+    'institution',
+    'country',
+    'number',
+    'amount',
+    'currency',
+  ],
 };
 
 async function* rowsOf(database: Database, file: number): AsyncGenerator<Cell[][]> {

@@ -5,7 +5,7 @@ import type { RouteQuery } from '@jokko/contract/portal';
 import { eachOfStatement, effectOf, type StatementLine, type StatementPeriod } from '../../../domain/ledger/index.ts';
 import type { Session } from '../../../db/database.ts';
 import { streamXlsx } from '../../../spreadsheet/index.ts';
-import { csvOf, type Cell } from '../csv.ts';
+import { csvOf, headingsOf, type Cell } from '../csv.ts';
 import type { FileAnswer } from '../handler.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementWords } from './statement-words.ts';
@@ -34,7 +34,9 @@ export function statementFile(session: Session, statement: StatementOf, form: St
     case 'excel':
     case 'plain': {
       const { language, timeZone } = statement;
-      const content = csvOf({ form, timeZone }, statementWords[language].columns, cellsOfAll(lines, language));
+      const columns = { fr: statementWords.fr.columns, en: statementWords.en.columns, plain: plainColumns };
+      const kindOf = form === 'plain' ? ledgerKindOf : kindIn(language);
+      const content = csvOf({ form, timeZone }, headingsOf(columns, form, language), cellsOfAll(lines, kindOf));
       return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content };
     }
   }
@@ -42,24 +44,27 @@ export function statementFile(session: Session, statement: StatementOf, form: St
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Lines = AsyncIterable<StatementLine[]>;
+const plainColumns = [
+  ...['entry', 'at', 'kind', 'transaction_id', 'sms_batch_id', 'available', 'held', 'available_after', 'currency', 'note'],
+];
 
-async function* cellsOfAll(lines: Lines, language: 'fr' | 'en'): AsyncGenerator<Cell[][]> {
-  for await (const some of lines) yield some.map((line) => cellsOf(line, language));
+type Lines = AsyncIterable<StatementLine[]>;
+type KindOf = (line: StatementLine) => string;
+const kindIn =
+  (language: 'fr' | 'en'): KindOf =>
+  (line) =>
+    ledgerVerbWord(ledgerVerbTexts[language], ledgerKindOf(line));
+
+async function* cellsOfAll(lines: Lines, kindOf: KindOf): AsyncGenerator<Cell[][]> {
+  for await (const some of lines) yield some.map((line) => cellsOf(line, kindOf));
 }
 
 const digits = (text: string | null): Cell => (text === null ? null : { digits: text });
 
-function cellsOf(line: StatementLine, language: 'fr' | 'en'): Cell[] {
+function cellsOf(line: StatementLine, kindOf: KindOf): Cell[] {
   const { available, held } = effectOf(line);
   return [
-    ...[
-      digits(String(line.id)),
-      { at: line.at },
-      ledgerVerbWord(ledgerVerbTexts[language], ledgerKindOf(line)),
-      digits(line.operationId),
-      digits(line.smsBatchId),
-    ],
+    ...[digits(String(line.id)), { at: line.at }, kindOf(line), digits(line.operationId), digits(line.smsBatchId)],
     ...[{ amount: available }, { amount: held }, { amount: line.availableAfter }, line.currency, line.note],
   ];
 }
@@ -74,7 +79,7 @@ function workbookOf({ account, period, opening, language, timeZone }: StatementO
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const some of lines) {
       last = some.at(-1)?.availableAfter ?? last;
-      yield some.map((line) => cellsOf(line, language));
+      yield some.map((line) => cellsOf(line, kindIn(language)));
     }
   }
   const balance = (label: string, amount: bigint): Cell[] => {

@@ -5,27 +5,26 @@ import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { listOperations, type ListedOperation, type ListFilter, type ListPlace } from '../../../domain/operations/index.ts';
 import type { SignedInPerson } from '../../../domain/people/index.ts';
 import type { FileAnswer } from '../handler.ts';
-import { csvOf, type Cell, type CsvForm } from '../csv.ts';
+import { csvOf, headingsOf, type Cell, type CsvForm } from '../csv.ts';
 import { statusOf, type Status } from './transaction-filter.ts';
 
 /** Each read holds up payments for as long as its rows take to arrive. */
 const rowsAtOnce = 250;
 
+const accountHeadings = { fr: ['Compte', 'Nom du compte'], en: ['Account', 'Account name'], plain: ['account_id', 'account_name'] };
 const headings = {
-  fr: {
-    account: ['Compte', 'Nom du compte'],
-    row: [
-      ...['Identifiant', 'Identifiant externe', 'Date', 'Dernier changement', 'Service', 'Sens', 'Téléphone', 'Montant', 'Commission'],
-      ...['Devise', 'Statut', 'Référence du fournisseur'],
-    ],
-  },
-  en: {
-    account: ['Account', 'Account name'],
-    row: [
-      ...['Id', 'External id', 'Date', 'Last change', 'Service', 'Direction', 'Phone', 'Amount', 'Commission'],
-      ...['Currency', 'Status', 'Provider reference'],
-    ],
-  },
+  fr: [
+    ...['Identifiant', 'Identifiant externe', 'Date', 'Dernier changement', 'Service', 'Sens', 'Téléphone', 'Montant', 'Commission'],
+    ...['Devise', 'Statut', 'Référence du fournisseur'],
+  ],
+  en: [
+    ...['Id', 'External id', 'Date', 'Last change', 'Service', 'Direction', 'Phone', 'Amount', 'Commission'],
+    ...['Currency', 'Status', 'Provider reference'],
+  ],
+  plain: [
+    ...['id', 'external_id', 'created_at', 'updated_at', 'service', 'direction', 'phone', 'amount', 'commission'],
+    ...['currency', 'status', 'provider_reference'],
+  ],
 };
 const statuses: Record<'fr' | 'en', Record<Status, string>> = {
   fr: {
@@ -59,22 +58,25 @@ export function transactionFile(
   { form, person, ofAll }: { form: CsvForm; person: SignedInPerson; ofAll: boolean },
 ): FileAnswer['file'] {
   const { language, timeZone } = person;
-  const words = headings[language];
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const operations of eachOf(session, filter)) yield operations.map((operation) => cellsOf(operation));
   }
+  const plain = form === 'plain';
+  const serviceName = (code: string): string => catalogue.service(code)?.name ?? code;
   const cellsOf = (operation: ListedOperation): Cell[] => [
     ...(ofAll ? [{ digits: String(operation.accountId) }, operation.accountName] : []),
     ...[{ digits: operation.id }, { digits: operation.externalId }, { at: operation.createdAt }, { at: operation.updatedAt }],
-    ...[catalogue.service(operation.codeService)?.name ?? operation.codeService, directions[language][operation.direction]],
+    plain ? operation.codeService : serviceName(operation.codeService),
+    plain ? operation.direction : directions[language][operation.direction],
     { digits: operation.phone },
     ...[{ amount: operation.amount }, { amount: operation.commission }, operation.currency],
     ...[
-      statuses[language][statusOf[operation.state]],
+      plain ? statusOf[operation.state] : statuses[language][statusOf[operation.state]],
       operation.providerReference === null ? null : { digits: operation.providerReference },
     ],
   ];
-  const content = csvOf({ form, timeZone }, [...(ofAll ? words.account : []), ...words.row], rows());
+  const first = ofAll ? headingsOf(accountHeadings, form, language) : [];
+  const content = csvOf({ form, timeZone }, [...first, ...headingsOf(headings, form, language)], rows());
   return { name: `transactions-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', content };
 }
 

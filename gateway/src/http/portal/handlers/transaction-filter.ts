@@ -1,10 +1,11 @@
 // What do the filters of a list of transactions mean? Texts from the address become ids, phones, amounts, states and services that may be seen.
 
-import { countryPlans, normalisePhone, parseAmount, readTransactionId } from '@jokko/contract';
-import type { RouteAnswer, RouteQuery } from '@jokko/contract/portal';
+import { countryPlans, normalisePhone, parseAmount, readTransactionId, unreadAmountProblem } from '@jokko/contract';
+import type { PortalFieldProblem, RouteAnswer, RouteQuery } from '@jokko/contract/portal';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import type { ListFilter, ListPlace, State } from '../../../domain/operations/index.ts';
 import type { Membership, Refused } from '../../../domain/people/index.ts';
+import { withoutMark } from '../csv.ts';
 
 export type Status = RouteAnswer<'GET transactions'>['items'][number]['status'];
 
@@ -28,7 +29,7 @@ export function servicesSeenBy({ countries }: Membership, catalogue: Catalogue):
 
 export type Wanted = { ok: true; filter: ListFilter; after: ListPlace | null } | Refused;
 
-const wrong = (field: string, problem: 'notAmount' | 'notAllowed'): Refused => ({
+const wrong = (field: string, problem: PortalFieldProblem): Refused => ({
   ok: false,
   refusal: 'invalid',
   fields: [{ field, problem }],
@@ -38,10 +39,13 @@ const amountDecimals = 4;
 /** `accountId` null: of all accounts. `visible` as of `servicesSeenBy`. */
 export function readFilter(query: RouteQuery<'GET transactions'>, accountId: number | null, visible: readonly string[] | null): Wanted {
   const { status, service } = query;
-  const typed = query.q?.trim() ?? '';
+  const typed = withoutMark(query.q?.trim() ?? '');
   const amountText = query.amount?.replaceAll(/\s/g, '').replace(',', '.') ?? '';
   const amount = amountText === '' ? null : parseAmount(amountText, amountDecimals);
-  if (amountText !== '' && amount === null) return wrong('amount', 'notAmount');
+  if (amountText !== '' && amount === null) return wrong('amount', unreadAmountProblem(amountText, amountDecimals));
+  if (amount !== null && amount <= 0n) return wrong('amount', 'notPositive');
+  // No text of the database holds it.
+  if (typed.includes('\0')) return wrong('q', 'badCharacters');
   const after = query.after === undefined ? null : readPlace(query.after);
   if (query.after !== undefined && after === null) return wrong('after', 'notAllowed');
   const chosen = service === undefined ? null : [service];
