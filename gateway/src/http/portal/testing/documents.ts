@@ -1,5 +1,7 @@
 // Which documents does the operator keep in tests? The real kinds with the tests' connectors; providers are reached by the real transport.
 
+import type { SmsConnector } from '@jokko/connector-kit';
+import { smppConnector } from '@jokko/connector-smpp';
 import { catalogueDocument } from '../../../domain/catalogue/index.ts';
 import { testSettings } from '../../../domain/catalogue/testing.ts';
 import { routingDocument } from '../../../domain/sms-routing/index.ts';
@@ -15,7 +17,11 @@ export function testDocuments(keys: Secrets) {
   return {
     documents: {
       catalogue: catalogueDocument({ ...testSettings, secrets: secretBox(keys, routeSecretContext) }),
-      'sms-routing': routingDocument({ ...testLinkSettings, secrets: secretBox(keys, linkSecretContext) }),
+      'sms-routing': routingDocument({
+        ...testLinkSettings,
+        connectors: { ...testLinkSettings.connectors, smpp: smppConnector as unknown as SmsConnector },
+        secrets: secretBox(keys, linkSecretContext),
+      }),
     },
     trials: { secureContext, call },
     close,
