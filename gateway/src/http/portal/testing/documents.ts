@@ -1,13 +1,11 @@
 // Which documents does the operator keep in tests? The real kinds with the tests' connectors; providers are reached by the real transport.
 
-import type { SmsConnector } from '@jokko/connector-kit';
-import { smppConnector } from '@jokko/connector-smpp';
 import { catalogueDocument } from '../../../domain/catalogue/index.ts';
 import { testSettings } from '../../../domain/catalogue/testing.ts';
 import { routingDocument } from '../../../domain/sms-routing/index.ts';
 import { testSettings as testLinkSettings } from '../../../domain/sms-routing/testing.ts';
 import { linkSecretContext, routeSecretContext, type Secrets } from '../../../domain/secrets/index.ts';
-import { secretBox } from '../../../connectors.ts';
+import { secretBox, smsConnectorOf } from '../../../connectors.ts';
 import { createOutbound } from '../../../outbound/http-client.ts';
 import { secureContextOf } from '../../../outbound/tls.ts';
 
@@ -19,7 +17,7 @@ export function testDocuments(keys: Secrets) {
       catalogue: catalogueDocument({ ...testSettings, secrets: secretBox(keys, routeSecretContext) }),
       'sms-routing': routingDocument({
         ...testLinkSettings,
-        connectors: { ...testLinkSettings.connectors, smpp: smppConnector as unknown as SmsConnector },
+        connectors: { ...testLinkSettings.connectors, smpp: smsConnectorOf('smpp')! },
         secrets: secretBox(keys, linkSecretContext),
       }),
     },
