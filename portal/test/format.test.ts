@@ -3,7 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plural } from '../src/language/define.ts';
-import { dayBounds, formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatShare } from '../src/language/format.ts';
+import {
+  dayBounds,
+  formatAgo,
+  formatDay,
+  formatLength,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatShare,
+} from '../src/language/format.ts';
 
 const fr = { language: 'fr', timeZone: 'Africa/Dakar' } as const;
 const en = { language: 'en', timeZone: 'Europe/London' } as const;
@@ -21,6 +30,14 @@ test('amounts have the currency of the country and every digit that came', () =>
   assert.equal(plain(formatMoney(fr, '5000', 'XAF', { code: true })), '5 000 XAF');
   assert.equal(plain(formatNumber(fr, '9007199254740993')), '9 007 199 254 740 993');
   assert.equal(plain(formatShare(fr, 0.987)), '98,7 %');
+});
+
+test('a length of time is said in the largest unit that fits', () => {
+  assert.deepEqual(
+    [600, 86_400, 5_400, 45].map((seconds) => plain(formatLength(fr, seconds))),
+    ['10 minutes', '1 jour', '90 minutes', '45 secondes'],
+  );
+  assert.equal(plain(formatLength(en, 7_200)), '2 hours');
 });
 
 test('a moment is shown in the chosen time zone', () => {

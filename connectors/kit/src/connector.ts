@@ -30,8 +30,10 @@ export interface ConfigField {
   choices?: string[];
   label: { fr: string; en: string };
   required: boolean;
-  /** Says where secrets are sent, as every `url` does: when it changes they must be written anew. */
+  /** Says where secrets are sent, and who can read them on the way, as every `url` does: when it changes they must be written anew. */
   address?: true;
+  /** Of several lines, as a certificate is. */
+  lines?: true;
   /** Says which account of ours at the provider is meant. */
   account?: true;
 }

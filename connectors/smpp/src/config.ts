@@ -51,11 +51,12 @@ const bindTypes = ['transceiver', 'pair'];
 const concatenations = ['udh8', 'udh16', 'sar', 'payload'];
 
 export const configForm: ConfigField[] = [
-  { ...field('host', 'text', 'Adresse du centre SMS', 'Host of the SMS centre', true), address: true },
-  field('port', 'number', 'Port', 'Port', true),
-  field('tls', 'boolean', 'Chiffrer (TLS)', 'Encrypt (TLS)', false),
-  field('tlsCa', 'text', 'Autorité de certification (PEM)', 'Certificate authority (PEM)', false),
-  field('tlsServername', 'text', 'Nom dans le certificat', 'Name in the certificate', false),
+  address('host', 'text', 'Adresse du centre SMS', 'Host of the SMS centre', true),
+  address('port', 'number', 'Port', 'Port', true),
+  // Without encryption, or with another authority, others read the password.
+  address('tls', 'boolean', 'Chiffrer (TLS)', 'Encrypt (TLS)', false),
+  { ...address('tlsCa', 'text', 'Autorité de certification (PEM)', 'Certificate authority (PEM)', false), lines: true },
+  address('tlsServername', 'text', 'Nom dans le certificat', 'Name in the certificate', false),
   field('systemId', 'text', 'Identifiant (system_id)', 'system_id', true),
   field('password', 'secret', 'Mot de passe', 'Password', false),
   field('systemType', 'text', 'system_type', 'system_type', false),
@@ -81,6 +82,10 @@ export const configForm: ConfigField[] = [
 
 function field(name: keyof SmppConfig, type: ConfigField['type'], fr: string, en: string, required: boolean): ConfigField {
   return { name, type, label: { fr, en }, required };
+}
+
+function address(...asked: Parameters<typeof field>): ConfigField {
+  return { ...field(...asked), address: true };
 }
 
 function choice(name: keyof SmppConfig, fr: string, en: string, choices: string[]): ConfigField {

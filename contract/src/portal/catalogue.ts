@@ -16,7 +16,6 @@ const kindField = Type.Enum([...documentKinds]);
 const draftId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const versionText = Type.String({ pattern: '^\\d{1,9}$' });
 const revisionField = idField;
-const titleField = Type.String({ minLength: 1, maxLength: 100 });
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 /** An address of one part of a document. */
 const draftAt = { id: idField, revision: revisionField };
@@ -154,14 +153,14 @@ export const catalogueRoutes = {
   /** `from`: a version to go back to; null: what is in force. */
   'POST operator/drafts': {
     policy: editors,
-    body: closed({ kind: kindField, title: titleField, from: Type.Union([idField, Type.Null()]) }),
+    body: closed({ kind: kindField, title: nameField, from: Type.Union([idField, Type.Null()]) }),
     answer: closed({ id: idField }),
   },
   /** `id` null: the file has problems, and no draft was begun. */
   'POST operator/drafts/import': {
     policy: keepers,
     bodyMaxBytes: documentMaxBytes,
-    body: closed({ kind: kindField, title: titleField, text: document }),
+    body: closed({ kind: kindField, title: nameField, text: document }),
     answer: closed({ id: Type.Union([idField, Type.Null()]), problems: Type.Array(lineProblem) }),
   },
   'GET operator/drafts/:kind/:id': {

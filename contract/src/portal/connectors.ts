@@ -54,6 +54,8 @@ export const connectorRoutes = {
               label: labelSchema,
               required: Type.Boolean(),
               address: Type.Boolean(),
+              /** Of several lines. */
+              lines: Type.Boolean(),
             }),
           ),
         }),

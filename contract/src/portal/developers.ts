@@ -51,6 +51,8 @@ export const developersRoutes = {
           fixed: Type.String(),
           minimum: priceOrNone,
           maximum: priceOrNone,
+          /** What one message costs, where it is messages. */
+          messagePrice: priceOrNone,
           /** Agreed for this account alone. */
           own: Type.Boolean(),
         }),

@@ -38,6 +38,14 @@ export const serviceRoutes = {
           minimum: amountOrNone,
           maximum: amountOrNone,
           multipleOf: amountOrNone,
+          /** What one message costs, where it is messages: the amount of an operation that names none. */
+          messagePrice: amountOrNone,
+          /** To one recipient within 24 hours, 7 and 30 days. */
+          dailyMaximum: amountOrNone,
+          weeklyMaximum: amountOrNone,
+          monthlyMaximum: amountOrNone,
+          /** The same amount to the same recipient is refused for so long; 0: never. */
+          duplicateWindowSeconds: Type.Integer(),
           price: closed({
             /** Per cent. */
             percent: Type.String(),

@@ -97,6 +97,20 @@ export function formatAgo({ language }: Locale, at: string | number | Date, now:
   return format.format(Math.trunc(distance / size), unit);
 }
 
+const lengths = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `10 minutes`: in the largest unit that has no remainder. */
+export function formatLength({ language }: Locale, seconds: number): string {
+  const [unit, size] = lengths.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
+  const format = once(`length ${language} ${unit}`, () => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }));
+  return format.format(seconds / size);
+}
+
 /** The name of a country by its ISO 3166 code. */
 export function formatCountry({ language }: Locale, code: string): string {
   let names = countryNames.get(language);

@@ -7,6 +7,7 @@ import {
   formatAgo,
   formatCountry,
   formatDay,
+  formatLength,
   formatMoment,
   formatMoney,
   formatNumber,
@@ -80,6 +81,7 @@ export function useFormat() {
       moment: (at: string | number | Date, precision?: Moment) => formatMoment(locale, at, precision),
       country: (code: string) => formatCountry(locale, code),
       day: (day: string) => formatDay(locale, day),
+      length: (seconds: number) => formatLength(locale, seconds),
       ago: (at: string | number | Date, now: number) => formatAgo(locale, at, now),
     };
   }, [language, timeZone]);

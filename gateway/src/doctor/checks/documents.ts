@@ -30,12 +30,18 @@ const broken = (table: keyof typeof moneyOf, kind: string): string => `
     select format('wish %s was carried out, and no version of the ${kind} came of it', w.id)
       from wish w where w.kind = '${kind}' and w.state = 'done' and not exists (select from ${table} v where v.wish_id = w.id)`;
 
+// With those that come back with their service.
+const pricesOfAccounts = `(select account_id, code_service, price from account_service
+        union all
+        select account_id, code_service, price from kept_price k
+          where not exists (select from account_service a where a.account_id = k.account_id and a.code_service = k.code_service))`;
+
 export const documents: Check = {
   id: 'I-50',
   statement: 'prices, limits and ways of payments and messages come into force by a command, or by two persons upon what they saw',
   sql: `
     select format('account %s: its price of %s is not the one that two persons agreed on last', s.account_id, s.code_service) as example
-      from account_service s, lateral (
+      from ${pricesOfAccounts} s, lateral (
         select w.parameters from wish w where w.account_id = s.account_id and w.kind = 'own-price' and w.state = 'done'
           and w.parameters ->> 'code' = s.code_service order by w.decided_at desc, w.id desc limit 1) as agreed
       where s.price is not null and s.price::jsonb is distinct from agreed.parameters::jsonb -> 'price'

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { inTransaction } from '../../db/transaction.ts';
 import { startTestPostgres } from '../../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../doctor/testing/postgres.ts';
 import { makeSecretKey, openKeyRing } from '../secrets/key-ring.ts';
@@ -13,11 +14,14 @@ import {
   createKey,
   listKeys,
   loadAccount,
+  loadAccountServices,
   readWebhookSecret,
   revokeKey,
   rotateKey,
   rotateKeys,
   setAccount,
+  setAccountService,
+  setOwnPriceIn,
   showKey,
 } from './index.ts';
 
@@ -191,6 +195,32 @@ test('settings change alone, and every node is told', async () => {
   assert.deepEqual(await query('services-of', 'select code_service from account_service where account_id = $1 order by 1', [accountId]), [
     { code_service: 'B' },
   ]);
+});
+
+test('a service that was taken away comes back with the price that was agreed on, by whichever way', async () => {
+  const { accountId } = await create();
+  const who = { kind: 'command' } as const;
+  const price = { percent: '1.5', fixed: '10' };
+  await inTransaction(db.database, (session) => setOwnPriceIn(session, who, { accountId, code: 'A', price }));
+  const pricesNow = async () => new Map((await loadAccountServices(db.database, accountId)).map((each) => [each.code, each.price]));
+  const turn = (active: boolean) => setAccountService(db.database, who, { accountId, code: 'A', active });
+  assert.equal(await turn(false), 'done');
+  assert.deepEqual(await pricesNow(), new Map([['B', null]]));
+  assert.equal(await turn(true), 'done');
+  assert.deepEqual((await pricesNow()).get('A'), price);
+  assert.ok((await setAccount(db.database, accountId, { activate: ['B'] })).ok);
+  assert.ok((await setAccount(db.database, accountId, { activate: 'all' })).ok);
+  assert.deepEqual(
+    await pricesNow(),
+    new Map<string, unknown>([
+      ['A', price],
+      ['B', null],
+    ]),
+  );
+  await inTransaction(db.database, (session) => setOwnPriceIn(session, who, { accountId, code: 'A', price: null }));
+  await turn(false);
+  await turn(true);
+  assert.equal((await pricesNow()).get('A'), null, 'what was agreed on last counts');
 });
 
 test('a change of nobody is refused and changes nothing', async () => {

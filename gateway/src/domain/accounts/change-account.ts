@@ -4,7 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { resolveActivation } from './activation.ts';
 import type { Activation } from './activation.ts';
-import { loadAccount, storeServices, storeSettings } from './store.ts';
+import { replaceServices } from './service-store.ts';
+import { loadAccount, storeSettings } from './store.ts';
 import type { AccountRow, AccountSettings } from './store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { touch } from './touch.ts';
@@ -26,7 +27,7 @@ export function setAccount(database: Database, accountId: number, change: Accoun
     if (activation !== null && !activation.ok) return { ok: false, refusal: 'unknown services', codes: activation.unknownServices };
     if (!(await touch(session, accountId))) return { ok: false, refusal: 'unknown account' };
     await storeSettings(session, accountId, settings);
-    if (activation !== null) await storeServices(session, accountId, activation.codes);
+    if (activation !== null) await replaceServices(session, accountId, activation.codes);
     const account = await loadAccount(session, accountId);
     if (account === null) return { ok: false, refusal: 'unknown account' };
     await recordAudit(session, { who, action: 'account.change', accountId, subject: `account/${accountId}`, new: change });

@@ -11,7 +11,8 @@ import { resolveActivation } from './activation.ts';
 import type { Activation } from './activation.ts';
 import { issueKey } from './issue-key.ts';
 import { makeWebhookSecret } from './keys.ts';
-import { storeAccount, storeServices, takeAccountNumber } from './store.ts';
+import { replaceServices } from './service-store.ts';
+import { storeAccount, takeAccountNumber } from './store.ts';
 import type { Language } from './store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
@@ -64,6 +65,6 @@ export async function createAccountIn(
   const webhookSecret = makeWebhookSecret();
   const webhookSecretSealed = secrets.seal(webhookSecret, contextOf('account', 'webhook_secret_sealed', id));
   await storeAccount(session, { id, name, language, currency, webhookSecretSealed });
-  await storeServices(session, id, activation.codes);
+  await replaceServices(session, id, activation.codes);
   return { ok: true, accountId: id, apiKey: (await issueKey(session, secrets, id)).apiKey, webhookSecret };
 }

@@ -8,6 +8,7 @@ import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { createAccountIn } from './create-account.ts';
 import type { Created, NewAccount } from './create-account.ts';
+import { giveService, takeService } from './service-store.ts';
 import { loadCatalogueCodes } from './store.ts';
 import { touch } from './touch.ts';
 
@@ -16,17 +17,9 @@ const selectService: Statement = {
   name: 'select_account_service',
   text: 'select price from account_service where account_id = $1 and code_service = $2',
 };
-const insertService: Statement = {
-  name: 'give_account_service',
-  text: 'insert into account_service (account_id, code_service) values ($1, $2) on conflict do nothing',
-};
 const updatePrice: Statement = {
   name: 'set_own_price',
   text: 'update account_service set price = $3 where account_id = $1 and code_service = $2 returning 1',
-};
-const deleteService: Statement = {
-  name: 'drop_account_service',
-  text: 'delete from account_service where account_id = $1 and code_service = $2',
 };
 
 export function openAccount(database: Database, secrets: Secrets, who: Who, account: Omit<NewAccount, 'fundMinor'>): Promise<Created> {
@@ -63,13 +56,13 @@ export interface ServiceChange {
 
 type ServiceChanged = 'done' | 'unknown account' | 'unknown service';
 
-/** Gives an account a service, or takes it away. An own price stays as two persons agreed on it. */
+/** Gives an account a service, or takes it away. An own price stays as two persons agreed on it, and comes back with the service. */
 export async function setAccountService(database: Database, who: Who, { accountId, code, active }: ServiceChange): Promise<ServiceChanged> {
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return 'unknown account';
     if (active && !(await loadCatalogueCodes(session)).includes(code)) return 'unknown service';
     const old = await readService(session, accountId, code);
-    await session.query(active ? insertService : deleteService, [accountId, code]);
+    await (active ? giveService(session, accountId, code) : takeService(session, accountId, code));
     const subject = `account/${accountId}`;
     await recordAudit(session, { who, action: 'service.set', accountId, subject, old, new: { code, active } });
     return 'done';

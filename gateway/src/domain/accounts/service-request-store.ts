@@ -48,10 +48,6 @@ const updateDecided: Statement = {
   name: 'decide_service_request',
   text: `update service_request set state = $2, answer = $3, decided_by = $4, decided_at = jokko_now() where id = $1`,
 };
-const insertService: Statement = {
-  name: 'insert_account_service',
-  text: `insert into account_service (account_id, code_service) values ($1, $2) on conflict do nothing`,
-};
 const selectServices: Statement = {
   name: 'select_account_services',
   text: `select code_service as code, price from account_service where account_id = $1`,
@@ -90,10 +86,6 @@ export async function storeDecision(
   decided: { id: number; state: ServiceRequestState; answer: string; decidedBy: number },
 ): Promise<void> {
   await session.query(updateDecided, [decided.id, decided.state, decided.answer, decided.decidedBy]);
-}
-
-export async function addService(session: Session, accountId: number, code: string): Promise<void> {
-  await session.query(insertService, [accountId, code]);
 }
 
 /** What an account may use, with its own prices. */

@@ -4,7 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Who } from '../audit/index.ts';
-import { addService, loadAccountServices, lockOpenServiceRequest, storeDecision, storeServiceRequest } from './service-request-store.ts';
+import { loadAccountServices, lockOpenServiceRequest, storeDecision, storeServiceRequest } from './service-request-store.ts';
+import { giveService } from './service-store.ts';
 import { loadCatalogueCodes } from './store.ts';
 import { touch } from './touch.ts';
 
@@ -37,7 +38,7 @@ export function decideServiceRequest(
     if (asked === null) return { ok: false, refusal: 'unknown' } as const;
     const { accountId, code } = asked;
     await touch(session, accountId);
-    if (activate) await addService(session, accountId, code);
+    if (activate) await giveService(session, accountId, code);
     await storeDecision(session, { id, state: activate ? 'activated' : 'refused', answer, decidedBy: personId });
     const action = activate ? 'service.activate' : 'service.refuse';
     await recordAudit(session, { who, action, accountId, subject: `service-request/${id}`, new: { code } });

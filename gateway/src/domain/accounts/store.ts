@@ -23,11 +23,6 @@ const selectCatalogueCodes: Statement = {
   text: `select service ->> 'code' as code
          from (select document from catalogue order by version desc limit 1) newest, json_array_elements(newest.document -> 'services') service`,
 };
-const replaceServices: Statement = {
-  name: 'replace_account_services',
-  text: `with gone as (delete from account_service where account_id = $1 and code_service <> all ($2::text[]))
-         insert into account_service (account_id, code_service) select $1, unnest($2::text[]) on conflict do nothing`,
-};
 const updateSettings: Statement = {
   name: 'update_account_settings',
   text: `update account set callback_grace_ms = coalesce($2, callback_grace_ms), mirror_fields = coalesce($3, mirror_fields),
@@ -94,11 +89,6 @@ export async function storeAccount(
 export async function loadCatalogueCodes(session: Session): Promise<string[]> {
   const rows = await session.query<{ code: string }>(selectCatalogueCodes);
   return rows.map((row) => row.code);
-}
-
-/** The account may use exactly these services afterwards; own prices of those that stay are kept. */
-export async function storeServices(session: Session, accountId: number, codes: string[]): Promise<void> {
-  await session.query(replaceServices, [accountId, codes]);
 }
 
 export async function storeSettings(session: Session, accountId: number, settings: AccountSettings): Promise<void> {

@@ -112,7 +112,7 @@ export const RouteEntry = Type.Object(
 );
 export type RouteEntry = Type.Static<typeof RouteEntry>;
 
-const ErrorText = leaf<string>((value) => typeof value === 'string' && value.length <= 500, 'must be a text of at most 500 characters');
+const ErrorText = leaf<string>((value) => typeof value === 'string', 'must be a text');
 export const ErrorTextEntry = Type.Object({ fr: Type.Optional(ErrorText), en: Type.Optional(ErrorText) }, { additionalProperties: false });
 export type ErrorTextEntry = Type.Static<typeof ErrorTextEntry>;
 

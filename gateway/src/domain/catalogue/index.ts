@@ -81,7 +81,7 @@ export function iconUrl(icon: string, publicBase: string): string {
   return icon.startsWith('/') ? publicBase + icon : icon;
 }
 
-function sealSecrets(document: CatalogueDocument, { connectors, secrets }: RouteSettings): CatalogueDocument {
-  return { ...document, routes: document.routes.map((route) => sealConfig(route, connectors, secrets)) };
+function sealSecrets(document: CatalogueDocument, settings: RouteSettings): CatalogueDocument {
+  return { ...document, routes: document.routes.map((route) => sealConfig(route, settings.connectors, settings)) };
 }
 export { errorCodeAndText } from './error-text.ts';

@@ -107,6 +107,8 @@ function checkAmounts(entry: ServiceEntry, filled: FilledEntry): EntryProblem[] 
 function checkCeilings(entry: ServiceEntry): EntryProblem[] {
   const problems: EntryProblem[] = [];
   const ceilings = (['dailyMaximum', 'weeklyMaximum', 'monthlyMaximum'] as const).filter((member) => entry[member] !== undefined);
+  const minimum = unitsOf(entry.minimum) ?? 0n;
+  for (const ceiling of ceilings) if (unitsOf(entry[ceiling])! < minimum) problems.push({ path: ceiling, message: 'is below the minimum' });
   for (let at = 1; at < ceilings.length; at += 1) {
     const [shorter, longer] = [ceilings[at - 1], ceilings[at]];
     if (shorter === undefined || longer === undefined) continue;

@@ -1,22 +1,18 @@
 // How does an operator say an error of the catalogue in words of their own? At once, on all nodes, as a new version of the catalogue.
 
-import { errorCatalogue, type Language } from '@jokko/contract';
+import type { Language } from '@jokko/contract';
 import type { Database } from '../../db/database.ts';
 import type { Who } from '../audit/index.ts';
 import { changeInForce } from '../documents/index.ts';
 import type { CatalogueDocument, ErrorTextEntry } from './document.ts';
+import { errorTextProblem, hasError, type ErrorTextProblem } from './error-text-rules.ts';
 import { catalogueKind } from './kind.ts';
 
-/** Characters of one text. */
-const errorTextMax = 500;
-/** What an answer puts the amount into; a text that has it must keep it, and no other may have it. */
-const placeholder = '__amount__';
-
 /** `language`: whose text is at fault. */
-export type ErrorTextFault = { language: Language; problem: 'tooLong' | 'badCharacters' | 'missing' | 'notAllowed' };
+export type ErrorTextFault = { language: Language; problem: ErrorTextProblem };
 
 /**
- * Null as a text: the contract's own counts again. `fault`: a text that is too long, holds control characters, lost its placeholder
+ * Null as a text: the contract's own counts again. `fault`: a text that is too long, holds characters that nobody sees, lost its placeholder
  * (`missing`), or has one where nothing would be put in (`notAllowed`).
  */
 export async function setErrorText(
@@ -26,13 +22,12 @@ export async function setErrorText(
 ): Promise<
   { ok: true; version: number | null } | { ok: false; refusal: 'unknown id' | 'no catalogue' } | { ok: false; fault: ErrorTextFault }
 > {
-  const entry = errorCatalogue.find((each) => each.id === id);
-  if (entry === undefined) return { ok: false, refusal: 'unknown id' };
+  if (!hasError(String(id))) return { ok: false, refusal: 'unknown id' };
   for (const [language, text] of [
     ['fr', fr],
     ['en', en],
   ] as const) {
-    const problem = text === null ? null : problemOf(text, entry.message[language]);
+    const problem = text === null ? null : errorTextProblem(String(id), language, text);
     if (problem !== null) return { ok: false, fault: { language, problem } };
   }
   const own: ErrorTextEntry = { ...(fr !== null && { fr }), ...(en !== null && { en }) };
@@ -50,13 +45,4 @@ export async function setErrorText(
     },
   });
   return changed === 'none' ? { ok: false, refusal: 'no catalogue' } : { ok: true, version: changed.version };
-}
-
-function problemOf(text: string, original: string): ErrorTextFault['problem'] | null {
-  if (text.length > errorTextMax) return 'tooLong';
-  // oxlint-disable-next-line no-control-regex -- texts end up in answers and callbacks
-  if (text.trim() === '' || /[\u0000-\u001f]/.test(text) || !text.isWellFormed()) return 'badCharacters';
-  const [needed, given] = [original.includes(placeholder), text.includes(placeholder)];
-  if (needed === given) return null;
-  return needed ? 'missing' : 'notAllowed';
 }

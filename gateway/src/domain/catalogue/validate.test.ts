@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { errorCatalogue } from '@jokko/contract';
 import { readCatalogue } from './validate.ts';
 import type { DocumentProblem } from '../documents/index.ts';
 import { testSettings } from './testing.ts';
@@ -83,6 +84,7 @@ const serviceFaults: [fault: string, entry: string, field: string, message: RegE
   ['decimals that the currency lacks', `{${cashOut}, "minimum": "5.5"}`, 'minimum', /XOF has no decimals/],
   ['a commission minimum above its maximum', `{${cashOut}, "price": {"minimum": 10, "maximum": 5}}`, 'price.maximum', /below the minimum/],
   ['ceilings out of order', `{${cashOut}, "dailyMaximum": 10, "monthlyMaximum": 5}`, 'monthlyMaximum', /below dailyMaximum/],
+  ['a ceiling that no operation fits under', `{${cashOut}, "minimum": 5, "dailyMaximum": 1}`, 'dailyMaximum', /below the minimum/],
   ['a chat service without a price', `{${chat}}`, 'messagePrice', /is missing/],
   ['a message price elsewhere', `{${cashOut}, "messagePrice": 5}`, 'messagePrice', /only chat/],
   [
@@ -150,9 +152,29 @@ for (const [fault, entry, field, message] of routeFaults) {
 
 test('error texts: unknown id, unknown language', () => {
   const texts = (inner: string) => catalogueOf([`{${cashIn}}`], [wallet], `,\n"errorTexts": {\n${inner}\n}`);
-  assert.deepEqual(problemsOf(texts('"26": {"fr": "Solde"}, "null": {"en": "Later"}')), []);
+  assert.deepEqual(problemsOf(texts('"28": {"fr": "En panne"}, "null": {"en": "Later"}')), []);
   expectOne(texts('"137": {"fr": "x"}'), 9, 'errorTexts[137]', /no such error id/);
   expectOne(texts('"26": {"de": "x"}'), 9, 'errorTexts[26].de', /unknown member/);
+});
+
+test('error texts: what callers would get empty, invisible or without its amount', () => {
+  const withAmount = errorCatalogue.find(({ message }) => message.fr.includes('__amount__'))!.id;
+  const faults: [id: number | null, text: string, message: RegExp][] = [
+    [28, '', /must say something/],
+    [28, ' \u200b ', /must say something/],
+    [28, 'Solde \u202eetnasiffusni', /invisible/],
+    [28, 'x'.repeat(501), /at most 500/],
+    [withAmount, 'sans montant', /must keep __amount__/],
+  ];
+  for (const [id, text, message] of faults)
+    expectOne(
+      catalogueOf([`{${cashIn}}`], undefined, `,\n"errorTexts": {\n"${id}": ${JSON.stringify({ fr: text })}\n}`),
+      10,
+      `errorTexts[${id}].fr`,
+      message,
+    );
+  const kept = `,\n"errorTexts": {"${withAmount}": {"fr": "Au moins __amount__ !"}, "103": {"fr": "__amount__ dépasse le plafond."}}`;
+  assert.deepEqual(problemsOf(catalogueOf([`{${cashIn}}`], undefined, kept)), []);
 });
 
 test('a live installation refuses routes to the simulator', () => {

@@ -1,10 +1,10 @@
 // What is wrong with a catalogue text, and where? Lists every problem with its line and field, so that an operator corrects them in one go.
 
-import { errorCatalogue } from '@jokko/contract';
 import { closestName, compileShape, pointerStep, readDocument, type ReadDocument, type Review } from '../documents/index.ts';
 import { CatalogueShape, ErrorTextEntry, RouteEntry, ServiceEntry } from './document.ts';
 import type { CatalogueDocument } from './document.ts';
 import { fillIn } from './defaults.ts';
+import { errorTextProblem, errorTextProblemWords, hasError } from './error-text-rules.ts';
 import { checkRoute } from './route-rules.ts';
 import type { RouteSettings } from './route-rules.ts';
 import { checkService } from './service-rules.ts';
@@ -13,7 +13,6 @@ const catalogueShape = compileShape(CatalogueShape);
 const serviceShape = compileShape(ServiceEntry);
 const routeShape = compileShape(RouteEntry);
 const errorTextShape = compileShape(ErrorTextEntry);
-const knownErrorIds = new Set(errorCatalogue.map((entry) => String(entry.id)));
 
 /** Reads and checks a catalogue text. Problems come in the order of their lines. */
 export function readCatalogue(text: string, settings: RouteSettings): ReadDocument<CatalogueDocument> {
@@ -48,8 +47,13 @@ function checkDocument(document: CatalogueDocument, settings: RouteSettings, rev
 
   for (const [id, entry] of Object.entries(document.errorTexts ?? {})) {
     const pointer = `/errorTexts${pointerStep(id)}`;
-    if (!knownErrorIds.has(id)) review.refuse(pointer, 'there is no such error id; ids are 1 to 136, and null');
-    review.fits(errorTextShape, pointer, entry);
+    if (!hasError(id)) review.refuse(pointer, 'there is no such error id; ids are 1 to 136, and null');
+    if (!review.fits(errorTextShape, pointer, entry)) continue;
+    for (const language of ['fr', 'en'] as const) {
+      const problem = entry[language] === undefined ? null : errorTextProblem(id, language, entry[language]);
+      // A file may add the amount to any text (rule O14): where there is none, the answer takes another text.
+      if (problem !== null && problem !== 'notAllowed') review.refuse(`${pointer}/${language}`, errorTextProblemWords[problem]);
+    }
   }
 }
 

@@ -38,10 +38,16 @@ export function resolveValue(value: unknown, sources: ValueSources): Resolved {
   return { ok: true, value: value.replace(reference, (_, name: string) => String(sources.variables[name])) };
 }
 
-/** A secret as it is stored: sealed, unless it is sealed already or only names a value of the installation. */
-export function storedSecret(value: unknown, secrets: SecretBox): unknown {
-  if (typeof value !== 'string' || value === '' || value.replace(reference, '') === '') return value;
-  return { sealed: secrets.seal(value) };
+/** A secret as it is stored: sealed, unless it is sealed already or only names values of the installation. */
+export function storedSecret(value: unknown, sources: ValueSources): unknown {
+  if (typeof value !== 'string' || value === '' || namesValues(value, sources)) return value;
+  return { sealed: sources.secrets.seal(value) };
+}
+
+/** Whether a text is made of nothing but names of values that the installation has: what else looks like one may be a secret. */
+export function namesValues(value: string, { variables }: ValueSources): boolean {
+  const names = [...value.matchAll(reference)].map((match) => match[1] ?? '');
+  return names.length > 0 && value.replace(reference, '') === '' && names.every((name) => Object.hasOwn(variables, name));
 }
 
 export function isSealed(value: unknown): value is { sealed: string } {

@@ -2,7 +2,7 @@
 
 import type { ConfigField, ConfigProblem } from '@jokko/connector-kit';
 import { isSealed, resolveValue, storedSecret } from './config-values.ts';
-import type { SecretBox, ValueSources } from './config-values.ts';
+import type { ValueSources } from './config-values.ts';
 import type { EntryProblem } from './review.ts';
 
 /** What all kinds of connectors have. */
@@ -56,11 +56,11 @@ export function resolveConfig(written: Configured['config'], sources: ValueSourc
 export function sealConfig<Entry extends Configured>(
   entry: Entry,
   connectors: { readonly [name: string]: Configurable },
-  secrets: SecretBox,
+  sources: ValueSources,
 ): Entry {
   const form = connectors[entry.connector]?.configForm ?? [];
   const secretNames = new Set(form.filter((field) => field.type === 'secret').map((field) => field.name));
-  const fields = Object.entries(entry.config).map(([name, value]) => [name, secretNames.has(name) ? storedSecret(value, secrets) : value]);
+  const fields = Object.entries(entry.config).map(([name, value]) => [name, secretNames.has(name) ? storedSecret(value, sources) : value]);
   return { ...entry, config: Object.fromEntries(fields) as Configured['config'] };
 }
 
@@ -77,6 +77,10 @@ function readFields(entry: Configured, form: ConfigField[], sources: ValueSource
     }
     if (isSealed(written) && field.type !== 'secret') {
       refuse('only a secret can be sealed');
+      continue;
+    }
+    if (typeof written === 'string' && written.includes('\n') && field.lines !== true) {
+      refuse('must be one line');
       continue;
     }
     const resolved = resolveValue(written, sources);

@@ -1,6 +1,6 @@
 // The door of documents: what reading, checking, comparing, storing and writing a JSON document of an operator needs, whatever it is about.
 
-export { isSealed, type SecretBox, type ValueSources } from './config-values.ts';
+export { isSealed, namesValues, type SecretBox, type ValueSources } from './config-values.ts';
 export { checkConnectorConfig, resolveConfig, sealConfig, type Configurable, type Configured } from './connector-config.ts';
 export { closestName } from './closest-name.ts';
 export { changesBetween, type Change } from './changes.ts';

@@ -46,8 +46,8 @@ export function comparisonOf({ secrets }: ValueSources): Comparison {
 }
 
 /** A secret of a form as it is kept. */
-export function sealedSecret(text: string, { secrets }: ValueSources): unknown {
-  return storedSecret(text, secrets);
+export function sealedSecret(text: string, sources: ValueSources): unknown {
+  return storedSecret(text, sources);
 }
 
 /** An entry of the connectors' part. */

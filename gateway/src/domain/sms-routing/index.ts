@@ -80,6 +80,6 @@ export function defaultRoutingText(): string {
   return readFileSync(defaultRoutingFile, 'utf8');
 }
 
-function sealSecrets(document: RoutingDocument, { connectors, secrets }: LinkSettings): RoutingDocument {
-  return { ...document, links: document.links.map((link) => sealConfig(link, connectors, secrets)) };
+function sealSecrets(document: RoutingDocument, settings: LinkSettings): RoutingDocument {
+  return { ...document, links: document.links.map((link) => sealConfig(link, settings.connectors, settings)) };
 }

@@ -2,10 +2,12 @@
 // switches; and connectors, whose secrets never come back and which are tried out at a real server.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { serviceEntrySchema } from '@jokko/contract/portal';
+import { testAuthorityFile } from '../../../../acceptance/harness/certificates/index.ts';
 import { runDoctor } from '../../doctor/index.ts';
 import { defaultCatalogueText, importCatalogue, loadCatalogue } from '../../domain/catalogue/index.ts';
 import { PriceEntry, ServiceEntry } from '../../domain/catalogue/document.ts';
@@ -117,6 +119,11 @@ test('what was approved of another revision, or upon another version, is not put
   well(await awa.post('operator/drafts/drop', { kind: 'catalogue', id, revision: draft.revision }));
 });
 
+test('a draft’s title looks like what it is', async () => {
+  for (const title of ['Tarif\u202efirat', 'A\u0007', '   '])
+    assert.equal((await awa.post('operator/drafts', { kind: 'catalogue', title, from: null })).json.error?.fields[0].field, 'title', title);
+});
+
 test('two drafts that change one field: the second is told, and chooses', async () => {
   const [one, two] = [await open(), await open()];
   well(await change(awa, one, { name: 'Nom A' }));
@@ -170,6 +177,8 @@ test('error texts: placeholders are kept, one’s own text counts at once, and t
   assert.equal((await set({ id: withAmount.id, fr: 'sans montant', en: null })).json.error.fields[0].problem, 'missing');
   assert.equal((await set({ id: 28, fr: null, en: 'x __amount__' })).json.error.fields[0].problem, 'notAllowed');
   assert.equal((await set({ id: 999, fr: 'x', en: null })).code, 'notFound');
+  for (const unseen of ['\u200b', 'En \u202eennap'])
+    assert.equal((await set({ id: 28, fr: unseen, en: null })).json.error.fields[0].problem, 'badCharacters');
   well(await set({ id: 28, fr: 'En panne', en: 'Down' }));
   assert.deepEqual((await inForce()).errorTexts['28'], { fr: 'En panne', en: 'Down' });
   well(await set({ id: 28, fr: null, en: null }));
@@ -241,6 +250,17 @@ test('a connector is configured and tried out; its secret never comes back, and 
       const text = JSON.stringify((await awa.get(path)).json);
       assert.doesNotMatch(text, /the-secret|"sealed"/);
     }
+    // Whatever a secret looks like, it is one, unless the installation has a value of that name.
+    const shown = async (apiKey: string) => {
+      well(await save('NEW', { ...entry, values: values(`http://127.0.0.1:${port}`, apiKey) }));
+      const draft = await awa.get(`operator/drafts/catalogue/${id}`);
+      return JSON.stringify(draft.json).includes(JSON.stringify(apiKey).slice(1, -1));
+    };
+    assert.deepEqual([await shown('${the-secret}'), await shown('${SIMULATOR_API_KEY}')], [false, true]);
+    well(await save('NEW', { ...entry, values: values(`http://127.0.0.1:${port}`, '${the-secret}') }));
+    await tryOut();
+    assert.equal(seen.at(-1), '${the-secret}', 'it goes out as it was written');
+    well(await save('NEW', { ...entry, values: values(`http://127.0.0.1:${port}`, 'the-secret') }));
     const { wishId } = await publish(awa, id);
     assert.equal(well(await moussa.post('operator/wishes/approve', { id: wishId, note: '' })).state, 'done');
     const stolen = await open();
@@ -282,6 +302,48 @@ test('the routing of SMS has drafts as well; all of it is in order for the docto
   assert.ok(forms.some(({ connector }: { connector: string }) => connector === 'gsma'));
   const broken = (await runDoctor(portal.db.database)).checks.filter(({ violations }) => violations > 0);
   assert.deepEqual(broken, []);
+});
+
+test('a link by SMPP has its authority in lines; its password goes to no other port, and not in clear', async () => {
+  const kind = 'sms-routing';
+  const authority = readFileSync(testAuthorityFile, 'utf8');
+  const link = { host: 'smsc.opa.sn', port: 2775, systemId: 'jokko', tls: true, tlsCa: authority };
+  const save = async (id: number, config: object, keep: string[]) => {
+    const values = Object.entries(config).map(([field, value]) => ({ field, value: value as string | number | boolean }));
+    const { revision, connectors } = await look(id, kind);
+    const name = connectors.some((each: { name: string }) => each.name === 'opa') ? 'opa' : null;
+    return awa.post('operator/drafts/connector', { kind, id, revision, name, entry: { name: 'opa', connector: 'smpp', values, keep } });
+  };
+  const id = await open(kind);
+  well(await save(id, { ...link, password: 'pass', systemId: 'one\ntwo' }, []));
+  assert.deepEqual(
+    (await look(id, kind)).problems.map(({ field, message }: { field: string; message: string }) => [field, message]),
+    [['config.systemId', 'must be one line']],
+  );
+  well(await save(id, { ...link, password: 'pass' }, []));
+  assert.deepEqual((await look(id, kind)).problems, []);
+  const { wishId } = await publish(awa, id, kind);
+  assert.equal(well(await moussa.post('operator/wishes/approve', { id: wishId, note: '' })).state, 'done');
+
+  const stolen = await open(kind);
+  const { tls: _, ...inClear } = link;
+  const { tlsCa: _ca, ...byAnyAuthority } = link;
+  for (const config of [
+    { ...link, port: 2776 },
+    { ...link, tls: false },
+    inClear,
+    byAnyAuthority,
+    { ...link, tlsServername: 'x.example' },
+  ]) {
+    const { code: refusal, json } = await save(stolen, config, ['password']);
+    assert.deepEqual([refusal, json.error?.fields], ['invalid', [{ field: 'password', problem: 'missing' }]], JSON.stringify(config));
+  }
+  const { text } = well(await awa.get(`operator/drafts/${kind}/${stolen}/text`));
+  const moved = text.replace('"port": 2775', '"port": 2776');
+  assert.notEqual(moved, text);
+  const sent = well(await awa.post('operator/drafts/text', { kind, id: stolen, revision: 1, text: moved }));
+  assert.deepEqual([sent.revision, sent.problems[0].message], [null, 'is kept from another address: write the secret anew']);
+  well(await save(stolen, { ...link, window: 20 }, ['password']));
 });
 
 test('a form of the portal knows every member of a service, so that none is lost by saving', () => {

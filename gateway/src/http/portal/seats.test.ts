@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { toDecimalString } from '@jokko/contract';
 import { portalRoutes } from '@jokko/contract/portal';
 import type { Policy } from '@jokko/contract/portal';
+import { testCatalogue } from '../../domain/catalogue/testing.ts';
 import { totpCode } from '../../domain/people/totp.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { password, startPortal } from './testing/portal.ts';
@@ -52,6 +54,14 @@ test('who is limited to countries gets to routes that keep to them, and to no ot
   const { services } = (await limited.get('services')).json;
   assert.ok(services.every(({ country }: { country: string }) => country === 'CM'));
   const all = (await owner.get('services')).json.services as { code: string; country: string }[];
+  const told = (code: string) => all.find((each) => each.code === code) as unknown as { [member: string]: unknown };
+  const chat = testCatalogue().services.find(({ kind }) => kind === 'chat')!;
+  assert.equal(told(chat.code)['messagePrice'], toDecimalString(chat.messagePrice!), 'what a message costs is told');
+  for (const { code, messagePrice, duplicateWindowSeconds, dailyMaximum } of testCatalogue().services) {
+    const ceiling = dailyMaximum === null ? null : toDecimalString(dailyMaximum);
+    assert.deepEqual([told(code)['duplicateWindowSeconds'], told(code)['dailyMaximum']], [duplicateWindowSeconds, ceiling]);
+    assert.equal(told(code)['messagePrice'] === null, messagePrice === null);
+  }
   const foreign = all.find(({ country }) => country !== 'CM')!;
   assert.equal((await limited.post('services/ask', { code: foreign.code, note: '' })).code, 'notFound');
   assert.ok(Array.isArray((await owner.get('home')).json.balances));

@@ -6,7 +6,7 @@ import { useChange, useErrorWords, useRead } from '../../api/index.ts';
 import { useLanguage, useTexts } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Select, Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -145,7 +145,8 @@ function ConfigControl({ field, entry, error }: { field: FieldOf; entry: Connect
       />
     );
   }
-  return <Field {...shared} autoComplete="off" spellCheck={false} defaultValue={present === null ? '' : String(present)} />;
+  const plain = { ...shared, autoComplete: 'off', spellCheck: false, defaultValue: present === null ? '' : String(present) };
+  return field.lines ? <Textarea {...plain} rows={6} /> : <Field {...plain} />;
 }
 
 const numberText = /^-?\d+([.,]\d+)?$/;

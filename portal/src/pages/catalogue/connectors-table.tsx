@@ -11,7 +11,16 @@ import { catalogueTexts } from './texts.ts';
 
 export type ConnectorEntry = RouteAnswer<'GET operator/documents/:kind'>['connectors'][number];
 
-export function ConnectorsTable({ connectors, onEdit }: { connectors: readonly ConnectorEntry[]; onEdit?(entry: ConnectorEntry): void }) {
+/** `switched`: whether they have a switch, as routes of payments do; how links of SMS stand is told on the page of connectors. */
+export function ConnectorsTable({
+  connectors,
+  switched,
+  onEdit,
+}: {
+  connectors: readonly ConnectorEntry[];
+  switched: boolean;
+  onEdit?(entry: ConnectorEntry): void;
+}) {
   const words = useTexts(catalogueTexts);
   const formWords = useTexts(formTexts);
   const said = ({ config }: ConnectorEntry): string =>
@@ -28,11 +37,15 @@ export function ConnectorsTable({ connectors, onEdit }: { connectors: readonly C
       columns={[
         { key: 'name', header: formWords.connector.name, cell: ({ name }) => name },
         { key: 'connector', header: formWords.connector.kind, cell: ({ connector }) => <code>{connector}</code> },
-        {
-          key: 'state',
-          header: words.state,
-          cell: ({ off }) => (off ? <Badge icon="pause">{words.off}</Badge> : <Badge tone="good">{words.on}</Badge>),
-        },
+        ...(switched
+          ? [
+              {
+                key: 'state',
+                header: words.state,
+                cell: ({ off }: ConnectorEntry) => (off ? <Badge icon="pause">{words.off}</Badge> : <Badge tone="good">{words.on}</Badge>),
+              },
+            ]
+          : []),
         { key: 'config', header: formWords.connector.configuration, cell: (entry) => said(entry) || '–' },
         ...(onEdit === undefined
           ? []

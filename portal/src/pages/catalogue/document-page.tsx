@@ -101,7 +101,7 @@ function Parts({ kind, inForce }: { kind: Kind; inForce: Read<RouteAnswer<'GET o
         {
           value: 'connectors',
           label: sms ? words.parts.links : words.parts.connectors,
-          content: () => <Loaded read={inForce}>{({ connectors }) => <ConnectorsTable connectors={connectors} />}</Loaded>,
+          content: () => <Loaded read={inForce}>{({ connectors }) => <ConnectorsTable connectors={connectors} switched={!sms} />}</Loaded>,
         },
         {
           value: 'drafts',

@@ -129,7 +129,7 @@ function Connectors({ draft, may }: { draft: Draft; may: boolean }) {
           </Button>
         </div>
       ) : null}
-      <ConnectorsTable connectors={draft.connectors} {...(may && { onEdit: setEdited })} />
+      <ConnectorsTable connectors={draft.connectors} switched={draft.kind === 'catalogue'} {...(may && { onEdit: setEdited })} />
       {edited === null ? null : <ConnectorForm draft={draft} entry={edited === 'new' ? null : edited} onEnd={() => setEdited(null)} />}
     </div>
   );

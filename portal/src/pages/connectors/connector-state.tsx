@@ -1,20 +1,28 @@
 // In which state is a way to a provider?
 
-import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { boundOf, standingOf, type Connector } from './standing.ts';
 import { connectorsTexts } from './texts.ts';
 
-export type Connector = RouteAnswer<'GET operator/connectors'>['items'][number];
-
-export function ConnectorState({ connector: { usable, off } }: { connector: Connector }) {
+export function ConnectorState({ connector }: { connector: Connector }) {
   const words = useTexts(connectorsTexts);
-  if (!usable) return <Badge tone="bad">{words.unusable}</Badge>;
-  return off ? (
-    <Badge tone="warn" icon="pause">
-      {words.off}
-    </Badge>
-  ) : (
-    <Badge tone="good">{words.on}</Badge>
-  );
+  const { number } = useFormat();
+  const { binds } = connector;
+  switch (standingOf(connector)) {
+    case 'unusable':
+      return <Badge tone="bad">{words.unusable}</Badge>;
+    case 'off':
+      return (
+        <Badge tone="warn" icon="pause">
+          {words.off}
+        </Badge>
+      );
+    case 'down':
+      return <Badge tone="bad">{words.down}</Badge>;
+    case 'partly':
+      return <Badge tone="warn">{words.partly(number(boundOf(binds)), number(binds.length))}</Badge>;
+    case 'open':
+      return <Badge tone="good">{words.on}</Badge>;
+  }
 }

@@ -8,7 +8,8 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { ConnectorPanel } from './connector-panel.tsx';
-import { ConnectorState, type Connector } from './connector-state.tsx';
+import { ConnectorState } from './connector-state.tsx';
+import type { Connector } from './standing.ts';
 import { connectorsTexts } from './texts.ts';
 
 const kinds = ['catalogue', 'sms-routing'] as const;

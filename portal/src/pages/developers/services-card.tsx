@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useChange, useMay } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useTexts } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { PriceWords } from '../services/price.tsx';
 import type { Developer } from './developer.tsx';
 import { OwnPrice } from './own-price.tsx';
 import { developersTexts } from './texts.ts';
@@ -18,7 +19,6 @@ export type Service = Developer['services'][number];
 
 export function ServicesCard({ id, services }: { id: number; services: Service[] }) {
   const words = useTexts(developersTexts);
-  const { money, number } = useFormat();
   const may = useMay('POST operator/developers/service');
   const mayPrice = useMay('POST operator/developers/price');
   const [asked, setAsked] = useState<{ what: 'switch' | 'price'; service: Service } | null>(null);
@@ -65,7 +65,7 @@ export function ServicesCard({ id, services }: { id: number; services: Service[]
             key: 'price',
             header: words.price,
             align: 'end',
-            cell: ({ percent, fixed, currency }) => words.priceWords(number(percent, 4), money(fixed, currency)),
+            cell: ({ currency, messagePrice, ...price }) => <PriceWords of={{ price, currency, messagePrice }} />,
           },
           { key: 'own', header: words.priceKind, cell: ({ own }) => (own ? words.own : words.catalogue) },
           ...(may || mayPrice ? [change] : []),

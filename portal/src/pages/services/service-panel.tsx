@@ -18,14 +18,22 @@ import { Limits, PriceWords } from './price.tsx';
 import { stateOf, stateTones, type Service } from './service.ts';
 import { serviceTexts } from './texts.ts';
 
+const ceilings = ['dailyMaximum', 'weeklyMaximum', 'monthlyMaximum'] as const;
+
 export function ServicePanel({ service, onClose }: { service: Service; onClose(): void }) {
   const words = useTexts(serviceTexts);
-  const { country } = useFormat();
+  const { country, length } = useFormat();
   const may = useMay('POST services/ask');
   const [asking, setAsking] = useState(false);
-  const { name, code, provider, typeService, direction, price, multipleOf, currency, request } = service;
+  const { name, code, provider, typeService, direction, price, multipleOf, currency, request, duplicateWindowSeconds } = service;
   const state = stateOf(service);
   const canAsk = may && (state === 'inactive' || state === 'refused');
+  const ceiling = (amount: string | null) =>
+    amount === null ? null : (
+      <>
+        <Money amount={amount} currency={currency} /> {words.perRecipient}
+      </>
+    );
   const ask = (
     <Button look="primary" icon="send" onClick={() => setAsking(true)}>
       {words.ask}
@@ -45,6 +53,8 @@ export function ServicePanel({ service, onClose }: { service: Service; onClose()
           { label: words.ownPrice, value: price.own ? '✓' : null },
           { label: words.refunds, value: price.refundsCommission ? words.refundsYes : words.refundsNo },
           { label: words.limits, value: <Limits of={service} /> },
+          ...ceilings.map((name) => ({ label: words.ceilings[name], value: ceiling(service[name]) })),
+          { label: words.duplicates, value: duplicateWindowSeconds === 0 ? null : words.duplicatesWords(length(duplicateWindowSeconds)) },
           { label: words.multiple, value: multipleOf === null ? null : <Money amount={multipleOf} currency={currency} /> },
           { label: words.asked, value: request === null || state === 'active' ? null : <When at={request.askedAt} show="both" /> },
           { label: words.answer, value: request?.answer === null || request?.answer === '' ? null : request?.answer },

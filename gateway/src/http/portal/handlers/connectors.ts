@@ -26,8 +26,8 @@ export function connectorHandlers(deps: ConnectorHandlersDeps) {
         forms: kinds.flatMap((kind) =>
           Object.entries(documents[kind].connectors).map(([connector, { configForm }]) => ({
             ...{ kind, connector },
-            fields: configForm.map(({ name, type, choices = [], label, required, address = type === 'url' }) => ({
-              ...{ name, type, choices, label, required, address },
+            fields: configForm.map(({ name, type, choices = [], label, required, address = type === 'url', lines = false }) => ({
+              ...{ name, type, choices, label, required, address, lines },
             })),
           })),
         ),

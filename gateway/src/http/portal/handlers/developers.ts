@@ -69,6 +69,7 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
       return {
         ...{ code: service.code, name: service.name, currency: service.currency, active: own.has(service.code), own: agreed !== null },
         ...{ percent: toDecimalString(percent), fixed: toDecimalString(fixed), minimum: decimal(minimum), maximum: decimal(maximum) },
+        messagePrice: decimal(service.messagePrice),
       };
     });
   }

@@ -2,7 +2,7 @@
 
 import { serviceEntrySchema, type documentKinds, type RouteAnswer, type RouteBody } from '@jokko/contract/portal';
 import { currencyOf, type ServiceEntry } from '../../../domain/catalogue/index.ts';
-import { addressOf, isRecord, isSealed, sealedSecret, type OperatorDocument } from '../../../domain/documents/index.ts';
+import { addressOf, isRecord, isSealed, namesValues, sealedSecret, type OperatorDocument } from '../../../domain/documents/index.ts';
 import type { Refused } from '../../../domain/people/index.ts';
 
 type InForce = RouteAnswer<'GET operator/documents/:kind'>;
@@ -46,14 +46,14 @@ function textAmounts(entry: Entry): Entry {
 }
 
 /** Routes of payments, or links of SMS, in the order of the document. */
-export function connectorsOf({ connectorPart, connectors }: OperatorDocument, document: object): ShownConnector[] {
+export function connectorsOf({ connectorPart, connectors, sources }: OperatorDocument, document: object): ShownConnector[] {
   return entriesWithConfig(document, connectorPart).map(({ name, connector, config, off }) => ({
     ...{ name, connector, off: off === true },
     config: (connectors[connector]?.configForm ?? []).map((field) => {
       const value = config[field.name];
       const simple = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-      // A secret that only names a value of the installation is none.
-      const named = field.type === 'secret' && typeof value === 'string' && /^\$\{[^}]*\}$/.test(value);
+      // A secret that only names values of the installation is none.
+      const named = field.type === 'secret' && typeof value === 'string' && namesValues(value, sources);
       return { field: field.name, value: simple && (field.type !== 'secret' || named) ? value : null, set: value !== undefined };
     }),
   }));

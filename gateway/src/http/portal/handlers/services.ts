@@ -61,9 +61,14 @@ export function serviceHandlers({ database }: PeopleDeps, catalogue: () => Catal
   } satisfies Partial<Handlers>;
 }
 
-function factsOf({ code, name, provider, typeService, direction, country, currency, minimum, maximum, multipleOf }: Service) {
-  const bounds = { minimum: decimal(minimum), maximum: decimal(maximum), multipleOf: decimal(multipleOf) };
-  return { code, name, provider, typeService, direction, country, currency, ...bounds };
+function factsOf(service: Service) {
+  const { code, name, provider, typeService, direction, country, currency, duplicateWindowSeconds } = service;
+  return {
+    ...{ code, name, provider, typeService, direction, country, currency, duplicateWindowSeconds },
+    ...{ minimum: decimal(service.minimum), maximum: decimal(service.maximum), multipleOf: decimal(service.multipleOf) },
+    ...{ dailyMaximum: decimal(service.dailyMaximum), weeklyMaximum: decimal(service.weeklyMaximum) },
+    ...{ monthlyMaximum: decimal(service.monthlyMaximum), messagePrice: decimal(service.messagePrice) },
+  };
 }
 
 function priceOf(service: Service, own: Parameters<typeof priceFor>[1]) {

@@ -5,7 +5,7 @@ import { testSettings } from '../../../domain/catalogue/testing.ts';
 import { routingDocument } from '../../../domain/sms-routing/index.ts';
 import { testSettings as testLinkSettings } from '../../../domain/sms-routing/testing.ts';
 import { linkSecretContext, routeSecretContext, type Secrets } from '../../../domain/secrets/index.ts';
-import { secretBox } from '../../../connectors.ts';
+import { secretBox, smsConnectorOf } from '../../../connectors.ts';
 import { createOutbound } from '../../../outbound/http-client.ts';
 import { secureContextOf } from '../../../outbound/tls.ts';
 
@@ -15,7 +15,11 @@ export function testDocuments(keys: Secrets) {
   return {
     documents: {
       catalogue: catalogueDocument({ ...testSettings, secrets: secretBox(keys, routeSecretContext) }),
-      'sms-routing': routingDocument({ ...testLinkSettings, secrets: secretBox(keys, linkSecretContext) }),
+      'sms-routing': routingDocument({
+        ...testLinkSettings,
+        connectors: { ...testLinkSettings.connectors, smpp: smsConnectorOf('smpp')! },
+        secrets: secretBox(keys, linkSecretContext),
+      }),
     },
     trials: { secureContext, call },
     close,

@@ -1,0 +1,36 @@
+// How does an account get a service, and lose it? Its own price is kept meanwhile, and comes back with it.
+
+import type { Session, Statement } from '../../db/database.ts';
+
+const keep = `
+  insert into kept_price (account_id, code_service, price) select account_id, code_service, price from gone
+  on conflict (account_id, code_service) do update set price = excluded.price`;
+const insertServices: Statement = {
+  name: 'give_account_services',
+  text: `
+    insert into account_service (account_id, code_service, price)
+    select $1, code, (select k.price from kept_price k where k.account_id = $1 and k.code_service = code) from unnest($2::text[]) as code
+    on conflict do nothing`,
+};
+const deleteService: Statement = {
+  name: 'drop_account_service',
+  text: `with gone as (delete from account_service where account_id = $1 and code_service = $2 returning *)${keep}`,
+};
+const deleteOthers: Statement = {
+  name: 'drop_other_account_services',
+  text: `with gone as (delete from account_service where account_id = $1 and code_service <> all ($2::text[]) returning *)${keep}`,
+};
+
+export async function giveService(session: Session, accountId: number, code: string): Promise<void> {
+  await session.query(insertServices, [accountId, [code]]);
+}
+
+export async function takeService(session: Session, accountId: number, code: string): Promise<void> {
+  await session.query(deleteService, [accountId, code]);
+}
+
+/** The account may use exactly these services afterwards. */
+export async function replaceServices(session: Session, accountId: number, codes: readonly string[]): Promise<void> {
+  await session.query(deleteOthers, [accountId, codes]);
+  await session.query(insertServices, [accountId, codes]);
+}

@@ -1,0 +1,19 @@
+// How does a way to a provider stand? A link of SMS is open only as far as its sessions are.
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+
+export type Connector = RouteAnswer<'GET operator/connectors'>['items'][number];
+/** `down`: no session of a link is bound; `partly`: some are. */
+export type Standing = 'unusable' | 'off' | 'open' | 'partly' | 'down';
+
+export function standingOf({ kind, usable, off, binds }: Pick<Connector, 'kind' | 'usable' | 'off' | 'binds'>): Standing {
+  if (!usable) return 'unusable';
+  if (off) return 'off';
+  if (kind === 'catalogue') return 'open';
+  const bound = boundOf(binds);
+  if (bound === 0) return 'down';
+  return bound < binds.length ? 'partly' : 'open';
+}
+
+/** A session whose node is gone is bound no more, whatever it wrote last. */
+export const boundOf = (binds: Connector['binds']): number => binds.filter(({ state, node }) => state === 'bound' && node !== null).length;
