@@ -55,6 +55,7 @@ const changes: { changes: RouteName[] } = {
     'GET operator/settlements',
     'GET operator/settlements/:id',
     'GET operator/floats',
+    'GET operator/refund-limit',
   ],
 };
 

@@ -1,7 +1,7 @@
 // How is a wish's state said, and its amount?
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -36,11 +36,15 @@ export function WishTransaction({ wish: { kind, accountId, transactionId } }: { 
   return <Link to={`/${at}/${accountId}/${transactionId}`}>{transactionId}</Link>;
 }
 
+const isNumber = /^\d+(\.\d+)?$/;
+
 /** Which way it goes, in words; null where its kind has only one. */
-export function useWayOf({ what }: Wish): string | null {
+export function useWayOf({ kind, what }: Wish): string | null {
   const { ways } = useTexts(wishTexts);
+  const { number } = useFormat();
   if (what === null) return null;
-  const nameOf = (word: string): string => (ways as Record<string, string>)[word] ?? word;
+  const saidOf = (word: string): string => (kind === 'refund-limit' && isNumber.test(word) ? number(word, 4) : word);
+  const nameOf = (word: string): string => (ways as Record<string, string>)[word] ?? saidOf(word);
   return what.split(' ').map(nameOf).join(' ');
 }
 

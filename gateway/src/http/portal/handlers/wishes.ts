@@ -7,6 +7,7 @@ import { approve, askOnce, listWishes, refuseWish, withdrawWish } from '../../..
 import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
+import { refundLimitWish, type RefundLimitWish } from '../../../domain/refunds/index.ts';
 import type { Handlers } from '../handler.ts';
 import { accountWishWords, priceWished } from './wish-account.ts';
 import { failureOf, onceAnswer, wishFacts } from './wish-facts.ts';
@@ -86,15 +87,21 @@ function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number
 }
 
 /** Which way the wish goes, where its kind has several. */
-function whatOf({ kind, parameters }: Wish): string | null {
+function whatOf({ kind, accountId, parameters }: Wish): string | null {
   const { outcome, reference, ground, how, bearer, route, settlementId, valueDate } = parameters as Record<
     string,
     string | null | undefined
   >;
+  if (kind === refundLimitWish) return limitWords(accountId, parameters as RefundLimitWish);
   if (kind === 'float') return `${route} · ${reference} · ${valueDate}`;
   if (settlementId !== undefined) return String(settlementId);
   const parts = kind === 'resolve' ? [outcome, reference ?? ground] : kind === 'close-case' ? [how, bearer] : [];
   return parts.length === 0 ? null : parts.filter((part) => part !== null && part !== undefined).join(' ');
+}
+
+/** Words apart by spaces, which the page translates. */
+function limitWords(accountId: number | null, { limit, inForce }: RefundLimitWish): string {
+  return `${accountId === null ? 'all_accounts ' : ''}${inForce} raised_to ${limit ?? 'no_limit'}`;
 }
 
 function draftOf({ kind, parameters }: Wish): Item['draft'] {
