@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { bookIn, lockAccountIn, settlementPostings } from '../ledger/index.ts';
 import { isValueDay } from './day.ts';
-import { stepOf, type SettlementMove } from './states.ts';
+import { stepOf, type SettlementMove, type SettlementState } from './states.ts';
 import { findSettlement, storeChange, type Settlement, type SettlementChange } from './store.ts';
 
 export type DecisionRefusal =
@@ -15,6 +15,8 @@ export type DecisionRefusal =
   /** Who asked for the settlement does not approve it. */
   | 'own request'
   | 'destination removed'
+  /** It has another state than the two persons agreed about. */
+  | 'settlement changed'
   /** The bank cannot have paid on that day. */
   | 'value date';
 export type SettlementDecided = { ok: true } | { ok: false; refusal: DecisionRefusal };
@@ -34,9 +36,17 @@ export function approveSettlementIn(session: Session, { id, wishId, persons }: A
   });
 }
 
-/** Inside the transaction that closes the wish: the bank has not paid it, or has sent it back. */
-export function returnSettlementIn(session: Session, { id, reason }: { id: number; reason: string }): Promise<SettlementDecided> {
-  return decideIn(session, id, 'return', () => ({ ok: true, change: { reason } }));
+/**
+ * Inside the transaction that closes the wish: the bank has not paid it, or has sent it back. Which of the two the persons meant is its `state`
+ * when they were asked; undefined: asked before that was kept.
+ */
+export function returnSettlementIn(
+  session: Session,
+  { id, reason, state }: { id: number; reason: string; state: SettlementState | undefined },
+): Promise<SettlementDecided> {
+  return decideIn(session, id, 'return', (settlement) =>
+    state !== undefined && settlement.state !== state ? { ok: false, refusal: 'settlement changed' } : { ok: true, change: { reason } },
+  );
 }
 
 /** The bank has paid it. `valueDate`: `2026-11-21`. */

@@ -80,14 +80,13 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.equal(await faultOf(owner.post('settlements', order({ amount: '0' }))), 'amount notPositive');
   assert.equal(await faultOf(stranger.post('settlements', order())), 'destinationId notUsable');
   const answers = await Promise.all([1, 2].map(() => owner.post('settlements', order())));
-  assert.deepEqual(
-    answers.map(({ json }) => `${json.id} ${json.repeated}`).sort(),
-    ['1 false', '1 true'],
-    'the same form sent twice',
-  );
+  assert.deepEqual(answers.map(({ json }) => `${json.id} ${json.repeated}`).sort(), ['1 false', '1 true'], 'the same form sent twice');
   assert.equal((await owner.post('settlements', order({ amount: '30000' }))).code, 'sentBefore');
   assert.deepEqual((await owner.get('balance')).json.balances, [{ currency: 'XOF', available: '60000', held: '40000' }]);
-  assert.equal((await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: new Date().toISOString().slice(0, 10) })).code, 'conflict');
+  assert.equal(
+    (await first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: new Date().toISOString().slice(0, 10) })).code,
+    'conflict',
+  );
   const asked = await first.post('operator/settlements/approve', { id: 1, reason: 'vérifié' });
   assert.equal(asked.status, 200);
   assert.equal((await second.post('operator/settlements/approve', { id: 1, reason: 'aussi' })).code, 'conflict', 'it waits already');
@@ -101,10 +100,12 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.deepEqual(files.map(({ count }) => count).sort(), [0, 1], 'in one file alone');
   const number = files.find(({ count }) => count === 1).file;
   assert.equal((await item()).file, number);
-  const file = await fetch(`${portal.origin}/portal/api/operator/settlements/files/${number}`, {
-    headers: { cookie: `jokko=${first.token}` },
-  });
-  const lines = (await file.text()).trim().split('\r\n');
+  const fileLines = async (): Promise<string[]> => {
+    const headers = { cookie: `jokko=${first.token}` };
+    const file = await fetch(`${portal.origin}/portal/api/operator/settlements/files/${number}`, { headers });
+    return (await file.text()).trim().split('\r\n');
+  };
+  const lines = await fileLines();
   assert.match(lines[1]!, /^JOKKO-1,[^,]+,\d+,Teranga,'=Teranga SARL,IBAN,CBAO,SN,SN08SN0100152000048500003035,40000,XOF$/);
   assert.equal(lines.length, 2);
 
@@ -114,10 +115,14 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
     await faultOf(first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-02-30' })),
     'valueDate invalidDate',
   );
+  const returned = await first.post('operator/settlements/return', { id: 1, reason: 'jamais payé' });
   const paid = await Promise.all(
     [first, second].map((by) => by.post('operator/settlements/pay', { id: 1, reference: 'VIR 77', valueDate })),
   );
   assert.deepEqual(paid.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal((await fileLines()).length, 1, 'what is paid is not ordered again');
+  const unpaid = { id: returned.json.id, note: '' };
+  assert.equal((await second.post('operator/wishes/approve', unpaid)).json.failure, 'settlement changed');
   const advice = (await owner.get('settlements/1')).json;
   assert.deepEqual([advice.state, advice.reference, advice.valueDate, advice.accountName], ['PAID', 'VIR 77', valueDate, 'Teranga']);
   assert.deepEqual(

@@ -79,6 +79,7 @@ export const wishTexts = defineTexts(
     failures: {
       'link ended': 'Le lien a été retiré ou a déjà servi.',
       'too late': 'Son état ne le permet plus.',
+      'settlement changed': 'Le reversement a changé d’état depuis la demande : relisez-le et demandez à nouveau.',
       'own request': 'Qui l’a demandé ne peut pas être l’une des deux personnes.',
       'destination removed': 'Le développeur a retiré la destination.',
       'limit changed': 'La limite a changé depuis la demande.',
@@ -187,6 +188,7 @@ export const wishTexts = defineTexts(
     failures: {
       'link ended': 'The link was withdrawn or used.',
       'too late': 'Its state does not allow it any more.',
+      'settlement changed': 'The settlement has another state than when this was asked for: look at it and ask again.',
       'own request': 'Who asked for it cannot be one of the two persons.',
       'destination removed': 'The developer has removed the destination.',
       'limit changed': 'The limit has changed since this was asked for.',
