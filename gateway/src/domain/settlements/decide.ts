@@ -12,7 +12,7 @@ export type DecisionRefusal =
   | 'not found'
   /** Its state does not allow it any more. */
   | 'too late'
-  /** Who asked for the settlement does not approve it. */
+  /** Who asked for the settlement, or set the schedule that did, does not approve it. */
   | 'own request'
   | 'destination removed'
   /** It has another state than the two persons agreed about. */
@@ -30,8 +30,9 @@ export interface Agreement {
 
 /** Inside the transaction that closes the wish. */
 export function approveSettlementIn(session: Session, { id, wishId, persons }: Agreement): Promise<SettlementDecided> {
-  return decideIn(session, id, 'approve', ({ askedBy, destination }) => {
-    if (askedBy !== null && persons.includes(askedBy)) return { ok: false, refusal: 'own request' };
+  return decideIn(session, id, 'approve', ({ askedBy, scheduledBy, destination }) => {
+    const asker = askedBy ?? scheduledBy;
+    if (asker !== null && persons.includes(asker)) return { ok: false, refusal: 'own request' };
     return destination.removed ? { ok: false, refusal: 'destination removed' } : { ok: true, change: { approvedWish: wishId } };
   });
 }
