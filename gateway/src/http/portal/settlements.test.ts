@@ -51,6 +51,8 @@ const faultOf = async (answer: ReturnType<Browser['post']>): Promise<string> => 
   return code === 'invalid' ? `${json.error.fields[0].field} ${json.error.fields[0].problem}` : String(code);
 };
 const order = (more: object = {}) => ({ key: 'a-key-of-the-form', currency: 'XOF', amount: '40000', destinationId: 1, ...more });
+/** `2026-11-21`; so many days from now. */
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const item = async () => (await first.get('operator/settlements')).json.items[0];
 
 test('a destination is registered with its check digits, confirmed by a colleague, and used after a day', async () => {
@@ -92,6 +94,9 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.equal((await second.post('operator/settlements/approve', { id: 1, reason: 'aussi' })).code, 'conflict', 'it waits already');
   assert.deepEqual((await item()).wish, { id: asked.json.id, kind: 'settle', askedBy: 'Ousmane', own: true });
   assert.equal((await first.post('operator/wishes/approve', { id: asked.json.id, note: '' })).code, 'ownWish');
+  const [{ settlement: payee }] = (await second.get('operator/wishes?state=open')).json.items;
+  assert.deepEqual([payee.askedBy, payee.addedBy, payee.confirmedBy, payee.fee], ['Awa', 'Awa', 'Binta', '0']);
+  assert.deepEqual([payee.destination.number, payee.destination.holder], ['SN08SN0100152000048500003035', '=Teranga SARL']);
   assert.equal((await second.post('operator/wishes/approve', { id: asked.json.id, note: '' })).json.state, 'done');
   assert.deepEqual([(await item()).state, (await item()).approvedBy], ['APPROVED', ['Ousmane', 'Fatou']]);
   assert.equal((await owner.post('settlements/withdraw', { id: 1 })).code, 'conflict');
@@ -182,17 +187,27 @@ test('a float is topped up by two persons, and the books are in order', async ()
     currency: 'XOF',
     amount: '250000',
     reference: 'VIR 9',
-    valueDate: '2026-11-20',
+    valueDate: day(0),
     reason: 'réserve',
   };
   assert.equal(await faultOf(first.post('operator/floats', { ...move, route: 'nowhere' })), 'route notAllowed');
   assert.equal(await faultOf(first.post('operator/floats', { ...move, amount: '0' })), 'amount notPositive');
   assert.equal(await faultOf(first.post('operator/floats', { ...move, valueDate: '2026-13-01' })), 'valueDate invalidDate');
+  for (const valueDate of ['9999-12-31', '1900-01-01', '0000-01-01', day(-400), day(9)])
+    assert.equal(await faultOf(first.post('operator/floats', { ...move, valueDate })), 'valueDate invalidDate');
+  assert.equal(await faultOf(first.post('operator/floats', { ...move, currency: 'EUR' })), 'currency notAllowed');
   const { id } = (await first.post('operator/floats', move)).json;
   assert.deepEqual((await first.post('operator/floats', move)).json, { id, repeated: true });
   const [wish] = (await second.get('operator/wishes?state=open')).json.items;
-  assert.deepEqual([wish.kind, wish.amount, wish.what, wish.reason], ['float', '250000', `${move.route} · VIR 9 · 2026-11-20`, 'réserve']);
+  assert.deepEqual(
+    [wish.kind, wish.amount, wish.what, wish.reason],
+    ['float', '250000', `${move.route} · VIR 9 · ${move.valueDate}`, 'réserve'],
+  );
   assert.equal((await second.post('operator/wishes/approve', { id, note: '' })).json.state, 'done');
+  const again = (await first.post('operator/floats', { ...move, key: randomUUID(), valueDate: day(-300) })).json;
+  const waiting = (await second.get('operator/wishes?state=open')).json.items.find((each: { id: number }) => each.id === again.id);
+  assert.notEqual(waiting.bookedBefore, null, 'the second person is told that the reference was booked before');
+  assert.equal((await second.get('operator/wishes?state=done')).json.items[0].bookedBefore, null, 'but not of the move itself');
   const { floats, moves } = (await first.get('operator/floats')).json;
   assert.deepEqual(floats, [{ route: move.route, currency: 'XOF', amount: '250000' }]);
   assert.deepEqual([moves[0].amount, moves[0].reference, moves[0].wishId], ['250000', 'VIR 9', id]);

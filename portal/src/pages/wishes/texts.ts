@@ -64,6 +64,16 @@ export const wishTexts = defineTexts(
     },
     number: (id: string) => `Demande ${id}`,
     settlement: (id: string) => `Reversement ${id}`,
+    payee: {
+      fee: 'Frais',
+      to: 'Destination',
+      asked: 'Reversement demandé par',
+      by: (asker: string | null, setter: string | null) =>
+        asker ?? (setter === null ? 'l’échéance automatique' : `l’échéance automatique de ${setter}`),
+      known: (adder: string, confirmer: string | null) =>
+        confirmer === null ? `Ajoutée par ${adder}` : `Ajoutée par ${adder}, confirmée par ${confirmer}`,
+    },
+    bookedBefore: 'Un mouvement avec la même référence de la banque est déjà inscrit :',
     account: 'Compte',
     amount: 'Montant',
     reason: 'Motif',
@@ -173,6 +183,14 @@ export const wishTexts = defineTexts(
     },
     number: (id) => `Wish ${id}`,
     settlement: (id) => `Settlement ${id}`,
+    payee: {
+      fee: 'Fee',
+      to: 'Destination',
+      asked: 'Settlement asked for by',
+      by: (asker, setter) => asker ?? (setter === null ? 'the schedule' : `the schedule of ${setter}`),
+      known: (adder, confirmer) => (confirmer === null ? `Added by ${adder}` : `Added by ${adder}, confirmed by ${confirmer}`),
+    },
+    bookedBefore: 'A move with the same reference of the bank is booked already:',
     account: 'Account',
     amount: 'Amount',
     reason: 'Reason',

@@ -5,7 +5,9 @@ import { useFormat, useTexts } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
+import { DestinationWords } from '../settlements/words.tsx';
 import { wishTexts } from './texts.ts';
+import '../settlements/settlements.css';
 
 export type Wish = RouteAnswer<'GET operator/wishes'>['items'][number];
 
@@ -60,4 +62,15 @@ export const isSettlement = ({ kind }: Wish): boolean => kind === 'settle' || ki
 export function WishSettlement({ wish: { what } }: { wish: Wish }) {
   const { settlement } = useTexts(wishTexts);
   return <Link to={`/settlement-queue/${what}`}>{settlement(what ?? '')}</Link>;
+}
+
+/** Where the money goes, and who says that it is the right place. */
+export function WishPayee({ payee: { destination, addedBy, confirmedBy } }: { payee: NonNullable<Wish['settlement']> }) {
+  const { payee: words } = useTexts(wishTexts);
+  return (
+    <>
+      <DestinationWords destination={destination} />
+      <p className="soft">{words.known(addedBy, confirmedBy)}</p>
+    </>
+  );
 }

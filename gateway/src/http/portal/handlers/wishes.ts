@@ -11,6 +11,7 @@ import { refundLimitWish, type RefundLimitWish } from '../../../domain/refunds/i
 import type { Handlers } from '../handler.ts';
 import { accountWishWords, priceWished } from './wish-account.ts';
 import { failureOf, onceAnswer, wishFacts } from './wish-facts.ts';
+import { moneyFacts } from './wish-money.ts';
 
 type Item = RouteAnswer<'GET operator/wishes'>['items'][number];
 type MoneyWish = RouteBody<'POST operator/fund'>;
@@ -47,7 +48,8 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
         database,
         shown.flatMap(({ accountId }) => accountId ?? []),
       );
-      const items = shown.map((wish) => itemOf(wish, names, live.person.id));
+      const money = await moneyFacts(database, shown);
+      const items = shown.map((wish) => ({ ...itemOf(wish, names, live.person.id), ...money(wish) }));
       return { ok: true, answer: { items, next: wishes.length > pageRows ? String(items.at(-1)!.id) : null } };
     },
     'POST operator/fund': ({ body, caller: { live }, visit }) => ask('fund', body, deciderOf(live.person, visit)),
@@ -63,7 +65,7 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
   } satisfies Partial<Handlers>;
 }
 
-function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number): Item {
+function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number): Omit<Item, 'settlement' | 'bookedBefore'> {
   const { kind, accountId } = wish;
   const {
     amount = null,
