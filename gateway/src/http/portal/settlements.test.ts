@@ -65,6 +65,9 @@ test('a destination is registered with its check digits, confirmed by a colleagu
   assert.equal(await faultOf(owner.post('settlements/destinations', { ...bank, holder: '  ' })), 'holder empty');
   assert.deepEqual((await owner.post('settlements/destinations', bank)).json, { id: 1 });
   assert.equal(await faultOf(finance.post('settlements/destinations', bank)), 'number known');
+  const rib = bank.number.replaceAll(' ', '').slice(4);
+  assert.equal(await faultOf(finance.post('settlements/destinations', { ...bank, number: rib })), 'number known', 'the RIB in the IBAN');
+  assert.equal(await faultOf(finance.post('settlements/destinations', { ...bank, holder: 'a\u202eb' })), 'holder badCharacters');
   assert.equal((await first.get('operator/destinations')).json.items[0].accountName, 'Teranga');
   assert.equal((await owner.post('settlements/destinations/confirm', { id: 1 })).code, 'ownWish');
   assert.equal((await stranger.post('settlements/destinations/confirm', { id: 1 })).code, 'notFound');
