@@ -70,7 +70,7 @@ export function WishPayee({ payee: { destination, addedBy, confirmedBy } }: { pa
   return (
     <>
       <DestinationWords destination={destination} />
-      <p className="soft">{words.known(addedBy, confirmedBy)}</p>
+      <span className="settlement-line soft">{words.known(addedBy, confirmedBy)}</span>
     </>
   );
 }
