@@ -84,6 +84,9 @@ test('P27 a settlement is asked for, approved by two, paid with a reference, and
   await second.open('/settlement-queue?open=1');
   await lookAt(second.page, 'settlement-queue-fr-phone');
   await second.page.getByRole('link', { name: 'Ouvrir la demande' }).click();
+  // Where the money goes, and who says so.
+  await second.page.getByText(/^Ajoutée par .+, confirmée par /).waitFor();
+  await lookAt(second.page, 'approval-settlement-fr-phone');
   await second.page.getByRole('button', { name: 'Approuver' }).click();
   await second.page.getByText('Demande approuvée et exécutée.').first().waitFor();
 

@@ -8,7 +8,7 @@ import { publishWishKind } from './domain/drafts/index.ts';
 import { adjustAccountIn, fundAccountIn, type Booked, type FundOrder } from './domain/ledger/index.ts';
 import { ownPriceKinds } from './domain/own-prices/index.ts';
 import { payoutWish, payoutWishKind } from './domain/payouts/index.ts';
-import { refundKinds } from './domain/refunds/index.ts';
+import { refundKinds, refundLimitKinds } from './domain/refunds/index.ts';
 import { settlementWishKinds } from './domain/settlements/index.ts';
 import { wayInWishKinds } from './domain/ways-in/index.ts';
 import type { Session } from './db/database.ts';
@@ -37,6 +37,7 @@ export const createWishKinds = ({ resolve, refund, documents }: WishKindsDeps): 
   [refundKinds.operator]: { check: anything, after: refund },
   [refundKinds.account]: { side: 'account', check: anything, after: refund },
   fund: { check: (parameters) => problemOf(parameters, false), within: (session, wish) => book(session, wish, fundAccountIn) },
+  ...refundLimitKinds,
   ...settlementWishKinds,
   ...wayInWishKinds,
   ...ownPriceKinds,

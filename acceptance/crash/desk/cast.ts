@@ -60,7 +60,7 @@ export async function openCast(stage: Stage): Promise<Cast> {
   ]);
   const { id: destinationId } = well(await asker.insist('settlements/destinations', destination));
   well(await approver.insist('settlements/destinations/confirm', { id: destinationId }));
-  well(await admin.insist('operator/refund-limit', { accountId: account.accountId, limit: '0' }));
+  well(await admin.insist('operator/refund-limit', { accountId: account.accountId, limit: '0', reason: '' }));
   await cli(['clock', 'advance', String(daySeconds)]);
   await Promise.all([asker, approver, admin, finance].map((person) => person.signIn()));
   const simulatorUrl = stage.simulatorUrl();

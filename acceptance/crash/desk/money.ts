@@ -60,7 +60,7 @@ export async function topUp(cast: Cast): Promise<void> {
     currency: 'XOF',
     amount,
     reference: uniqueId('VIR'),
-    valueDate: '2026-11-21',
+    valueDate: new Date().toISOString().slice(0, 10),
     reason: 'réserve',
   };
   const { id } = well(await admin.insist('operator/floats', form));

@@ -19,10 +19,12 @@ export const closed = <Members extends Parameters<typeof Type.Object>[0]>(member
 export const emailField = Type.String({ minLength: 3, maxLength: 254 });
 /** As it is typed to sign in: how long it is tells nothing about whether it is right. */
 export const passwordField = Type.String({ minLength: 1, maxLength: passwordCharactersMax });
-/** Not blank, and without what is not seen or turns the writing around: a name looks like what it is. */
-const namePattern =
-  '^(?=.*\\S|$)[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
-export const nameField = Type.String({ minLength: 1, maxLength: 100, pattern: namePattern });
+/** Without what is not seen or turns the writing around: a name looks like what it is. */
+const seen = '[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
+/** Not blank. */
+export const nameField = Type.String({ minLength: 1, maxLength: 100, pattern: `^(?=.*\\S|$)${seen}` });
+/** One line of what somebody else reads; whether it is blank is the handler's to say. */
+export const lineField = Type.String({ minLength: 1, maxLength: 100, pattern: `^${seen}` });
 /** Why something is done: at least something. */
 export const reasonField = Type.String({ minLength: 1, maxLength: 500, pattern: notBlank });
 export const languageField = Type.Enum([...languages]);

@@ -74,13 +74,16 @@ export const refundRoutes = {
     /** Units of whatever currency; null: none is set. The account's counts before the installation's. */
     answer: closed({ account: amountOrNull, installation: amountOrNull }),
   },
-  /** `accountId` null: the installation's. `limit` null: takes it away. */
+  /** `accountId` null: the installation's. `limit` null: takes it away. What lets one person refund more than before waits for another person. */
   'POST operator/refund-limit': {
-    policy: { side: 'operator', operator: ['admin'], secondFactor: 'second-factor', stepUp: 5 },
+    policy: { side: 'operator', operator: ['admin'], secondFactor: 'second-factor', stepUp: 5, approval: 'refund-limit' },
     body: closed({
       accountId: Type.Union([idField, Type.Null()]),
       limit: Type.Union([Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$' }), Type.Null()]),
+      /** Needed where another person must approve. */
+      reason: noteField,
     }),
-    answer: nothing,
+    /** Null: it counts already. */
+    answer: closed({ wishId: Type.Union([idField, Type.Null()]) }),
   },
 } as const satisfies RouteTable;

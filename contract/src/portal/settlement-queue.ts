@@ -51,7 +51,7 @@ export const settlementQueueRoutes = {
     body: nothing,
     answer: closed({ file: Type.Union([idField, Type.Null()]), count: Type.Integer() }),
   },
-  /** CSV for the bank, the same each time. */
+  /** CSV for the bank: of the file what is still to be paid. */
   'GET operator/settlements/files/:file': {
     policy: { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 0 },
     form: 'file',

@@ -1,7 +1,7 @@
 // Routes of settlements, for developers: the available balance goes to a bank account or wallet, when asked for or by a schedule.
 
 import { Type } from 'typebox';
-import { amountField, askedOnce, closed, idField, nothing, onceField, timeField } from './fields.ts';
+import { amountField, askedOnce, closed, idField, lineField, nothing, onceField, timeField } from './fields.ts';
 import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -19,7 +19,6 @@ const amountOrNull = Type.Union([amountField, Type.Null()]);
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
 const countryField = Type.String({ pattern: '^[A-Z]{2}$' });
 const amountBody = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$' });
-const lineField = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f]*$' });
 const everyField = Type.Enum(['day', 'week', 'month']);
 const pathId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 export const afterField = Type.Optional(pathId);

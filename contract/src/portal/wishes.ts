@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { amountField, askedOnce, closed, idField, nothing, onceField, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
+import { settlementFields } from './settlements.ts';
 
 const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
@@ -45,6 +46,23 @@ export const wishRoutes = {
           what: textOrNone,
           /** Of a wish for an account's own price of a service: what it is to be; without `entry` the catalogue's. In `currency`. */
           price: Type.Union([closed({ code: Type.String(), entry: Type.Union([priceEntry, Type.Null()]) }), Type.Null()]),
+          /** Of a wish about a settlement: where it goes, and who stands behind that. */
+          settlement: Type.Union([
+            closed({
+              id: idField,
+              fee: amountField,
+              destination: settlementFields.destination,
+              /** Null: the schedule, which `scheduledBy` set. */
+              askedBy: textOrNone,
+              scheduledBy: textOrNone,
+              /** Who registered the destination, and who confirmed it. */
+              addedBy: Type.String(),
+              confirmedBy: textOrNone,
+            }),
+            Type.Null(),
+          ]),
+          /** Of a move of a float: when another one was booked under the same reference of the bank. */
+          bookedBefore: timeOrNone,
           /** The draft of a document that is to come into force. */
           draft: Type.Union([closed({ kind: Type.String(), id: idField }), Type.Null()]),
           reason: Type.String(),

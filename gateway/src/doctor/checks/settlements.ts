@@ -41,6 +41,10 @@ export const settlements: Check = {
           select from wish w where w.id = s.approved_wish and w.kind = 'settle' and w.state = 'done' and w.parameters ->> 'settlementId' = s.id::text
         )
     union all
+    select format('settlement %s was approved by who asked for it', s.id)
+      from settlement s join wish w on w.id = s.approved_wish
+      where coalesce(s.asked_by, s.scheduled_by) in (w.asked_by, w.decided_by)
+    union all
     select format('settlement %s was returned without the wish of two persons', s.id)
       from settlement s
       where s.state = 'RETURNED'

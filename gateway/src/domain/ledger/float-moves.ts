@@ -30,6 +30,10 @@ const selectMoves: Statement = {
   text: `select id, wish_id as "wishId", route, currency, amount, reference, value_date::text as "valueDate", made_at as "madeAt"
     from float_move where id < $1 order by id desc limit $2`,
 };
+const selectReferences: Statement = {
+  name: 'list_float_moves_of_references',
+  text: `select reference, wish_id as "wishId", made_at as "madeAt" from float_move where reference = any($1::text[]) order by reference, id`,
+};
 const idMax = 2_147_483_647;
 
 /** Books it inside the caller's transaction. A second time for the same wish throws. */
@@ -37,6 +41,14 @@ export async function moveFloatIn(session: Session, order: FloatOrder): Promise<
   const { wishId, route, currency, amount, reference, valueDate } = order;
   const transferId = await writeOwnTransfer(session, floatPosting(route, amount), currency, `wish/${wishId}: ${reference}`);
   await session.query(insertMove, [wishId, transferId, route, currency, amount, reference, valueDate]);
+}
+
+/** What was booked under these references of the bank, oldest first. */
+export async function listMovesOfReferences(
+  session: Session,
+  references: readonly string[],
+): Promise<Pick<FloatMove, 'reference' | 'wishId' | 'madeAt'>[]> {
+  return references.length === 0 ? [] : session.query(selectReferences, [references]);
 }
 
 /** Newest first; `before`: those with smaller ids alone. */

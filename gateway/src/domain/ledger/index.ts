@@ -1,7 +1,7 @@
 // The door of the ledger.
 export { foldFloats, readFloats, type ProviderFloat } from './floats.ts';
 export { bookIn, lockAccountIn, type Booked } from './book.ts';
-export { listFloatMoves, moveFloatIn, type FloatMove } from './float-moves.ts';
+export { listFloatMoves, listMovesOfReferences, moveFloatIn, type FloatMove } from './float-moves.ts';
 export { adjustAccountIn, fundAccount, fundAccountIn, type FundOrder } from './fund.ts';
 export {
   applyTransfer,

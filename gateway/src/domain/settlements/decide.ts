@@ -5,16 +5,18 @@ import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { bookIn, lockAccountIn, settlementPostings } from '../ledger/index.ts';
 import { isValueDay } from './day.ts';
-import { stepOf, type SettlementMove } from './states.ts';
+import { stepOf, type SettlementMove, type SettlementState } from './states.ts';
 import { findSettlement, storeChange, type Settlement, type SettlementChange } from './store.ts';
 
 export type DecisionRefusal =
   | 'not found'
   /** Its state does not allow it any more. */
   | 'too late'
-  /** Who asked for the settlement does not approve it. */
+  /** Who asked for the settlement, or set the schedule that did, does not approve it. */
   | 'own request'
   | 'destination removed'
+  /** It has another state than the two persons agreed about. */
+  | 'settlement changed'
   /** The bank cannot have paid on that day. */
   | 'value date';
 export type SettlementDecided = { ok: true } | { ok: false; refusal: DecisionRefusal };
@@ -28,15 +30,24 @@ export interface Agreement {
 
 /** Inside the transaction that closes the wish. */
 export function approveSettlementIn(session: Session, { id, wishId, persons }: Agreement): Promise<SettlementDecided> {
-  return decideIn(session, id, 'approve', ({ askedBy, destination }) => {
-    if (askedBy !== null && persons.includes(askedBy)) return { ok: false, refusal: 'own request' };
+  return decideIn(session, id, 'approve', ({ askedBy, scheduledBy, destination }) => {
+    const asker = askedBy ?? scheduledBy;
+    if (asker !== null && persons.includes(asker)) return { ok: false, refusal: 'own request' };
     return destination.removed ? { ok: false, refusal: 'destination removed' } : { ok: true, change: { approvedWish: wishId } };
   });
 }
 
-/** Inside the transaction that closes the wish: the bank has not paid it, or has sent it back. */
-export function returnSettlementIn(session: Session, { id, reason }: { id: number; reason: string }): Promise<SettlementDecided> {
-  return decideIn(session, id, 'return', () => ({ ok: true, change: { reason } }));
+/**
+ * Inside the transaction that closes the wish: the bank has not paid it, or has sent it back. Which of the two the persons meant is its `state`
+ * when they were asked; undefined: asked before that was kept.
+ */
+export function returnSettlementIn(
+  session: Session,
+  { id, reason, state }: { id: number; reason: string; state: SettlementState | undefined },
+): Promise<SettlementDecided> {
+  return decideIn(session, id, 'return', (settlement) =>
+    state !== undefined && settlement.state !== state ? { ok: false, refusal: 'settlement changed' } : { ok: true, change: { reason } },
+  );
 }
 
 /** The bank has paid it. `valueDate`: `2026-11-21`. */

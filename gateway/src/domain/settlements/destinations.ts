@@ -7,7 +7,14 @@ import { inTransaction } from '../../db/transaction.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
 import { twoPersonsRefusal } from '../people/index.ts';
 import { lockAccountIn } from '../ledger/index.ts';
-import { findDestination, insertDestination, storeConfirmation, storeRemoval, type Destination } from './destination-store.ts';
+import {
+  findDestination,
+  insertDestination,
+  listDestinations,
+  storeConfirmation,
+  storeRemoval,
+  type Destination,
+} from './destination-store.ts';
 import { removeSchedulesTo } from './schedule-store.ts';
 
 /** Between the confirmation and the first use. */
@@ -34,6 +41,9 @@ export function addDestination(database: Database, who: Who, given: GivenDestina
   const read = kind === 'bank' ? readBankNumber(given.number, country) : readPhone(given.number, country);
   if (read === null) return Promise.resolve({ ok: false, refusal: kind === 'bank' ? 'number' : 'phone' });
   return inTransaction(database, async (session): Promise<Added> => {
+    await lockAccountIn(session, accountId);
+    const others = await listDestinations(session, accountId);
+    if (others.some((other) => other.country === country && bareOf(other) === bareOf(read))) return { ok: false, refusal: 'known' };
     const id = await insertDestination(session, { accountId, kind, holder, institution, country, ...read, addedBy: personId });
     if (id === null) return { ok: false, refusal: 'known' };
     const told = { kind, holder, institution, country, ...read };
@@ -41,6 +51,9 @@ export function addDestination(database: Database, who: Who, given: GivenDestina
     return { ok: true, id };
   });
 }
+
+/** The first four signs of an IBAN are check digits and the country; in the franc zones the rest is the RIB, which means the same account. */
+const bareOf = ({ scheme, number }: Pick<Destination, 'scheme' | 'number'>): string => (scheme === 'iban' ? number.slice(4) : number);
 
 function readPhone(given: string, country: string): { scheme: 'phone'; number: string } | null {
   const number = normalisePhone(given, country);

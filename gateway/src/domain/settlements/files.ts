@@ -17,7 +17,8 @@ const fill: Statement = {
 };
 const list: Statement = {
   name: 'list_settlements_of_file',
-  text: `select ${settlementColumns} ${settlementRows} where s.file = $1 and s.id > $2 order by s.file, s.id limit $3`,
+  text: `select ${settlementColumns} ${settlementRows}
+    where s.file = $1 and s.id > $2 and s.state = 'APPROVED' and d.removed_at is null order by s.file, s.id limit $3`,
 };
 
 /** All that is approved and in no file yet, except to destinations that were removed. Null: there is nothing to pay. */
@@ -31,7 +32,10 @@ export function makePaymentFile(database: Database, who: Who): Promise<{ file: n
   });
 }
 
-/** The settlements of a file, oldest first, some at a time: the same whenever it is asked for. */
+/**
+ * The settlements of a file that the bank has still to pay, oldest first, some at a time: what was paid or returned meanwhile, or whose
+ * destination was removed, is not ordered again.
+ */
 export async function* eachOfFile(session: Session, file: number): AsyncGenerator<Settlement[]> {
   const limit = 500;
   for (let after = 0; ;) {

@@ -12,4 +12,5 @@ export { eachOfFile, makePaymentFile } from './files.ts';
 export { findSettlement, listSettlements, type Settlement } from './store.ts';
 export { loadTerms, mostOf, setTerms, type Terms } from './terms.ts';
 export { settlementWishKinds, type FloatWish, type SettlementWish } from './wishes.ts';
-export { isDay } from './day.ts';
+export { moveDayFits } from './day.ts';
+export { listPayees, type Payee } from './payees.ts';

@@ -18,6 +18,8 @@ export interface SettlementOrder {
   amount: bigint;
   /** Null: the schedule. */
   askedBy: number | null;
+  /** Who set the schedule. */
+  scheduledBy?: number | null;
 }
 export type RequestRefusal =
   /** Unknown, removed, not confirmed, or not rested. */
@@ -38,7 +40,7 @@ export function requestSettlement(database: Database, who: Who, order: Settlemen
 
 /** The same inside the caller's transaction, which holds the account's lock from then on. */
 export async function requestSettlementIn(session: Session, who: Who, order: SettlementOrder): Promise<Requested> {
-  const { accountId, key, destinationId, currency, amount, askedBy } = order;
+  const { accountId, key, destinationId, currency, amount, askedBy, scheduledBy = null } = order;
   const account = await lockAccountIn(session, accountId);
   const known = await findByKey(session, accountId, key);
   if (known !== null) {
@@ -54,7 +56,7 @@ export async function requestSettlementIn(session: Session, who: Who, order: Set
   const fee = feeOf(terms, amount, currency);
   const balance = (await loadBalances(session, [accountId])).find((row) => row.currency === currency);
   if (balance === undefined || balance.available < amount + fee) return { ok: false, refusal: 'not covered' };
-  const id = await insertSettlement(session, { accountId, key, destinationId, currency, amount, fee, askedBy });
+  const id = await insertSettlement(session, { accountId, key, destinationId, currency, amount, fee, askedBy, scheduledBy });
   const booked = await bookIn(
     session,
     { accountId, currency, note: `settlement/${id}`, settlementId: id },

@@ -12,20 +12,22 @@ export interface Schedule {
   day: number;
   minimum: bigint;
   keep: bigint;
+  /** The person who set it; null: not known any more. */
+  setBy: number | null;
   nextAt: Date;
   lastAt: Date | null;
   /** `made`, or why nothing was asked for. */
   lastOutcome: string | null;
 }
 
-const columns = `account_id as "accountId", currency, destination_id as "destinationId", every, day, minimum, keep, next_at as "nextAt",
+const columns = `account_id as "accountId", currency, destination_id as "destinationId", every, day, minimum, keep, set_by as "setBy", next_at as "nextAt",
   last_at as "lastAt", last_outcome as "lastOutcome"`;
 const upsert: Statement = {
   name: 'upsert_settlement_schedule',
-  text: `insert into settlement_schedule (account_id, currency, destination_id, every, day, minimum, keep, next_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+  text: `insert into settlement_schedule (account_id, currency, destination_id, every, day, minimum, keep, next_at, set_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (account_id, currency) do update set destination_id = excluded.destination_id, every = excluded.every, day = excluded.day,
-      minimum = excluded.minimum, keep = excluded.keep, next_at = excluded.next_at`,
+      minimum = excluded.minimum, keep = excluded.keep, next_at = excluded.next_at, set_by = excluded.set_by`,
 };
 const list: Statement = {
   name: 'list_settlement_schedules',
@@ -53,8 +55,8 @@ const advance: Statement = {
 };
 
 export async function storeSchedule(session: Session, schedule: Omit<Schedule, 'lastAt' | 'lastOutcome'>): Promise<void> {
-  const { accountId, currency, destinationId, every, day, minimum, keep, nextAt } = schedule;
-  await session.query(upsert, [accountId, currency, destinationId, every, day, minimum, keep, nextAt]);
+  const { accountId, currency, destinationId, every, day, minimum, keep, nextAt, setBy } = schedule;
+  await session.query(upsert, [accountId, currency, destinationId, every, day, minimum, keep, nextAt, setBy]);
 }
 
 /** Of an account, by currency. */

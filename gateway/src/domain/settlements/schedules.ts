@@ -15,7 +15,10 @@ import { loadTerms, mostOf } from './terms.ts';
 /** Of one round of the task. */
 const turnsAtOnce = 20;
 
-export type GivenSchedule = Pick<Schedule, 'accountId' | 'currency' | 'destinationId' | 'every' | 'day' | 'minimum' | 'keep'>;
+export type GivenSchedule = Pick<Schedule, 'accountId' | 'currency' | 'destinationId' | 'every' | 'day' | 'minimum' | 'keep'> & {
+  /** Who sets it, and so is none of the two who approve what it asks for. */
+  personId: number;
+};
 export type Scheduled = { ok: true; nextAt: Date } | { ok: false; refusal: 'destination' };
 
 /** In place of the one that the balance had. The destination may still be resting, but must be confirmed. */
@@ -27,7 +30,7 @@ export function setSchedule(database: Database, who: Who, given: GivenSchedule):
     const fits = destination !== null && destination.accountId === accountId && destination.removedAt === null;
     if (account === null || !fits || destination.confirmedAt === null) return { ok: false, refusal: 'destination' };
     const nextAt = nextTurn(given, account.now);
-    await storeSchedule(session, { ...given, nextAt });
+    await storeSchedule(session, { ...given, setBy: given.personId, nextAt });
     const told = { destinationId, every, day, minimum: toDecimalString(minimum), keep: toDecimalString(keep) };
     await recordAudit(session, { who, action: 'schedule.set', accountId, subject: `schedule/${currency}`, new: told });
     return { ok: true, nextAt };
@@ -65,12 +68,12 @@ async function takeTurn(session: Session, accountId: number, currency: string): 
 }
 
 async function requestTurn(session: Session, schedule: Schedule): Promise<string> {
-  const { accountId, currency, destinationId, keep, minimum, nextAt } = schedule;
+  const { accountId, currency, destinationId, keep, minimum, nextAt, setBy } = schedule;
   const balance = (await loadBalances(session, [accountId])).find((row) => row.currency === currency);
   const amount = mostOf(await loadTerms(session, currency), (balance?.available ?? 0n) - keep, currency);
   if (amount === 0n || amount < minimum) return 'below minimum';
   const key = `schedule/${currency}/${nextAt.toISOString().slice(0, 10)}`;
-  const order = { accountId, key, destinationId, currency, amount, askedBy: null };
+  const order = { accountId, key, destinationId, currency, amount, askedBy: null, scheduledBy: setBy };
   const requested = await requestSettlementIn(session, { kind: 'system' }, order);
   return requested.ok ? 'made' : requested.refusal;
 }

@@ -128,6 +128,19 @@ test('who asked for a settlement is not one of the two who approve it', async ()
   const asked = await requestSettlement(database, whoIs(3), order);
   assert.ok(asked.ok);
   assert.equal(await agree(database, 'settle', asked.id), 'own request');
+  const daily = { accountId, currency, destinationId, every: 'day', day: 1, minimum: 0n, keep: 0n } as const;
+  assert.ok((await setSchedule(database, whoIs(4), { ...daily, personId: persons.otherOperator })).ok);
+  await world.advance(24);
+  await takeTurns(database);
+  const [scheduled] = await listSettlements(database, { accountId, limit: 1 });
+  assert.deepEqual([scheduled!.askedBy, scheduled!.scheduledBy], [null, persons.otherOperator]);
+  assert.equal(await agree(database, 'settle', scheduled!.id), 'own request', 'nor who set the schedule that asked');
+  await assertBooks(world);
+  await world.db.sql(`update settlement set scheduled_by = null where id = ${scheduled!.id}`);
+  assert.equal(await agree(database, 'settle', scheduled!.id), 'done');
+  await world.db.sql(`update settlement set scheduled_by = ${persons.otherOperator} where id = ${scheduled!.id}`);
+  const { examples } = (await runDoctor(database)).checks.find(({ id: check }) => check === 'I-44')!;
+  assert.deepEqual(examples, [`settlement ${scheduled!.id} was approved by who asked for it`]);
   await world.db.close();
 });
 
@@ -135,7 +148,8 @@ test('a schedule asks once at each turn, on two nodes and through crashes, for w
   const world = await openWorld(postgres, 10_000n);
   const { database } = world.db;
   const { destinationId } = world;
-  const given = { accountId, currency, destinationId, every: 'day', day: 1, minimum: 1_000n * franc, keep: 500n * franc } as const;
+  const amounts = { minimum: 1_000n * franc, keep: 500n * franc };
+  const given = { accountId, personId: persons.asker, currency, destinationId, every: 'day', day: 1, ...amounts } as const;
   assert.ok((await setSchedule(database, whoIs(1), given)).ok);
   await takeTurns(database);
   assert.equal((await listSettlements(database, { limit: 9 })).length, 0, 'the turn has not come');
@@ -191,6 +205,7 @@ test('no order of events, cut off anywhere and tried again, loses or doubles a f
       const { destinationId } = world;
       await setSchedule(database, whoIs(1), {
         accountId,
+        personId: persons.asker,
         currency,
         destinationId,
         every: 'day',

@@ -24,6 +24,8 @@ export interface Settlement {
   state: SettlementState;
   /** Null: the account's schedule. */
   askedBy: number | null;
+  /** Who set that schedule; null: a person asked, or it is not known any more. */
+  scheduledBy: number | null;
   askedByName: string | null;
   requestedAt: Date;
   /** The two persons of the operator who agreed. */
@@ -47,6 +49,7 @@ export interface NewSettlement {
   amount: bigint;
   fee: bigint;
   askedBy: number | null;
+  scheduledBy: number | null;
 }
 export interface SettlementChange {
   state: SettlementState;
@@ -59,7 +62,7 @@ export interface SettlementChange {
 export const settlementColumns = `s.id, s.account_id as "accountId", a.name as "accountName", s.destination_id as "destinationId", s.currency, s.amount, s.fee, s.state,
   json_build_object('kind', d.kind, 'holder', d.holder, 'institution', d.institution, 'country', d.country, 'scheme', d.scheme,
     'number', d.number, 'removed', d.removed_at is not null) as destination,
-  s.asked_by as "askedBy", p.name as "askedByName", s.requested_at as "requestedAt", s.approved_at as "approvedAt",
+  s.asked_by as "askedBy", p.name as "askedByName", s.scheduled_by as "scheduledBy", s.requested_at as "requestedAt", s.approved_at as "approvedAt",
   case when w.id is null then null else json_build_array(first.name, second.name) end as "approvedByNames",
   s.file, s.reference, s.value_date::text as "valueDate", s.paid_at as "paidAt", s.ended_at as "endedAt", s.reason`;
 export const settlementRows = `from settlement s join account a on a.id = s.account_id join payout_destination d on d.id = s.destination_id
@@ -67,7 +70,8 @@ export const settlementRows = `from settlement s join account a on a.id = s.acco
   left join person first on first.id = w.asked_by left join person second on second.id = w.decided_by`;
 const insert: Statement = {
   name: 'insert_settlement',
-  text: `insert into settlement (account_id, key, destination_id, currency, amount, fee, asked_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  text: `insert into settlement (account_id, key, destination_id, currency, amount, fee, asked_by, scheduled_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 };
 const selectByKey: Statement = {
   name: 'select_settlement_by_key',
@@ -98,8 +102,9 @@ const listAll: Statement = {
 const idMax = 2_147_483_647;
 
 export async function insertSettlement(session: Session, given: NewSettlement): Promise<number> {
-  const { accountId, key, destinationId, currency, amount, fee, askedBy } = given;
-  const [row] = await session.query<{ id: number }>(insert, [accountId, key, destinationId, currency, amount, fee, askedBy]);
+  const { accountId, key, destinationId, currency, amount, fee, askedBy, scheduledBy } = given;
+  const values = [accountId, key, destinationId, currency, amount, fee, askedBy, scheduledBy];
+  const [row] = await session.query<{ id: number }>(insert, values);
   return row!.id;
 }
 

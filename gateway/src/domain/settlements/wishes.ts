@@ -6,12 +6,15 @@ import type { ApprovedWish, Outcome, WishKinds } from '../approvals/index.ts';
 import { moveFloatIn } from '../ledger/index.ts';
 import { approveSettlementIn, returnSettlementIn, type SettlementDecided } from './decide.ts';
 import { isDay } from './day.ts';
+import type { SettlementState } from './states.ts';
 
 /** Of `settle` and `settle-return`; amount and currency are for those who decide. */
 export interface SettlementWish {
   settlementId: number;
   currency: string;
   amount: string;
+  /** Its state when it was asked for, which is what the persons speak of. */
+  state?: SettlementState;
 }
 /** Of `float`; `amount` in units of the currency, below zero when it comes back from the provider. */
 export interface FloatWish {
@@ -56,7 +59,8 @@ async function settle(session: Session, { id: wishId, parameters, askedBy, decid
 }
 
 async function sendBack(session: Session, { parameters, reason }: ApprovedWish): Promise<Outcome> {
-  return outcomeOf(await returnSettlementIn(session, { id: (parameters as SettlementWish).settlementId, reason }));
+  const { settlementId: id, state } = parameters as SettlementWish;
+  return outcomeOf(await returnSettlementIn(session, { id, reason, state }));
 }
 
 async function moveFloat(session: Session, { id: wishId, parameters }: ApprovedWish): Promise<Outcome> {

@@ -60,5 +60,6 @@ test('French Excel: byte-order mark, semicolons, decimal commas, local times, di
     { digits: '+221770000000' },
   ];
   assert.equal(await fileOf('excel', cells), "\ufeffa;b\r\n'1234567890123456;-1,25;2026-11-21 19:08:14;'+221770000000\r\n");
-  assert.equal(await fileOf('plain', cells), "a,b\r\n1234567890123456,-1.25,2026-11-21T18:08:14.000Z,'+221770000000\r\n");
+  assert.equal(await fileOf('plain', cells), 'a,b\r\n1234567890123456,-1.25,2026-11-21T18:08:14.000Z,+221770000000\r\n', 'a bank takes it');
+  assert.equal(await fileOf('plain', [{ digits: '+1+cmd' }]), "a,b\r\n'+1+cmd\r\n");
 });

@@ -32,6 +32,9 @@ const breaking = /[",;\t\r\n]/;
 /** Excel keeps 15 digits of a number and drops zeros in front. */
 const mangledByExcel = /^(0\d+|\d{12,})$/;
 
+/** A phone number: what a program calculates of it is a number again, and machines take it as it is. */
+const numeral = /^\+?\d+$/;
+
 /** The lines of a file, headings first. */
 export async function* csvOf(style: CsvStyle, headings: readonly string[], rows: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   const line = lineWriter(style);
@@ -56,12 +59,14 @@ function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => s
   const text = (cell: Cell): string => {
     if (cell === null) return '';
     if (typeof cell === 'string') return quoted(safe(cell));
-    if ('digits' in cell) return quoted(excel && mangledByExcel.test(cell.digits) ? `'${cell.digits}` : safe(cell.digits));
+    if ('digits' in cell) return quoted(excel ? guarded(cell.digits) : numeral.test(cell.digits) ? cell.digits : safe(cell.digits));
     if ('amount' in cell) return excel ? toDecimalString(cell.amount).replace('.', ',') : toDecimalString(cell.amount);
     return excel ? local.format(cell.at) : cell.at.toISOString();
   };
   return (cells) => `${cells.map(text).join(separator)}\r\n`;
 }
+
+const guarded = (digits: string): string => (mangledByExcel.test(digits) ? `'${digits}` : safe(digits));
 
 const quoted = (text: string): string => (breaking.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

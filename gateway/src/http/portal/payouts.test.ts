@@ -102,7 +102,7 @@ test('the file of results has every line, and no cell is a formula', async () =>
   });
   const lines = (await response.text()).trim().split('\r\n');
   assert.equal(lines.length, 3);
-  assert.match(lines[1]!, /^2,'\+221771234567,1500,0,XOF,OPA_SN_API_CASH_IN,payout-\d+-1,'=1\+1,,draft,1,,$/);
+  assert.match(lines[1]!, /^2,\+221771234567,1500,0,XOF,OPA_SN_API_CASH_IN,payout-\d+-1,'=1\+1,,draft,1,,$/);
 });
 
 test('batches of others, and of other countries, are neither seen nor touched', async () => {

@@ -32,9 +32,9 @@ async function succeeded(): Promise<string> {
 
 test('one of the account asks, another one of it decides; nobody of another account or of another country sees it', async () => {
   const admin = await operatorBrowser(portal, 'Admin');
-  assert.equal((await admin.post('operator/refund-limit', { accountId: 1, limit: '49.5' })).status, 200);
+  assert.equal((await admin.post('operator/refund-limit', { accountId: 1, limit: '49.5', reason: '' })).json.wishId, null);
   assert.deepEqual((await admin.get('operator/refund-limit?account=1')).json, { account: '49.5', installation: null });
-  assert.equal((await admin.post('operator/refund-limit', { accountId: 99, limit: '1' })).code, 'notFound');
+  assert.equal((await admin.post('operator/refund-limit', { accountId: 99, limit: '1', reason: '' })).code, 'notFound');
   const [owner, finance] = [await developer('Awa', 'owner'), await developer('Moussa', 'finance')];
   const [viewer, other, local] = [
     await developer('Vue', 'viewer'),
@@ -72,5 +72,28 @@ test('an operator gives a reason; above the limit it waits for another operator'
   assert.deepEqual([wish.id, wish.kind, wish.transactionId], [wishId, 'refund', id]);
   const support = await operatorBrowser(portal, 'Ali', { role: 'support' });
   assert.equal((await support.post('operator/refund', { accountId: 1, id, reason: 'x' })).code, 'notAllowed');
-  assert.equal((await support.post('operator/refund-limit', { accountId: null, limit: null })).code, 'notAllowed');
+  assert.equal((await support.post('operator/refund-limit', { accountId: null, limit: null, reason: 'x' })).code, 'notAllowed');
+});
+
+test('one person lowers the limit; raising it, or taking it away, is for two', async () => {
+  const [one, two] = [await operatorBrowser(portal, 'Un'), await operatorBrowser(portal, 'Deux')];
+  const set = (accountId: number | null, limit: string | null, reason = 'plus de litiges') =>
+    one.post('operator/refund-limit', { accountId, limit, reason });
+  const limits = async (): Promise<unknown> => (await one.get('operator/refund-limit?account=2')).json;
+  assert.equal((await set(null, '1000', '')).json.wishId, null, 'there was none');
+  for (const [accountId, limit] of [[2, '999999'] as const, [null, '1000.5'] as const, [null, null] as const]) {
+    assert.equal((await set(accountId, limit, ' ')).json.error.fields[0].field, 'reason');
+    const wish = { id: (await set(accountId, limit)).json.wishId, note: '' };
+    assert.equal((await one.post('operator/wishes/approve', wish)).code, 'ownWish');
+    assert.deepEqual(await limits(), { account: null, installation: '1000' }, 'nothing is raised by one');
+  }
+  const [lift, raise, own] = (await two.get('operator/wishes?state=open')).json.items;
+  assert.deepEqual([lift.what, own.accountName], ['all_accounts 1000 raised_to no_limit', 'Autre']);
+  const approve = async ({ id }: { id: number }): Promise<unknown> => (await two.post('operator/wishes/approve', { id, note: '' })).json;
+  assert.deepEqual(await approve(raise), { state: 'done', failure: null });
+  assert.deepEqual(await approve(lift), { state: 'failed', failure: 'limit changed' });
+  assert.deepEqual(await approve(own), { state: 'failed', failure: 'limit changed' });
+  assert.equal((await set(2, '10', '')).json.wishId, null);
+  assert.deepEqual(await limits(), { account: '10', installation: '1000.5' });
+  assert.notEqual((await set(2, null)).json.wishId, null, 'without its own the installation’s counts, which is higher');
 });

@@ -51,6 +51,8 @@ const faultOf = async (answer: ReturnType<Browser['post']>): Promise<string> => 
   return code === 'invalid' ? `${json.error.fields[0].field} ${json.error.fields[0].problem}` : String(code);
 };
 const order = (more: object = {}) => ({ key: 'a-key-of-the-form', currency: 'XOF', amount: '40000', destinationId: 1, ...more });
+/** `2026-11-21`; so many days from now. */
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const item = async () => (await first.get('operator/settlements')).json.items[0];
 
 test('a destination is registered with its check digits, confirmed by a colleague, and used after a day', async () => {
@@ -63,6 +65,9 @@ test('a destination is registered with its check digits, confirmed by a colleagu
   assert.equal(await faultOf(owner.post('settlements/destinations', { ...bank, holder: '  ' })), 'holder empty');
   assert.deepEqual((await owner.post('settlements/destinations', bank)).json, { id: 1 });
   assert.equal(await faultOf(finance.post('settlements/destinations', bank)), 'number known');
+  const rib = bank.number.replaceAll(' ', '').slice(4);
+  assert.equal(await faultOf(finance.post('settlements/destinations', { ...bank, number: rib })), 'number known', 'the RIB in the IBAN');
+  assert.equal(await faultOf(finance.post('settlements/destinations', { ...bank, holder: 'a\u202eb' })), 'holder badCharacters');
   assert.equal((await first.get('operator/destinations')).json.items[0].accountName, 'Teranga');
   assert.equal((await owner.post('settlements/destinations/confirm', { id: 1 })).code, 'ownWish');
   assert.equal((await stranger.post('settlements/destinations/confirm', { id: 1 })).code, 'notFound');
@@ -90,6 +95,9 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.equal((await second.post('operator/settlements/approve', { id: 1, reason: 'aussi' })).code, 'conflict', 'it waits already');
   assert.deepEqual((await item()).wish, { id: asked.json.id, kind: 'settle', askedBy: 'Ousmane', own: true });
   assert.equal((await first.post('operator/wishes/approve', { id: asked.json.id, note: '' })).code, 'ownWish');
+  const [{ settlement: payee }] = (await second.get('operator/wishes?state=open')).json.items;
+  assert.deepEqual([payee.askedBy, payee.addedBy, payee.confirmedBy, payee.fee], ['Awa', 'Awa', 'Binta', '0']);
+  assert.deepEqual([payee.destination.number, payee.destination.holder], ['SN08SN0100152000048500003035', '=Teranga SARL']);
   assert.equal((await second.post('operator/wishes/approve', { id: asked.json.id, note: '' })).json.state, 'done');
   assert.deepEqual([(await item()).state, (await item()).approvedBy], ['APPROVED', ['Ousmane', 'Fatou']]);
   assert.equal((await owner.post('settlements/withdraw', { id: 1 })).code, 'conflict');
@@ -98,10 +106,12 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
   assert.deepEqual(files.map(({ count }) => count).sort(), [0, 1], 'in one file alone');
   const number = files.find(({ count }) => count === 1).file;
   assert.equal((await item()).file, number);
-  const file = await fetch(`${portal.origin}/portal/api/operator/settlements/files/${number}`, {
-    headers: { cookie: `jokko=${first.token}` },
-  });
-  const lines = (await file.text()).trim().split('\r\n');
+  const fileLines = async (): Promise<string[]> => {
+    const headers = { cookie: `jokko=${first.token}` };
+    const file = await fetch(`${portal.origin}/portal/api/operator/settlements/files/${number}`, { headers });
+    return (await file.text()).trim().split('\r\n');
+  };
+  const lines = await fileLines();
   assert.match(lines[1]!, /^JOKKO-1,[^,]+,\d+,Teranga,'=Teranga SARL,IBAN,CBAO,SN,SN08SN0100152000048500003035,40000,XOF$/);
   assert.equal(lines.length, 2);
 
@@ -110,10 +120,14 @@ test('a settlement waits for two persons of the operator, goes into the bank’s
     await faultOf(first.post('operator/settlements/pay', { id: 1, reference: 'r', valueDate: '2026-02-30' })),
     'valueDate invalidDate',
   );
+  const returned = await first.post('operator/settlements/return', { id: 1, reason: 'jamais payé' });
   const paid = await Promise.all(
     [first, second].map((by) => by.post('operator/settlements/pay', { id: 1, reference: 'VIR 77', valueDate })),
   );
   assert.deepEqual(paid.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal((await fileLines()).length, 1, 'what is paid is not ordered again');
+  const unpaid = { id: returned.json.id, note: '' };
+  assert.equal((await second.post('operator/wishes/approve', unpaid)).json.failure, 'settlement changed');
   const advice = (await owner.get('settlements/1')).json;
   assert.deepEqual([advice.state, advice.reference, advice.valueDate, advice.accountName], ['PAID', 'VIR 77', valueDate, 'Teranga']);
   assert.deepEqual(
@@ -173,17 +187,27 @@ test('a float is topped up by two persons, and the books are in order', async ()
     currency: 'XOF',
     amount: '250000',
     reference: 'VIR 9',
-    valueDate: '2026-11-20',
+    valueDate: day(0),
     reason: 'réserve',
   };
   assert.equal(await faultOf(first.post('operator/floats', { ...move, route: 'nowhere' })), 'route notAllowed');
   assert.equal(await faultOf(first.post('operator/floats', { ...move, amount: '0' })), 'amount notPositive');
   assert.equal(await faultOf(first.post('operator/floats', { ...move, valueDate: '2026-13-01' })), 'valueDate invalidDate');
+  for (const valueDate of ['9999-12-31', '1900-01-01', '0000-01-01', day(-400), day(9)])
+    assert.equal(await faultOf(first.post('operator/floats', { ...move, valueDate })), 'valueDate invalidDate');
+  assert.equal(await faultOf(first.post('operator/floats', { ...move, currency: 'EUR' })), 'currency notAllowed');
   const { id } = (await first.post('operator/floats', move)).json;
   assert.deepEqual((await first.post('operator/floats', move)).json, { id, repeated: true });
   const [wish] = (await second.get('operator/wishes?state=open')).json.items;
-  assert.deepEqual([wish.kind, wish.amount, wish.what, wish.reason], ['float', '250000', `${move.route} · VIR 9 · 2026-11-20`, 'réserve']);
+  assert.deepEqual(
+    [wish.kind, wish.amount, wish.what, wish.reason],
+    ['float', '250000', `${move.route} · VIR 9 · ${move.valueDate}`, 'réserve'],
+  );
   assert.equal((await second.post('operator/wishes/approve', { id, note: '' })).json.state, 'done');
+  const again = (await first.post('operator/floats', { ...move, key: randomUUID(), valueDate: day(-300) })).json;
+  const waiting = (await second.get('operator/wishes?state=open')).json.items.find((each: { id: number }) => each.id === again.id);
+  assert.notEqual(waiting.bookedBefore, null, 'the second person is told that the reference was booked before');
+  assert.equal((await second.get('operator/wishes?state=done')).json.items[0].bookedBefore, null, 'but not of the move itself');
   const { floats, moves } = (await first.get('operator/floats')).json;
   assert.deepEqual(floats, [{ route: move.route, currency: 'XOF', amount: '250000' }]);
   assert.deepEqual([moves[0].amount, moves[0].reference, moves[0].wishId], ['250000', 'VIR 9', id]);

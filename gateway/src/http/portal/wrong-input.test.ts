@@ -72,8 +72,8 @@ test('amounts beyond the largest one are called too large, and no limit falls be
   const money = { key: randomUUID(), accountId, currency: 'XOF', reason: 'virement' };
   assert.equal(fault(await operator.post('operator/fund', { ...money, amount: huge })), '400 amount tooLarge');
   assert.equal(fault(await operator.post('operator/fund', { ...money, amount: '1.5' })), '400 amount tooManyDecimals');
-  assert.equal((await operator.post('operator/refund-limit', { accountId: null, limit: '5000' })).status, 200);
-  assert.equal(fault(await operator.post('operator/refund-limit', { accountId: null, limit: huge })), '400 limit tooLarge');
+  assert.equal((await operator.post('operator/refund-limit', { accountId: null, limit: '5000', reason: '' })).status, 200);
+  assert.equal(fault(await operator.post('operator/refund-limit', { accountId: null, limit: huge, reason: '' })), '400 limit tooLarge');
   assert.equal((await operator.get('operator/refund-limit')).json.installation, '5000');
 });
 

@@ -1,8 +1,8 @@
 // From which amount on does a refund in the portal need two persons? Shown to operators, changed by their admins; of one account or of all.
 
 import { useState } from 'react';
-import { useChange, useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useChange, useErrorWords, useMay, useRead } from '../../api/index.ts';
+import { plainAmount, useTexts } from '../../language/index.ts';
 import { Button, Buttons } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -40,13 +40,16 @@ export function RefundLimitCard({ accountId, currency = 'XOF' }: { accountId: nu
 function LimitForm({ accountId, present }: { accountId: number | null; present: string | null }) {
   const words = useTexts(refundTexts);
   const [wrong, setWrong] = useState(false);
-  const { run, pending, error } = useChange('POST operator/refund-limit', { changes: ['GET operator/refund-limit'] });
-  const save = async ({ limit = '' }: Record<string, string>): Promise<void> => {
-    // As people write it: spaces between thousands, a comma before decimals.
-    const plain = limit.replace(/\s/g, '').replace(',', '.');
+  const { sayField } = useErrorWords();
+  const { run, pending, error } = useChange('POST operator/refund-limit', {
+    changes: ['GET operator/refund-limit', 'GET operator/wishes'],
+  });
+  const save = async ({ limit = '', reason = '' }: Record<string, string>): Promise<void> => {
+    const plain = plainAmount(limit);
     const fits = plain === '' || /^\d{1,12}(\.\d{1,4})?$/.test(plain);
     setWrong(!fits);
-    if (fits && (await run({ body: { accountId, limit: plain === '' ? null : plain } })) !== null) toast(words.saved);
+    const answer = fits ? await run({ body: { accountId, limit: plain === '' ? null : plain, reason } }) : null;
+    if (answer !== null) toast(answer.wishId === null ? words.saved : words.waits);
   };
   return (
     <Form error={error} onSend={(values) => void save(values)}>
@@ -58,7 +61,15 @@ function LimitForm({ accountId, present }: { accountId: number | null; present: 
         inputMode="decimal"
         autoComplete="off"
         defaultValue={present ?? ''}
-        error={wrong ? words.notAmount : undefined}
+        error={wrong ? words.notAmount : sayField(error, 'limit')}
+      />
+      <Field
+        name="reason"
+        label={words.reason}
+        hint={words.reasonHint}
+        optional={words.optional}
+        maxLength={500}
+        error={sayField(error, 'reason')}
       />
       <Buttons>
         <Button type="submit" pending={pending}>

@@ -23,6 +23,10 @@ export const refundTexts = defineTexts(
     amountHint: 'En unités de la monnaie. Vide : aucune limite propre.',
     save: 'Enregistrer',
     saved: 'Limite enregistrée.',
+    waits: 'Demandé : une autre personne doit approuver une limite plus haute.',
+    reason: 'Motif',
+    reasonHint: 'Nécessaire pour relever ou supprimer la limite : une autre personne doit l’approuver.',
+    optional: 'facultatif',
     notAmount: 'Écrivez un montant, par exemple 50 000.',
   },
   {
@@ -44,6 +48,10 @@ export const refundTexts = defineTexts(
     amountHint: 'In units of the currency. Empty: no limit of its own.',
     save: 'Save',
     saved: 'Limit saved.',
-    notAmount: 'Write an amount, such as 50,000.',
+    waits: 'Asked for: another person must approve a higher limit.',
+    reason: 'Reason',
+    reasonHint: 'Needed to raise the limit or take it away: another person must approve that.',
+    optional: 'optional',
+    notAmount: 'Write an amount, such as 50 000.',
   },
 );

@@ -65,7 +65,7 @@ function Facts({ settlement }: { settlement: Queued }) {
         { label: common.askedBy, value: settlement.askedBy ?? common.bySchedule },
         { label: common.requested, value: <When at={settlement.requestedAt} show="both" /> },
         { label: words.approvedBy, value: approvedBy === null ? null : words.two(one, other) },
-        { label: words.file, value: file === null ? null : <FileAgain file={file} /> },
+        { label: words.file, value: file === null ? null : state === 'APPROVED' ? <FileAgain file={file} /> : file },
         { label: common.reference, value: reference },
         { label: common.valueDate, value: valueDate === null ? null : day(valueDate) },
         { label: common.reason, value: reason },
@@ -79,8 +79,11 @@ function FileAgain({ file }: { file: number }) {
   const may = useMay('GET operator/settlements/files/:file');
   if (!may) return file;
   return (
-    <Button small icon="download" onClick={() => takeFile(file, 'excel')}>
-      {words.takeAgain(String(file))}
-    </Button>
+    <>
+      <Button small icon="download" onClick={() => takeFile(file, 'excel')}>
+        {words.takeAgain(String(file))}
+      </Button>
+      <p className="soft">{words.againHint}</p>
+    </>
   );
 }

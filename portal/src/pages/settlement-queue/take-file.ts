@@ -1,4 +1,4 @@
-// How is a payment file taken along? By a download, as often as one likes: it stays the same.
+// How is a payment file taken along? By a download, as often as one likes: it holds what the bank has still to pay.
 
 import { addressOf } from '../../api/index.ts';
 

@@ -4,6 +4,8 @@ import type { RouteName } from '@jokko/contract/portal';
 import { useChange, useMay } from '../../api/index.ts';
 import { useTexts } from '../../language/index.ts';
 import { KeyValues } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
@@ -16,6 +18,7 @@ import {
   WishAccount,
   WishAmount,
   WishDraft,
+  WishPayee,
   WishSettlement,
   WishState,
   WishTransaction,
@@ -26,6 +29,8 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
   const words = useTexts(wishTexts);
   const may = useMay('POST operator/wishes/approve');
   const way = useWayOf(wish);
+  const { settlement: payee } = wish;
+  const fee = payee?.fee;
   const failure = wish.failure === null ? null : (words.failures[wish.failure as keyof typeof words.failures] ?? wish.failure);
   return (
     <SidePanel title={words.number(String(wish.id))} onClose={onClose}>
@@ -38,6 +43,12 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
             { label: words.transaction, value: wish.transactionId === null ? null : <WishTransaction wish={wish} /> },
             { label: wish.kind === 'float' ? words.kinds.float : words.way, value: isSettlement(wish) ? null : way },
             { label: words.kinds.settle, value: isSettlement(wish) ? <WishSettlement wish={wish} /> : null },
+            {
+              label: words.payee.fee,
+              value: fee === undefined || fee === '0' ? null : <Money amount={fee} currency={wish.currency ?? ''} />,
+            },
+            { label: words.payee.to, value: payee === null ? null : <WishPayee payee={payee} /> },
+            { label: words.payee.asked, value: payee === null ? null : words.payee.by(payee.askedBy, payee.scheduledBy) },
             { label: words.kinds['own-price'], value: wish.price === null ? null : <WishPrice wish={wish} /> },
             { label: words.draft, value: wish.draft === null ? null : <WishDraft wish={wish} /> },
             { label: words.reason, value: wish.reason },
@@ -50,6 +61,11 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
             { label: words.failure, value: failure },
           ]}
         />
+        {wish.bookedBefore === null ? null : (
+          <Notice tone="warn">
+            {words.bookedBefore} <When at={wish.bookedBefore} show="both" />
+          </Notice>
+        )}
         {may && wish.state === 'open' ? wish.own ? <Withdraw id={wish.id} /> : <Decide id={wish.id} /> : null}
       </div>
     </SidePanel>
@@ -65,6 +81,7 @@ const changes: { changes: RouteName[] } = {
     'GET operator/settlements',
     'GET operator/settlements/:id',
     'GET operator/floats',
+    'GET operator/refund-limit',
   ],
 };
 

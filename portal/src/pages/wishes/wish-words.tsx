@@ -1,11 +1,13 @@
 // How is a wish's state said, and its amount?
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useFormat, useTexts } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
+import { DestinationWords } from '../settlements/words.tsx';
 import { wishTexts } from './texts.ts';
+import '../settlements/settlements.css';
 
 export type Wish = RouteAnswer<'GET operator/wishes'>['items'][number];
 
@@ -41,11 +43,15 @@ export function WishTransaction({ wish: { kind, accountId, transactionId } }: { 
   return <Link to={`/${at}/${accountId}/${transactionId}`}>{transactionId}</Link>;
 }
 
+const isNumber = /^\d+(\.\d+)?$/;
+
 /** Which way it goes, in words; null where its kind has only one. */
-export function useWayOf({ what }: Wish): string | null {
+export function useWayOf({ kind, what }: Wish): string | null {
   const { ways } = useTexts(wishTexts);
+  const { number } = useFormat();
   if (what === null) return null;
-  const nameOf = (word: string): string => (ways as Record<string, string>)[word] ?? word;
+  const saidOf = (word: string): string => (kind === 'refund-limit' && isNumber.test(word) ? number(word, 4) : word);
+  const nameOf = (word: string): string => (ways as Record<string, string>)[word] ?? saidOf(word);
   return what.split(' ').map(nameOf).join(' ');
 }
 
@@ -61,4 +67,15 @@ export const isSettlement = ({ kind }: Wish): boolean => kind === 'settle' || ki
 export function WishSettlement({ wish: { what } }: { wish: Wish }) {
   const { settlement } = useTexts(wishTexts);
   return <Link to={`/settlement-queue/${what}`}>{settlement(what ?? '')}</Link>;
+}
+
+/** Where the money goes, and who says that it is the right place. */
+export function WishPayee({ payee: { destination, addedBy, confirmedBy } }: { payee: NonNullable<Wish['settlement']> }) {
+  const { payee: words } = useTexts(wishTexts);
+  return (
+    <>
+      <DestinationWords destination={destination} />
+      <span className="settlement-line soft">{words.known(addedBy, confirmedBy)}</span>
+    </>
+  );
 }

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { listFloatMoves, readFloats } from '../../../domain/ledger/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps } from '../../../domain/people/index.ts';
-import { isDay, type FloatWish } from '../../../domain/settlements/index.ts';
+import { moveDayFits, type FloatWish } from '../../../domain/settlements/index.ts';
 import type { Handlers } from '../handler.ts';
 import { wrongField } from './settlement-words.ts';
 import { onceAnswer } from './wish-facts.ts';
@@ -35,10 +35,11 @@ export function floatMoveHandlers({ database }: PeopleDeps, kinds: WishKinds, ca
       const decimals = Object.entries(currencyDecimals).find(([code]) => code === body.currency)?.[1];
       if (decimals === undefined) return wrongField('currency', 'notAllowed');
       if (!catalogue().routes.some(({ name }) => name === body.route)) return wrongField('route', 'notAllowed');
+      if (!movesIn(catalogue(), body)) return wrongField('currency', 'notAllowed');
       const amount = parseAmount(body.amount, decimals);
       if (amount === null) return wrongField('amount', unreadAmountProblem(body.amount, decimals));
       if (amount === 0n) return wrongField('amount', 'notPositive');
-      if (!isDay(body.valueDate)) return wrongField('valueDate', 'invalidDate');
+      if (!(await moveDayFits(database, body.valueDate))) return wrongField('valueDate', 'invalidDate');
       const parameters: FloatWish = { ...body, amount: toDecimalString(amount), reference: body.reference.trim() };
       const wish = { kind: 'float', accountId: null, parameters, reason: reason.trim(), askedBy: live.person.id };
       if (wish.reason === '') return wrongField('reason', 'empty');
@@ -46,4 +47,10 @@ export function floatMoveHandlers({ database }: PeopleDeps, kinds: WishKinds, ca
       return onceAnswer(asked, wrongField('reference', 'empty'));
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Whether services pay by the route in this currency, or none does yet. */
+function movesIn({ services }: Catalogue, { route, currency }: { route: string; currency: string }): boolean {
+  const served = services.filter((service) => service.route === route);
+  return served.length === 0 || served.some((service) => service.currency === currency);
 }

@@ -7,7 +7,7 @@ import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.t
 import { findOperations } from '../../../domain/operations/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { LiveSession, Membership, Refused, Visit } from '../../../domain/people/index.ts';
-import { readRefundLimits, refundAsPerson, refundKinds, setRefundLimit, type Undo } from '../../../domain/refunds/index.ts';
+import { changeRefundLimit, readRefundLimits, refundAsPerson, refundKinds, type Undo } from '../../../domain/refunds/index.ts';
 import type { Handlers } from '../handler.ts';
 import { servicesSeenBy } from './transaction-filter.ts';
 import { findSeen, type ReadingDeps } from './transaction-reading.ts';
@@ -94,18 +94,22 @@ export function refundHandlers(deps: RefundDeps) {
   } satisfies Partial<Handlers>;
 }
 
-function limitHandlers({ people: { database } }: RefundDeps) {
+function limitHandlers({ people: { database }, wishKinds: kinds }: RefundDeps) {
   return {
     async 'GET operator/refund-limit'({ query: { account } }) {
       const limits = await readRefundLimits(database, account === undefined ? null : Number(account));
       return { ok: true, answer: { account: amountOrNull(limits.account), installation: amountOrNull(limits.installation) } };
     },
-    async 'POST operator/refund-limit'({ body: { accountId, limit }, caller: { live }, visit }) {
+    async 'POST operator/refund-limit'({ body: { accountId, limit, reason }, caller: { live }, visit }) {
       const amount = limit === null ? null : parseAmount(limit, amountDecimals);
       if (limit !== null && amount === null) {
         return { ok: false, refusal: 'invalid', fields: [{ field: 'limit', problem: unreadAmountProblem(limit, amountDecimals) }] };
       }
-      return (await setRefundLimit(database, personOf(live.person, visit), accountId, amount)) ? { ok: true, answer: {} } : notFound;
+      const asker = { personId: live.person.id, who: personOf(live.person, visit) };
+      const changed = await changeRefundLimit({ database, kinds }, asker, { accountId, limit: amount, reason: reason.trim() });
+      if (changed.ok) return { ok: true, answer: { wishId: changed.wishId } };
+      if (changed.refusal === 'not found') return notFound;
+      return { ok: false, refusal: 'invalid', fields: [{ field: 'reason', problem: 'empty' }] };
     },
   } satisfies Partial<Handlers>;
 }

@@ -36,8 +36,8 @@ export function settlementQueueHandlers({ database }: PeopleDeps, kinds: WishKin
     if (reason.trim() === '') return wrongField('reason', 'empty');
     const waits = (await wishesBySettlement(database)).has(id);
     if (waits || stepOf(settlement.state, moves[kind]) === null) return { ok: false, refusal: 'conflict' } as const;
-    const { currency, accountId } = settlement;
-    const parameters: SettlementWish = { settlementId: id, currency, amount: toDecimalString(settlement.amount) };
+    const { currency, accountId, state } = settlement;
+    const parameters: SettlementWish = { settlementId: id, currency, state, amount: toDecimalString(settlement.amount) };
     const wish = { kind, accountId, parameters, reason: reason.trim(), askedBy: person.id };
     const asked = await askFor({ database, kinds }, personOf(person, visit), wish);
     return asked.ok ? { ok: true as const, answer: { id: asked.id } } : notFound;

@@ -68,6 +68,7 @@ export function decisionAnswer(decided: SettlementDecided): { ok: true; answer: 
       return wrongField('valueDate', 'invalidDate');
     case 'too late':
     case 'own request':
+    case 'settlement changed':
     case 'destination removed':
       return { ok: false, refusal: 'conflict' };
   }

@@ -63,7 +63,10 @@ export function settlementHandlers({ database }: PeopleDeps) {
       const amounts = { minimum: parseAmount(minimum, decimalsOf(currency)), keep: parseAmount(keep, decimalsOf(currency)) };
       if (amounts.minimum === null) return wrongField('minimum', unreadAmountProblem(minimum, decimalsOf(currency)));
       if (amounts.keep === null) return wrongField('keep', unreadAmountProblem(keep, decimalsOf(currency)));
-      const given = { accountId: membership.accountId, currency, destinationId, every, day, minimum: amounts.minimum, keep: amounts.keep };
+      const given = {
+        ...{ accountId: membership.accountId, personId: live.person.id, currency, destinationId, every, day },
+        ...{ minimum: amounts.minimum, keep: amounts.keep },
+      };
       const scheduled = await setSchedule(database, personOf(live.person, visit), given);
       return scheduled.ok ? { ok: true, answer: { nextAt: scheduled.nextAt.toISOString() } } : wrongField('destinationId', 'notUsable');
     },

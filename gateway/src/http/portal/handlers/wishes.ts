@@ -7,9 +7,11 @@ import { approve, askOnce, listWishes, refuseWish, withdrawWish } from '../../..
 import type { Decider, Wish, WishKinds } from '../../../domain/approvals/index.ts';
 import { personOf } from '../../../domain/people/index.ts';
 import type { PeopleDeps, Refused, SignedInPerson, Visit } from '../../../domain/people/index.ts';
+import { refundLimitWish, type RefundLimitWish } from '../../../domain/refunds/index.ts';
 import type { Handlers } from '../handler.ts';
 import { accountWishWords, priceWished } from './wish-account.ts';
 import { failureOf, onceAnswer, wishFacts } from './wish-facts.ts';
+import { moneyFacts } from './wish-money.ts';
 
 type Item = RouteAnswer<'GET operator/wishes'>['items'][number];
 type MoneyWish = RouteBody<'POST operator/fund'>;
@@ -46,7 +48,8 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
         database,
         shown.flatMap(({ accountId }) => accountId ?? []),
       );
-      const items = shown.map((wish) => itemOf(wish, names, live.person.id));
+      const money = await moneyFacts(database, shown);
+      const items = shown.map((wish) => ({ ...itemOf(wish, names, live.person.id), ...money(wish) }));
       return { ok: true, answer: { items, next: wishes.length > pageRows ? String(items.at(-1)!.id) : null } };
     },
     'POST operator/fund': ({ body, caller: { live }, visit }) => ask('fund', body, deciderOf(live.person, visit)),
@@ -62,7 +65,7 @@ export function wishHandlers({ database }: PeopleDeps, kinds: WishKinds) {
   } satisfies Partial<Handlers>;
 }
 
-function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number): Item {
+function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number): Omit<Item, 'settlement' | 'bookedBefore'> {
   const { kind, accountId } = wish;
   const {
     amount = null,
@@ -86,15 +89,21 @@ function itemOf(wish: Wish, names: ReadonlyMap<number, string>, personId: number
 }
 
 /** Which way the wish goes, where its kind has several. */
-function whatOf({ kind, parameters }: Wish): string | null {
+function whatOf({ kind, accountId, parameters }: Wish): string | null {
   const { outcome, reference, ground, how, bearer, route, settlementId, valueDate } = parameters as Record<
     string,
     string | null | undefined
   >;
+  if (kind === refundLimitWish) return limitWords(accountId, parameters as RefundLimitWish);
   if (kind === 'float') return `${route} · ${reference} · ${valueDate}`;
   if (settlementId !== undefined) return String(settlementId);
   const parts = kind === 'resolve' ? [outcome, reference ?? ground] : kind === 'close-case' ? [how, bearer] : [];
   return parts.length === 0 ? null : parts.filter((part) => part !== null && part !== undefined).join(' ');
+}
+
+/** Words apart by spaces, which the page translates. */
+function limitWords(accountId: number | null, { limit, inForce }: RefundLimitWish): string {
+  return `${accountId === null ? 'all_accounts ' : ''}${inForce} raised_to ${limit ?? 'no_limit'}`;
 }
 
 function draftOf({ kind, parameters }: Wish): Item['draft'] {
