@@ -98,7 +98,10 @@ test('above it another person of the account approves, once; asking again finds 
 async function approveOnDyingNode(wishId: number) {
   const died = () => Promise.reject(new Error('the node died'));
   const refund = (wish: DecidedWish) => carryOutRefund({ database: db.database, undo }, wish).then(died);
-  await assert.rejects(approve({ ...deps, kinds: createWishKinds({ documents: [], resolve: died, refund }) }, decider(2), wishId, null), /died/);
+  await assert.rejects(
+    approve({ ...deps, kinds: createWishKinds({ documents: [], resolve: died, refund }) }, decider(2), wishId, null),
+    /died/,
+  );
   await db.sql(`update wish set held_until = now() - interval '1 second'`);
   await carryOutLeft(deps);
   const { state, result } = (await findWish(db.database, wishId))!;
