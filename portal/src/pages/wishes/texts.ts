@@ -68,8 +68,7 @@ export const wishTexts = defineTexts(
       fee: 'Frais',
       to: 'Destination',
       asked: 'Reversement demandé par',
-      by: (asker: string | null, setter: string | null) =>
-        asker ?? (setter === null ? 'l’échéance automatique' : `l’échéance automatique de ${setter}`),
+      bySchedule: (setter: string | null) => (setter === null ? 'l’échéance automatique' : `l’échéance automatique de ${setter}`),
       known: (adder: string, confirmer: string | null) =>
         confirmer === null ? `Ajoutée par ${adder}` : `Ajoutée par ${adder}, confirmée par ${confirmer}`,
     },
@@ -187,7 +186,7 @@ export const wishTexts = defineTexts(
       fee: 'Fee',
       to: 'Destination',
       asked: 'Settlement asked for by',
-      by: (asker, setter) => asker ?? (setter === null ? 'the schedule' : `the schedule of ${setter}`),
+      bySchedule: (setter) => (setter === null ? 'the schedule' : `the schedule of ${setter}`),
       known: (adder, confirmer) => (confirmer === null ? `Added by ${adder}` : `Added by ${adder}, confirmed by ${confirmer}`),
     },
     bookedBefore: 'A move with the same reference of the bank is booked already:',

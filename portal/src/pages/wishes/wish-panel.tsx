@@ -48,7 +48,7 @@ export function WishPanel({ wish, onClose }: { wish: Wish; onClose(): void }) {
               value: fee === undefined || fee === '0' ? null : <Money amount={fee} currency={wish.currency ?? ''} />,
             },
             { label: words.payee.to, value: payee === null ? null : <WishPayee payee={payee} /> },
-            { label: words.payee.asked, value: payee === null ? null : words.payee.by(payee.askedBy, payee.scheduledBy) },
+            { label: words.payee.asked, value: payee === null ? null : (payee.askedBy ?? words.payee.bySchedule(payee.scheduledBy)) },
             { label: words.kinds['own-price'], value: wish.price === null ? null : <WishPrice wish={wish} /> },
             { label: words.draft, value: wish.draft === null ? null : <WishDraft wish={wish} /> },
             { label: words.reason, value: wish.reason },
