@@ -36,6 +36,7 @@ export function requireDone(id: number, decided: SettlementDecided): void {
     case 'value date':
       throw new Refusal('the value date must be a day such as 2026-11-21, not before the request, nor more than a week ahead');
     case 'too late':
+    case 'settlement changed':
     case 'own request':
     case 'destination removed':
       throw new Refusal(`settlement ${id} does not allow it now: see \`jokko settlement list\``);

@@ -7,7 +7,6 @@ alter table reconciliation_file add column lines_outside integer not null defaul
 
 create index reconciliation_line_float on reconciliation_line (float_move_id) where float_move_id is not null;
 create unique index reconciliation_gap_float on reconciliation_gap (float_move_id, file_id) where line is null and float_move_id is not null;
-create index float_move_reference on float_move (reference);
 create index float_move_made on float_move (made_at);
 
 -- What was compared with states is compared with the ledger now.

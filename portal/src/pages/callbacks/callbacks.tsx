@@ -18,17 +18,19 @@ import { ReplayAll } from './replay-all.tsx';
 import { Replays } from './replays.tsx';
 import { callbackTexts } from './texts.ts';
 
+/** What is no number names no transaction; in a file for Excel it has an apostrophe in front. */
+function transactionOf(q: string): { transactionId?: string } {
+  const id = q.replace(/^'/, '');
+  return q === '' ? {} : { transactionId: /^\d{1,18}$/.test(id) ? id : '0' };
+}
+
 export default function Callbacks() {
   const words = useTexts(callbackTexts);
   const { timeZone } = useFormat();
   const [search, change] = useSearch(fields);
   const { q, after, open } = search;
   const query = queryOf(search, timeZone);
-  // What is no number names no transaction.
-  // A file for Excel has an apostrophe in front.
-  const id = q.replace(/^'/, '');
-  const transaction = q === '' ? {} : { transactionId: /^\d{1,18}$/.test(id) ? id : '0' };
-  const callbacks = useRead('GET callbacks', { query: { ...query, ...transaction, after } });
+  const callbacks = useRead('GET callbacks', { query: { ...query, ...transactionOf(q), after } });
   useLive(['callback', 'operation'], ['GET callbacks', 'GET callbacks/:id', 'GET callback-replays']);
   const may = useMay('POST callbacks/replay-all');
   const [asking, setAsking] = useState(false);
