@@ -165,7 +165,7 @@ test('P43 nodes, tasks and the database, with what to do', async () => {
     async () => {
       await first.open('/health');
       await page.getByRole('heading', { name: 'Nœuds' }).waitFor();
-      return (await page.getByText('due callbacks').count()) > 0 ? true : undefined;
+      return (await page.getByText('Callbacks à livrer').count()) > 0 ? true : undefined;
     },
     { timeoutMs: 30_000, everyMs: 1_000 },
   );

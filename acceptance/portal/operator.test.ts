@@ -58,8 +58,8 @@ test('P9 an account is opened; its money comes by two persons; each look at it i
   await page.getByRole('heading', { level: 1, name: 'Boutique Teranga' }).waitFor();
 
   await page.getByRole('button', { name: 'Approvisionner ou corriger' }).click();
-  await page.getByLabel('Montant').fill('250 000');
-  await page.getByLabel('Motif').fill('Virement du 21 novembre');
+  await page.getByRole('dialog').getByLabel('Montant').fill('250 000');
+  await page.getByRole('dialog').getByLabel('Motif').fill('Virement du 21 novembre');
   await lookAt(page, 'money-wish-fr');
   await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByText('Demande envoyée.').first().waitFor();
@@ -71,7 +71,7 @@ test('P9 an account is opened; its money comes by two persons; each look at it i
     .getByRole('button', { name: /^Ouvrir Demande/ })
     .first()
     .click();
-  await page.getByText('une autre personne doit l’approuver').waitFor();
+  await page.getByText('Vous avez fait cette demande').waitFor();
   await lookAt(page, 'approvals-fr');
 
   await second.open('/approvals');
@@ -93,7 +93,7 @@ test('P9 an account is opened; its money comes by two persons; each look at it i
 
   await first.open(developer);
   await page.getByRole('button', { name: 'Regarder le portail' }).click();
-  await page.getByLabel('Motif').fill('Question au téléphone');
+  await page.getByRole('dialog').getByLabel('Motif').fill('Question au téléphone');
   await page.getByRole('dialog').getByRole('button', { name: 'Regarder le portail' }).click();
   await page.getByText('Vous regardez le portail de Boutique Teranga.').waitFor();
   await first.open('/statement');
@@ -118,13 +118,13 @@ test('P9 a price for one account, and a way into it, wait for the second person'
     .first()
     .click();
   await page.getByLabel('Pourcentage (%)').fill('1,25');
-  await page.getByLabel('Motif').fill('Contrat 12');
+  await page.getByRole('dialog').getByLabel('Motif').fill('Contrat 12');
   await lookAt(page, 'own-price-fr');
   await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByText('Demande envoyée.').first().waitFor();
   await page.getByRole('button', { name: 'Inviter', exact: true }).click();
   await page.getByLabel('Adresse e-mail').fill('awa@teranga.sn');
-  await page.getByLabel('Motif').fill('La propriétaire n’avait pas le portail');
+  await page.getByRole('dialog').getByLabel('Motif').fill('La propriétaire n’avait pas le portail');
   await lookAt(page, 'way-in-fr');
   await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByText('Ce lien ne fonctionne pas encore').waitFor();
@@ -157,7 +157,7 @@ test('P9 a price for one account, and a way into it, wait for the second person'
   await page.getByText('Prix convenu').first().waitFor();
   await page.getByRole('button', { name: 'Inviter', exact: true }).click();
   await page.getByLabel('Adresse e-mail').fill('quelquun@jokko.sn');
-  await page.getByLabel('Motif').fill('Aide à la mise en route');
+  await page.getByRole('dialog').getByLabel('Motif').fill('Aide à la mise en route');
   await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await page.getByRole('button', { name: 'Terminé' }).click();
   await guest.open('/');

@@ -28,6 +28,19 @@ const accountSchema = {
   balances: Type.Array(closed({ currency: Type.String(), available: amountField, held: amountField })),
 };
 
+/** How the account is served. */
+const settings = {
+  /** Calls a second on each node; 0: no limit; null: what the installation says. */
+  rateLimit: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+  /** How long a refused request waits before it is called back, so that its answer comes first. */
+  callbackGraceMs: Type.Integer({ minimum: 0, maximum: 3_600_000 }),
+  /** Of the interface's texts. */
+  language: languageField,
+  mirrorFields: Type.Boolean(),
+  allowHttpCallbacks: Type.Boolean(),
+  smsAcceptWithoutPlus: Type.Boolean(),
+};
+
 export const developersRoutes = {
   'GET operator/developers': {
     policy: readers,
@@ -69,6 +82,7 @@ export const developersRoutes = {
       ),
       /** Whether the next invitation needs no second person: nobody and no money is there yet. */
       invitesAlone: Type.Boolean(),
+      settings: closed(settings),
     }),
   },
   /** Key and secret are shown once, to be handed over. */
@@ -89,6 +103,7 @@ export const developersRoutes = {
     body: closed({ id: idField, suspended: Type.Boolean(), reason: reasonField }),
     answer: nothing,
   },
+  'POST operator/developers/settings': { policy: keepers, body: closed({ id: idField, ...settings }), answer: nothing },
   'POST operator/developers/service': {
     policy: keepers,
     body: closed({ id: idField, code: nameField, active: Type.Boolean() }),

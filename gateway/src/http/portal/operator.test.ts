@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { runDoctor } from '../../doctor/index.ts';
+import { loadAccount } from '../../domain/accounts/index.ts';
 import { foldFloats, readFloats } from '../../domain/ledger/index.ts';
 import { operatorBrowser } from './testing/operator.ts';
 import { startPortal } from './testing/portal.ts';
@@ -106,6 +107,25 @@ test('an account is suspended with a reason, found by name and number, and its s
   assert.equal((await asker.post('operator/developers/service', service)).code, 'notFound');
   const entries = (await asker.get(`operator/audit?action=account.suspend`)).json.items;
   assert.deepEqual(JSON.parse(entries[0].new), { reason });
+});
+
+test('how an account is served is set as a whole, shown, and written down', async () => {
+  const settings = {
+    ...{ rateLimit: 50, callbackGraceMs: 250, language: 'en' },
+    ...{ mirrorFields: true, allowHttpCallbacks: false, smsAcceptWithoutPlus: true },
+  };
+  const shown = async () => (await asker.get(`operator/developers/${accountId}`)).json.settings;
+  const before = await shown();
+  assert.deepEqual([before.rateLimit, before.mirrorFields], [null, false]);
+  assert.equal((await asker.post('operator/developers/settings', { id: accountId, ...settings })).status, 200);
+  assert.deepEqual(await shown(), settings);
+  assert.deepEqual((await loadAccount(portal.db.database, accountId))!.rate_limit, 50);
+  for (const wrong of [{ rateLimit: -1 }, { rateLimit: 1.5 }, { callbackGraceMs: 3_600_001 }, { language: 'wo' }])
+    assert.equal((await asker.post('operator/developers/settings', { id: accountId, ...settings, ...wrong })).code, 'invalid');
+  assert.deepEqual(await shown(), settings);
+  const [entry] = (await asker.get('operator/audit?action=account.change')).json.items;
+  assert.equal(JSON.parse(entry.new).rateLimit, 50);
+  assert.equal((await asker.post('operator/developers/settings', { id: 999, ...settings })).code, 'notFound');
 });
 
 test('the log is filtered, proved and handed out as a file', async () => {

@@ -15,6 +15,7 @@ import { Look } from './look.tsx';
 import { MembersCard } from './members-card.tsx';
 import { MoneyWish } from './money-wish.tsx';
 import { ServicesCard } from './services-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { Suspend } from './suspend.tsx';
 import { developersTexts } from './texts.ts';
 import './developers.css';
@@ -91,6 +92,7 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
       </Card>
       <ServicesCard id={id} services={developer.services} />
       <MembersCard id={id} members={developer.members} alone={developer.invitesAlone} />
+      <SettingsCard id={id} settings={developer.settings} />
       <RefundLimitCard accountId={id} currency={developer.currency} />
       <Asked what={asked} developer={developer} onEnd={() => setAsked(null)} />
     </Page>

@@ -6,11 +6,13 @@ import {
   findListedAccount,
   listAccounts,
   loadAccountServices,
+  loadAccount,
   openAccount,
+  setAccount,
   setAccountService,
   suspendAccount,
 } from '../../../domain/accounts/index.ts';
-import type { ListedAccount } from '../../../domain/accounts/index.ts';
+import type { AccountRow, ListedAccount } from '../../../domain/accounts/index.ts';
 import { priceFor } from '../../../domain/catalogue/index.ts';
 import type { Catalogue } from '../../../domain/catalogue/index.ts';
 import { listMembers, personOf } from '../../../domain/people/index.ts';
@@ -38,13 +40,14 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
     async 'GET operator/developers/:id'({ params }) {
       const account = await findListedAccount(database, Number(params.id));
       if (account === null) return notFound;
-      const services = await servicesOf(account.id);
+      const [services, row] = await Promise.all([servicesOf(account.id), loadAccount(database, account.id)]);
       const members = (await listMembers(database, account.id)).map(({ id, name, email, role, secondFactor, seenAt }) => ({
         ...{ id, name, email, secondFactor },
         role: role as Developer['members'][number]['role'],
         seenAt: seenAt?.toISOString() ?? null,
       }));
-      return { ok: true, answer: { ...headOf(account), services, members, invitesAlone: await invitesAlone(database, account.id) } };
+      const alone = await invitesAlone(database, account.id);
+      return { ok: true, answer: { ...headOf(account), services, members, invitesAlone: alone, settings: settingsOf(row!) } };
     },
     async 'POST operator/developers'({ body: { name, currency, language, allServices }, caller: { live }, visit }) {
       if (!Object.hasOwn(currencyDecimals, currency)) return wrong('currency');
@@ -56,6 +59,9 @@ export function developerHandlers(people: PeopleDeps, catalogue: () => Catalogue
     },
     'POST operator/developers/suspend': async ({ body: { id: accountId, suspended, reason }, caller: { live }, visit }) =>
       done(await suspendAccount(database, personOf(live.person, visit), { accountId, suspended, reason })),
+    async 'POST operator/developers/settings'({ body: { id, ...settings }, caller: { live }, visit }) {
+      return done((await setAccount(database, id, settings, personOf(live.person, visit))).ok);
+    },
     'POST operator/developers/service': async ({ body: { id: accountId, code, active }, caller: { live }, visit }) =>
       done((await setAccountService(database, personOf(live.person, visit), { accountId, code, active })) === 'done'),
   } satisfies Partial<Handlers>;
@@ -83,3 +89,12 @@ function headOf({ id, name, currency, suspended, createdAt, services, members, b
   }));
   return { id, name, currency, suspended, createdAt: createdAt.toISOString(), services, members, balances: held };
 }
+
+const settingsOf = (row: AccountRow): Developer['settings'] => ({
+  rateLimit: row.rate_limit,
+  callbackGraceMs: row.callback_grace_ms,
+  language: row.language,
+  mirrorFields: row.mirror_fields,
+  allowHttpCallbacks: row.allow_http_callbacks,
+  smsAcceptWithoutPlus: row.sms_accept_without_plus,
+});
