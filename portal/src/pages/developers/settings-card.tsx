@@ -1,7 +1,7 @@
 // How is this developer served? Calls a second, waiting before callbacks, language, and what old clients need.
 
 import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useTexts, wholeNumber } from '../../language/index.ts';
 import { Button, Buttons } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -44,16 +44,15 @@ function SettingsForm({ id, settings }: { id: number; settings: Settings }) {
   const { sayField } = useErrorWords();
   const { run, pending, error } = useChange('POST operator/developers/settings', { changes: ['GET operator/developers/:id'] });
   const save = async (values: Record<string, string>): Promise<void> => {
-    const rate = (values['rateLimit'] ?? '').replace(/\s/g, '');
-    const [mirrorFields, allowHttpCallbacks, smsAcceptWithoutPlus] = switches.map((name) => values[name] !== undefined) as [
-      boolean,
-      boolean,
-      boolean,
-    ];
+    const isOn = (name: (typeof switches)[number]): boolean => values[name] !== undefined;
+    const { rateLimit = '', callbackGraceMs } = values;
     const body = {
-      ...{ id, mirrorFields, allowHttpCallbacks, smsAcceptWithoutPlus },
-      rateLimit: rate === '' ? null : Number(rate),
-      callbackGraceMs: Number((values['callbackGraceMs'] ?? '').replace(/\s/g, '')),
+      id,
+      mirrorFields: isOn('mirrorFields'),
+      allowHttpCallbacks: isOn('allowHttpCallbacks'),
+      smsAcceptWithoutPlus: isOn('smsAcceptWithoutPlus'),
+      rateLimit: rateLimit.trim() === '' ? null : wholeNumber(rateLimit),
+      callbackGraceMs: wholeNumber(callbackGraceMs),
       language: values['language'] === 'en' ? ('en' as const) : ('fr' as const),
     };
     if ((await run({ body })) !== null) toast(words.saved);

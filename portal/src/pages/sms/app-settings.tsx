@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useChange, useErrorWords, type CallError } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useTexts, wholeNumber } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,9 +10,6 @@ import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { appTexts } from './app-texts.ts';
 import type { SmsApp } from './use-app.tsx';
-
-/** NaN, which no schema takes, for what is no number: the gateway then names the field. */
-const whole = (text = ''): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 interface Shown {
   app: SmsApp;
@@ -28,8 +25,8 @@ export function AppSettings({ app, editable }: { app: SmsApp; editable: boolean 
   const save = async (values: Record<string, string>): Promise<void> => {
     const { partsMax, validity, window = '', quietFrom = '', quietUntil = '', inboundUrl = '' } = values;
     const settings = {
-      ...{ transliterate, partsMax: whole(partsMax), validityMinutes: whole(validity) },
-      duplicateWindowSeconds: window.trim() === '' ? null : whole(window),
+      ...{ transliterate, partsMax: wholeNumber(partsMax), validityMinutes: wholeNumber(validity) },
+      duplicateWindowSeconds: window.trim() === '' ? null : wholeNumber(window),
       quiet: quietFrom === '' && quietUntil === '' ? null : { from: quietFrom, until: quietUntil },
       inboundUrl: inboundUrl.trim() === '' ? null : inboundUrl.trim(),
     };
