@@ -1,4 +1,5 @@
-// What does a callback say, for which transactions is it sent, and how often? Rules C1, C7, O13 and K20, K21, K25.
+// Checks the content of a callback, the transactions it is sent for, and how often it is sent.
+// Rules C1, C7, O13 and K20, K21, K25.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -8,12 +9,12 @@ import {
   assertMemberOrder,
   createAccount,
   createClient,
-  openWorld,
+  openFixture,
   startReceiver,
   uniqueId,
   uniquePhone,
 } from './harness/index.ts';
-import type { Client, Json, ReceivedRequest, World } from './harness/index.ts';
+import type { Client, Json, ReceivedRequest, Fixture } from './harness/index.ts';
 import { untilStatus } from './harness/payment.ts';
 
 const bodyMembers = ['msg', 'status', 'sha256Hash', 'transaction'];
@@ -37,25 +38,41 @@ const transactionMembers = [
 const quietMs = 2_500;
 
 describe('C1 callback', { concurrency: true }, () => {
-  let world: World;
+  let fixture: Fixture;
   let mirroring: Client;
   before(async () => {
-    world = await openWorld({ set: ['--callback-grace-ms', '0'] });
-    const mirror = await createAccount(world.installation, { language: 'en', set: ['--callback-grace-ms', '0', '--mirror-fields', 'on'] });
-    mirroring = createClient(world.installation.baseUrl, mirror.apiKey);
+    fixture = await openFixture({ set: ['--callback-grace-ms', '0'] });
+    const mirror = await createAccount(fixture.installation, {
+      language: 'en',
+      set: ['--callback-grace-ms', '0', '--mirror-fields', 'on'],
+    });
+    mirroring = createClient(fixture.installation.baseUrl, mirror.apiKey);
   });
-  after(() => world.close());
+  after(() => fixture.close());
 
-  async function pay(lastFour: string, members: Record<string, unknown> = {}, client = world.client): Promise<{ id: string; json: Json }> {
+  async function pay(
+    lastFour: string,
+    members: Record<string, unknown> = {},
+    client = fixture.client,
+  ): Promise<{ id: string; json: Json }> {
     const id = uniqueId('callback');
-    const common = { phone: uniquePhone(lastFour), amount: 1050, codeService: 'OPF_SN_API_CASH_IN', externalTransactionId: id };
-    const { json } = await client.operation({ ...common, callbackUrl: world.receiver.url, ...members });
+    const common = {
+      phone: uniquePhone(lastFour),
+      amount: 1050,
+      codeService: 'OPF_SN_API_CASH_IN',
+      externalTransactionId: id,
+    };
+    const { json } = await client.operation({
+      ...common,
+      callbackUrl: fixture.receiver.url,
+      ...members,
+    });
     return { id, json };
   }
   async function theOnlyCallback(id: string): Promise<ReceivedRequest> {
-    const request = await world.receiver.waitFor(id);
+    const request = await fixture.receiver.waitFor(id);
     await sleep(quietMs);
-    assert.equal(world.receiver.requestsFor(id).length, 1, 'one callback per transaction');
+    assert.equal(fixture.receiver.requestsFor(id).length, 1, 'one callback per transaction');
     return request;
   }
 
@@ -69,7 +86,11 @@ describe('C1 callback', { concurrency: true }, () => {
     const request = await theOnlyCallback(id);
     assert.equal(request.method, 'POST');
     assert.match(String(request.headers['content-type']), /^application\/json(;|$)/);
-    assert.equal(request.text, JSON.stringify(JSON.parse(request.text)), 'the string that JSON.stringify makes');
+    assert.equal(
+      request.text,
+      JSON.stringify(JSON.parse(request.text)),
+      'the string that JSON.stringify makes',
+    );
     assert.equal(Number(request.headers['content-length']), request.bytes.length);
     assertCallback(request.json);
     assertMemberOrder(request.json, bodyMembers);
@@ -93,7 +114,7 @@ describe('C1 callback', { concurrency: true }, () => {
       commission: 10.5,
       transactionId,
       externalTransactionId: id,
-      callbackUrl: world.receiver.url,
+      callbackUrl: fixture.receiver.url,
       errorType: null,
       data: { my_custom_field: 'some_value', list: [1, 'é/'] },
     });
@@ -101,7 +122,8 @@ describe('C1 callback', { concurrency: true }, () => {
     assert.ok(sousServiceTransactionId.length > 0, 'the identifier at the provider');
     for (const balance of [currentBalance, earlier, later]) assert.equal(typeof balance, 'number');
     assert.equal(later, earlier, 'a CREDIT holds nothing');
-    for (const word of ['CREDIT', 'CashOut Opf']) assert.ok(request.json.msg.includes(word), request.json.msg);
+    for (const word of ['CREDIT', 'CashOut Opf'])
+      assert.ok(request.json.msg.includes(word), request.json.msg);
   });
 
   it('C1 O13 FAILLED: errorType {message, code, codeService, id}, data {} where none was given', async () => {
@@ -113,7 +135,10 @@ describe('C1 callback', { concurrency: true }, () => {
     assert.equal(json.status, 'FAILLED');
     const { errorType, data } = json.transaction;
     assertMemberOrder(errorType, ['message', 'code', 'codeService', 'id']);
-    assert.deepEqual([errorType.code, errorType.codeService, errorType.id], ['operator_down_time', 'OPF_SN_API_CASH_IN', 28]);
+    assert.deepEqual(
+      [errorType.code, errorType.codeService, errorType.id],
+      ['operator_down_time', 'OPF_SN_API_CASH_IN', 28],
+    );
     assert.ok(errorType.message.length > 0);
     assert.deepEqual(data, {});
   });
@@ -122,48 +147,69 @@ describe('C1 callback', { concurrency: true }, () => {
     const refused = await pay('7047');
     const tooLow = await pay('0000', { amount: 1_999_000 });
     assert.deepEqual([refused.json.code, tooLow.json.code], [4000, 4000]);
-    const [first, second] = await Promise.all([theOnlyCallback(refused.id), theOnlyCallback(tooLow.id)]);
+    const [first, second] = await Promise.all([
+      theOnlyCallback(refused.id),
+      theOnlyCallback(tooLow.id),
+    ]);
     assert.deepEqual([first.json.status, first.json.transaction.errorType.id], ['FAILLED', 47]);
     assert.deepEqual([second.json.status, second.json.transaction.errorType.id], ['FAILLED', 26]);
     const { errorType } = tooLow.json.data;
-    assert.equal(second.json.transaction.errorType.message, errorType.message, 'the words of the answer');
+    assert.equal(
+      second.json.transaction.errorType.message,
+      errorType.message,
+      'the words of the answer',
+    );
     assert.ok(errorType.message.includes('1999000'), errorType.message);
     assert.equal(second.json.transaction.transactionId, tooLow.json.data.transactionId);
   });
 
   it('C1 what was refused by form is called back never', async () => {
-    const refused = [await pay('0000', { phone: '12' }), await pay('0000', { amount: -1 }), await pay('0000', { codeService: 'NOBODY' })];
+    const refused = [
+      await pay('0000', { phone: '12' }),
+      await pay('0000', { amount: -1 }),
+      await pay('0000', { codeService: 'NOBODY' }),
+    ];
     const first = await pay('0000');
     const conflict = await pay('0000', { externalTransactionId: first.id, amount: 77 });
     assert.equal(conflict.json.code, 4009);
-    for (const { json } of refused) assert.ok([4004, 4022].includes(json.code), JSON.stringify(json));
+    for (const { json } of refused)
+      assert.ok([4004, 4022].includes(json.code), JSON.stringify(json));
     await theOnlyCallback(first.id);
-    for (const { id } of [...refused, conflict]) assert.equal(world.receiver.requestsFor(id).length, 0);
+    for (const { id } of [...refused, conflict])
+      assert.equal(fixture.receiver.requestsFor(id).length, 0);
   });
 
   it('C1 CANCELED and REFUNDED send no callback to the callbackUrl', async () => {
     const cancel = (transactionId: string) =>
-      world.client.post('/api-services/transaction/refund-cancel', { apiKey: world.client.apiKey, transactionId });
+      fixture.client.post('/api-services/transaction/refund-cancel', {
+        apiKey: fixture.client.apiKey,
+        transactionId,
+      });
     const waiting = await pay('8007', { codeService: 'OPF_SN_API_CASH_OUT' });
     const paid = await pay('0000');
     await theOnlyCallback(paid.id);
-    for (const { json } of [waiting, paid]) assert.equal((await cancel(json.data.transactionId)).json.statutTreatment, 'SUCCESS');
-    await untilStatus(world.client, paid.id, 'REFUNDED');
+    for (const { json } of [waiting, paid])
+      assert.notEqual((await cancel(json.data.transactionId)).json.statutTreatment, 'FAILLED');
+    await untilStatus(fixture.client, waiting.id, 'CANCELED');
+    await untilStatus(fixture.client, paid.id, 'REFUNDED');
     await sleep(quietMs);
-    assert.equal(world.receiver.requestsFor(waiting.id).length, 0);
-    assert.equal(world.receiver.requestsFor(paid.id).length, 1, 'that of its SUCCESS');
+    assert.equal(fixture.receiver.requestsFor(waiting.id).length, 0);
+    assert.equal(fixture.receiver.requestsFor(paid.id).length, 1, 'that of its SUCCESS');
   });
 
   it('C1 O4 without callbackUrl nothing is sent; urlIpn is an alias; the address is used as it was given', async () => {
-    const silent = [await pay('0000', { callbackUrl: undefined }), await pay('0000', { callbackUrl: '' })];
-    const query = `${world.receiver.url}/a%20b?token=x%2Fy&n=1`;
+    const silent = [
+      await pay('0000', { callbackUrl: undefined }),
+      await pay('0000', { callbackUrl: '' }),
+    ];
+    const query = `${fixture.receiver.url}/a%20b?token=x%2Fy&n=1`;
     const alias = await pay('0000', { callbackUrl: undefined, urlIpn: query });
     const request = await theOnlyCallback(alias.id);
     assert.equal(request.path, '/callback/a%20b?token=x%2Fy&n=1');
     assert.equal(request.json.transaction.callbackUrl, query);
     for (const { id } of silent) {
-      await untilStatus(world.client, id, 'SUCCESS');
-      assert.equal(world.receiver.requestsFor(id).length, 0);
+      await untilStatus(fixture.client, id, 'SUCCESS');
+      assert.equal(fixture.receiver.requestsFor(id).length, 0);
     }
   });
 
@@ -182,14 +228,16 @@ describe('C1 callback', { concurrency: true }, () => {
   it('C1 the callback speaks the language of the account', async () => {
     const french = await pay('0000');
     const english = await pay('0000', {}, mirroring);
-    const [first, second] = await Promise.all([french, english].map(({ id }) => world.receiver.waitFor(id)));
+    const [first, second] = await Promise.all(
+      [french, english].map(({ id }) => fixture.receiver.waitFor(id)),
+    );
     assert.match(first!.json.msg, /^Opération de type DEBIT/);
     assert.match(second!.json.msg, /^Operation of type DEBIT/);
   });
 
   it('C7 K25 off by default: no mirrored members', async () => {
     const { id } = await pay('0000');
-    const { json } = await world.receiver.waitFor(id);
+    const { json } = await fixture.receiver.waitFor(id);
     assert.deepEqual(Object.keys(json), bodyMembers);
     assert.ok(!Object.hasOwn(json.transaction, 'status'));
   });
@@ -200,17 +248,23 @@ describe('C1 callback', { concurrency: true }, () => {
       ['9028', 'FAILLED'],
     ] as const) {
       const { id, json } = await pay(lastFour, { data: { a: 1 } }, mirroring);
-      const callback = await world.receiver.waitFor(id);
+      const callback = await fixture.receiver.waitFor(id);
       assertCallback(callback.json);
       assert.deepEqual([callback.json.status, callback.json.transaction.status], [status, status]);
       const { externalTransactionId, transactionId, amount } = callback.json;
-      assert.deepEqual([externalTransactionId, transactionId, amount], [id, json.data.transactionId, 1050]);
+      assert.deepEqual(
+        [externalTransactionId, transactionId, amount],
+        [id, json.data.transactionId, 1050],
+      );
       assert.ok(!Object.hasOwn(callback.json, 'data'));
       assert.deepEqual(
         Object.keys(callback.json).toSorted(),
         [...bodyMembers, 'amount', 'externalTransactionId', 'transactionId'].toSorted(),
       );
-      assert.deepEqual(Object.keys(callback.json.transaction).toSorted(), [...transactionMembers, 'status'].toSorted());
+      assert.deepEqual(
+        Object.keys(callback.json.transaction).toSorted(),
+        [...transactionMembers, 'status'].toSorted(),
+      );
     }
   });
 });

@@ -1,5 +1,5 @@
-// Can a client that was away read everything that happened, once and in order? GET /events, its cursor, two nodes that write at the same time, and
-// the second callback address (rule C1).
+// Proves that a client that was offline can read every event once and in order: GET /events, its
+// cursor, two nodes writing at the same time, and the second callback address (rule C1).
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -14,6 +14,7 @@ import {
   until,
 } from './harness/index.ts';
 import type { Account, Client, Installation, Json, Receiver } from './harness/index.ts';
+import { untilAdmitted, untilStatus } from './harness/payment.ts';
 
 const codeService = 'OPA_SN_API_CASH_IN';
 
@@ -27,7 +28,10 @@ describe('C1 events', { concurrency: true }, () => {
     installation = await startInstallation({ env: { SIM_DELAY_MS: '100' } });
     const second = await installation.addNode();
     urls = [installation.baseUrl, second.baseUrl];
-    account = await createAccount(installation, { fund: 10_000_000, set: ['--callback-grace-ms', '0'] });
+    account = await createAccount(installation, {
+      fund: 10_000_000,
+      set: ['--callback-grace-ms', '0'],
+    });
     receiver = await startReceiver();
   });
   after(async () => {
@@ -35,8 +39,13 @@ describe('C1 events', { concurrency: true }, () => {
     await installation.stop();
   });
 
-  async function read(query: Record<string, string> = {}, { baseUrl = installation.baseUrl, apiKey = account.apiKey } = {}): Promise<Json> {
-    const answer = await sendRequest(`${baseUrl}/events?${new URLSearchParams(query)}`, { headers: { Secretkey: apiKey } });
+  async function read(
+    query: Record<string, string> = {},
+    { baseUrl = installation.baseUrl, apiKey = account.apiKey } = {},
+  ): Promise<Json> {
+    const answer = await sendRequest(`${baseUrl}/events?${new URLSearchParams(query)}`, {
+      headers: { Secretkey: apiKey },
+    });
     assert.equal(answer.status, 200);
     assert.equal(JSON.stringify(answer.json), answer.text);
     return answer.json;
@@ -45,25 +54,41 @@ describe('C1 events', { concurrency: true }, () => {
   async function readAll(apiKey: string, after = '', limit = 7): Promise<Json[]> {
     const events: Json[] = [];
     for (let cursor = after; ;) {
-      const { data } = await read({ limit: String(limit), ...(cursor === '' ? {} : { after: cursor }) }, { apiKey });
+      const { data } = await read(
+        { limit: String(limit), ...(cursor === '' ? {} : { after: cursor }) },
+        { apiKey },
+      );
       events.push(...data.events);
       cursor = data.next ?? '';
       if (!data.more) return events;
     }
   }
   const pay = (by: Client, members: Record<string, unknown> = {}): Promise<{ json: Json }> =>
-    by.operation({ phone: uniquePhone(), amount: 100, codeService, externalTransactionId: uniqueId('feed'), ...members });
+    untilAdmitted(by, {
+      phone: uniquePhone(),
+      amount: 100,
+      codeService,
+      externalTransactionId: uniqueId('feed'),
+      ...members,
+    });
   async function newClient(set: string[] = []): Promise<Client> {
-    return createClient(installation.baseUrl, (await createAccount(installation, { set: ['--callback-grace-ms', '0', ...set] })).apiKey);
+    return createClient(
+      installation.baseUrl,
+      (await createAccount(installation, { set: ['--callback-grace-ms', '0', ...set] })).apiKey,
+    );
   }
 
   it('C1 SUCCESS and FAILLED are there, with and without a callback, in their order and as the callback says them', async () => {
     const by = await newClient();
     const refused = await pay(by, { phone: uniquePhone('7028') });
-    const told = await pay(by, { callbackUrl: receiver.url });
+    const reported = await pay(by, { callbackUrl: receiver.url });
     const [, callback] = await Promise.all([
       until('three events', async () => (await readAll(by.apiKey)).length === 2),
-      until('the callback', () => receiver.requests.find(({ json }) => json?.transaction?.transactionId === told.json.data.transactionId)),
+      until('the callback', () =>
+        receiver.requests.find(
+          ({ json }) => json?.transaction?.transactionId === reported.json.data.transactionId,
+        ),
+      ),
     ]);
     const [first, second] = await readAll(by.apiKey);
     assert.deepEqual(
@@ -71,11 +96,25 @@ describe('C1 events', { concurrency: true }, () => {
       ['FAILLED', 'operator_down_time', refused.json.data.transactionId],
     );
     assert.equal(first.transaction.callbackUrl, '');
-    assert.equal(first.transaction.currentBalance, 1_000_000, 'what is refused in its opening moves nothing');
-    assert.deepEqual([second.status, second.reason, second.msg], ['SUCCESS', 'executed', callback.json.msg]);
+    assert.equal(
+      first.transaction.currentBalance,
+      1_000_000,
+      'what is refused in its opening moves nothing',
+    );
+    assert.deepEqual(
+      [second.status, second.reason, second.msg],
+      ['SUCCESS', 'executed', callback.json.msg],
+    );
     assert.deepEqual(second.transaction, callback.json.transaction);
-    assert.equal(JSON.stringify(Object.keys(first.transaction)), JSON.stringify(Object.keys(second.transaction)));
-    assert.doesNotMatch(JSON.stringify([first, second]), /sha256Hash/, 'the proof of a sender is in callbacks alone');
+    assert.equal(
+      JSON.stringify(Object.keys(first.transaction)),
+      JSON.stringify(Object.keys(second.transaction)),
+    );
+    assert.doesNotMatch(
+      JSON.stringify([first, second]),
+      /sha256Hash/,
+      'the proof of a sender is in callbacks alone',
+    );
   });
 
   it('C1 the cursor is stable, another account’s is refused, and so is anything else', async () => {
@@ -87,13 +126,21 @@ describe('C1 events', { concurrency: true }, () => {
     assert.deepEqual([rest.data.events.length, rest.data.more], [1, false]);
     const end = await read({ after: rest.data.next }, { apiKey: by.apiKey });
     assert.deepEqual(end.data, { events: [], next: rest.data.next, more: false });
-    for (const query of [{ after: data.next }, { after: 'x' }, { limit: '0' }, { limit: '501' }, { limit: 'many' }]) {
+    for (const query of [
+      { after: data.next },
+      { after: 'x' },
+      { limit: '0' },
+      { limit: '501' },
+      { limit: 'many' },
+    ]) {
       const { code, errors } = await read(query);
       assert.deepEqual([code, errors.length], [4022, 1], JSON.stringify(query));
     }
     const keyless = await sendRequest(`${installation.baseUrl}/events`);
     assert.equal(keyless.json.code, 4001);
-    const beside = await sendRequest(`${installation.baseUrl}/api-services/events`, { headers: { Secretkey: by.apiKey } });
+    const beside = await sendRequest(`${installation.baseUrl}/api-services/events`, {
+      headers: { Secretkey: by.apiKey },
+    });
     assert.equal(beside.json.data.events.length, 3);
   });
 
@@ -106,6 +153,7 @@ describe('C1 events', { concurrency: true }, () => {
     const paid = await pay(by, { callbackUrl: receiver.url });
     const open = await pay(by, { phone: uniquePhone('8007') });
     await until('the success', async () => (await readAll(by.apiKey)).length === 1);
+    await untilStatus(by, open.json.data.externalTransactionId, 'PROCESSING');
     const refund = (id: string): Promise<unknown> =>
       by.post('/api-services/transaction/refund-cancel', { apiKey: by.apiKey, transactionId: id });
     await refund(paid.json.data.transactionId);
@@ -114,15 +162,20 @@ describe('C1 events', { concurrency: true }, () => {
       const found = await readAll(by.apiKey);
       return found.length === 3 && found;
     });
-    const reasons: Record<string, string> = Object.fromEntries(events.map(({ status, reason }) => [status, reason]));
-    assert.deepEqual({ ...reasons }, { SUCCESS: 'executed', REFUNDED: 'refund_requested', CANCELED: 'canceled_by_provider' });
-    const told = await until('both are told', () => own.requests.length === 2 && own.requests);
-    for (const { json, headers } of told) {
+    const reasons: Record<string, string> = Object.fromEntries(
+      events.map(({ status, reason }) => [status, reason]),
+    );
+    assert.deepEqual(
+      { ...reasons },
+      { SUCCESS: 'executed', REFUNDED: 'refund_requested', CANCELED: 'canceled_by_provider' },
+    );
+    const reported = await until('both are told', () => own.requests.length === 2 && own.requests);
+    for (const { json, headers } of reported) {
       assert.equal(json.reason, reasons[json.status]);
       assert.equal(json.transaction.callbackUrl, own.url);
       assert.match(String(headers['webhook-id']), /_2$/, 'another message than the result’s');
     }
-    assert.deepEqual(told.map(({ json }) => json.status).toSorted(), ['CANCELED', 'REFUNDED']);
+    assert.deepEqual(reported.map(({ json }) => json.status).toSorted(), ['CANCELED', 'REFUNDED']);
     await installation.cli(['callback', 'second', String(made.accountId), 'off']);
     await installation.cli(['doctor']);
   });
@@ -158,9 +211,15 @@ describe('C1 events', { concurrency: true }, () => {
     })();
     await Promise.all(writers);
     try {
-      await until('everything has ended', async () => (await readAll(made.apiKey, '', 500)).length === sent.size, { timeoutMs: 30_000 });
+      await until(
+        'everything has ended',
+        async () => (await readAll(made.apiKey, '', 500)).length === sent.size,
+        { timeoutMs: 120_000 },
+      );
     } catch (error) {
-      throw new Error(`${(await readAll(made.apiKey, '', 500)).length} events of ${sent.size}`, { cause: error });
+      throw new Error(`${(await readAll(made.apiKey, '', 500)).length} events of ${sent.size}`, {
+        cause: error,
+      });
     } finally {
       isWriting = false;
       await reader;

@@ -1,9 +1,20 @@
-// What does the payments interface look like from the network, whatever is sent to it? Rules H1, H2, H6, H7, H8.
+// Checks the payments interface at the HTTP level, whatever is sent to it. Rules H1, H2, H6, H7,
+// H8.
 
 import assert from 'node:assert/strict';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { assertMemberOrder, createClient, openWorld, payOut, rawRequest, sendRequest } from './harness/index.ts';
-import type { Answer, Client, World } from './harness/index.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import {
+  assertMemberOrder,
+  createClient,
+  openFixture,
+  payOut,
+  rawRequest,
+  sendRequest,
+  until,
+} from './harness/index.ts';
+import type { Answer, Client, Fixture } from './harness/index.ts';
 
 const gets = ['/api-services/services', '/api-services/errors', '/api-services/balance'];
 const posts = [
@@ -17,14 +28,36 @@ const posts = [
 ];
 const refund = '/api-services/transaction/refund-cancel';
 
-let world: World;
+let fixture: Fixture;
 before(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
 });
-after(() => world.close());
+after(() => fixture.close());
+
+/** The bytes of an answer as they came. */
+function fetchBytes(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    headers: IncomingHttpHeaders;
+    bytes: Buffer;
+  }>();
+  const request = httpRequest(url, { headers, agent: false }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+  });
+  request.on('error', reject).end();
+  return promise;
+}
 
 /** A refusal in JSON with HTTP 200 and this code; its form (rule H2) is judged by the client. */
-function assertRefused(answer: Pick<Answer, 'status' | 'json' | 'text'>, code: number, what: string): void {
+function assertRefused(
+  answer: Pick<Answer, 'status' | 'json' | 'text'>,
+  code: number,
+  what: string,
+): void {
   assert.equal(answer.status, 200, what);
   assert.equal(answer.json?.code, code, `${what}: ${answer.text}`);
   assert.equal(answer.json.error, true, what);
@@ -33,27 +66,53 @@ function assertRefused(answer: Pick<Answer, 'status' | 'json' | 'text'>, code: n
 
 describe('H1', { concurrency: true }, () => {
   it('H1 every endpoint answers a wrong key with HTTP 200, JSON and code 4001', async () => {
-    const stranger = createClient(world.client.baseUrl, 'jk_test_nobody');
+    const stranger = createClient(fixture.client.baseUrl, 'jk_test_nobody');
     const answers = await Promise.all([
-      ...gets.map(async (path) => ({ path, answer: await stranger.get(path, { Secretkey: stranger.apiKey }) })),
-      ...posts.map(async (path) => ({ path, answer: await stranger.post(path, { apiKey: stranger.apiKey, externalTransactionId: 'x' }) })),
+      ...gets.map(async (path) => ({
+        path,
+        answer: await stranger.get(path, { Secretkey: stranger.apiKey }),
+      })),
+      ...posts.map(async (path) => ({
+        path,
+        answer: await stranger.post(path, { apiKey: stranger.apiKey, externalTransactionId: 'x' }),
+      })),
     ]);
     for (const { path, answer } of answers) assertRefused(answer, 4001, path);
   });
 
   it('H1 malformed JSON, an empty body and a body that is no object are answered with HTTP 200 and code 4022', async () => {
-    const bodies = ['{"apiKey":', '', '[]', 'null', '"text"', '17', '<html></html>', '{} trailing', '{"a":1,}', "{'a':1}", '\u0000'];
+    const bodies = [
+      '{"apiKey":',
+      '',
+      '[]',
+      'null',
+      '"text"',
+      '17',
+      '<html></html>',
+      '{} trailing',
+      '{"a":1,}',
+      "{'a':1}",
+      '\u0000',
+    ];
     for (const path of posts) {
-      const answers = await Promise.all(bodies.map((body) => world.client.post(path, body, { Secretkey: world.client.apiKey })));
-      answers.forEach((answer, index) => assertRefused(answer, 4022, `${path} with ${JSON.stringify(bodies[index])}`));
+      const answers = await Promise.all(
+        bodies.map((body) => fixture.client.post(path, body, { Secretkey: fixture.client.apiKey })),
+      );
+      answers.forEach((answer, index) =>
+        assertRefused(answer, 4022, `${path} with ${JSON.stringify(bodies[index])}`),
+      );
     }
   });
 
   it('H1 an oversize body is answered with HTTP 200 and code 4022, also when its length is only announced', async () => {
-    const large = JSON.stringify({ ...payOut(), apiKey: world.client.apiKey, filler: 'x'.repeat(70_000) });
-    for (const path of posts) assertRefused(await world.client.post(path, large), 4022, path);
+    const large = JSON.stringify({
+      ...payOut(),
+      apiKey: fixture.client.apiKey,
+      filler: 'x'.repeat(70_000),
+    });
+    for (const path of posts) assertRefused(await fixture.client.post(path, large), 4022, path);
     const announced = await rawRequest(
-      world.client.baseUrl,
+      fixture.client.baseUrl,
       `POST /api-services/operation HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n${large}`,
     );
     assertRefused(announced, 4022, 'announced');
@@ -62,25 +121,33 @@ describe('H1', { concurrency: true }, () => {
   it('H1 a body in chunks is read, and refused when it grows too large', async () => {
     const send = (text: string) =>
       rawRequest(
-        world.client.baseUrl,
+        fixture.client.baseUrl,
         `POST /api-services/operation HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
       );
-    const body = payOut({ apiKey: world.client.apiKey, phone: '770008007' });
+    const body = payOut({ apiKey: fixture.client.apiKey, phone: '770008007' });
     const small = await send(JSON.stringify(body));
     assert.equal(small.json?.code, 2000, small.text);
-    assertRefused(await send(JSON.stringify({ ...body, filler: 'x'.repeat(70_000) })), 4022, 'chunks');
+    assertRefused(
+      await send(JSON.stringify({ ...body, filler: 'x'.repeat(70_000) })),
+      4022,
+      'chunks',
+    );
   });
 
   it('H1 a wrong method on a path of the interface is answered with HTTP 200 and code 4004', async () => {
     const wrong = [
-      ...gets.flatMap((path) => ['POST', 'PUT', 'DELETE', 'PATCH'].map((method) => ({ path, method }))),
-      ...posts.flatMap((path) => ['GET', 'PUT', 'DELETE', 'PATCH'].map((method) => ({ path, method }))),
+      ...gets.flatMap((path) =>
+        ['POST', 'PUT', 'DELETE', 'PATCH'].map((method) => ({ path, method })),
+      ),
+      ...posts.flatMap((path) =>
+        ['GET', 'PUT', 'DELETE', 'PATCH'].map((method) => ({ path, method })),
+      ),
     ];
     const answers = await Promise.all(
       wrong.map(({ path, method }) =>
-        sendRequest(`${world.client.baseUrl}${path}`, {
+        sendRequest(`${fixture.client.baseUrl}${path}`, {
           method,
-          headers: { Secretkey: world.client.apiKey, 'content-type': 'application/json' },
+          headers: { Secretkey: fixture.client.apiKey, 'content-type': 'application/json' },
         }),
       ),
     );
@@ -98,6 +165,8 @@ describe('H1', { concurrency: true }, () => {
       '/api-services/operation/',
       '/api-services/operation/7',
       '/api-services//operation',
+      '//api-services/balance',
+      '/api-services/balance/',
       '/api-services/Operation',
       '/api-services/refund-cancel',
       '/api-services/%00',
@@ -111,21 +180,96 @@ describe('H1', { concurrency: true }, () => {
     for (const path of paths) {
       for (const method of ['GET', 'POST']) {
         const bytes = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}`;
-        const answer = await rawRequest(world.client.baseUrl, bytes);
+        const answer = await rawRequest(fixture.client.baseUrl, bytes);
         const what = `${method} ${path.slice(0, 60)}`;
         assert.equal(answer.status, 404, what);
         assert.match(String(answer.headers['content-type']), /^application\/json/, what);
         assertMemberOrder(answer.json, ['code', 'msg', 'error', 'data']);
-        assert.deepEqual({ ...answer.json, msg: '' }, { code: 4004, msg: '', error: true, data: {} }, what);
+        assert.deepEqual(
+          { ...answer.json, msg: '' },
+          { code: 4004, msg: '', error: true, data: {} },
+          what,
+        );
         assert.notEqual(answer.json.msg, '', what);
       }
     }
   });
 
+  it('H1 no answer is kept by a cache or read as another type, and two Host headers are refused', async () => {
+    const { baseUrl, apiKey } = fixture.client;
+    for (const path of [...gets, '/docs', '/openapi.json', '/healthz', '/nothing']) {
+      const { headers } = await sendRequest(`${baseUrl}${path}`, {
+        headers: { Secretkey: apiKey },
+      });
+      assert.equal(headers['cache-control'], 'no-store', path);
+      assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    }
+    const twice = await rawRequest(
+      baseUrl,
+      'GET /api-services/errors HTTP/1.1\r\nHost: one\r\nHost: two\r\nConnection: close\r\n\r\n',
+    );
+    assert.equal(twice.status, 400);
+  });
+
+  it('H1 HEAD answers as GET does, without a body, on every page and endpoint that GET has', async () => {
+    const headers = { Secretkey: fixture.client.apiKey, accept: 'text/html' };
+    for (const path of [
+      ...gets,
+      '/api-services/events',
+      '/docs',
+      '/openapi.json',
+      '/healthz',
+      '/',
+    ]) {
+      const url = `${fixture.client.baseUrl}${path}`;
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => sendRequest(url, { method, headers })),
+      );
+      assert.equal(head!.status, get!.status, path);
+      assert.equal(head!.text, '', path);
+      for (const name of ['content-type', 'content-length', 'content-encoding'])
+        assert.equal(head!.headers[name], get!.headers[name], `${path} ${name}`);
+    }
+  });
+
+  it('H1 answers over 4 KB are compressed where the caller asks for it', async () => {
+    const request = (path: string, accepted: string) =>
+      fetchBytes(`${fixture.client.baseUrl}${path}`, {
+        Secretkey: fixture.client.apiKey,
+        'accept-encoding': accepted,
+      });
+    const plain = await request('/api-services/services', 'identity');
+    assert.ok(plain.bytes.length > 4_096);
+    assert.equal(plain.headers['content-encoding'], undefined);
+    assert.match(String(plain.headers['vary']), /accept-encoding/);
+    const decoders = { gzip: gunzipSync, br: brotliDecompressSync };
+    for (const [coding, decode] of Object.entries(decoders)) {
+      const coded = await request('/api-services/services', coding);
+      assert.equal(coded.headers['content-encoding'], coding);
+      assert.ok(coded.bytes.length < plain.bytes.length / 2, coding);
+      assert.deepEqual(decode(coded.bytes), plain.bytes, coding);
+    }
+    const refused = await request('/api-services/services', 'gzip;q=0');
+    assert.equal(refused.headers['content-encoding'], undefined);
+    const small = await request('/api-services/balance', 'gzip, br');
+    assert.equal(small.headers['content-encoding'], undefined);
+  });
+
   it('H1 Accept is ignored: JSON whatever is asked for', async () => {
-    const accepts = ['text/html', 'application/xml', 'image/*', 'application/json;q=0', '*/*', 'nonsense', ''];
+    const accepts = [
+      'text/html',
+      'application/xml',
+      'image/*',
+      'application/json;q=0',
+      '*/*',
+      'nonsense',
+      '',
+    ];
     for (const accept of accepts) {
-      const answer = await world.client.get('/api-services/balance', { Secretkey: world.client.apiKey, Accept: accept });
+      const answer = await fixture.client.get('/api-services/balance', {
+        Secretkey: fixture.client.apiKey,
+        Accept: accept,
+      });
       assert.equal(answer.json.code, 2000, accept);
     }
   });
@@ -139,12 +283,14 @@ describe('H1', { concurrency: true }, () => {
       'application/x-www-form-urlencoded',
     ];
     for (const type of types) {
-      const answer = await world.client.operation(payOut({ phone: '770008007' }), { 'content-type': type });
+      const answer = await fixture.client.operation(payOut({ phone: '770008007' }), {
+        'content-type': type,
+      });
       assert.equal(answer.json.code, 2000, `${type}: ${answer.text}`);
     }
-    const bare = await sendRequest(`${world.client.baseUrl}/api-services/operation`, {
+    const bare = await sendRequest(`${fixture.client.baseUrl}/api-services/operation`, {
       method: 'POST',
-      body: JSON.stringify({ apiKey: world.client.apiKey, ...payOut({ phone: '770008007' }) }),
+      body: JSON.stringify({ apiKey: fixture.client.apiKey, ...payOut({ phone: '770008007' }) }),
     });
     assert.equal(bare.json?.code, 2000, bare.text);
   });
@@ -158,21 +304,25 @@ describe('H1', { concurrency: true }, () => {
       [400, 'GARBAGE\r\n\r\n'],
     ] as const;
     for (const [status, bytes] of broken) {
-      const answer = await rawRequest(world.client.baseUrl, bytes);
+      const answer = await rawRequest(fixture.client.baseUrl, bytes);
       const what = `${bytes.slice(0, 80)} → ${answer.text.slice(0, 300)}`;
       assert.equal(typeof answer.json?.code, 'number', what);
       assert.equal(answer.json.error, true, what);
       assert.match(answer.json.msg, status === 431 ? /en-têtes/ : /HTTP/, what);
-      assert.deepEqual([answer.status, answer.json.code, answer.json.data], [status, 4022, {}], what);
+      assert.deepEqual(
+        [answer.status, answer.json.code, answer.json.data],
+        [status, 4022, {}],
+        what,
+      );
       assert.ok(answer.headers['x-request-id'], what);
     }
   });
 
   it('H1 an expectation does not keep a request from being answered', async () => {
-    const body = JSON.stringify(payOut({ phone: '770008007', apiKey: world.client.apiKey }));
+    const body = JSON.stringify(payOut({ phone: '770008007', apiKey: fixture.client.apiKey }));
     for (const expectation of ['100-continue', 'a-pony']) {
       const { text } = await rawRequest(
-        world.client.baseUrl,
+        fixture.client.baseUrl,
         `POST /api-services/operation HTTP/1.1\r\nHost: x\r\nExpect: ${expectation}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
         { wholeConnection: true },
       );
@@ -181,7 +331,8 @@ describe('H1', { concurrency: true }, () => {
   });
 
   it('H1 requests one behind the other on one connection are answered in their order', async () => {
-    const own = (members = {}): object => payOut({ phone: '770008007', apiKey: world.client.apiKey, ...members });
+    const own = (members = {}): object =>
+      payOut({ phone: '770008007', apiKey: fixture.client.apiKey, ...members });
     const texts = [own(), own({ amount: -1 }), own()].map((body) => JSON.stringify(body));
     const bytes = texts
       .map((text, index) => {
@@ -189,7 +340,7 @@ describe('H1', { concurrency: true }, () => {
         return `POST /api-services/operation HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${end}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
       })
       .join('');
-    const { text } = await rawRequest(world.client.baseUrl, bytes, { wholeConnection: true });
+    const { text } = await rawRequest(fixture.client.baseUrl, bytes, { wholeConnection: true });
     assert.deepEqual(
       [...text.matchAll(/"code":(\d+)/g)].map((match) => match[1]),
       ['2000', '4022', '2000'],
@@ -200,17 +351,20 @@ describe('H1', { concurrency: true }, () => {
 describe('H2', { concurrency: true }, () => {
   it('H2 code is an integer, error a strict boolean, msg a string, data an object; success and refusal alike', async () => {
     const answers = await Promise.all([
-      world.client.operation(payOut({ phone: '770008007' })),
-      world.client.operation(payOut({ amount: -1 })),
-      world.client.operation(payOut({ codeService: 'NOPE' })),
-      world.client.status('never-seen'),
+      fixture.client.operation(payOut({ phone: '770008007' })),
+      fixture.client.operation(payOut({ amount: -1 })),
+      fixture.client.operation(payOut({ codeService: 'NOPE' })),
+      fixture.client.status('never-seen'),
     ]);
     for (const { json, text } of answers) {
       assertMemberOrder(json, ['code', 'msg', 'error', 'data', 'errors?']);
       assert.ok(Number.isInteger(json.code), text);
       assert.equal(json.error, json.code !== 2000, text);
       assert.equal(typeof json.msg, 'string', text);
-      assert.ok(typeof json.data === 'object' && json.data !== null && !Array.isArray(json.data), text);
+      assert.ok(
+        typeof json.data === 'object' && json.data !== null && !Array.isArray(json.data),
+        text,
+      );
     }
     assert.deepEqual(answers[2]?.json.data, {});
     assert.deepEqual(answers[3]?.json.data, {});
@@ -218,30 +372,66 @@ describe('H2', { concurrency: true }, () => {
 
   it('H2 a refused services or errors call answers {success:false,services:[],code,msg,error:true}', async () => {
     for (const path of ['/api-services/services', '/api-services/errors']) {
-      const { json } = await world.client.get(path, { Secretkey: 'wrong' });
+      const { json } = await fixture.client.get(path, { Secretkey: 'wrong' });
       assertMemberOrder(json, ['success', 'services', 'code', 'msg', 'error']);
-      assert.deepEqual({ ...json, msg: '' }, { success: false, services: [], code: 4001, msg: '', error: true });
+      assert.deepEqual(
+        { ...json, msg: '' },
+        { success: false, services: [], code: 4001, msg: '', error: true },
+      );
     }
   });
 
   it('H2 refund-cancel answers exactly {message,statutTreatment} on success and adds code, msg, error, data otherwise', async () => {
-    const pending = payOut({ callbackUrl: world.receiver.url });
-    const { json: started } = await world.client.operation(pending);
-    await world.receiver.waitFor(String(pending['externalTransactionId']));
-    const done = await world.client.post(refund, { apiKey: world.client.apiKey, transactionId: started.data.transactionId });
-    const again = await world.client.post(refund, { apiKey: world.client.apiKey, transactionId: '1234567890123' });
-    if (done.json.statutTreatment === 'SUCCESS') assertMemberOrder(done.json, ['message', 'statutTreatment']);
-    else assertMemberOrder(done.json, ['message', 'statutTreatment', 'code', 'msg', 'error', 'data', 'errors?']);
+    const pending = payOut({ callbackUrl: fixture.receiver.url });
+    const { json: started } = await fixture.client.operation(pending);
+    await fixture.receiver.waitFor(String(pending['externalTransactionId']));
+    const done = await fixture.client.post(refund, {
+      apiKey: fixture.client.apiKey,
+      transactionId: started.data.transactionId,
+    });
+    const again = await fixture.client.post(refund, {
+      apiKey: fixture.client.apiKey,
+      transactionId: '1234567890123',
+    });
+    if (done.json.statutTreatment === 'SUCCESS')
+      assertMemberOrder(done.json, ['message', 'statutTreatment']);
+    else
+      assertMemberOrder(done.json, [
+        'message',
+        'statutTreatment',
+        'code',
+        'msg',
+        'error',
+        'data',
+        'errors?',
+      ]);
     assert.notEqual(done.json.statutTreatment, 'FAILLED', done.text);
-    assertMemberOrder(again.json, ['message', 'statutTreatment', 'code', 'msg', 'error', 'data', 'errors?']);
-    assert.deepEqual([again.json.statutTreatment, again.json.code, again.json.error], ['FAILLED', 4004, true]);
+    assertMemberOrder(again.json, [
+      'message',
+      'statutTreatment',
+      'code',
+      'msg',
+      'error',
+      'data',
+      'errors?',
+    ]);
+    assert.deepEqual(
+      [again.json.statutTreatment, again.json.code, again.json.error],
+      ['FAILLED', 4004, true],
+    );
   });
 
   it('H2 detail by field goes into the top-level errors, each {field, message}; msg stays a string', async () => {
-    const { json } = await world.client.operation(payOut({ phone: 7, externalTransactionId: '', callbackUrl: true }));
+    const { json } = await fixture.client.operation(
+      payOut({ phone: true, externalTransactionId: '', callbackUrl: true }),
+    );
     assert.equal(json.code, 4022);
     assert.equal(typeof json.msg, 'string');
-    assert.deepEqual(json.errors.map(({ field }: { field: string }) => field).sort(), ['callbackUrl', 'externalTransactionId', 'phone']);
+    assert.deepEqual(json.errors.map(({ field }: { field: string }) => field).sort(), [
+      'callbackUrl',
+      'externalTransactionId',
+      'phone',
+    ]);
     for (const entry of json.errors) {
       assertMemberOrder(entry, ['field', 'message']);
       assert.equal(typeof entry.message, 'string');
@@ -252,12 +442,12 @@ describe('H2', { concurrency: true }, () => {
 
 describe('H6', { concurrency: true }, () => {
   it('H6 each answer carries its own X-Request-Id, refusals and unknown paths included, and the log line has it', async () => {
-    const url = world.client.baseUrl;
+    const url = fixture.client.baseUrl;
     const answers = [
-      await world.client.get('/api-services/balance', { Secretkey: world.client.apiKey }),
-      await world.client.get('/api-services/balance', { Secretkey: 'wrong' }),
-      await world.client.operation(payOut({ phone: '770008007' })),
-      await world.client.post('/api-services/operation', '{'),
+      await fixture.client.get('/api-services/balance', { Secretkey: fixture.client.apiKey }),
+      await fixture.client.get('/api-services/balance', { Secretkey: 'wrong' }),
+      await fixture.client.operation(payOut({ phone: '770008007' })),
+      await fixture.client.post('/api-services/operation', '{'),
       await sendRequest(`${url}/api-services/nothing`),
       await sendRequest(`${url}/api/nothing`),
       await sendRequest(`${url}/api-services/balance`, { method: 'PUT' }),
@@ -265,9 +455,9 @@ describe('H6', { concurrency: true }, () => {
     const ids = answers.map(({ headers }) => String(headers['x-request-id']));
     for (const id of ids) assert.match(id, /^[\w.:-]{8,}$/);
     assert.equal(new Set(ids).size, ids.length);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const log = world.installation.logs();
-    for (const id of ids) assert.ok(log.includes(id), `the log has ${id}`);
+    await until('the log has all of them', () =>
+      ids.every((id) => fixture.installation.logs().includes(id)),
+    );
   });
 
   it('H6 no key, body, phone, card number or CVC is ever logged', async () => {
@@ -292,18 +482,24 @@ describe('H6', { concurrency: true }, () => {
       errorRedirectUrl: 'https://client.example/e',
       data: { note: secrets.note },
     };
-    const accepted = await world.client.operation(payOut({ ...card, amount: 500 }));
-    const refused = await world.client.operation(payOut({ ...card, amount: -5 }));
-    const broken = await world.client.post('/api-services/operation', `{"apiKey":"${world.client.apiKey}","x":"${secrets.note}"`);
-    const stranger = await world.client.post('/api-services/operation', { ...card, apiKey: secrets.wrongKey });
+    const accepted = await fixture.client.operation(payOut({ ...card, amount: 500 }));
+    const refused = await fixture.client.operation(payOut({ ...card, amount: -5 }));
+    const broken = await fixture.client.post(
+      '/api-services/operation',
+      `{"apiKey":"${fixture.client.apiKey}","x":"${secrets.note}"`,
+    );
+    const stranger = await fixture.client.post('/api-services/operation', {
+      ...card,
+      apiKey: secrets.wrongKey,
+    });
     assert.deepEqual(
       [accepted, refused, broken, stranger].map(({ json }) => json.code),
       [2000, 4022, 4022, 4001],
     );
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const log = world.installation.logs();
+    const log = fixture.installation.logs();
     assert.notEqual(log, '');
-    for (const [name, value] of Object.entries({ ...secrets, apiKey: world.client.apiKey })) {
+    for (const [name, value] of Object.entries({ ...secrets, apiKey: fixture.client.apiKey })) {
       assert.ok(!log.includes(value), `the log holds no ${name}`);
     }
   });
@@ -312,34 +508,46 @@ describe('H6', { concurrency: true }, () => {
 describe('H7', { concurrency: true }, () => {
   let english: Client;
   before(async () => {
-    english = await world.newClient({ language: 'en' });
+    english = await fixture.newClient({ language: 'en' });
   });
 
   it('H7 messages follow the account: French unless it says English', async () => {
-    const refusals = [payOut({ phone: '12' }), payOut({ amount: 0 }), payOut({ codeService: 'NOPE' }), payOut({ amount: 3_000_000 })];
+    const refusals = [
+      payOut({ phone: '12' }),
+      payOut({ amount: 0 }),
+      payOut({ codeService: 'NOPE' }),
+      payOut({ amount: 3_000_000 }),
+    ];
     for (const body of refusals) {
-      const other = { ...body, externalTransactionId: `${String(body['externalTransactionId'])}-en` };
-      const [fr, en] = [await world.client.operation(body), await english.operation(other)];
+      const other = {
+        ...body,
+        externalTransactionId: `${String(body['externalTransactionId'])}-en`,
+      };
+      const [fr, en] = [await fixture.client.operation(body), await english.operation(other)];
       assert.equal(fr.json.code, en.json.code);
       assert.notEqual(fr.json.msg, en.json.msg, fr.text);
-      if (fr.json.data.errorType) assert.notEqual(fr.json.data.errorType.message, en.json.data.errorType.message);
+      if (fr.json.data.errorType)
+        assert.notEqual(fr.json.data.errorType.message, en.json.data.errorType.message);
       if (fr.json.errors) assert.notEqual(fr.json.errors[0].message, en.json.errors[0].message);
     }
     const [fr, en] = await Promise.all(
-      [world.client, english].map((client) => client.get('/api-services/errors', { Secretkey: client.apiKey })),
+      [fixture.client, english].map((client) =>
+        client.get('/api-services/errors', { Secretkey: client.apiKey }),
+      ),
     );
-    const texts = (answer: Answer | undefined): string[] => answer?.json.services.map(({ message }: { message: string }) => message);
+    const texts = (answer: Answer | undefined): string[] =>
+      answer?.json.services.map(({ message }: { message: string }) => message);
     assert.ok(texts(fr).join(' ').includes('montant'), 'French');
     assert.ok(texts(en).join(' ').includes('amount'), 'English');
   });
 
   it('H7 without an account the answer is French', async () => {
-    const keyless = await world.client.get('/api-services/balance');
+    const keyless = await fixture.client.get('/api-services/balance');
     assert.match(keyless.json.msg, /clé/i);
   });
 
   it('H7 balance, status and claim say `Successfully operation`, remittance says `OK`, in both languages', async () => {
-    for (const client of [world.client, english]) {
+    for (const client of [fixture.client, english]) {
       const { apiKey } = client;
       const payment = payOut({ phone: '770008007' });
       const { json: started } = await client.operation(payment);
@@ -356,7 +564,8 @@ describe('H7', { concurrency: true }, () => {
         codeService: 'REMIT_SN_API_CASH_OUT',
         referenceNumber: '89000005',
       });
-      for (const answer of [balance, status, claim]) assert.equal(answer.json.msg, 'Successfully operation', answer.text);
+      for (const answer of [balance, status, claim])
+        assert.equal(answer.json.msg, 'Successfully operation', answer.text);
       assert.equal(remittance.json.msg, 'OK', remittance.text);
     }
   });
@@ -371,9 +580,9 @@ describe('H8', () => {
     };
     for (const path of gets) {
       for (const method of ['GET', 'OPTIONS']) {
-        const answer = await sendRequest(`${world.client.baseUrl}${path}`, {
+        const answer = await sendRequest(`${fixture.client.baseUrl}${path}`, {
           method,
-          headers: { ...headers, Secretkey: world.client.apiKey },
+          headers: { ...headers, Secretkey: fixture.client.apiKey },
         });
         assert.equal(answer.headers['access-control-allow-origin'], undefined, `${method} ${path}`);
       }

@@ -1,32 +1,43 @@
-// Which code does a refusal carry, and where may the key be? Rules H3 and H4.
+// Checks the code that each rejected request returns, and where the key may be sent. Rules H3 and
+// H4.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { codes } from '@jokko/contract';
-import { createAccount, createClient, openWorld, payOut, rawRequest, sendRequest } from './harness/index.ts';
-import type { Client, World } from './harness/index.ts';
+import {
+  createAccount,
+  createClient,
+  openFixture,
+  payOut,
+  rawRequest,
+  sendRequest,
+} from './harness/index.ts';
+import type { Client, Fixture } from './harness/index.ts';
 import { lookUp } from './harness/payment.ts';
 
 const operation = '/api-services/operation';
 const statusPath = '/api-services/get-transaction-status';
 
-let world: World;
+let fixture: Fixture;
 let client: Client;
 before(async () => {
-  world = await openWorld();
-  client = world.client;
+  fixture = await openFixture();
+  client = fixture.client;
 });
-after(() => world.close());
+after(() => fixture.close());
 
 /** Lines of the provider's book about a phone. */
 async function bookMentions(phone: string): Promise<boolean> {
-  const { text } = await sendRequest(`${world.installation.simulatorUrl}/control/book`);
+  const { text } = await sendRequest(`${fixture.installation.simulatorUrl}/control/book`);
   return text.includes(phone);
 }
 
 describe('H3', { concurrency: true }, () => {
   it('H3 the contract has this one table of codes', () => {
-    assert.deepEqual(Object.values(codes).sort(), [2000, 4000, 4001, 4003, 4004, 4009, 4022, 4029, 5000]);
+    assert.deepEqual(
+      Object.values(codes).sort(),
+      [2000, 4000, 4001, 4003, 4004, 4009, 4022, 4029, 5000],
+    );
   });
 
   it('H3 2000 done', async () => {
@@ -35,13 +46,15 @@ describe('H3', { concurrency: true }, () => {
   });
 
   it('H3 4000 refused for a business reason, with the entry of the error catalogue', async () => {
-    const { json } = await client.operation(payOut({ amount: 2_000_005, codeService: 'OPD_SN_WALLET_CASH_IN' }));
+    const { json } = await client.operation(
+      payOut({ amount: 2_000_005, codeService: 'OPD_SN_WALLET_CASH_IN' }),
+    );
     assert.deepEqual([json.code, json.error, json.data.errorType.id], [4000, true, 103]);
   });
 
   it('H3 4001 key missing, unknown, revoked, or two different keys in one request', async () => {
-    const revoked = await createAccount(world.installation);
-    const { apiKey: newKey } = await world.installation.cli<{ apiKey: string }>([
+    const revoked = await createAccount(fixture.installation);
+    const { apiKey: newKey } = await fixture.installation.cli<{ apiKey: string }>([
       'key',
       'rotate',
       String(revoked.accountId),
@@ -60,21 +73,37 @@ describe('H3', { concurrency: true }, () => {
       ['other spelling', { ...body, apiKey: client.apiKey.toUpperCase() }, {}],
       ['with a space', { ...body, apiKey: ` ${client.apiKey}` }, {}],
       ['two valid ones that differ', { ...body, apiKey: client.apiKey }, { Secretkey: newKey }],
-      ['right in the body, wrong in the header', { ...body, apiKey: client.apiKey }, { Secretkey: 'wrong' }],
-      ['wrong in the body, right in the header', { ...body, apiKey: 'wrong' }, { Secretkey: client.apiKey }],
+      [
+        'right in the body, wrong in the header',
+        { ...body, apiKey: client.apiKey },
+        { Secretkey: 'wrong' },
+      ],
+      [
+        'wrong in the body, right in the header',
+        { ...body, apiKey: 'wrong' },
+        { Secretkey: client.apiKey },
+      ],
     ];
     for (const [what, request, headers] of cases) {
       const { json } = await client.post(operation, request, headers);
       assert.deepEqual([json.code, json.error, json.data], [4001, true, {}], what);
     }
-    const fresh = await client.post(operation, { ...payOut({ phone: '770008007' }), apiKey: newKey });
+    const fresh = await client.post(operation, {
+      ...payOut({ phone: '770008007' }),
+      apiKey: newKey,
+    });
     assert.equal(fresh.json.code, 2000, 'the new key works at once');
   });
 
   it('H3 4003 service not activated for the account', async () => {
-    const some = createClient(client.baseUrl, (await createAccount(world.installation, { activate: 'OPA_SN_API_CASH_IN' })).apiKey);
+    const some = createClient(
+      client.baseUrl,
+      (await createAccount(fixture.installation, { activate: 'OPA_SN_API_CASH_IN' })).apiKey,
+    );
     const refused = await some.operation(payOut({ codeService: 'OPC_SN_API_CASH_IN' }));
-    const allowed = await some.operation(payOut({ codeService: 'OPA_SN_API_CASH_IN', phone: '770008007' }));
+    const allowed = await some.operation(
+      payOut({ codeService: 'OPA_SN_API_CASH_IN', phone: '770008007' }),
+    );
     const bills = await some.post('/api-services/list-pending-bills', {
       apiKey: some.apiKey,
       codeService: 'BILLERA_SN_BILL_PAY',
@@ -89,18 +118,34 @@ describe('H3', { concurrency: true }, () => {
       await client.operation(payOut({ codeService: 'OPX_SN_API_CASH_IN' })),
       await client.operation(payOut({ codeService: 'opc_sn_api_cash_in' })),
       await client.status('never-used'),
-      await client.post('/api-services/new-claim', { apiKey, subject: 's', message: 'm', transactionId: '9999999999999' }),
-      await client.post('/api-services/transaction/refund-cancel', { apiKey, transactionId: '9999999999999' }),
-      await client.post('/api-services/list-pending-bills', { apiKey, codeService: 'NONE_SN_BILL_PAY', billAccountNumber: '1' }),
+      await client.post('/api-services/new-claim', {
+        apiKey,
+        subject: 's',
+        message: 'm',
+        transactionId: '9999999999999',
+      }),
+      await client.post('/api-services/transaction/refund-cancel', {
+        apiKey,
+        transactionId: '9999999999999',
+      }),
+      await client.post('/api-services/list-pending-bills', {
+        apiKey,
+        codeService: 'NONE_SN_BILL_PAY',
+        billAccountNumber: '1',
+      }),
     ];
-    for (const { json, text } of answers) assert.deepEqual([json.code, json.data], [4004, {}], text);
+    for (const { json, text } of answers)
+      assert.deepEqual([json.code, json.data], [4004, {}], text);
   });
 
   it('H3 4009 externalTransactionId already used for a different operation', async () => {
     const body = payOut({ phone: '770008007' });
     await client.operation(body);
     const { json } = await client.operation({ ...body, amount: 101 });
-    assert.deepEqual([json.code, json.error, json.data, typeof json.msg], [4009, true, {}, 'string']);
+    assert.deepEqual(
+      [json.code, json.error, json.data, typeof json.msg],
+      [4009, true, {}, 'string'],
+    );
   });
 
   it('H3 4022 invalid or missing field, malformed JSON', async () => {
@@ -117,13 +162,14 @@ describe('H3', { concurrency: true }, () => {
     const id = String(body['externalTransactionId']);
     await client.operation(body);
     const from = '127.77.1.2';
-    for (let count = 1; count <= 3; count += 1) assert.equal((await lookUp(client, id, { from })).json.code, 2000);
+    for (let count = 1; count <= 3; count += 1)
+      assert.equal((await lookUp(client, id, { from })).json.code, 2000);
     const { json } = await lookUp(client, id, { from });
     assert.deepEqual([json.code, json.error, json.data], [4029, true, {}]);
   });
 
   it('H3 any code but 2000 on operation means that nothing was and nothing will be executed', async () => {
-    const own = await world.newClient();
+    const own = await fixture.newClient();
     const before = await own.balance();
     const phones = ['779990701', '779990702', '779990703', '779990704', '779997028'];
     const bodies = [
@@ -163,20 +209,37 @@ describe('H4', { concurrency: true }, () => {
       { Secretkey: '' },
     ];
     for (const each of [...headers, { Secretkey: [client.apiKey, 'other'] }]) {
-      assert.equal((await client.get('/api-services/balance', each)).json.code, 4001, JSON.stringify(Object.keys(each)));
+      assert.equal(
+        (await client.get('/api-services/balance', each)).json.code,
+        4001,
+        JSON.stringify(Object.keys(each)),
+      );
     }
-    assert.equal((await client.get(`/api-services/balance?apiKey=${client.apiKey}`)).json.code, 4001);
+    assert.equal(
+      (await client.get(`/api-services/balance?apiKey=${client.apiKey}`)).json.code,
+      4001,
+    );
   });
 
   it('H4 a POST takes the key from the body, else from the header; both may be present when they are equal', async () => {
     const { apiKey } = client;
     const inBody = await client.post(operation, { ...payOut({ phone: '770008007' }), apiKey });
-    const inHeader = await client.post(operation, payOut({ phone: '770008007' }), { Secretkey: apiKey });
-    const inBoth = await client.post(operation, { ...payOut({ phone: '770008007' }), apiKey }, { sEcReTkEy: apiKey });
+    const inHeader = await client.post(operation, payOut({ phone: '770008007' }), {
+      Secretkey: apiKey,
+    });
+    const inBoth = await client.post(
+      operation,
+      { ...payOut({ phone: '770008007' }), apiKey },
+      { sEcReTkEy: apiKey },
+    );
     for (const { json, text } of [inBody, inHeader, inBoth]) assert.equal(json.code, 2000, text);
     const body = payOut({ phone: '770008007' });
     await client.operation(body);
-    const status = await client.post(statusPath, { externalTransactionId: body['externalTransactionId'] }, { Secretkey: apiKey });
+    const status = await client.post(
+      statusPath,
+      { externalTransactionId: body['externalTransactionId'] },
+      { Secretkey: apiKey },
+    );
     assert.equal(status.json.code, 2000, 'get-transaction-status by the header alone');
   });
 
@@ -201,7 +264,10 @@ describe('H4', { concurrency: true }, () => {
   });
 
   it('H4 a JSON content type on a GET without a body is fine, and so is a GET with one', async () => {
-    const without = await client.get('/api-services/services', { Secretkey: client.apiKey, 'content-type': 'application/json' });
+    const without = await client.get('/api-services/services', {
+      Secretkey: client.apiKey,
+      'content-type': 'application/json',
+    });
     const withBody = await sendRequest(`${client.baseUrl}/api-services/services`, {
       headers: { Secretkey: client.apiKey, 'content-type': 'application/json' },
       body: '{}',

@@ -1,26 +1,31 @@
-// What may a client attach, and where may callbacks go? Rules O3 and O4: data and callbackUrl.
+// O3, O4: checks which data a client may attach and which callback addresses are allowed (data and
+// callbackUrl).
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openWorld, payOut } from './harness/index.ts';
-import type { Client, World } from './harness/index.ts';
+import { openFixture, payOut, undisturbed } from './harness/index.ts';
+import type { Client, Fixture } from './harness/index.ts';
+import { untilStatus } from './harness/payment.ts';
 
-let world: World;
+let fixture: Fixture;
 let client: Client;
 before(async () => {
-  world = await openWorld();
-  client = world.client;
+  fixture = await openFixture();
+  client = fixture.client;
 });
-after(() => world.close());
+after(() => fixture.close());
 
 const pending = { phone: '770008007' };
 
 describe('O3', { concurrency: true }, () => {
-  it('O3 data is absent, null, an object, or a string holding a JSON object; the callback gives the parsed object, {} when absent', async () => {
+  it('O3 data is absent, null, an object, or a string holding a JSON object, and empty as PHP writes it; the callback gives the parsed object, {} when absent', async () => {
     const cases: [unknown, object][] = [
       [undefined, {}],
       [null, {}],
       [{}, {}],
+      [[], {}],
+      ['', {}],
+      ['[]', {}],
       [
         { order: 7, nested: { a: [1, null, true, 'é'] } },
         { order: 7, nested: { a: [1, null, true, 'é'] } },
@@ -35,20 +40,39 @@ describe('O3', { concurrency: true }, () => {
     ];
     await Promise.all(
       cases.map(async ([data, expected]) => {
-        const body = payOut({ data, callbackUrl: world.receiver.url });
+        const body = payOut({ data, callbackUrl: fixture.receiver.url });
         const { json, text } = await client.operation(body);
-        const callback = await world.receiver.waitFor(String(body['externalTransactionId']));
+        const callback = await fixture.receiver.waitFor(String(body['externalTransactionId']));
         assert.equal(json.code, 2000, text);
         assert.deepEqual(callback.json.transaction.data, expected, JSON.stringify(data));
-        assert.equal(JSON.stringify(callback.json.transaction.data), JSON.stringify(expected), 'in the same order');
+        assert.equal(
+          JSON.stringify(callback.json.transaction.data),
+          JSON.stringify(expected),
+          'in the same order',
+        );
       }),
     );
   });
 
   it('O3 a string that holds no JSON object is refused', async () => {
-    for (const data of ['', ' ', 'x', '[]', '7', 'null', '"{}"', '{"a":', "{'a':1}", '{}{}', 'undefined', '[{"a":1}]']) {
+    for (const data of [
+      ' ',
+      'x',
+      '7',
+      'null',
+      '"{}"',
+      '{"a":',
+      "{'a':1}",
+      '{}{}',
+      'undefined',
+      '[{"a":1}]',
+    ]) {
       const { json, text } = await client.operation(payOut({ ...pending, data }));
-      assert.deepEqual([json.code, json.errors?.[0]?.field], [4022, 'data'], `${JSON.stringify(data)}: ${text}`);
+      assert.deepEqual(
+        [json.code, json.errors?.[0]?.field],
+        [4022, 'data'],
+        `${JSON.stringify(data)}: ${text}`,
+      );
     }
   });
 });
@@ -94,7 +118,11 @@ const badUrls: Record<string, string[]> = {
     'https://client.example/\u0001',
     'x',
   ],
-  'user info': ['https://user@client.example/', 'https://user:pass@client.example/', 'https://client.example@93.184.215.14/'],
+  'user info': [
+    'https://user@client.example/',
+    'https://user:pass@client.example/',
+    'https://client.example@93.184.215.14/',
+  ],
   'ports below 1024 and the deny-list': [
     'http://client.example:22/',
     'http://client.example:25/',
@@ -167,34 +195,43 @@ const badUrls: Record<string, string[]> = {
 
 describe('O4', { concurrency: true }, () => {
   it('O4 absent or empty: accepted, no callback is sent', async () => {
-    const bodies = [payOut(), payOut({ callbackUrl: '' }), payOut({ urlIpn: '' }), payOut({ callbackUrl: '', urlIpn: '' })];
-    const watched = payOut({ callbackUrl: world.receiver.url });
+    const bodies = [
+      payOut(),
+      payOut({ callbackUrl: '' }),
+      payOut({ urlIpn: '' }),
+      payOut({ callbackUrl: '', urlIpn: '' }),
+    ];
+    const watched = payOut({ callbackUrl: fixture.receiver.url });
     for (const body of [...bodies, watched]) {
       const { json, text } = await client.operation(body);
       assert.equal(json.code, 2000, text);
     }
-    await world.receiver.waitFor(String(watched['externalTransactionId']));
+    await fixture.receiver.waitFor(String(watched['externalTransactionId']));
     for (const body of bodies) {
       const id = String(body['externalTransactionId']);
-      assert.equal((await client.status(id)).json.data.status, 'SUCCESS', 'the status look-up remains');
-      assert.deepEqual(world.receiver.requestsFor(id), []);
+      await untilStatus(client, id, 'SUCCESS');
+      assert.deepEqual(fixture.receiver.requestsFor(id), []);
     }
   });
 
   it('O4 urlIpn is an alias; both present and equal are fine, different ones are refused', async () => {
-    const alias = payOut({ urlIpn: world.receiver.url });
-    const both = payOut({ urlIpn: world.receiver.url, callbackUrl: world.receiver.url });
-    const emptyOne = payOut({ urlIpn: world.receiver.url, callbackUrl: '' });
+    const alias = payOut({ urlIpn: fixture.receiver.url });
+    const both = payOut({ urlIpn: fixture.receiver.url, callbackUrl: fixture.receiver.url });
+    const emptyOne = payOut({ urlIpn: fixture.receiver.url, callbackUrl: '' });
     for (const body of [alias, both, emptyOne]) {
       const { json, text } = await client.operation(body);
-      assert.deepEqual([json.code, json.data.callbackUrl], [2000, world.receiver.url], text);
+      assert.deepEqual([json.code, json.data.callbackUrl], [2000, fixture.receiver.url], text);
     }
     for (const body of [alias, both, emptyOne]) {
-      const callback = await world.receiver.waitFor(String(body['externalTransactionId']));
-      assert.equal(callback.json.transaction.callbackUrl, world.receiver.url);
+      const callback = await fixture.receiver.waitFor(String(body['externalTransactionId']));
+      assert.equal(callback.json.transaction.callbackUrl, fixture.receiver.url);
     }
     const { json } = await client.operation(
-      payOut({ ...pending, callbackUrl: 'https://client.example/a', urlIpn: 'https://client.example/b' }),
+      payOut({
+        ...pending,
+        callbackUrl: 'https://client.example/a',
+        urlIpn: 'https://client.example/b',
+      }),
     );
     assert.equal(json.code, 4022);
     assert.match(json.errors[0].field, /^(callbackUrl|urlIpn)$/);
@@ -202,8 +239,15 @@ describe('O4', { concurrency: true }, () => {
 
   it('O4 only the text is judged, never DNS: names that do not exist are accepted at once and echoed as sent', async () => {
     for (const callbackUrl of [...goodUrls, 'https://no-such-name.invalid/callback']) {
-      const { json, text, elapsedMs } = await client.operation(payOut({ ...pending, callbackUrl }));
-      assert.deepEqual([json.code, json.data.callbackUrl], [2000, callbackUrl], `${callbackUrl}: ${text}`);
+      const { json, text, elapsedMs } = await undisturbed(
+        () => client.operation(payOut({ ...pending, callbackUrl })),
+        (answer) => answer.elapsedMs < 4_000,
+      );
+      assert.deepEqual(
+        [json.code, json.data.callbackUrl],
+        [2000, callbackUrl],
+        `${callbackUrl}: ${text}`,
+      );
       assert.ok(elapsedMs < 4_000);
     }
   });
@@ -220,8 +264,16 @@ describe('O4', { concurrency: true }, () => {
       const { json, text } = await client.operation(payOut({ ...pending, callbackUrl }));
       assert.equal(json.code, 2000, `${callbackUrl}: ${text}`);
     }
-    for (const callbackUrl of ['http://127.0.0.1:22/', 'http://localhost:5432/', 'http://[::1]:6379/']) {
-      assert.equal((await client.operation(payOut({ ...pending, callbackUrl }))).json.code, 4022, callbackUrl);
+    for (const callbackUrl of [
+      'http://127.0.0.1:22/',
+      'http://localhost:5432/',
+      'http://[::1]:6379/',
+    ]) {
+      assert.equal(
+        (await client.operation(payOut({ ...pending, callbackUrl }))).json.code,
+        4022,
+        callbackUrl,
+      );
     }
   });
 

@@ -1,19 +1,20 @@
-// What happens when the same externalTransactionId comes again? Rule O5 (and M2's cousin without signatures: nothing moves twice).
+// O5: checks a repeated externalTransactionId (and the counterpart of M2 without signatures:
+// nothing moves twice).
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertMemberOrder, openWorld, payOut, uniqueId, uniquePhone } from './harness/index.ts';
-import type { Client, World } from './harness/index.ts';
-import { executionsOf } from './harness/payment.ts';
+import { assertMemberOrder, openFixture, payOut, uniqueId, uniquePhone } from './harness/index.ts';
+import type { Client, Fixture } from './harness/index.ts';
+import { bookOf } from './harness/payment.ts';
 import { card } from './harness/samples.ts';
 
-let world: World;
+let fixture: Fixture;
 let client: Client;
 before(async () => {
-  world = await openWorld();
-  client = world.client;
+  fixture = await openFixture();
+  client = fixture.client;
 });
-after(() => world.close());
+after(() => fixture.close());
 
 describe('O5', { concurrency: true }, () => {
   it('O5 externalTransactionId: 1 to 128 printable ASCII characters, no `|`, no space at either end', async () => {
@@ -27,11 +28,15 @@ describe('O5', { concurrency: true }, () => {
       `é${tail}`.slice(1),
     ];
     for (const id of good) {
-      const { json, text } = await client.operation(payOut({ phone: '770008007', externalTransactionId: id }));
+      const { json, text } = await client.operation(
+        payOut({ phone: '770008007', externalTransactionId: id }),
+      );
       assert.deepEqual([json.code, json.data.externalTransactionId], [2000, id], text);
       assert.equal((await client.status(id)).json.data.externalTransactionId, id);
     }
-    const single = await client.operation(payOut({ phone: '770008007', externalTransactionId: '7' }));
+    const single = await client.operation(
+      payOut({ phone: '770008007', externalTransactionId: '7' }),
+    );
     assert.equal(single.json.code, 2000);
     const bad: unknown[] = [
       '',
@@ -45,13 +50,15 @@ describe('O5', { concurrency: true }, () => {
       `a\nb${tail}`,
       `\u007f${tail}`,
       `😀${tail}`,
-      7,
+      7.5,
       null,
       undefined,
       {},
     ];
     for (const id of bad) {
-      const { json, text } = await client.operation(payOut({ phone: '770008007', externalTransactionId: id }));
+      const { json, text } = await client.operation(
+        payOut({ phone: '770008007', externalTransactionId: id }),
+      );
       assert.equal(json.code, 4022, `${JSON.stringify(id)}: ${text}`);
       assert.ok(
         json.errors.some(({ field }: { field: string }) => field === 'externalTransactionId'),
@@ -61,12 +68,12 @@ describe('O5', { concurrency: true }, () => {
   });
 
   it('O5 the same id and the same operation: the first transaction is answered again with its current status, nothing moves twice', async () => {
-    const own = await world.newClient();
+    const own = await fixture.newClient();
     const phone = uniquePhone();
-    const body = payOut({ phone, amount: 700, callbackUrl: world.receiver.url });
+    const body = payOut({ phone, amount: 700, callbackUrl: fixture.receiver.url });
     const first = await own.operation(body);
     const early = await own.operation(body);
-    await world.receiver.waitFor(String(body['externalTransactionId']));
+    await fixture.receiver.waitFor(String(body['externalTransactionId']));
     const late = await own.operation(body);
     assert.equal(first.json.data.status, 'PENDING');
     assert.ok(['PENDING', 'PROCESSING', 'SUCCESS'].includes(early.json.data.status), early.text);
@@ -77,8 +84,10 @@ describe('O5', { concurrency: true }, () => {
       assertMemberOrder(json.data, Object.keys(first.json.data));
     }
     assert.equal(await own.balance(), 1_000_000 - 700);
-    assert.equal(await executionsOf(world.installation.simulatorUrl, phone), 1);
-    assert.equal(world.receiver.requestsFor(String(body['externalTransactionId'])).length, 1);
+    const lines = await bookOf(fixture.installation.simulatorUrl, `+221${phone}`);
+    const executed = lines.filter(({ result }) => result === 'executed');
+    assert.equal(executed.length, 1, JSON.stringify(lines));
+    assert.equal(fixture.receiver.requestsFor(String(body['externalTransactionId'])).length, 1);
   });
 
   it('O5 a repeat of a FAILED one has the form of a refusal: 4000 with errorType', async () => {
@@ -86,14 +95,20 @@ describe('O5', { concurrency: true }, () => {
     const [refused, again] = [await client.operation(atOnce), await client.operation(atOnce)];
     assert.equal(refused.json.code, 4000);
     assert.deepEqual(again.json, refused.json);
-    const later = payOut({ phone: uniquePhone('9044'), callbackUrl: world.receiver.url });
+    const later = payOut({ phone: uniquePhone('9044'), callbackUrl: fixture.receiver.url });
     const first = await client.operation(later);
-    await world.receiver.waitFor(String(later['externalTransactionId']));
+    await fixture.receiver.waitFor(String(later['externalTransactionId']));
     const replay = await client.operation(later);
     assert.deepEqual([first.json.code, first.json.data.status], [2000, 'PENDING']);
-    assert.deepEqual([replay.json.code, replay.json.error, replay.json.data.status], [4000, true, 'FAILLED']);
+    assert.deepEqual(
+      [replay.json.code, replay.json.error, replay.json.data.status],
+      [4000, true, 'FAILLED'],
+    );
     assert.equal(replay.json.data.transactionId, first.json.data.transactionId);
-    assert.deepEqual([replay.json.data.errorType.id, replay.json.data.errorType.code], [44, 'no_account']);
+    assert.deepEqual(
+      [replay.json.data.errorType.id, replay.json.data.errorType.code],
+      [44, 'no_account'],
+    );
     assertMemberOrder(replay.json.data.errorType, ['id', 'codeService', 'code', 'message']);
   });
 
@@ -110,7 +125,10 @@ describe('O5', { concurrency: true }, () => {
       { urlIpn: 'https://client.example/other' },
       { data: { other: true } },
       { data: '{"other":1}' },
-      { successRedirectUrl: 'https://client.example/b', errorRedirectUrl: 'https://client.example/c' },
+      {
+        successRedirectUrl: 'https://client.example/b',
+        errorRedirectUrl: 'https://client.example/c',
+      },
       { accountNumber: '7', cardNumber: '1' },
       { phone: '+221770008007' },
       { phone: '00221770008007' },
@@ -120,7 +138,11 @@ describe('O5', { concurrency: true }, () => {
     ];
     for (const change of same) {
       const { json, text } = await client.operation({ ...body, ...change });
-      assert.deepEqual([json.code, json.data.transactionId], [2000, first.json.data.transactionId], `${JSON.stringify(change)}: ${text}`);
+      assert.deepEqual(
+        [json.code, json.data.transactionId],
+        [2000, first.json.data.transactionId],
+        `${JSON.stringify(change)}: ${text}`,
+      );
       assert.equal(json.data.callbackUrl, undefined, 'the first callbackUrl stands');
     }
   });
@@ -147,10 +169,21 @@ describe('O5', { concurrency: true }, () => {
 
   it('O5 compared are all service fields', async () => {
     const cases: [Record<string, unknown>, Record<string, unknown>[]][] = [
-      [payOut({ codeService: 'RELOADA_SN_BILL_RELOAD', accountNumber: '1234508007' }), [{ accountNumber: '1234608007' }]],
       [
-        payOut({ codeService: 'CHAT_MESSAGING', phone: '+221770008007', amount: undefined, message: 'Hello' }),
-        [{ message: 'Hello!' }, { attachedMedia: 'QUJD', attachedMediaName: 'a', attachedMediaExtension: '.png' }],
+        payOut({ codeService: 'RELOADA_SN_BILL_RELOAD', accountNumber: '1234508007' }),
+        [{ accountNumber: '1234608007' }],
+      ],
+      [
+        payOut({
+          codeService: 'CHAT_MESSAGING',
+          phone: '+221770008007',
+          amount: undefined,
+          message: 'Hello',
+        }),
+        [
+          { message: 'Hello!' },
+          { attachedMedia: 'QUJD', attachedMediaName: 'a', attachedMediaExtension: '.png' },
+        ],
       ],
       [
         payOut({
@@ -173,10 +206,20 @@ describe('O5', { concurrency: true }, () => {
           operationDescription: 'd',
           amount: 1_351,
         }),
-        [{ rib: 'SN000 00000 000000018007 00' }, { customerFirstName: 'G' }, { customerLastName: 'M' }, { operationDescription: 'e' }],
+        [
+          { rib: 'SN000 00000 000000018007 00' },
+          { customerFirstName: 'G' },
+          { customerLastName: 'M' },
+          { operationDescription: 'e' },
+        ],
       ],
       [
-        payOut({ codeService: 'OPA_SN_API_CASH_OUT', phone: '770008007', sender: 'Shop', useOpaQrCode: false }),
+        payOut({
+          codeService: 'OPA_SN_API_CASH_OUT',
+          phone: '770008007',
+          sender: 'Shop',
+          useOpaQrCode: false,
+        }),
         [{ sender: 'Other' }, { useOpaQrCode: true }],
       ],
       [
@@ -189,7 +232,14 @@ describe('O5', { concurrency: true }, () => {
           { operationDescription: 'x' },
         ],
       ],
-      [payOut({ codeService: 'REMIT_SN_API_CASH_OUT', amount: 1_000, referenceNumber: '10008007' }), [{ referenceNumber: '20008007' }]],
+      [
+        payOut({
+          codeService: 'REMIT_SN_API_CASH_OUT',
+          amount: 1_000,
+          referenceNumber: '10008007',
+        }),
+        [{ referenceNumber: '20008007' }],
+      ],
     ];
     const same: string[] = [];
     for (const [body, changes] of cases) {
@@ -197,7 +247,8 @@ describe('O5', { concurrency: true }, () => {
       assert.ok([2000, 4000].includes(first.json.code), first.text);
       for (const change of changes) {
         const { json } = await client.operation({ ...body, ...change });
-        if (json.code !== 4009) same.push(`${String(body['codeService'])} ${JSON.stringify(change)}: ${json.code}`);
+        if (json.code !== 4009)
+          same.push(`${String(body['codeService'])} ${JSON.stringify(change)}: ${json.code}`);
       }
     }
     assert.deepEqual(same, []);
@@ -223,31 +274,38 @@ describe('O5', { concurrency: true }, () => {
   });
 
   it('O5 unique per account: another account may use the same id', async () => {
-    const other = await world.newClient();
+    const other = await fixture.newClient();
     const body = payOut({ phone: '770008007' });
-    const [mine, theirs] = [await client.operation(body), await other.operation({ ...body, amount: 5_000 })];
+    const [mine, theirs] = [
+      await client.operation(body),
+      await other.operation({ ...body, amount: 5_000 }),
+    ];
     assert.deepEqual([mine.json.code, theirs.json.code], [2000, 2000]);
     assert.notEqual(mine.json.data.transactionId, theirs.json.data.transactionId);
   });
 
   it('O5 many at the same moment: exactly one transaction, one execution, one callback', async () => {
-    const own = await world.newClient();
+    const own = await fixture.newClient();
     const phone = uniquePhone();
-    const body = payOut({ phone, amount: 900, callbackUrl: world.receiver.url });
+    const body = payOut({ phone, amount: 900, callbackUrl: fixture.receiver.url });
     const answers = await Promise.all(Array.from({ length: 24 }, () => own.operation(body)));
-    await world.receiver.waitFor(String(body['externalTransactionId']));
+    await fixture.receiver.waitFor(String(body['externalTransactionId']));
     assert.deepEqual([...new Set(answers.map(({ json }) => json.code))], [2000]);
     assert.equal(new Set(answers.map(({ json }) => json.data.transactionId)).size, 1);
     assert.equal(await own.balance(), 1_000_000 - 900);
-    assert.equal(await executionsOf(world.installation.simulatorUrl, phone), 1);
-    assert.equal(world.receiver.requestsFor(String(body['externalTransactionId'])).length, 1);
+    const lines = await bookOf(fixture.installation.simulatorUrl, `+221${phone}`);
+    const executed = lines.filter(({ result }) => result === 'executed');
+    assert.equal(executed.length, 1, JSON.stringify(lines));
+    assert.equal(fixture.receiver.requestsFor(String(body['externalTransactionId'])).length, 1);
   });
 
   it('O5 different operations under one id at the same moment: one is done, the others are conflicts', async () => {
     const id = uniqueId();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        client.operation(payOut({ phone: '770008007', amount: 100 + index, externalTransactionId: id })),
+        client.operation(
+          payOut({ phone: '770008007', amount: 100 + index, externalTransactionId: id }),
+        ),
       ),
     );
     const codes = answers.map(({ json }) => json.code as number).sort();

@@ -1,27 +1,36 @@
-// Which members does each service need, and where may they stand? Rules O6 and O7.
+// O6, O7: checks which members each service requires and where they may appear.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openWorld, payOut, uniqueId } from './harness/index.ts';
-import type { Answer, Client, World } from './harness/index.ts';
+import { openFixture, payOut, uniqueId } from './harness/index.ts';
+import type { Answer, Client, Fixture } from './harness/index.ts';
 import { card, remitSendData } from './harness/samples.ts';
 
-let world: World;
+let fixture: Fixture;
 let client: Client;
 before(async () => {
-  world = await openWorld();
-  client = world.client;
+  fixture = await openFixture();
+  client = fixture.client;
 });
-after(() => world.close());
+after(() => fixture.close());
 
-const fieldsOf = ({ json }: Answer): string[] => (json.errors ?? []).map(({ field }: { field: string }) => field);
+const fieldsOf = ({ json }: Answer): string[] =>
+  (json.errors ?? []).map(({ field }: { field: string }) => field);
 
 /** Refused by form: 4022, the field named, nothing stored. */
-async function assertNeeded(body: Record<string, unknown>, field: string, what: string): Promise<void> {
+async function assertNeeded(
+  body: Record<string, unknown>,
+  field: string,
+  what: string,
+): Promise<void> {
   const answer = await client.operation(body);
   assert.deepEqual([answer.json.code, answer.json.error], [4022, true], `${what}: ${answer.text}`);
   assert.ok(fieldsOf(answer).includes(field), `${what}: ${answer.text}`);
-  assert.equal((await client.status(String(body['externalTransactionId']))).json.code, 4004, 'nothing is stored');
+  assert.equal(
+    (await client.status(String(body['externalTransactionId']))).json.code,
+    4004,
+    'nothing is stored',
+  );
 }
 
 describe('O6', { concurrency: true }, () => {
@@ -41,7 +50,14 @@ describe('O6', { concurrency: true }, () => {
     };
     const { json, text } = await client.operation(payOut({ phone: '770008007', ...foreign }));
     assert.equal(json.code, 2000, text);
-    assert.deepEqual(Object.keys(json.data), ['phone', 'amount', 'codeService', 'transactionId', 'status', 'externalTransactionId']);
+    assert.deepEqual(Object.keys(json.data), [
+      'phone',
+      'amount',
+      'codeService',
+      'transactionId',
+      'status',
+      'externalTransactionId',
+    ]);
   });
 
   it('O6 bill pay accepts billAccountNumber for accountNumber', async () => {
@@ -52,10 +68,18 @@ describe('O6', { concurrency: true }, () => {
       billAccountNumber: account,
     });
     const [bill] = listed.data.pendingBills.pendingBills;
-    const members = { codeService: 'BILLERA_SN_BILL_PAY', amount: bill.amount, billReference: bill.billReference };
-    const body = payOut({ ...members, billAccountNumber: account, callbackUrl: world.receiver.url });
+    const members = {
+      codeService: 'BILLERA_SN_BILL_PAY',
+      amount: bill.amount,
+      billReference: bill.billReference,
+    };
+    const body = payOut({
+      ...members,
+      billAccountNumber: account,
+      callbackUrl: fixture.receiver.url,
+    });
     const { json, text } = await client.operation(body);
-    const callback = await world.receiver.waitFor(String(body['externalTransactionId']));
+    const callback = await fixture.receiver.waitFor(String(body['externalTransactionId']));
     assert.equal(json.code, 2000, text);
     assert.equal(callback.json.status, 'SUCCESS', callback.text);
   });
@@ -72,11 +96,24 @@ describe('O6', { concurrency: true }, () => {
       assert.equal(json.code, 2000, text);
     }
     const id = uniqueId();
-    const direct = await client.operation(payOut({ ...chat, externalTransactionId: id, message: 'One' }));
-    const inData = await client.operation(payOut({ ...chat, externalTransactionId: id, data: { message: 'One' } }));
-    const both = await client.operation(payOut({ ...chat, externalTransactionId: id, message: 'One', data: { message: 'Two' } }));
-    for (const { json } of [inData, both]) assert.equal(json.data.transactionId, direct.json.data.transactionId, 'the same message');
-    for (const members of [{}, { message: '' }, { data: {} }, { data: { message: 7 } }, { data: { message: '' } }]) {
+    const direct = await client.operation(
+      payOut({ ...chat, externalTransactionId: id, message: 'One' }),
+    );
+    const inData = await client.operation(
+      payOut({ ...chat, externalTransactionId: id, data: { message: 'One' } }),
+    );
+    const both = await client.operation(
+      payOut({ ...chat, externalTransactionId: id, message: 'One', data: { message: 'Two' } }),
+    );
+    for (const { json } of [inData, both])
+      assert.equal(json.data.transactionId, direct.json.data.transactionId, 'the same message');
+    for (const members of [
+      {},
+      { message: '' },
+      { data: {} },
+      { data: { message: 7 } },
+      { data: { message: '' } },
+    ]) {
       await assertNeeded(payOut({ ...chat, ...members }), 'message', JSON.stringify(members));
     }
   });
@@ -104,14 +141,38 @@ describe('O6 media of a chat message', { concurrency: true }, () => {
 
   it('O6 any other extension, or none, is refused', async () => {
     for (const attachedMediaExtension of ['png', '.exe', '.', '.png.exe', '', undefined])
-      await assertNeeded(chat({ attachedMediaExtension }), 'attachedMediaExtension', String(attachedMediaExtension));
+      await assertNeeded(
+        chat({ attachedMediaExtension }),
+        'attachedMediaExtension',
+        String(attachedMediaExtension),
+      );
   });
 
   it('O6 content that is no base64 is refused; line breaks are none of it', async () => {
-    for (const attachedMedia of ['QUJ', 'QUJD=', 'QU JD', 'data:image/png;base64,QUJD', '=QUJ', 'Q===', 'QUJD-_=='])
-      await assertNeeded(chat({ attachedMedia, attachedMediaExtension: '.png' }), 'attachedMedia', attachedMedia);
-    for (const attachedMedia of ['QUI=', 'QQ==', 'QUJD\r\nQUJD\n']) {
-      const { json, text } = await client.operation(chat({ attachedMedia, attachedMediaExtension: '.png' }));
+    for (const attachedMedia of [
+      'QUJ',
+      'QUJD=',
+      'QU JD',
+      'data:image/png,QUJD',
+      '=QUJ',
+      'Q===',
+      'QUJD-_==',
+    ])
+      await assertNeeded(
+        chat({ attachedMedia, attachedMediaExtension: '.png' }),
+        'attachedMedia',
+        attachedMedia,
+      );
+    for (const attachedMedia of [
+      'QUI=',
+      'QQ==',
+      'QUJD\r\nQUJD\n',
+      'data:image/png;base64,QUJD',
+      'data:text/plain;charset=utf-8;base64,QUJD',
+    ]) {
+      const { json, text } = await client.operation(
+        chat({ attachedMedia, attachedMediaExtension: '.png' }),
+      );
       assert.equal(json.code, 2000, text);
     }
   });
@@ -119,21 +180,31 @@ describe('O6 media of a chat message', { concurrency: true }, () => {
 
 describe('O7', { concurrency: true }, () => {
   it('O7 bill pay needs accountNumber and billReference, reload needs accountNumber', async () => {
-    const bill = { codeService: 'BILLERA_SN_BILL_PAY', accountNumber: '21000000001', billReference: '1060000000001' };
+    const bill = {
+      codeService: 'BILLERA_SN_BILL_PAY',
+      accountNumber: '21000000001',
+      billReference: '1060000000001',
+    };
     const reload = { codeService: 'RELOADA_SN_BILL_RELOAD', accountNumber: '21000000001' };
     for (const [members, field] of [
       [bill, 'accountNumber'],
       [bill, 'billReference'],
       [reload, 'accountNumber'],
     ] as const) {
-      for (const value of [undefined, '', '  ', null, 7])
-        await assertNeeded(payOut({ ...members, [field]: value }), field, `${members.codeService} ${field} ${String(value)}`);
+      for (const value of [undefined, '', '  ', null, 7.5])
+        await assertNeeded(
+          payOut({ ...members, [field]: value }),
+          field,
+          `${members.codeService} ${field} ${String(value)}`,
+        );
     }
     const { json } = await client.operation(payOut({ ...reload, accountNumber: '21000008007' }));
     assert.equal(json.code, 2000);
   });
 
-  for (const field of Object.keys(card).filter((name) => /^card|^customer(First|Last)|RedirectUrl$/.test(name))) {
+  for (const field of Object.keys(card).filter((name) =>
+    /^card|^customer(First|Last)|RedirectUrl$/.test(name),
+  )) {
     it(`O7 card needs ${field}`, async () => {
       for (const value of [undefined, '', null, 7])
         await assertNeeded(payOut({ ...card, [field]: value }), field, `${field} ${String(value)}`);
@@ -148,7 +219,8 @@ describe('O7', { concurrency: true }, () => {
       cardCVC: ['12', '12345', 'abc'],
     };
     for (const [field, values] of Object.entries(impossible)) {
-      for (const value of values) await assertNeeded(payOut({ ...card, [field]: value }), field, `${field} ${value}`);
+      for (const value of values)
+        await assertNeeded(payOut({ ...card, [field]: value }), field, `${field} ${value}`);
     }
   });
 
@@ -166,16 +238,30 @@ describe('O7', { concurrency: true }, () => {
 
   for (const field of ['bankAuthRedirectUrl', 'successRedirectUrl', 'errorRedirectUrl']) {
     it(`O7 card: ${field} must be https, else redirect-url-error (90)`, async () => {
-      for (const url of ['http://client.example/x', 'client.example', 'javascript:alert(1)', '//client.example', 'ftp://client.example']) {
+      for (const url of [
+        'http://client.example/x',
+        'client.example',
+        'javascript:alert(1)',
+        '//client.example',
+        'ftp://client.example',
+      ]) {
         const body = payOut({ ...card, [field]: url });
         const { json, text } = await client.operation(body);
         assert.equal(json.code, 4022, `${url}: ${text}`);
-        assert.deepEqual([json.data.errorType?.id, json.data.errorType?.code], [90, 'redirect-url-error'], `${url}: ${text}`);
+        assert.deepEqual(
+          [json.data.errorType?.id, json.data.errorType?.code],
+          [90, 'redirect-url-error'],
+          `${url}: ${text}`,
+        );
         assert.deepEqual(
           json.errors.map((entry: { field: string }) => entry.field),
           [field],
         );
-        assert.equal((await client.status(String(body['externalTransactionId']))).json.code, 4004, 'nothing is stored');
+        assert.equal(
+          (await client.status(String(body['externalTransactionId']))).json.code,
+          4004,
+          'nothing is stored',
+        );
       }
     });
   }
@@ -192,7 +278,11 @@ describe('O7', { concurrency: true }, () => {
   it('O7 bank transfer needs customer names and rib', async () => {
     for (const field of ['customerFirstName', 'customerLastName', 'rib']) {
       for (const value of [undefined, '', null, 7])
-        await assertNeeded(payOut({ ...transfer, [field]: value }), field, `${field} ${String(value)}`);
+        await assertNeeded(
+          payOut({ ...transfer, [field]: value }),
+          field,
+          `${field} ${String(value)}`,
+        );
     }
   });
 
@@ -215,15 +305,26 @@ describe('O7', { concurrency: true }, () => {
       assert.equal(json.code, 2000, `${rib}: ${text}`);
     }
     const wrongKey = `${right.slice(0, 22)}${String((key % 97) + 1).padStart(2, '0')}`;
-    for (const rib of [wrongKey, right.slice(1), `${right}0`, right.replace('8007', '8017'), 'SN01*01234123456788007 11', 'x']) {
+    for (const rib of [
+      wrongKey,
+      right.slice(1),
+      `${right}0`,
+      right.replace('8007', '8017'),
+      'SN01*01234123456788007 11',
+      'x',
+    ]) {
       await assertNeeded(payOut({ ...transfer, rib }), 'rib', rib);
     }
   });
 
   it('O7 remittance cash-in needs remitSendData, from the top level or from data', async () => {
-    const own = await world.newClient();
+    const own = await fixture.newClient();
     const send = { codeService: 'REMIT_SN_API_CASH_IN', amount: 3_000, phone: '770008007' };
-    for (const members of [{ remitSendData }, { data: { remitSendData } }, { data: JSON.stringify({ remitSendData }) }]) {
+    for (const members of [
+      { remitSendData },
+      { data: { remitSendData } },
+      { data: JSON.stringify({ remitSendData }) },
+    ]) {
       const { json, text } = await own.operation(payOut({ ...send, ...members }));
       assert.equal(json.code, 2000, text);
     }
@@ -245,7 +346,7 @@ describe('O7', { concurrency: true }, () => {
   });
 
   it('O7 remittance cash-in takes this account’s quote for the same service and amount, no other', async () => {
-    const [own, other] = await Promise.all([world.newClient(), world.newClient()]);
+    const [own, other] = await Promise.all([fixture.newClient(), fixture.newClient()]);
     const send = { codeService: 'REMIT_SN_API_CASH_IN', amount: 4_000, phone: '770008007' };
     const quote = await own.post('/api-services/remit-send-info', {
       apiKey: own.apiKey,
@@ -263,11 +364,12 @@ describe('O7', { concurrency: true }, () => {
     );
   });
 
-  it('O7 remittance cash-out needs referenceNumber, digits as a string, from the top level or data; else invalid_data (136)', async () => {
-    const own = await world.newClient();
+  it('O7 remittance cash-out needs referenceNumber, digits, from the top level or data; else invalid_data (136)', async () => {
+    const own = await fixture.newClient();
     const receive = { codeService: 'REMIT_SN_API_CASH_OUT', amount: 1_000, phone: '770000000' };
     for (const members of [
       { referenceNumber: '11118007' },
+      { referenceNumber: 41_118_007 },
       { data: { referenceNumber: '21118007' } },
       { data: '{"referenceNumber":"31118007"}' },
     ]) {
@@ -275,25 +377,41 @@ describe('O7', { concurrency: true }, () => {
       assert.equal(json.code, 2000, text);
     }
     const missing = await own.operation(payOut(receive));
-    assert.deepEqual([missing.json.code, fieldsOf(missing)], [4022, ['referenceNumber']], missing.text);
-    for (const referenceNumber of [89_000_005, '8900X005', '89 000 005', '+89000005']) {
+    assert.deepEqual(
+      [missing.json.code, fieldsOf(missing)],
+      [4022, ['referenceNumber']],
+      missing.text,
+    );
+    for (const referenceNumber of [-89_000_005, '8900X005', '89 000 005', '+89000005']) {
       const body = payOut({ ...receive, referenceNumber });
       const { json, text } = await own.operation(body);
       assert.equal(json.code, 4022, text);
-      assert.deepEqual([json.data.errorType?.id, json.data.errorType?.code], [136, 'invalid_data'], text);
-      assert.equal((await own.status(String(body['externalTransactionId']))).json.code, 4004, 'nothing is stored');
+      assert.deepEqual(
+        [json.data.errorType?.id, json.data.errorType?.code],
+        [136, 'invalid_data'],
+        text,
+      );
+      assert.equal(
+        (await own.status(String(body['externalTransactionId']))).json.code,
+        4004,
+        'nothing is stored',
+      );
     }
   });
 
   it('O7 remittance cash-out takes this account’s look-up for the same service, no other account’s', async () => {
-    const [own, other] = await Promise.all([world.newClient(), world.newClient()]);
+    const [own, other] = await Promise.all([fixture.newClient(), fixture.newClient()]);
     const seen = await own.post('/api-services/remit-reception-info', {
       apiKey: own.apiKey,
       codeService: 'REMIT_SN_API_CASH_OUT',
-      referenceNumber: '41118007',
+      referenceNumber: '61118007',
     });
     const { receiveAmount } = seen.json.data.referenceNumberResponse;
-    const receive = { codeService: 'REMIT_SN_API_CASH_OUT', amount: Number(receiveAmount), phone: '770000000' };
+    const receive = {
+      codeService: 'REMIT_SN_API_CASH_OUT',
+      amount: Number(receiveAmount),
+      phone: '770000000',
+    };
     const lookedUp = await own.operation(payOut(receive));
     const stranger = await other.operation(payOut(receive));
     assert.deepEqual([lookedUp.json.code, stranger.json.code], [2000, 4022], lookedUp.text);
@@ -305,7 +423,10 @@ describe('O7', { concurrency: true }, () => {
     assert.ok(qr.json.data.deepLinkUrl && qr.json.data.notificationMessage, qr.text);
     for (const members of [{}, { useOpaQrCode: false }]) {
       const { json } = await client.operation(payOut({ ...collect, ...members }));
-      assert.deepEqual([json.data.status, json.data.deepLinkUrl, json.data.notificationMessage], ['PENDING', undefined, undefined]);
+      assert.deepEqual(
+        [json.data.status, json.data.deepLinkUrl, json.data.notificationMessage],
+        ['PENDING', undefined, undefined],
+      );
     }
   });
 
@@ -314,14 +435,21 @@ describe('O7', { concurrency: true }, () => {
     for (const members of [
       {},
       { sender: 'Shop' },
-      { successRedirectUrl: 'https://client.example/ok', errorRedirectUrl: 'http://client.example/ko' },
+      {
+        successRedirectUrl: 'https://client.example/ok',
+        errorRedirectUrl: 'http://client.example/ko',
+      },
       { successRedirectUrl: '' },
     ]) {
       const { json, text } = await client.operation(payOut({ ...collect, ...members }));
       assert.equal(json.code, 2000, text);
     }
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'client.example', '/ok']) {
-      await assertNeeded(payOut({ ...collect, successRedirectUrl: url }), 'successRedirectUrl', url);
+      await assertNeeded(
+        payOut({ ...collect, successRedirectUrl: url }),
+        'successRedirectUrl',
+        url,
+      );
     }
   });
 });

@@ -1,5 +1,6 @@
-// What happens while a provider cannot be reached, does not answer, or has not said the last word? Rules S3 and S4. An installation of its
-// own: its catalogue has a route to nowhere, its clock is moved, and its simulator is told to answer nothing but HTTP 503.
+// S3, S4: checks operations while a provider is unreachable, does not answer, or has not reported
+// a final result. Uses its own installation: its catalogue has a route to nowhere, its clock is
+// moved, and its simulator is set to answer only HTTP 503.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ import {
   uniquePhone,
   until,
 } from './harness/index.ts';
-import type { Client, Installation, Receiver } from './harness/index.ts';
+import type { Client, Installation, Json, Receiver } from './harness/index.ts';
 import { bookOf, executionsOf, lookUp, untilAccepted, untilStatus } from './harness/payment.ts';
 
 interface CatalogueFile {
@@ -46,7 +47,8 @@ describe('S3 S4 a provider that is away', () => {
         if (route.name === 'OPA_SN') route.config['timeoutMs'] = 1_000;
       }
       for (const service of catalogue.services) {
-        if (service.code === 'RELOADE_SN_BILL_RELOAD') service.price = { ...service.price, refundsCommission: false };
+        if (service.code === 'RELOADE_SN_BILL_RELOAD')
+          service.price = { ...service.price, refundsCommission: false };
       }
     });
     client = createClient(installation.baseUrl, (await made).apiKey);
@@ -77,22 +79,117 @@ describe('S3 S4 a provider that is away', () => {
     assert.deepEqual([json.code, json.data.status], [2000, 'PENDING'], JSON.stringify(json));
     return { id, phone, transactionId: json.data.transactionId as string };
   }
-  const refund = (transactionId: string) => client.post(refundPath, { apiKey: client.apiKey, transactionId });
+  const refund = (transactionId: string) =>
+    client.post(refundPath, { apiKey: client.apiKey, transactionId });
+  /** Moves the clock on until it has this status: how often the provider was asked before, and so when next, the machine decides too. */
+  const untilIn = (id: string, status: string, stepSeconds: number): Promise<unknown> =>
+    until(
+      `${id} is ${status}`,
+      async () => {
+        await advanceClock(installation, stepSeconds);
+        return (await lookUp(client, id)).json.data.status === status;
+      },
+      { timeoutMs: 120_000, everyMs: 2_000 },
+    );
   const providerAway = async (away: boolean) => {
     const body = JSON.stringify({ http503: away });
     await sendRequest(`${installation.simulatorUrl}/control/behaviour`, { method: 'POST', body });
   };
 
+  it('O15 a service whose route is switched off answers 4000 operator_down_time, stores nothing and says so in the list', async () => {
+    const codeService = 'OPD_SN_WALLET_CASH_IN';
+    const { id, phone, transactionId } = await pay(codeService, uniquePhone());
+    const switchRoute = (to: 'on' | 'off') =>
+      installation.cli(['route', 'switch', 'OPD_SN', to, '--reason', 'maintenance']);
+    const availableNow = async (): Promise<unknown> => {
+      const { json } = await client.get('/api-services/services', { Secretkey: client.apiKey });
+      const listed = json.services.find(
+        (each: { codeService: string }) => each.codeService === codeService,
+      );
+      return listed.available ?? true;
+    };
+    await switchRoute('off');
+    await until('the services say it', async () => (await availableNow()) === false);
+    const order = { phone: uniquePhone(), amount: 1000, codeService };
+    const refused = await client.operation({ ...order, externalTransactionId: uniqueId('off') });
+    assert.deepEqual(
+      [refused.json.code, refused.json.data.errorType.id, refused.json.data.errorType.code],
+      [4000, 28, 'operator_down_time'],
+      refused.text,
+    );
+    assert.equal(refused.json.data.transactionId, undefined, 'nothing was stored');
+    const repeated = await client.operation({ ...order, phone, externalTransactionId: id });
+    assert.equal(repeated.json.data.transactionId, transactionId, 'a repeat finds its operation');
+    await switchRoute('on');
+    await until('the services say it', async () => (await availableNow()) === true);
+    assert.equal(
+      (await client.operation({ ...order, externalTransactionId: uniqueId('on') })).json.code,
+      2000,
+    );
+  });
+
+  it('O15 nothing is looked up on a route that is switched off: 4000 operator_down_time', async () => {
+    const bills = [
+      'list-pending-bills',
+      { codeService: 'BILLERA_SN_BILL_PAY', billAccountNumber: '10002000' },
+    ];
+    const reception = [
+      'remit-reception-info',
+      { codeService: 'REMIT_SN_API_CASH_OUT', referenceNumber: '12345678' },
+    ];
+    const quote = [
+      'remit-send-info',
+      {
+        codeService: 'REMIT_SN_API_CASH_IN',
+        amount: 3000,
+        remitSendData: { senderDetails: {}, receiverDetails: {} },
+      },
+    ];
+    const askAll = async () => {
+      const inquiries = [bills, reception, quote] as [string, object][];
+      const answers = await Promise.all(
+        inquiries.map(([path, body]) =>
+          client.post(`/api-services/${path}`, { apiKey: client.apiKey, ...body }),
+        ),
+      );
+      return answers.map(({ json }) => json);
+    };
+    const switchRoutes = async (to: 'on' | 'off') => {
+      for (const route of ['BILLS_SN', 'REMITTANCE'])
+        await installation.cli(['route', 'switch', route, to, '--reason', 'maintenance']);
+    };
+    const codesOf = (answers: Json[]) => answers.map(({ code }) => code as number);
+    await switchRoutes('off');
+    await until('all are refused', async () =>
+      codesOf(await askAll()).every((code) => code === 4000),
+    );
+    const [listed, ...others] = await askAll();
+    assert.deepEqual(listed.data, { status: 'FAILLED', pendingBills: [] });
+    assert.equal(listed.msg, others[0].msg);
+    for (const { data } of others)
+      assert.deepEqual([data.errorType.id, data.errorType.code], [28, 'operator_down_time']);
+    await switchRoutes('on');
+    await until('all are answered', async () =>
+      codesOf(await askAll()).every((code) => code === 2000),
+    );
+  });
+
   it('S4 what was not sent yet is PENDING and can be CANCELED: exactly {message, statutTreatment}, hold released, no callback', async () => {
     const funds = await client.balance();
-    const unsent = [await pay('OPG_CI_API_CASH_IN', uniquePhone('0000', 10)), await pay('OPG_CI_API_CASH_OUT', uniquePhone('0000', 10))];
+    const unsent = [
+      await pay('OPG_CI_API_CASH_IN', uniquePhone('0000', 10)),
+      await pay('OPG_CI_API_CASH_OUT', uniquePhone('0000', 10)),
+    ];
     await sleep(500);
     assert.equal(await client.balance(), funds - 1000, 'the pay-out holds its amount');
     for (const { id, transactionId } of unsent) {
       assert.equal((await lookUp(client, id)).json.data.status, 'PENDING');
-      const { json } = await refund(transactionId);
+      // Not in the moment in which it tries again to send it.
+      const json = await until('it is cancelled', async () => {
+        const answer = await refund(transactionId);
+        return answer.json.statutTreatment === 'SUCCESS' && answer.json;
+      });
       assertMemberOrder(json, ['message', 'statutTreatment']);
-      assert.equal(json.statutTreatment, 'SUCCESS');
       assert.equal((await lookUp(client, id)).json.data.status, 'CANCELED');
     }
     assert.equal(await client.balance(), funds);
@@ -107,7 +204,10 @@ describe('S3 S4 a provider that is away', () => {
 
   it('S4 the price list may keep the commission of a refunded DEBIT', async () => {
     const funds = await client.balance();
-    const paid = await pay('RELOADE_SN_BILL_RELOAD', uniquePhone(), { amount: 10_000, accountNumber: `9${uniquePhone()}` });
+    const paid = await pay('RELOADE_SN_BILL_RELOAD', uniquePhone(), {
+      amount: 10_000,
+      accountNumber: `9${uniquePhone()}`,
+    });
     const callback = await receiver.waitFor(paid.id);
     assert.equal(callback.json.status, 'SUCCESS', callback.text);
     assert.equal((await refund(paid.transactionId)).json.statutTreatment, 'SUCCESS');
@@ -124,8 +224,7 @@ describe('S3 S4 a provider that is away', () => {
     assert.equal(json.statutTreatment, 'PENDING', JSON.stringify(json));
     assert.equal(await client.balance(), funds - 1000, 'nothing has come back yet');
     await providerAway(false);
-    await advanceClock(installation, 120);
-    await untilStatus(client, paid.id, 'REFUNDED', 15_000);
+    await untilIn(paid.id, 'REFUNDED', 120);
     assert.equal(await client.balance(), funds);
     const refunds = (await bookOf(installation.simulatorUrl, paid.phone)).filter(
       ({ kind, result }) => kind === 'refund' && result === 'executed',
@@ -142,15 +241,26 @@ describe('S3 S4 a provider that is away', () => {
     await providerAway(true);
     await advanceClock(installation, 16 * 60);
     await sleep(2_000);
-    for (const { id } of [prompt, link]) assert.equal((await lookUp(client, id)).json.data.status, 'PENDING', 'no timer of ours decides');
+    for (const { id } of [prompt, link])
+      assert.equal(
+        (await lookUp(client, id)).json.data.status,
+        'PENDING',
+        'no timer of ours decides',
+      );
     await providerAway(false);
-    await advanceClock(installation, 16 * 60);
     for (const { id } of [prompt, link]) {
+      await untilIn(id, 'FAILLED', 16 * 60);
       const callback = await receiver.waitFor(id);
-      assert.deepEqual([callback.json.status, callback.json.transaction.errorType.id], ['FAILLED', 4]);
+      assert.deepEqual(
+        [callback.json.status, callback.json.transaction.errorType.id],
+        ['FAILLED', 4],
+      );
       assert.equal(callback.json.transaction.errorType.code, 'payment-timeout');
       const { json } = await lookUp(client, id);
-      assert.deepEqual([json.data.status, json.data.errorType.code], ['FAILLED', 'payment-timeout']);
+      assert.deepEqual(
+        [json.data.status, json.data.errorType.code],
+        ['FAILLED', 'payment-timeout'],
+      );
     }
     assert.equal(await client.balance(), funds);
   });
@@ -164,12 +274,16 @@ describe('S3 S4 a provider that is away', () => {
     for (let day = 1; day <= 3; day++) {
       await advanceClock(installation, daySeconds);
       await sleep(800);
-      assert.equal((await lookUp(client, unknown.id)).json.data.status, 'PROCESSING', `after ${day} days`);
+      assert.equal(
+        (await lookUp(client, unknown.id)).json.data.status,
+        'PROCESSING',
+        `after ${day} days`,
+      );
     }
     assert.equal(await client.balance(), funds - 1000, 'the hold stays');
     assert.equal(receiver.requestsFor(unknown.id).length, 0);
     await providerAway(false);
-    await advanceClock(installation, daySeconds);
+    await untilIn(unknown.id, 'SUCCESS', daySeconds);
     await receiver.waitFor(unknown.id);
     assert.equal((await lookUp(client, unknown.id)).json.data.status, 'SUCCESS');
     assert.equal(await executionsOf(installation.simulatorUrl, unknown.phone), 1);
@@ -180,12 +294,13 @@ describe('S3 S4 a provider that is away', () => {
     const waiting = await pay('OPD_SN_WALLET_CASH_IN', uniquePhone());
     await sleep(500);
     await providerAway(false);
-    await until('the payment is final', async () => {
-      await advanceClock(installation, 30);
-      return receiver.requestsFor(waiting.id).length > 0;
-    });
+    await untilIn(waiting.id, 'SUCCESS', 30);
     const lines = await bookOf(installation.simulatorUrl, waiting.phone);
     assert.equal((await lookUp(client, waiting.id)).json.data.status, 'SUCCESS');
-    assert.equal(lines.filter(({ result }) => result === 'executed').length, 1, JSON.stringify(lines));
+    assert.equal(
+      lines.filter(({ result }) => result === 'executed').length,
+      1,
+      JSON.stringify(lines),
+    );
   });
 });

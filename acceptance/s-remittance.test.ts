@@ -1,11 +1,11 @@
-// What do the remittance look-ups answer, and how may an operation lean on them? The interface's reception record and send quote, and
-// rule O7; the 30 minutes are in s-expiry.test.ts.
+// O7: checks the answers of the remittance inquiries (the interface's reception record and send
+// quote) and how an operation may refer to them. The 30 minutes are covered by s-expiry.test.ts.
 
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { assertMemberOrder, openWorld, uniqueId, uniquePhone } from './harness/index.ts';
-import type { Answer, Json, World } from './harness/index.ts';
+import { assertMemberOrder, openFixture, uniqueId, uniquePhone, until } from './harness/index.ts';
+import type { Answer, Json, Fixture } from './harness/index.ts';
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
 const sendCode = 'REMIT_SN_API_CASH_IN';
@@ -44,26 +44,55 @@ function sendData(receiveCurrency = 'XOF'): Record<string, Record<string, string
   };
 }
 
+let references = randomInt(1_000, 9_000);
 /** Eight digits that no other test uses. */
-const newReference = (lastFour = '0000'): string => `${randomInt(1000, 9999)}${lastFour}`;
+const newReference = (lastFour = '0000'): string => `${++references}${lastFour}`;
 
 describe('O7 remittance', { concurrency: true }, () => {
-  let world: World;
+  let fixture: Fixture;
   before(async () => {
-    world = await openWorld({ set: ['--callback-grace-ms', '0'] });
+    fixture = await openFixture({ set: ['--callback-grace-ms', '0'] });
   });
-  after(() => world.close());
+  after(() => fixture.close());
 
-  const reception = (referenceNumber: unknown, codeService = receiveCode): Promise<Answer> =>
-    world.client.post('/api-services/remit-reception-info', { apiKey: world.client.apiKey, codeService, referenceNumber });
-  const quote = (amount: unknown, remitSendData: unknown = sendData(), codeService = sendCode): Promise<Answer> =>
-    world.client.post('/api-services/remit-send-info', { apiKey: world.client.apiKey, codeService, amount, remitSendData });
-  function operate(codeService: string, members: Record<string, unknown>): Promise<Answer> {
-    const common = { phone: uniquePhone(), codeService, externalTransactionId: uniqueId('remit'), callbackUrl: world.receiver.url };
-    return world.client.operation({ ...common, ...members });
+  const reception = (
+    referenceNumber: unknown,
+    codeService = receiveCode,
+    client = fixture.client,
+  ): Promise<Answer> =>
+    client.post('/api-services/remit-reception-info', {
+      apiKey: client.apiKey,
+      codeService,
+      referenceNumber,
+    });
+  const quote = (
+    amount: unknown,
+    remitSendData: unknown = sendData(),
+    codeService = sendCode,
+  ): Promise<Answer> =>
+    fixture.client.post('/api-services/remit-send-info', {
+      apiKey: fixture.client.apiKey,
+      codeService,
+      amount,
+      remitSendData,
+    });
+  function operate(
+    codeService: string,
+    members: Record<string, unknown>,
+    client = fixture.client,
+  ): Promise<Answer> {
+    const common = {
+      phone: uniquePhone(),
+      codeService,
+      externalTransactionId: uniqueId('remit'),
+      callbackUrl: fixture.receiver.url,
+    };
+    return client.operation({ ...common, ...members });
   }
   /** A reference and what it pays, looked up unless told otherwise. */
-  async function lookedUp(reference = newReference()): Promise<{ reference: string; amount: number; record: Json }> {
+  async function lookedUp(
+    reference = newReference(),
+  ): Promise<{ reference: string; amount: number; record: Json }> {
     const { json } = await reception(reference);
     assert.equal(json.code, 2000, JSON.stringify(json));
     const record = json.data.referenceNumberResponse;
@@ -85,11 +114,18 @@ describe('O7 remittance', { concurrency: true }, () => {
     }
     assert.equal(record.referenceNumber, reference);
     assert.deepEqual([record.transactionStatus, record.okForPickup], ['AVAIL', true]);
-    assert.deepEqual(
-      (({ timeStamp: _, ...facts }) => facts)((await reception(reference)).json.data.referenceNumberResponse),
-      (({ timeStamp: _, ...facts }) => facts)(record),
-      'a number says the same every time',
-    );
+    // The sandbox invents when it was sent: within the days before today.
+    const today = (): number => Math.floor(Date.now() / 86_400_000);
+    const [first, second] = await until('it is asked twice on one day', async () => {
+      const day = today();
+      const asked = [await reception(reference), await reception(reference)];
+      return today() === day && asked;
+    });
+    const sameOf = ({ json: { data } }: Answer): object => {
+      const { timeStamp: _, ...details } = data.referenceNumberResponse;
+      return details;
+    };
+    assert.deepEqual(sameOf(second!), sameOf(first!), 'a number says the same every time');
   });
 
   it('O7 remit-send-info: every member of the quote, in order, errorMessage last; the totals add up', async () => {
@@ -102,7 +138,10 @@ describe('O7 remittance', { concurrency: true }, () => {
       assertMemberOrder(json, ['code', 'msg', 'error', 'data']);
       assert.deepEqual([json.code, json.msg], [2000, 'OK'], JSON.stringify(json));
       assertMemberOrder(json.data, ['status', 'success', 'sendValidationResponse', 'errorMessage']);
-      assert.deepEqual([json.data.status, json.data.success, json.data.errorMessage], ['SUCCESS', true, null]);
+      assert.deepEqual(
+        [json.data.status, json.data.success, json.data.errorMessage],
+        ['SUCCESS', true, null],
+      );
       assertQuote(json.data.sendValidationResponse, amount, currency);
     }
   });
@@ -122,21 +161,43 @@ describe('O7 remittance', { concurrency: true }, () => {
       if (typeof text === 'string' && /^\d/.test(text)) assert.match(text, /^\d+(\.\d+)?$/);
     assert.deepEqual([Number(send.sendAmount), send.sendCurrency], [amount, 'XOF']);
     assert.ok(Number(send.totalSendFees) > 0, 'a fee is asked');
-    const feesAndTaxes = Number(send.totalSendFees) - Number(send.totalDiscountAmount) + Number(send.totalSendTaxes);
+    const feesAndTaxes =
+      Number(send.totalSendFees) - Number(send.totalDiscountAmount) + Number(send.totalSendTaxes);
     assert.equal(Number(send.totalAmountToCollect), amount + feesAndTaxes);
-    assert.equal(sent['remNonDiscountedSendFee']! + sent['nonRemSendFee']!, sent['totalNonDiscountedFees']);
-    assert.equal(sent['discountedRemSendFee']! + sent['remSendTax']!, sent['totalRemCollectedFeesAndTaxes']);
-    assert.equal(sent['nonRemSendTax']! + sent['nonRemSendFee']!, sent['totalNonRemSendFeesAndTaxes']);
-    assert.equal(sent['totalRemCollectedFeesAndTaxes']! + sent['totalNonRemSendFeesAndTaxes']!, sent['totalSendFeesAndTaxes']);
+    assert.equal(
+      sent['remNonDiscountedSendFee']! + sent['nonRemSendFee']!,
+      sent['totalNonDiscountedFees'],
+    );
+    assert.equal(
+      sent['discountedRemSendFee']! + sent['remSendTax']!,
+      sent['totalRemCollectedFeesAndTaxes'],
+    );
+    assert.equal(
+      sent['nonRemSendTax']! + sent['nonRemSendFee']!,
+      sent['totalNonRemSendFeesAndTaxes'],
+    );
+    assert.equal(
+      sent['totalRemCollectedFeesAndTaxes']! + sent['totalNonRemSendFeesAndTaxes']!,
+      sent['totalSendFeesAndTaxes'],
+    );
     assert.equal(sent['totalSendFeesAndTaxes'], feesAndTaxes);
     assert.equal(amount + sent['totalRemCollectedFeesAndTaxes']!, sent['totalAmountToRem']);
     const receiveFees = received['remReceiveFee']! + received['nonRemReceiveFee']!;
     const receiveTaxes = received['remReceiveTax']! + received['nonRemReceiveTax']!;
-    assert.deepEqual([Number(receive.totalReceiveFees), Number(receive.totalReceiveTaxes)], [receiveFees, receiveTaxes]);
-    assert.equal(Number(receive.totalReceiveAmount), Number(receive.receiveAmount) - receiveFees - receiveTaxes);
+    assert.deepEqual(
+      [Number(receive.totalReceiveFees), Number(receive.totalReceiveTaxes)],
+      [receiveFees, receiveTaxes],
+    );
+    assert.equal(
+      Number(receive.totalReceiveAmount),
+      Number(receive.receiveAmount) - receiveFees - receiveTaxes,
+    );
     assert.equal(receive.receiveCurrency, receiveCurrency);
     const converted = amount * Number(validation.exchangeRateApplied);
-    assert.ok(Math.abs(Number(receive.receiveAmount) - converted) <= 0.01 + converted / 1_000, 'the rate gives what is received');
+    assert.ok(
+      Math.abs(Number(receive.receiveAmount) - converted) <= 0.01 + converted / 1_000,
+      'the rate gives what is received',
+    );
   }
 
   function detailsOf(details: Json, types: string[], currency: string): Record<string, number> {
@@ -144,9 +205,12 @@ describe('O7 remittance', { concurrency: true }, () => {
       details.map(({ amountType }: Json) => amountType),
       types,
     );
-    for (const detail of details) assertMemberOrder(detail, ['amountType', 'amount', 'amountCurrency']);
+    for (const detail of details)
+      assertMemberOrder(detail, ['amountType', 'amount', 'amountCurrency']);
     for (const { amountCurrency } of details) assert.equal(amountCurrency, currency);
-    return Object.fromEntries(details.map(({ amountType, amount }: Json) => [amountType, Number(amount)]));
+    return Object.fromEntries(
+      details.map(({ amountType, amount }: Json) => [amountType, Number(amount)]),
+    );
   }
 
   it('O7 the fee follows the amount: quotes are computed, not constant', async () => {
@@ -162,37 +226,65 @@ describe('O7 remittance', { concurrency: true }, () => {
     const { reference, amount } = await lookedUp();
     const first = await operate(receiveCode, { amount, referenceNumber: reference });
     assert.equal(first.json.code, 2000, first.text);
-    const callback = await world.receiver.waitFor(first.json.data.externalTransactionId);
+    const callback = await fixture.receiver.waitFor(first.json.data.externalTransactionId);
     assert.equal(callback.json.status, 'SUCCESS', callback.text);
     const { record } = await lookedUp(reference);
     assert.deepEqual([record.transactionStatus, record.okForPickup], ['RECVD', false]);
     const second = await operate(receiveCode, { amount, referenceNumber: reference });
-    const answered = second.json.code === 2000 ? await world.receiver.waitFor(second.json.data.externalTransactionId) : null;
-    const errorType = answered === null ? second.json.data.errorType : answered.json.transaction.errorType;
+    const answered =
+      second.json.code === 2000
+        ? await fixture.receiver.waitFor(second.json.data.externalTransactionId)
+        : null;
+    const errorType =
+      answered === null ? second.json.data.errorType : answered.json.transaction.errorType;
     assert.equal(errorType.id, 134, second.text);
   });
 
   it('O7 without referenceNumber the operation leans on the look-up of the same amount, and on no other', async () => {
-    const { amount } = await lookedUp();
-    const other = await operate(receiveCode, { amount: amount + 5 });
-    assert.deepEqual([other.json.code, other.json.errors?.[0]?.field], [4022, 'referenceNumber'], other.text);
-    const leaning = await operate(receiveCode, { amount });
+    // Of its own: two references may pay the same.
+    const client = await fixture.newClient();
+    const { json } = await reception(newReference(), receiveCode, client);
+    const amount = Number(json.data.referenceNumberResponse.receiveAmount);
+    const other = await operate(receiveCode, { amount: amount + 5 }, client);
+    assert.deepEqual(
+      [other.json.code, other.json.errors?.[0]?.field],
+      [4022, 'referenceNumber'],
+      other.text,
+    );
+    const leaning = await operate(receiveCode, { amount }, client);
     assert.equal(leaning.json.code, 2000, leaning.text);
-    const callback = await world.receiver.waitFor(leaning.json.data.externalTransactionId);
+    const callback = await fixture.receiver.waitFor(leaning.json.data.externalTransactionId);
     assert.equal(callback.json.status, 'SUCCESS', callback.text);
   });
 
   it('O7 a pick-up of another amount than the looked-up record is 4022 and names the field; without a look-up the provider decides', async () => {
     const { reference, amount } = await lookedUp();
     const other = await operate(receiveCode, { amount: amount + 5, referenceNumber: reference });
-    assert.deepEqual([other.json.code, other.json.errors?.[0]?.field], [4022, 'amount'], other.text);
-    const unknown = await operate(receiveCode, { amount: amount + 5, referenceNumber: newReference() });
+    assert.deepEqual(
+      [other.json.code, other.json.errors?.[0]?.field],
+      [4022, 'amount'],
+      other.text,
+    );
+    const unknown = await operate(receiveCode, {
+      amount: amount + 5,
+      referenceNumber: newReference(),
+    });
     assert.equal(unknown.json.code, 2000, unknown.text);
     const externalTransactionId = uniqueId();
     const phone = uniquePhone();
-    const right = await operate(receiveCode, { amount, referenceNumber: reference, externalTransactionId, phone });
+    const right = await operate(receiveCode, {
+      amount,
+      referenceNumber: reference,
+      externalTransactionId,
+      phone,
+    });
     assert.equal(right.json.code, 2000, right.text);
-    const conflict = await operate(receiveCode, { amount: amount + 5, referenceNumber: reference, externalTransactionId, phone });
+    const conflict = await operate(receiveCode, {
+      amount: amount + 5,
+      referenceNumber: reference,
+      externalTransactionId,
+      phone,
+    });
     assert.equal(conflict.json.code, 4009, 'an id that is taken is told first');
   });
 
@@ -203,8 +295,15 @@ describe('O7 remittance', { concurrency: true }, () => {
       ['x', 'nombre'],
       [10.5, 'décimales'],
     ] as const) {
-      const { json, text } = await quote(amount, { senderDetails: { ...senderDetails, senderDOB: 'yesterday' } });
-      const byField = new Map((json.errors as { field: string; message: string }[]).map(({ field, message }) => [field, message]));
+      const { json, text } = await quote(amount, {
+        senderDetails: { ...senderDetails, senderDOB: 'yesterday' },
+      });
+      const byField = new Map(
+        (json.errors as { field: string; message: string }[]).map(({ field, message }) => [
+          field,
+          message,
+        ]),
+      );
       assert.deepEqual(
         [...byField.keys()].sort(),
         ['amount', 'remitSendData.receiverDetails', 'remitSendData.senderDetails.senderDOB'],
@@ -214,13 +313,152 @@ describe('O7 remittance', { concurrency: true }, () => {
     }
   });
 
+  it('O7 O9 the total of the quote is what is held, charged, told and stated', async () => {
+    const client = await fixture.newClient();
+    const people = sendData('EUR');
+    const asked = await client.post('/api-services/remit-send-info', {
+      apiKey: client.apiKey,
+      codeService: sendCode,
+      amount: 3_100,
+      remitSendData: people,
+    });
+    const total = Number(asked.json.data.sendValidationResponse.sendAmounts.totalAmountToCollect);
+    assert.equal(total, 3_224, asked.text);
+    const before = await client.balance();
+    const sent = await client.operation({
+      phone: uniquePhone('8007'),
+      amount: 3_100,
+      codeService: sendCode,
+      externalTransactionId: uniqueId('quoted'),
+      callbackUrl: fixture.receiver.url,
+    });
+    assert.equal(sent.json.code, 2000, sent.text);
+    assert.equal(await client.balance(), before - total, 'the hold is the total');
+    const other = await client.operation({
+      phone: uniquePhone(),
+      amount: 3_100,
+      codeService: sendCode,
+      externalTransactionId: uniqueId('quoted'),
+      callbackUrl: fixture.receiver.url,
+      remitSendData: people,
+    });
+    const { transaction } = (await fixture.receiver.waitFor(other.json.data.externalTransactionId))
+      .json;
+    assert.deepEqual(
+      [
+        transaction.amount,
+        transaction.commission,
+        transaction.balanceBeforeTransactionInit - transaction.balanceAfterTransactionInit,
+        transaction.currentBalance,
+      ],
+      [3_100, total - 3_100, total, before - 2 * total],
+    );
+    const events = await client.get('/events', { Secretkey: client.apiKey });
+    assert.equal(
+      events.json.data.events.find(
+        (event: Json) => event.transaction.transactionId === transaction.transactionId,
+      ).transaction.commission,
+      total - 3_100,
+    );
+  });
+
+  it('O7 O9 a quote for other currencies is not this one: without a quote the price is asked for now', async () => {
+    const client = await fixture.newClient();
+    const asked = await client.post('/api-services/remit-send-info', {
+      apiKey: client.apiKey,
+      codeService: sendCode,
+      amount: 6_200,
+      remitSendData: sendData(),
+    });
+    assert.equal(asked.json.code, 2000, asked.text);
+    const charged = async (members: Record<string, unknown>): Promise<number> => {
+      const { json, text } = await client.operation({
+        phone: uniquePhone(),
+        amount: 6_200,
+        codeService: sendCode,
+        externalTransactionId: uniqueId('unquoted'),
+        callbackUrl: fixture.receiver.url,
+        ...members,
+      });
+      assert.equal(json.code, 2000, text);
+      const { transaction } = (await fixture.receiver.waitFor(json.data.externalTransactionId))
+        .json;
+      return transaction.amount + transaction.commission;
+    };
+    const exchanged = sendData('EUR');
+    assert.equal(await charged({ remitSendData: exchanged }), 6_200 + 186 + 62);
+    const renamed = sendData();
+    renamed['receiverDetails']!['receiverFirstName'] = 'ABLAYE';
+    assert.equal(await charged({ remitSendData: renamed }), 6_200 + 186);
+    assert.equal(await charged({ data: { remitSendData: exchanged } }), 6_200 + 186 + 62);
+  });
+
+  it('O7 what the provider does not quote fails at once and holds nothing; a repeat needs no quote', async () => {
+    const client = await fixture.newClient();
+    const order = {
+      phone: uniquePhone(),
+      amount: 2_500,
+      codeService: sendCode,
+      externalTransactionId: uniqueId('unserved'),
+      callbackUrl: fixture.receiver.url,
+      remitSendData: sendData('JPY'),
+    };
+    const { json, text } = await client.operation(order);
+    assert.deepEqual(
+      [json.code, json.data.status, json.data.errorType?.id],
+      [4000, 'FAILLED', 135],
+      text,
+    );
+    const again = await client.operation(order);
+    assert.equal(again.json.data.transactionId, json.data.transactionId);
+    const { transaction } = (await fixture.receiver.waitFor(order.externalTransactionId)).json;
+    assert.deepEqual(
+      [transaction.commission, transaction.balanceBeforeTransactionInit],
+      [0, transaction.balanceAfterTransactionInit],
+    );
+  });
+
+  it('O7 names, countries and currencies of both sides are required, and refused by field', async () => {
+    const { senderDetails, receiverDetails } = sendData();
+    const { senderLastName: _name, senderCountry: _country, ...sender } = senderDetails!;
+    const { json, text } = await operate(sendCode, {
+      amount: 4_300,
+      remitSendData: {
+        senderDetails: { ...sender, sendCurrency: 'EUR' },
+        receiverDetails: { ...receiverDetails, receiverFirstName: '', receiveCurrency: null },
+      },
+    });
+    assert.equal(json.code, 4022, text);
+    assert.deepEqual(
+      json.errors.map(({ field }: { field: string }) => field.replace('remitSendData.', '')),
+      [
+        'senderDetails.senderLastName',
+        'senderDetails.senderCountry',
+        'senderDetails.sendCurrency',
+        'receiverDetails.receiverFirstName',
+        'receiverDetails.receiveCurrency',
+      ],
+      text,
+    );
+  });
+
   it("O7 another account's look-up and quote help nobody else", async () => {
-    const stranger = await world.newClient();
+    const stranger = await fixture.newClient();
     const { amount } = await lookedUp();
     await quote(7777);
     const common = { phone: uniquePhone() };
-    const receive = await stranger.operation({ ...common, codeService: receiveCode, amount, externalTransactionId: uniqueId() });
-    const send = await stranger.operation({ ...common, codeService: sendCode, amount: 7777, externalTransactionId: uniqueId() });
+    const receive = await stranger.operation({
+      ...common,
+      codeService: receiveCode,
+      amount,
+      externalTransactionId: uniqueId(),
+    });
+    const send = await stranger.operation({
+      ...common,
+      codeService: sendCode,
+      amount: 7777,
+      externalTransactionId: uniqueId(),
+    });
     assert.deepEqual([receive.json.code, send.json.code], [4022, 4022]);
   });
 
@@ -228,20 +466,28 @@ describe('O7 remittance', { concurrency: true }, () => {
     const amount = randomInt(10_000, 90_000);
     assert.equal((await quote(amount)).json.code, 2000);
     const other = await operate(sendCode, { amount: amount + 1 });
-    assert.deepEqual([other.json.code, other.json.errors?.[0]?.field], [4022, 'remitSendData'], other.text);
+    assert.deepEqual(
+      [other.json.code, other.json.errors?.[0]?.field],
+      [4022, 'remitSendData'],
+      other.text,
+    );
     const leaning = await operate(sendCode, { amount });
     assert.equal(leaning.json.code, 2000, leaning.text);
-    const callback = await world.receiver.waitFor(leaning.json.data.externalTransactionId);
+    const callback = await fixture.receiver.waitFor(leaning.json.data.externalTransactionId);
     assert.equal(callback.json.status, 'SUCCESS', callback.text);
   });
 
   it('O7 the reference and the send data are taken from the top level, else from data', async () => {
     const inTop = await operate(sendCode, { amount: 4000, remitSendData: sendData() });
     const inData = await operate(sendCode, { amount: 4100, data: { remitSendData: sendData() } });
-    const inText = await operate(sendCode, { amount: 4200, data: JSON.stringify({ remitSendData: sendData() }) });
+    const inText = await operate(sendCode, {
+      amount: 4200,
+      data: JSON.stringify({ remitSendData: sendData() }),
+    });
     const { reference, amount } = await lookedUp();
     const received = await operate(receiveCode, { amount, data: { referenceNumber: reference } });
-    for (const { json } of [inTop, inData, inText, received]) assert.equal(json.code, 2000, JSON.stringify(json));
+    for (const { json } of [inTop, inData, inText, received])
+      assert.equal(json.code, 2000, JSON.stringify(json));
   });
 
   it('O7 O8 a withdrawal code that is no digits: invalid_data 136; wrong service, amount or data: 4022', async () => {

@@ -1,46 +1,55 @@
-// Which status does a transaction show on its way, and what does the provider's word make of it? Rule S3, with the outcome table of the
-// sandbox. Nothing here waits for the look-up limit: every look-up comes from an address of its own.
+// S3: checks the statuses that a transaction passes through and the effect of the provider's
+// answer, by the outcome table of the sandbox. Each status query comes from its own address, so
+// that no test waits for the status limit.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWorld, uniqueId, uniquePhone, until } from './harness/index.ts';
-import type { World } from './harness/index.ts';
+import { openFixture, uniqueId, uniquePhone, until } from './harness/index.ts';
+import type { Fixture } from './harness/index.ts';
 import { bookOf, executionsOf, lookUp, untilAccepted, untilStatus } from './harness/payment.ts';
 
 const cashIn = 'OPA_SN_API_CASH_IN';
 const cashOut = 'OPF_SN_API_CASH_OUT';
 /** The connector gives up waiting after 10 s, then looks; a proven absence takes two look-ups more. */
-const unknownMaxMs = 40_000;
+const unknownMaxMs = 180_000;
 
 describe('S3 states', { concurrency: true }, () => {
-  let world: World;
+  let fixture: Fixture;
   before(async () => {
-    world = await openWorld({ set: ['--callback-grace-ms', '0'] });
+    fixture = await openFixture({ set: ['--callback-grace-ms', '0'] });
   });
-  after(() => world.close());
+  after(() => fixture.close());
 
   async function pay(codeService: string, lastFour: string, members: Record<string, unknown> = {}) {
     const id = uniqueId('state');
     const phone = uniquePhone(lastFour);
-    const callbackUrl = world.receiver.url;
-    const answer = await world.client.operation({ phone, amount: 1000, codeService, externalTransactionId: id, callbackUrl, ...members });
+    const callbackUrl = fixture.receiver.url;
+    const answer = await fixture.client.operation({
+      phone,
+      amount: 1000,
+      codeService,
+      externalTransactionId: id,
+      callbackUrl,
+      ...members,
+    });
     return { id, phone, answer: answer.json };
   }
-  const statusOf = async (id: string): Promise<string> => (await lookUp(world.client, id)).json.data.status;
+  const statusOf = async (id: string): Promise<string> =>
+    (await lookUp(fixture.client, id)).json.data.status;
   async function oneCallback(id: string, status: string): Promise<void> {
-    await world.receiver.waitFor(id);
+    await fixture.receiver.waitFor(id);
     await sleep(2_500);
-    const bodies = world.receiver.requestsFor(id).map(({ json }) => json.status);
+    const bodies = fixture.receiver.requestsFor(id).map(({ json }) => json.status);
     assert.deepEqual(bodies, [status], 'one callback, with the final status');
   }
 
   it('S3 a CASHOUT that waits for the payer stays PENDING', async () => {
     const { id, phone, answer } = await pay(cashOut, '8007');
     assert.deepEqual([answer.code, answer.data.status], [2000, 'PENDING']);
-    await untilAccepted(world.installation.simulatorUrl, phone);
+    await untilAccepted(fixture.installation.simulatorUrl, phone);
     assert.equal(await statusOf(id), 'PENDING');
-    assert.equal(world.receiver.requestsFor(id).length, 0);
+    assert.equal(fixture.receiver.requestsFor(id).length, 0);
   });
 
   it('S3 every other type is PROCESSING once the provider took it', async () => {
@@ -48,13 +57,16 @@ describe('S3 states', { concurrency: true }, () => {
     const airtime = await pay('OPA_SN_AIRTIME_CREDIT_TELEPHONIQUE', '8007');
     const account = `9${uniquePhone('8007')}`;
     const reload = await pay('RELOADA_SN_BILL_RELOAD', '0000', { accountNumber: account });
-    for (const { answer } of [wallet, airtime, reload]) assert.deepEqual([answer.code, answer.data.status], [2000, 'PENDING']);
-    for (const { id } of [wallet, airtime, reload]) await untilStatus(world.client, id, 'PROCESSING');
+    for (const { answer } of [wallet, airtime, reload])
+      assert.deepEqual([answer.code, answer.data.status], [2000, 'PENDING']);
+    for (const { id } of [wallet, airtime, reload])
+      await untilStatus(fixture.client, id, 'PROCESSING');
   });
 
   it('S3 8000: on a pay-out nobody can fail to validate, so it stays PROCESSING like 8007', async () => {
     const { id, phone } = await pay(cashIn, '8000');
-    await untilAccepted(world.installation.simulatorUrl, phone);
+    await untilAccepted(fixture.installation.simulatorUrl, phone);
+    await untilStatus(fixture.client, id, 'PROCESSING');
     await sleep(1_500);
     assert.equal(await statusOf(id), 'PROCESSING');
   });
@@ -64,7 +76,7 @@ describe('S3 states', { concurrency: true }, () => {
     for (const { id, phone } of [paidIn, paidOut]) {
       await oneCallback(id, 'SUCCESS');
       assert.equal(await statusOf(id), 'SUCCESS');
-      assert.equal(await executionsOf(world.installation.simulatorUrl, phone), 1);
+      assert.equal(await executionsOf(fixture.installation.simulatorUrl, phone), 1);
     }
   });
 
@@ -72,14 +84,20 @@ describe('S3 states', { concurrency: true }, () => {
     const { id, phone, answer } = await pay(cashIn, '9047');
     assert.deepEqual([answer.code, answer.data.status], [2000, 'PENDING']);
     await oneCallback(id, 'FAILLED');
-    const { json } = await lookUp(world.client, id);
-    assert.deepEqual([json.data.status, json.data.errorType.code], ['FAILLED', 'user_opa_suspended']);
-    assert.equal(await executionsOf(world.installation.simulatorUrl, phone), 0);
+    const { json } = await lookUp(fixture.client, id);
+    assert.deepEqual(
+      [json.data.status, json.data.errorType.code],
+      ['FAILLED', 'user_opa_suspended'],
+    );
+    assert.equal(await executionsOf(fixture.installation.simulatorUrl, phone), 0);
   });
 
   it('S3 7NNN: FAILLED in the answer and by callback', async () => {
     const { id, answer } = await pay(cashIn, '7028');
-    assert.deepEqual([answer.code, answer.error, answer.data.status, answer.data.errorType.id], [4000, true, 'FAILLED', 28]);
+    assert.deepEqual(
+      [answer.code, answer.error, answer.data.status, answer.data.errorType.id],
+      [4000, true, 'FAILLED', 28],
+    );
     await oneCallback(id, 'FAILLED');
     assert.equal(await statusOf(id), 'FAILLED');
   });
@@ -87,14 +105,14 @@ describe('S3 states', { concurrency: true }, () => {
   it('S3 8002: the provider reports success twice, one SUCCESS comes of it', async () => {
     const { id, phone } = await pay(cashOut, '8002');
     await oneCallback(id, 'SUCCESS');
-    assert.equal(await executionsOf(world.installation.simulatorUrl, phone), 1);
+    assert.equal(await executionsOf(fixture.installation.simulatorUrl, phone), 1);
   });
 
   it('S3 8005: a result that overtakes the answer to the submit is kept', async () => {
     for (const { id, phone } of await Promise.all([pay(cashIn, '8005'), pay(cashOut, '8005')])) {
       await oneCallback(id, 'SUCCESS');
       assert.equal(await statusOf(id), 'SUCCESS');
-      assert.equal(await executionsOf(world.installation.simulatorUrl, phone), 1);
+      assert.equal(await executionsOf(fixture.installation.simulatorUrl, phone), 1);
     }
   });
 
@@ -113,7 +131,7 @@ describe('S3 states', { concurrency: true }, () => {
       const seen = await followUntilFinal(id);
       assert.deepEqual(seen.at(-1), 'SUCCESS');
       assert.ok(!seen.includes('FAILLED'), seen.join());
-      assert.equal(await executionsOf(world.installation.simulatorUrl, phone), 1);
+      assert.equal(await executionsOf(fixture.installation.simulatorUrl, phone), 1);
       await oneCallback(id, 'SUCCESS');
     });
 
@@ -122,12 +140,16 @@ describe('S3 states', { concurrency: true }, () => {
       const seen = await followUntilFinal(id);
       assert.deepEqual(seen.at(-1), 'SUCCESS');
       assert.ok(seen.includes('PROCESSING') && !seen.includes('FAILLED'), seen.join());
-      const lines = await bookOf(world.installation.simulatorUrl, phone);
+      const lines = await bookOf(fixture.installation.simulatorUrl, phone);
       assert.deepEqual(
         lines.map(({ result }) => result).filter((result) => result !== 'accepted'),
         ['dropped', 'executed'],
       );
-      assert.equal(new Set(lines.map(({ ourReference }) => ourReference)).size, 1, 'one reference for both submits');
+      assert.equal(
+        new Set(lines.map(({ ourReference }) => ourReference)).size,
+        1,
+        'one reference for both submits',
+      );
       await oneCallback(id, 'SUCCESS');
     });
   }

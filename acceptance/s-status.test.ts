@@ -1,4 +1,5 @@
-// Who may look up a transaction, and what does the answer say? Rule S1 and the status requirements K17 and K3 of existing clients.
+// S1: checks who may query the status of a transaction and what the answer contains, with the
+// status requirements K17 and K3 of existing clients.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -20,7 +21,7 @@ const notedMs = 150;
 const cashIn = 'OPA_SN_API_CASH_IN';
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-describe('S1 status look-up', { concurrency: true }, () => {
+describe('S1 status request', { concurrency: true }, () => {
   let installation: Awaited<ReturnType<typeof sharedInstallation>>;
   let receiver: Receiver;
   let one: Client;
@@ -30,7 +31,10 @@ describe('S1 status look-up', { concurrency: true }, () => {
     installation = await sharedInstallation();
     receiver = await startReceiver();
     const set = ['--callback-grace-ms', '0'];
-    const [first, second] = await Promise.all([createAccount(installation, { set }), createAccount(installation, { set })]);
+    const [first, second] = await Promise.all([
+      createAccount(installation, { set }),
+      createAccount(installation, { set }),
+    ]);
     one = createClient(installation.baseUrl, first.apiKey);
     other = createClient(installation.baseUrl, second.apiKey);
   });
@@ -40,7 +44,10 @@ describe('S1 status look-up', { concurrency: true }, () => {
   });
 
   /** A payment that never ends; returns our id and the gateway's. */
-  async function pay(client: Client, members: Record<string, unknown> = {}): Promise<{ id: string; transactionId: string }> {
+  async function pay(
+    client: Client,
+    members: Record<string, unknown> = {},
+  ): Promise<{ id: string; transactionId: string }> {
     const id = uniqueId('status');
     const { json } = await client.operation({
       phone: uniquePhone('8007'),
@@ -61,14 +68,24 @@ describe('S1 status look-up', { concurrency: true }, () => {
     assert.equal(json.code, 2000);
     assert.equal(json.msg, 'Successfully operation');
     assert.equal(json.error, false);
-    assertMemberOrder(json.data, ['transactionId', 'createdAt', 'updatedAt', 'externalTransactionId', 'status', 'errorType']);
+    assertMemberOrder(json.data, [
+      'transactionId',
+      'createdAt',
+      'updatedAt',
+      'externalTransactionId',
+      'status',
+      'errorType',
+    ]);
     assert.equal(json.data.transactionId, Number(transactionId));
     assert.equal(Number.isSafeInteger(json.data.transactionId), true);
     assert.match(json.data.createdAt, isoTime);
     assert.match(json.data.updatedAt, isoTime);
     assert.equal(json.data.externalTransactionId, id);
     assert.equal(json.data.errorType, null);
-    assert.ok(Math.abs(Date.parse(json.data.createdAt) - Date.now()) < 60_000, 'createdAt is the time of the initiation');
+    assert.ok(
+      Math.abs(Date.parse(json.data.createdAt) - Date.now()) < 60_000,
+      'createdAt is the time of the initiation',
+    );
   });
 
   it('S1 the key in the header alone suffices, under any spelling of its name, and both keys may be sent', async () => {
@@ -86,8 +103,13 @@ describe('S1 status look-up', { concurrency: true }, () => {
     const { id } = await pay(one);
     const differing = await lookUp(one, id, { headers: { Secretkey: other.apiKey } });
     const unknownKey = await lookUp(one, id, { body: { apiKey: 'no-such-key' } });
-    const withoutId = await one.post('/api-services/get-transaction-status', { apiKey: one.apiKey });
-    assert.deepEqual([differing.json.code, unknownKey.json.code, withoutId.json.code], [4001, 4001, 4022]);
+    const withoutId = await one.post('/api-services/get-transaction-status', {
+      apiKey: one.apiKey,
+    });
+    assert.deepEqual(
+      [differing.json.code, unknownKey.json.code, withoutId.json.code],
+      [4001, 4001, 4022],
+    );
     assert.equal(withoutId.json.errors[0].field, 'externalTransactionId');
     for (const { json } of [differing, unknownKey]) assert.deepEqual(json.data, {});
   });
@@ -95,7 +117,10 @@ describe('S1 status look-up', { concurrency: true }, () => {
   it('S1 two accounts with the same id: each key sees its own transaction', async () => {
     const mine = await pay(one);
     const theirs = await pay(other, { externalTransactionId: mine.id, amount: 250 });
-    const [seenByOne, seenByOther] = await Promise.all([lookUp(one, mine.id), lookUp(other, mine.id)]);
+    const [seenByOne, seenByOther] = await Promise.all([
+      lookUp(one, mine.id),
+      lookUp(other, mine.id),
+    ]);
     assert.equal(seenByOne.json.data.transactionId, Number(mine.transactionId));
     assert.equal(seenByOther.json.data.transactionId, Number(theirs.transactionId));
     assert.notEqual(mine.transactionId, theirs.transactionId);
@@ -115,7 +140,11 @@ describe('S1 status look-up', { concurrency: true }, () => {
   it('S1 without a key: answered where exactly one account that used a valid key from this address owns the id', async () => {
     const from = callerAddress();
     const { id, transactionId } = await pay(one);
-    assert.equal((await lookUp(one, uniqueId('status'), { from })).json.code, 4004, 'the valid key is used from the address');
+    assert.equal(
+      (await lookUp(one, uniqueId('status'), { from })).json.code,
+      4004,
+      'the valid key is used from the address',
+    );
     await sleep(notedMs);
     const { json } = await lookUp(one, id, { from, body: {} });
     assert.equal(json.code, 2000, JSON.stringify(json));
@@ -134,7 +163,11 @@ describe('S1 status look-up', { concurrency: true }, () => {
   it('S1 without a key: an address that used no valid key gets 4001, also for an existing id', async () => {
     const from = callerAddress();
     const { id } = await pay(one);
-    assert.equal((await lookUp(one, id, { from, body: { apiKey: 'no-such-key' } })).json.code, 4001, 'a wrong key makes no address known');
+    assert.equal(
+      (await lookUp(one, id, { from, body: { apiKey: 'no-such-key' } })).json.code,
+      4001,
+      'a wrong key makes no address known',
+    );
     const existing = await lookUp(one, id, { from, body: {} });
     const unknown = await lookUp(one, uniqueId('status'), { from, body: {} });
     assert.equal(existing.json.code, 4001);
@@ -155,29 +188,48 @@ describe('S1 status look-up', { concurrency: true }, () => {
     await pay(other, { externalTransactionId: mine.id });
     assert.equal((await lookUp(one, mine.id, { from })).json.code, 2000);
     await sleep(notedMs);
-    assert.equal((await lookUp(one, mine.id, { from, body: {} })).json.code, 2000, 'one known owner so far');
+    assert.equal(
+      (await lookUp(one, mine.id, { from, body: {} })).json.code,
+      2000,
+      'one known owner so far',
+    );
     assert.equal((await lookUp(other, mine.id, { from })).json.code, 2000);
     await sleep(notedMs);
-    assert.equal((await lookUp(one, mine.id, { from, body: {} })).json.code, 4001, 'two owners now');
+    assert.equal(
+      (await lookUp(one, mine.id, { from, body: {} })).json.code,
+      4001,
+      'two owners now',
+    );
   });
 
   it('S1 K17 a failure shows code and message only, a later success errorType null', async () => {
-    const failed = await pay(one, { phone: uniquePhone('9002'), codeService: 'OPF_SN_API_CASH_IN', callbackUrl: receiver.url });
+    const failed = await pay(one, {
+      phone: uniquePhone('9002'),
+      codeService: 'OPF_SN_API_CASH_IN',
+      callbackUrl: receiver.url,
+    });
     await receiver.waitFor(failed.id);
     const { json } = await lookUp(one, failed.id);
     assert.equal(json.data.status, 'FAILLED');
     assertMemberOrder(json.data.errorType, ['code', 'message']);
     assert.equal(json.data.errorType.code, 'insufficient_balance');
     assert.ok(
-      json.data.errorType.message.includes('100') && !json.data.errorType.message.includes('__amount__'),
+      json.data.errorType.message.includes('100') &&
+        !json.data.errorType.message.includes('__amount__'),
       json.data.errorType.message,
     );
-    assert.ok(json.data.updatedAt > json.data.createdAt, 'the result came later than the initiation');
+    assert.ok(
+      json.data.updatedAt > json.data.createdAt,
+      'the result came later than the initiation',
+    );
 
     const succeeded = await pay(one, { phone: uniquePhone(), callbackUrl: receiver.url });
     await receiver.waitFor(succeeded.id);
     assert.deepEqual(
-      [(await lookUp(one, succeeded.id)).json.data].map(({ status, errorType }) => ({ status, errorType })),
+      [(await lookUp(one, succeeded.id)).json.data].map(({ status, errorType }) => ({
+        status,
+        errorType,
+      })),
       [{ status: 'SUCCESS', errorType: null }],
     );
   });

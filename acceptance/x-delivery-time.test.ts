@@ -1,4 +1,5 @@
-// X5: what does time do to a message? Quiet hours, validity, receipts that never come. An installation of its own: its clock is moved.
+// X5: checks the effect of time on a message: quiet hours, validity, receipts that never come.
+// Uses its own installation with a moved clock.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -6,90 +7,112 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceClock, until } from './harness/index.ts';
 import { accountOf } from './harness/sms-routing.ts';
 import type { TestRouting } from './harness/sms-routing.ts';
-import { openSmsWorld } from './harness/sms-world.ts';
-import type { SmsWorld } from './harness/sms-world.ts';
+import { openSmsFixture } from './harness/sms-fixture.ts';
+import type { SmsFixture } from './harness/sms-fixture.ts';
 
-const routing: TestRouting = { links: { OPEN: {}, AWAY: {}, MUTE: {} }, refund: ['REJECTED', 'UNDELIVERABLE', 'EXPIRED'] };
+const routing: TestRouting = {
+  connections: { OPEN: {}, AWAY: {}, MUTE: {} },
+  refund: ['REJECTED', 'UNDELIVERABLE', 'EXPIRED'],
+};
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 /** Long enough for anything that is due to have left. */
 const graceMs = 1_500;
 
 describe('X5 time', () => {
-  let world: SmsWorld;
+  let fixture: SmsFixture;
   before(async () => {
-    world = await openSmsWorld(routing, {
-      prepare: (centre) => centre.behave(accountOf('AWAY'), { refuseBinds: 8 }),
+    fixture = await openSmsFixture(routing, {
+      prepare: (smsc) => smsc.behave(accountOf('AWAY'), { refuseBinds: 1_000 }),
       unbound: ['AWAY'],
     });
   });
-  after(() => world.close());
-  const linesTo = (number: string) => world.centre.lines({ to: number.slice(1), event: 'accepted' });
+  after(() => fixture.close());
+  const linesTo = (number: string) =>
+    fixture.smsc.lines({ to: number.slice(1), event: 'accepted' });
 
   it('X5 quiet hours: a message waits for their end, in the time of its country; other applications do not', async () => {
     const timeOf = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
     const quiet = `${timeOf(Date.now() - hourSeconds * 1_000)}-${timeOf(Date.now() + 2 * hourSeconds * 1_000)}`;
-    const { sms } = await world.newApp({}, ['--quiet', quiet, '--validity-minutes', '30']);
-    const number = world.number('OPEN');
+    const { sms } = await fixture.newApp({}, ['--quiet', quiet, '--validity-minutes', '30']);
+    const number = fixture.number('OPEN');
     const id = await sms.accept(number);
-    await world.sms.untilState(await world.sms.accept(world.number('OPEN')), 'DELIVERED');
+    await fixture.sms.untilState(await fixture.sms.accept(fixture.number('OPEN')), 'DELIVERED');
     await sleep(graceMs);
     assert.deepEqual([(await sms.messages(id))[0]!.state, await linesTo(number)], ['ACCEPTED', []]);
-    await advanceClock(world.installation, hourSeconds);
+    await advanceClock(fixture.installation, hourSeconds);
     await sleep(graceMs);
     assert.equal((await sms.messages(id))[0]!.state, 'ACCEPTED');
-    await advanceClock(world.installation, hourSeconds + 60);
+    await advanceClock(fixture.installation, hourSeconds + 60);
     await sms.untilState(id, 'DELIVERED');
     assert.equal((await linesTo(number)).length, 1, 'its validity begins when it may be sent');
   });
 
   it('X5 validity: what could not be sent in time is EXPIRED, is not sent later, and is given back where the country says so', async () => {
-    const { sms } = await world.newApp({}, ['--validity-minutes', '30']);
-    const number = world.number('AWAY');
-    const [short, long] = [await sms.accept(number), await world.sms.accept(world.number('AWAY'))];
-    await advanceClock(world.installation, 31 * 60);
-    await world.centre.behave(accountOf('AWAY'), { refuseBinds: 0 });
-    const expired = await sms.untilState(short, 'EXPIRED', { timeoutMs: 30_000 });
-    assert.deepEqual([expired.reason, expired.refunded, await linesTo(number)], ['validity_over', true, []]);
-    await world.sms.untilState(long, 'DELIVERED');
+    const { sms } = await fixture.newApp({}, ['--validity-minutes', '30']);
+    const number = fixture.number('AWAY');
+    const [short, long] = [
+      await sms.accept(number),
+      await fixture.sms.accept(fixture.number('AWAY')),
+    ];
+    await advanceClock(fixture.installation, 31 * 60);
+    await fixture.smsc.behave(accountOf('AWAY'), { refuseBinds: 0 });
+    const expired = await sms.untilState(short, 'EXPIRED', { timeoutMs: 120_000 });
+    assert.deepEqual(
+      [expired.reason, expired.refunded, await linesTo(number)],
+      ['validity_over', true, []],
+    );
+    await fixture.sms.untilState(long, 'DELIVERED');
   });
 
   it('X5 the operator is told how long it may try, and what it gives up is EXPIRED', async () => {
-    const { sms } = await world.newApp({}, ['--validity-minutes', '90']);
-    const number = world.number('OPEN', '8000');
+    const { sms } = await fixture.newApp({}, ['--validity-minutes', '90']);
+    const number = fixture.number('OPEN', '8000');
     const id = await sms.accept(number);
     await sms.untilState(id, 'SENT');
     const [line] = (await linesTo(number)) as unknown as { atMs: number; validUntilMs: number }[];
-    assert.ok(Math.abs(line!.validUntilMs - line!.atMs - 90 * 60_000) < 120_000, JSON.stringify(line));
-    await advanceClock(world.installation, 92 * 60);
+    assert.ok(
+      Math.abs(line!.validUntilMs - line!.atMs - 90 * 60_000) < 120_000,
+      JSON.stringify(line),
+    );
+    await advanceClock(fixture.installation, 92 * 60);
     const message = await sms.untilState(id, 'EXPIRED');
     assert.deepEqual([message.reason, message.refunded], ['expired_at_operator', true]);
   });
 
-  it('F70 no receipt by the end of validity and a day: UNKNOWN, not given back; a receipt still settles it', async () => {
-    await world.centre.behave(accountOf('MUTE'), { holdReceipts: true });
-    const [never, late, failed] = [world.number('MUTE', '8007'), world.number('MUTE'), world.number('MUTE', '9001')];
-    const id = await world.sms.accept([never, late, failed]);
-    await world.sms.untilEach(id, 'all are sent', ({ state }) => state === 'SENT');
-    await advanceClock(world.installation, 2 * daySeconds + 60);
+  it('F70 no receipt by the end of validity and a day: UNKNOWN, not given back; a receipt still resolves it', async () => {
+    await fixture.smsc.behave(accountOf('MUTE'), { holdReceipts: true });
+    const [never, late, failed] = [
+      fixture.number('MUTE', '8007'),
+      fixture.number('MUTE'),
+      fixture.number('MUTE', '9001'),
+    ];
+    const id = await fixture.sms.accept([never, late, failed]);
+    await fixture.sms.untilEach(id, 'all are sent', ({ state }) => state === 'SENT');
+    await advanceClock(fixture.installation, 2 * daySeconds + 60);
     await sleep(graceMs);
     assert.ok(
-      (await world.sms.messages(id)).every(({ state }) => state === 'SENT'),
+      (await fixture.sms.messages(id)).every(({ state }) => state === 'SENT'),
       'a day more',
     );
-    await advanceClock(world.installation, daySeconds);
-    const unknown = await world.sms.untilEach(id, 'all are unknown', ({ state }) => state === 'UNKNOWN', { timeoutMs: 20_000 });
+    await advanceClock(fixture.installation, daySeconds);
+    const unknown = await fixture.sms.untilEach(
+      id,
+      'all are unknown',
+      ({ state }) => state === 'UNKNOWN',
+      { timeoutMs: 120_000 },
+    );
     assert.ok(unknown.every(({ reason, refunded }) => reason === 'no_receipt' && !refunded));
-    await world.centre.behave(accountOf('MUTE'), { holdReceipts: false });
-    await until('receipts settle two of them', async () => {
-      const states = (await world.sms.messages(id)).map(({ state }) => state);
+    await fixture.smsc.behave(accountOf('MUTE'), { holdReceipts: false });
+    await until('receipts resolve two of them', async () => {
+      const states = (await fixture.sms.messages(id)).map(({ state }) => state);
       return states.join() === 'UNKNOWN,DELIVERED,UNDELIVERABLE';
     });
     assert.deepEqual(
-      (await world.sms.messages(id)).map(({ refunded }) => refunded),
+      (await fixture.sms.messages(id)).map(({ refunded }) => refunded),
       [false, false, true],
     );
     for (const number of [never, late, failed]) assert.equal((await linesTo(number)).length, 1);
-    await world.installation.cli(['doctor']);
+    await fixture.installation.cli(['doctor']);
   });
 });

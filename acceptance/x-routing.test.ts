@@ -1,4 +1,4 @@
-// Can an operator say, from the command line, how SMS are routed, and see what comes of it?
+// Proves that an operator can configure SMS routing from the command line and see the result.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -20,7 +20,8 @@ interface Explained {
   currency: string;
   links: { name: string; sender: string | null }[];
 }
-const explain = (number: string, ...options: string[]) => installation.cli<Explained>(['sms', 'route', number, ...options]);
+const explain = (number: string, ...options: string[]) =>
+  installation.cli<Explained>(['sms', 'route', number, ...options]);
 function fileOf(name: string, text: string): string {
   const file = join(installation.dataDir, name);
   writeFileSync(file, text);
@@ -38,7 +39,10 @@ test('X5 a new sandbox routes the six countries, at 10 a segment', async () => {
   };
   for (const [country, number] of Object.entries(numbers)) {
     const route = await explain(number);
-    assert.deepEqual([route.country, route.pricePerPart, route.currency], [country, 10, country === 'CM' ? 'XAF' : 'XOF']);
+    assert.deepEqual(
+      [route.country, route.pricePerPart, route.currency],
+      [country, 10, country === 'CM' ? 'XAF' : 'XOF'],
+    );
     assert.ok(route.links.length > 0);
   }
   const landline = await installation.runCli(['sms', 'route', '+221338001122']);
@@ -56,9 +60,13 @@ test('X5 an exported routing is edited and imported: prices and senders are new;
   ]);
   assert.equal(faulty.code, 1);
   assert.match(faulty.stdout, /faulty\.json:\d+ countries\[0\]\.price: must be an amount/);
-  const document = JSON.parse(exported) as { countries: { price: number }[]; links: { name: string; senders?: object }[] };
+  const document = JSON.parse(exported) as {
+    countries: { price: number }[];
+    links: { name: string; senders?: object }[];
+  };
   document.countries[0]!.price = 12.5;
-  for (const link of document.links) link.senders = { allowed: ['ACME'], numericFallback: '40400' };
+  for (const entry of document.links)
+    entry.senders = { allowed: ['ACME'], numericFallback: '40400' };
   const imported = await installation.cli<{ ok: boolean; version: number }>([
     'sms',
     'routing',
@@ -67,10 +75,13 @@ test('X5 an exported routing is edited and imported: prices and senders are new;
   ]);
   assert.deepEqual(imported, { ok: true, version: 2 });
   assert.equal((await explain('+221771234567')).pricePerPart, 12.5);
-  const senderOf = async (sender: string) => (await explain('+221771234567', '--sender', sender)).links[0]!.sender;
+  const senderOf = async (sender: string) =>
+    (await explain('+221771234567', '--sender', sender)).links[0]!.sender;
   assert.deepEqual([await senderOf('Acme'), await senderOf('Other')], ['ACME', '40400']);
-  const { links } = await installation.cli<{ links: { name: string; connector: string; usable: boolean }[] }>(['sms', 'link', 'list']);
-  assert.deepEqual(links.map((link) => [link.connector, link.usable]).toSorted(), [
+  const { links } = await installation.cli<{
+    links: { name: string; connector: string; usable: boolean }[];
+  }>(['sms', 'link', 'list']);
+  assert.deepEqual(links.map(({ connector, usable }) => [connector, usable]).toSorted(), [
     ['smpp', true],
     ['sms-http', true],
   ]);
@@ -80,13 +91,29 @@ test('X5 ported numbers go to their new operator until they are removed', async 
   const number = '+221771234567';
   const before = await explain(number);
   const file = fileOf('ported.csv', `msisdn,operator\n${number},OPD\n`);
-  assert.deepEqual(await installation.cli(['sms', 'ported', 'import', file]), { ok: true, numbers: 1 });
+  assert.deepEqual(await installation.cli(['sms', 'ported', 'import', file]), {
+    ok: true,
+    numbers: 1,
+  });
   const ported = await explain(number);
-  assert.deepEqual([before.operator, before.ported, ported.operator, ported.ported], ['OPA', false, 'OPD', true]);
-  const faulty = await installation.runCli(['sms', 'ported', 'import', fileOf('bad.csv', `${number},OPA\n+33612345678,OPA\n`)]);
+  assert.deepEqual(
+    [before.operator, before.ported, ported.operator, ported.ported],
+    ['OPA', false, 'OPD', true],
+  );
+  const faulty = await installation.runCli([
+    'sms',
+    'ported',
+    'import',
+    fileOf('bad.csv', `${number},OPA\n+33612345678,OPA\n`),
+  ]);
   assert.equal(faulty.code, 1);
-  assert.match(faulty.stdout, /bad\.csv:2 \+33612345678 is not a mobile number of a country of the routing/);
-  assert.deepEqual(await installation.cli(['sms', 'ported', 'list']), { numbers: [{ number, operator: 'OPD' }] });
+  assert.match(
+    faulty.stdout,
+    /bad\.csv:2 \+33612345678 is not a mobile number of a country of the routing/,
+  );
+  assert.deepEqual(await installation.cli(['sms', 'ported', 'list']), {
+    numbers: [{ number, operator: 'OPD' }],
+  });
   await installation.cli(['sms', 'ported', 'remove', number]);
   assert.equal((await explain(number)).operator, 'OPA');
 });

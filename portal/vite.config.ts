@@ -1,4 +1,5 @@
-// How is the portal built? `vite build` here → dist/: hashed files, a manifest, brotli and gzip beside each, no inline script or style.
+// Build configuration of the portal. `vite build` here → dist/: hashed files, a manifest, brotli
+// and gzip beside each, no inline script or style.
 
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -10,10 +11,27 @@ import { preloads } from './build/preloads.ts';
 import { serviceWorker } from './build/worker.ts';
 
 // Building blocks in few files, since each file costs a slow network a turn: what comes with the start itself (wherever the bundler puts it),
-// what the pages before signing in need besides, and what nearly all others are made of. Charts stay apart.
-const inStart = /\/src\/ui\/(badge|button|icon|states|texts|toast)\./;
+// what the pages before signing in need besides, and what nearly all others are made of. Charts and the open menu, which
+// nobody needs at first, stay apart.
+const inStart = /\/src\/ui\/(badge|button|icon|states|messages|texts|toast)\./;
 const inForms = /\/src\/ui\/(field|form|notice|password)\./;
-const inPages = /\/src\/ui\/(?!chart)/;
+const inPages = /\/src\/(?:ui\/(?!chart|menu-list|pressable)|language\/vocabulary)/;
+
+// In development the gateway is behind Vite, so that one address serves pages and interfaces.
+const gateway = { target: 'http://127.0.0.1:8080', changeOrigin: false };
+const gatewayPaths = [
+  '/portal/api',
+  '/api-services',
+  '/api',
+  '/docs',
+  '/openapi.json',
+  '/deep',
+  '/providers',
+  '/sms-providers',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -40,5 +58,8 @@ export default defineConfig({
     target: ['chrome111', 'firefox114', 'safari16.4'],
   },
   // `npx vite portal` while `npm start` runs: the interface comes from the gateway.
-  server: { port: 5173, proxy: { '/portal/api': { target: 'http://127.0.0.1:8080', changeOrigin: false } } },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(gatewayPaths.map((path) => [path, gateway])),
+  },
 });

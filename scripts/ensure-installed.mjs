@@ -1,5 +1,6 @@
-// Are the dependencies of package-lock.json installed? If not, installs them; runs before `npm start` and `npm test` with whatever Node the
-// machine has, so it is plain JavaScript and uses nothing newer than Node 20.
+// Installs the dependencies of package-lock.json unless they are installed. Runs before `npm
+// start` and `npm test` with whatever Node the machine has, so it is plain JavaScript and uses
+// nothing newer than Node 20.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,16 +21,31 @@ function isInstalled() {
   if (present === null || !existsSync(pinnedNode)) return false;
   return Object.entries(wanted)
     .filter(
-      ([path, entry]) => path.includes('node_modules/') && entry.optional !== true && entry.devOptional !== true && entry.peer !== true,
+      ([path, entry]) =>
+        path.includes('node_modules/') &&
+        entry.optional !== true &&
+        entry.devOptional !== true &&
+        entry.peer !== true,
     )
-    .every(([path, entry]) => present[path] !== undefined && present[path].version === entry.version && present[path].link === entry.link);
+    .every(
+      ([path, entry]) =>
+        present[path] !== undefined &&
+        present[path].version === entry.version &&
+        present[path].link === entry.link,
+    );
 }
 
 function run(command, args, cwd) {
   // Output goes to standard error: the standard output belongs to the command that follows.
-  const result = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const result = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (result.status !== 0) {
-    process.stderr.write(`${command} ${args.join(' ')} failed (${result.error?.message ?? `exit code ${result.status}`})\n`);
+    process.stderr.write(
+      `${command} ${args.join(' ')} failed (${result.error?.message ?? `exit code ${result.status}`})\n`,
+    );
     process.exit(1);
   }
 }
@@ -39,5 +55,6 @@ if (!isInstalled()) {
   // The pinned Node and the checks are dev dependencies; NODE_ENV=production must not leave them out.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], root);
   // The package `node` fetches its binary in an install script; where scripts are switched off we run it ourselves.
-  if (!existsSync(pinnedNode)) run(process.execPath, ['installArchSpecificPackage'], join(root, 'node_modules/node'));
+  if (!existsSync(pinnedNode))
+    run(process.execPath, ['installArchSpecificPackage'], join(root, 'node_modules/node'));
 }

@@ -1,8 +1,18 @@
-// Is the portal built, and newer than its sources? If not, builds it; runs before `npm start` with whatever Node the machine has, so it is plain
-// JavaScript. The build itself runs on the pinned Node.
+// Builds the portal unless it is built and newer than its sources. Runs before `npm start` with
+// whatever Node the machine has, so it is plain JavaScript. The build itself runs on the pinned
+// Node.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,18 +20,27 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Written when all is done, compression included; its time is that of the beginning, so that what changes meanwhile counts as newer. */
 const built = join(root, 'portal/dist/.built');
-const sources = ['portal/src', 'portal/build', 'portal/index.html', 'portal/vite.config.ts', 'portal/package.json'];
+const sources = [
+  'portal/src',
+  'portal/build',
+  'portal/index.html',
+  'portal/vite.config.ts',
+  'portal/package.json',
+];
 const lock = join(root, 'node_modules/.portal-build');
+/** Of one whose builder has not even said who it is. */
 const lockEndsAfterMs = 120_000;
 
 /** When the newest file below a path was written. */
 function newestMs(path) {
-  const facts = statSync(path);
-  if (!facts.isDirectory()) return facts.mtimeMs;
-  return Math.max(facts.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+  const details = statSync(path);
+  if (!details.isDirectory()) return details.mtimeMs;
+  return Math.max(details.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }
 
-const isBuilt = () => existsSync(built) && sources.every((source) => newestMs(join(root, source)) <= statSync(built).mtimeMs);
+const isBuilt = () =>
+  existsSync(built) &&
+  sources.every((source) => newestMs(join(root, source)) <= statSync(built).mtimeMs);
 
 /** Builds the portal where that is needed; two processes at once do it one after the other. */
 export async function ensurePortal() {
@@ -41,11 +60,33 @@ export async function ensurePortal() {
 function takeLock() {
   try {
     mkdirSync(lock);
-    return true;
   } catch {
-    // One that was left behind by a build that was killed.
-    if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > lockEndsAfterMs) rmSync(lock, { recursive: true, force: true });
+    if (isLeftBehind()) rmSync(lock, { recursive: true, force: true });
     return false;
+  }
+  writeFileSync(join(lock, 'pid'), String(process.pid));
+  return true;
+}
+
+/** By a build that was killed. One that goes on is left alone however long it takes: two at once would write over each other. */
+function isLeftBehind() {
+  try {
+    const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
+    if (pid > 0) return !isRunning(pid);
+    return Date.now() - statSync(lock).mtimeMs > lockEndsAfterMs;
+  } catch {
+    const begun = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    return begun !== undefined && Date.now() - begun > lockEndsAfterMs;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's.
+    return error.code === 'EPERM';
   }
 }
 
@@ -53,10 +94,21 @@ function build() {
   process.stderr.write('Building the portal …\n');
   const node = join(root, 'node_modules/node/bin/node');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--logLevel', 'error', join(root, 'portal'), '--config', join(root, 'portal/vite.config.ts')];
+  const args = [
+    vite,
+    'build',
+    '--logLevel',
+    'error',
+    join(root, 'portal'),
+    '--config',
+    join(root, 'portal/vite.config.ts'),
+  ];
   // Output goes to standard error: the standard output belongs to the command that follows.
   const begun = new Date();
-  const result = spawnSync(existsSync(node) ? node : process.execPath, args, { cwd: join(root, 'portal'), stdio: ['ignore', 2, 2] });
+  const result = spawnSync(existsSync(node) ? node : process.execPath, args, {
+    cwd: join(root, 'portal'),
+    stdio: ['ignore', 2, 2],
+  });
   if (result.status !== 0) throw new Error('the portal could not be built');
   writeFileSync(built, '');
   utimesSync(built, begun, begun);

@@ -1,5 +1,5 @@
-// Do the three books agree: the client's journal, what the gateway stored, and the provider's own book? The oracle of every crash test
-// (reliability.md, 4.1).
+// Compares the three books: the client's journal, what the gateway stored, and the provider's own
+// book. The oracle of every crash test.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { assertCallback, createClient, sendRequest } from '../harness/index.ts';
 import type { Entry } from './journal.ts';
 import { expectedStatus } from './orders.ts';
 import { untilQuiet } from './quiet.ts';
-import type { Stage } from './stage.ts';
+import type { Harness } from './harness.ts';
 
 interface Row {
   id: bigint;
@@ -25,20 +25,27 @@ interface Row {
 const minorPerUnit = 10_000;
 
 /** Waits until every stored operation is final and told, then compares. */
-export async function settleAndCompare(stage: Stage): Promise<{ stored: number; waitedMs: number }> {
-  const waitedMs = await untilQuiet(stage);
-  const rows = await readRows(stage);
+export async function drainAndCompare(
+  harness: Harness,
+): Promise<{ stored: number; waitedMs: number }> {
+  const waitedMs = await untilQuiet(harness);
+  const rows = await readRows(harness);
   const faults: string[] = [];
-  compareClient(stage, rows, faults);
-  compareProvider(rows, await readExecutions(stage.simulatorUrl()), await readOtherPhones(stage), faults);
-  compareCallbacks(stage, rows, faults);
-  await compareBalance(stage, faults);
+  compareClient(harness, rows, faults);
+  compareProvider(
+    rows,
+    await readExecutions(harness.simulatorUrl()),
+    await readOtherPhones(harness),
+    faults,
+  );
+  compareCallbacks(harness, rows, faults);
+  await compareBalance(harness, faults);
   assert.deepEqual(faults, [], 'the three books agree');
-  await stage.installation.cli(['doctor']);
+  await harness.installation.cli(['doctor']);
   return { stored: rows.length, waitedMs };
 }
 
-function readRows({ rows, account }: Stage): Promise<Row[]> {
+function readRows({ rows, account }: Harness): Promise<Row[]> {
   return rows.read<Row>(
     `select id, external_id, state, code_service, phone_given, amount, commission, balance_before, balance_after
      from operation where account_id = $1`,
@@ -47,20 +54,30 @@ function readRows({ rows, account }: Stage): Promise<Row[]> {
 }
 
 /** Book 1 against book 2: what was acknowledged is stored as it was answered, and what was refused is not. */
-function compareClient({ journal }: Stage, rows: Row[], faults: string[]): void {
+function compareClient({ journal }: Harness, rows: Row[], faults: string[]): void {
   const stored = new Map(rows.map((row) => [row.external_id, row]));
   if (stored.size !== rows.length) faults.push('one external id is stored twice');
   for (const [id, entry] of journal.entries) {
     const row = stored.get(id);
     stored.delete(id);
     for (const { data } of entry.acknowledged) {
-      if (row === undefined) faults.push(`${id} was acknowledged and is not stored: ${JSON.stringify(data)}`);
-      else if (!isSame(row, data)) faults.push(`${id} was answered as ${JSON.stringify(data)} and is stored as ${describe(row)}`);
+      if (row === undefined)
+        faults.push(`${id} was acknowledged and is not stored: ${JSON.stringify(data)}`);
+      else if (!isSame(row, data))
+        faults.push(
+          `${id} was answered as ${JSON.stringify(data)} and is stored as ${describe(row)}`,
+        );
     }
     if (row === undefined) continue;
-    if (!isAsOrdered(row, entry)) faults.push(`${id} was ordered as ${JSON.stringify(entry.order)} and is stored as ${describe(row)}`);
+    if (!isAsOrdered(row, entry))
+      faults.push(
+        `${id} was ordered as ${JSON.stringify(entry.order)} and is stored as ${describe(row)}`,
+      );
     const promisedNothing = entry.acknowledged.length === 0 && entry.unanswered === 0;
-    if (promisedNothing) faults.push(`${id} is stored although every answer said that nothing was: ${JSON.stringify(entry.refused)}`);
+    if (promisedNothing)
+      faults.push(
+        `${id} is stored although every answer said that nothing was: ${JSON.stringify(entry.refused)}`,
+      );
   }
   for (const id of stored.keys()) faults.push(`${id} is stored and was never ordered`);
 }
@@ -71,16 +88,23 @@ function isSame(row: Row, data: { [member: string]: unknown }): boolean {
     row.code_service === data['codeService'] &&
     row.phone_given === data['phone'] &&
     Number(row.amount) / minorPerUnit === data['amount'] &&
-    (data['commission'] === undefined || Number(row.commission) / minorPerUnit === data['commission'])
+    (data['commission'] === undefined ||
+      Number(row.commission) / minorPerUnit === data['commission'])
   );
 }
 
 function isAsOrdered(row: Row, { order }: Entry): boolean {
-  return row.code_service === order.codeService && row.phone_given === order.phone && Number(row.amount) === order.amount * minorPerUnit;
+  return (
+    row.code_service === order.codeService &&
+    row.phone_given === order.phone &&
+    Number(row.amount) === order.amount * minorPerUnit
+  );
 }
 
 function describe(row: Row): string {
-  return JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }
 
 /** Book 3: how often money moved, by the other party's phone, which no two orders share. */
@@ -90,30 +114,44 @@ async function readExecutions(simulatorUrl: string): Promise<Map<string, number>
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const { party, result } = JSON.parse(line) as { party: string; result: string };
-    if (result === 'executed') executions.set(party.slice(-9), (executions.get(party.slice(-9)) ?? 0) + 1);
+    if (result === 'executed')
+      executions.set(party.slice(-9), (executions.get(party.slice(-9)) ?? 0) + 1);
   }
   return executions;
 }
 
 /** Of payments of other accounts: their own books are theirs. */
-async function readOtherPhones({ rows, account }: Stage): Promise<Set<string>> {
-  const others = await rows.read<{ phone: string }>('select phone_given as phone from operation where account_id <> $1', [
-    account.accountId,
-  ]);
+async function readOtherPhones({ rows, account }: Harness): Promise<Set<string>> {
+  const others = await rows.read<{ phone: string }>(
+    'select phone_given as phone from operation where account_id <> $1',
+    [account.accountId],
+  );
   return new Set(others.map(({ phone }) => phone.slice(-9)));
 }
 
-function compareProvider(rows: Row[], executions: Map<string, number>, others: ReadonlySet<string>, faults: string[]): void {
+function compareProvider(
+  rows: Row[],
+  executions: Map<string, number>,
+  others: ReadonlySet<string>,
+  faults: string[],
+): void {
   const ordered = new Set([...others, ...rows.map((row) => row.phone_given)]);
   for (const row of rows) {
     const count = executions.get(row.phone_given) ?? 0;
-    if (count !== (row.state === 'SUCCESS' ? 1 : 0)) faults.push(`${row.external_id} is ${row.state} and was executed ${count} times`);
+    if (count !== (row.state === 'SUCCESS' ? 1 : 0))
+      faults.push(`${row.external_id} is ${row.state} and was executed ${count} times`);
   }
-  for (const party of executions.keys()) if (!ordered.has(party)) faults.push(`the provider executed for ${party}, which is not stored`);
+  for (const party of executions.keys())
+    if (!ordered.has(party)) faults.push(`the provider executed for ${party}, which is not stored`);
 }
 
-function compareCallbacks({ journal, account, receiver }: Stage, rows: Row[], faults: string[]): void {
-  for (const stranger of journal.strangers) faults.push(`a callback for nothing ordered: ${stranger}`);
+function compareCallbacks(
+  { journal, account, receiver }: Harness,
+  rows: Row[],
+  faults: string[],
+): void {
+  for (const stranger of journal.strangers)
+    faults.push(`a callback for nothing ordered: ${stranger}`);
   for (const row of rows) {
     const entry = journal.entries.get(row.external_id);
     const callbacks = entry?.callbacks ?? [];
@@ -123,7 +161,8 @@ function compareCallbacks({ journal, account, receiver }: Stage, rows: Row[], fa
       continue;
     }
     assertCallback(first.json);
-    if (callbacks.some(({ text }) => text !== first.text)) faults.push(`${row.external_id}: its callbacks differ`);
+    if (callbacks.some(({ text }) => text !== first.text))
+      faults.push(`${row.external_id}: its callbacks differ`);
     const expected = {
       status: expectedStatus(entry.order),
       sha256Hash: createHash('sha256')
@@ -133,20 +172,30 @@ function compareCallbacks({ journal, account, receiver }: Stage, rows: Row[], fa
       callbackUrl: receiver.url,
     };
     const { status, sha256Hash, transaction } = first.json;
-    const told = { status, sha256Hash, transactionId: transaction.transactionId, callbackUrl: transaction.callbackUrl };
-    if (JSON.stringify(told) !== JSON.stringify(expected))
+    const reported = {
+      status,
+      sha256Hash,
+      transactionId: transaction.transactionId,
+      callbackUrl: transaction.callbackUrl,
+    };
+    if (JSON.stringify(reported) !== JSON.stringify(expected))
       faults.push(`${row.external_id} is ${row.state}, its callback says ${first.text}`);
   }
 }
 
 /** The developer's balance, computed from nothing but the callbacks that came. */
-async function compareBalance({ journal, account, fund, living }: Stage, faults: string[]): Promise<void> {
+async function compareBalance(
+  { journal, account, fund, living }: Harness,
+  faults: string[],
+): Promise<void> {
   let expected = fund * minorPerUnit;
   for (const { order, callbacks } of journal.entries.values()) {
     const [first] = callbacks;
     if (first === undefined || first.json.status !== 'SUCCESS') continue;
     const { amount, commission } = first.json.transaction as { amount: number; commission: number };
-    expected += Math.round((order.direction === 'DEBIT' ? -amount - commission : amount - commission) * minorPerUnit);
+    expected += Math.round(
+      (order.direction === 'DEBIT' ? -amount - commission : amount - commission) * minorPerUnit,
+    );
   }
   for (const node of living()) {
     const balance = await createClient(node.baseUrl, account.apiKey).balance();

@@ -1,14 +1,16 @@
-// How does the client of the crash suite behave? Like a careful one: it writes the intent first, believes only complete answers, and repeats
-// a request whose answer it lost, with the same id, at whatever node answers. Some it never repeats: those may be stored or not.
+// Client of the crash suite. Writes the intent first, trusts only complete answers, and repeats a
+// request whose answer was lost, with the same id, at any node that answers. Some requests are
+// never repeated: those may or may not be stored.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from '../harness/index.ts';
+import type { WhenBusy } from '../harness/index.ts';
 import type { Entry, Journal } from './journal.ts';
 import type { Order } from './orders.ts';
 
 export interface Client {
-  /** Sends one request to one node and writes down what came of it. True when an answer came. */
-  send(entry: Entry, baseUrl: string): Promise<boolean>;
+  /** Sends one request to one node and writes down what came of it. True when an answer came. A busy node is asked again unless told. */
+  send(entry: Entry, baseUrl: string, whenBusy?: WhenBusy): Promise<boolean>;
   /** Sends the orders over the nodes, spread over `durationMs`; resolves when every one has been answered or given up. */
   load(orders: readonly Order[], durationMs: number): Promise<void>;
 }
@@ -25,21 +27,23 @@ export interface ClientDeps {
 /** Above what the gateway needs for any answer; a request without an answer by then is a fault of its own. */
 const answerTimeoutMs = 20_000;
 const givesUpShare = 0.3;
-const triesMax = 40;
+/** A node that is started again takes its time on a busy machine. */
+const triesMax = 200;
 const repeatAfterMs = 250;
 
 export function createClient({ journal, apiKey, callbackUrl, nodes, random }: ClientDeps): Client {
-  const send = async (entry: Entry, baseUrl: string): Promise<boolean> => {
+  const send: Client['send'] = async (entry, baseUrl, whenBusy = 'repeat') => {
     const { direction: _, ...body } = entry.order;
     try {
-      const { json, status } = await sendRequest(`${baseUrl}/api-services/operation`, {
+      const { json, status, headers } = await sendRequest(`${baseUrl}/api-services/operation`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...body, callbackUrl, apiKey }),
         timeoutMs: answerTimeoutMs,
+        whenBusy,
       });
       if (status !== 200 || json === undefined) throw new Error(`HTTP ${status} without JSON`);
-      journal.answered(entry, json);
+      journal.answered(entry, json, headers['retry-after'] !== undefined);
       return true;
     } catch (error) {
       journal.unanswered(entry, String(error));
@@ -51,7 +55,8 @@ export function createClient({ journal, apiKey, callbackUrl, nodes, random }: Cl
     const givesUp = random() < givesUpShare;
     for (let tries = 0; tries < triesMax; tries++) {
       const entry = journal.intend(order);
-      const answered = await send(entry, anyNode());
+      // Every answer is written down: one that says falsely that nothing was stored must not be forgotten over its repeat.
+      const answered = await send(entry, anyNode(), 'answer');
       // 5000 promises that nothing was stored, so the client may try again as well.
       const done = answered && entry.acknowledged.length > 0;
       if (done || givesUp) return;

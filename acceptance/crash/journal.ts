@@ -1,5 +1,6 @@
-// What does the client know, whatever becomes of the gateway? An append-only file: each intent is on the disk before its request leaves,
-// each answer and each callback when it comes. The same in memory, to be compared.
+// Client-side journal, independent of the gateway: an append-only file in which each intent is on
+// disk before its request is sent, and each answer and callback is recorded on arrival. Keeps the
+// same records in memory for comparison.
 
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Json } from '../harness/index.ts';
@@ -21,13 +22,15 @@ export interface Entry {
   acknowledged: Json[];
   /** Bodies that promise that this request stored nothing. */
   refused: Json[];
+  /** How many of the refused ones said when to come again: the node was busy (F08). */
+  busy: number;
   callbacks: Callback[];
 }
 
 export interface Journal {
   entries: ReadonlyMap<string, Entry>;
   intend(order: Order): Entry;
-  answered(entry: Entry, body: Json): void;
+  answered(entry: Entry, body: Json, isBusy: boolean): void;
   unanswered(entry: Entry, reason: string): void;
   /** Callbacks that fit no intent. */
   strangers: readonly string[];
@@ -47,15 +50,26 @@ export function openJournal(file: string): Journal {
       const id = order.externalTransactionId;
       write({ intent: order });
       fsyncSync(handle);
-      const entry = entries.get(id) ?? { order, sent: 0, unanswered: 0, acknowledged: [], refused: [], callbacks: [] };
+      const entry = entries.get(id) ?? {
+        order,
+        sent: 0,
+        unanswered: 0,
+        acknowledged: [],
+        refused: [],
+        busy: 0,
+        callbacks: [],
+      };
       entry.sent += 1;
       entries.set(id, entry);
       return entry;
     },
-    answered({ order, acknowledged, refused }, body) {
+    answered(entry, body, isBusy) {
+      const { order, acknowledged, refused } = entry;
       write({ ack: order.externalTransactionId, body });
-      const stored = body.code === 2000 || (body.code === 4000 && body.data?.transactionId !== undefined);
+      const stored =
+        body.code === 2000 || (body.code === 4000 && body.data?.transactionId !== undefined);
       (stored ? acknowledged : refused).push(body);
+      if (!stored && isBusy) entry.busy += 1;
     },
     unanswered(entry, reason) {
       write({ unanswered: entry.order.externalTransactionId, reason });

@@ -1,5 +1,6 @@
-// What does a client of the crash suite order? Both directions, several services and connectors, and every outcome that the digits can choose
-// and that ends within a round. Each order has a phone of its own, so that the provider's book can be read without the gateway's help.
+// Generates the orders of the crash suite: both directions, several services and connectors, and
+// every outcome that the digits can choose and that ends within a round. Each order has its own
+// phone number, so that the provider's book can be read without the gateway.
 
 import { uniqueId, uniquePhone } from '../harness/index.ts';
 
@@ -37,11 +38,18 @@ const plainDigitsBelow = 7_000;
 
 /** What the digits promise: a crash may delay an outcome, never change it. */
 export function expectedStatus({ phone }: Order): 'SUCCESS' | 'FAILLED' {
-  return /9(0\d\d|1[0-3]\d)$/.test(phone) && Number(phone.slice(-3)) >= 1 && Number(phone.slice(-3)) <= 136 ? 'FAILLED' : 'SUCCESS';
+  return /9(0\d\d|1[0-3]\d)$/.test(phone) &&
+    Number(phone.slice(-3)) >= 1 &&
+    Number(phone.slice(-3)) <= 136
+    ? 'FAILLED'
+    : 'SUCCESS';
 }
 
 /** `lostAnswers: false` leaves out 8003 and 8004, which take a provider time-out and the quiescence time. */
-export function makeOrder(random: Random, { lostAnswers = true }: { lostAnswers?: boolean } = {}): Order {
+export function makeOrder(
+  random: Random,
+  { lostAnswers = true }: { lostAnswers?: boolean } = {},
+): Order {
   const service = services[Math.floor(random() * services.length)] ?? services[0]!;
   return {
     ...service,

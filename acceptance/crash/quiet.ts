@@ -1,10 +1,11 @@
-// Is all work done: every stored operation final and its callback delivered? And if it takes long, what is it that is still open?
+// Waits until all work is done: every stored operation final and its callback delivered. Lists
+// what is still open if this takes long.
 
 import { until } from '../harness/index.ts';
-import type { Stage } from './stage.ts';
+import type { Harness } from './harness.ts';
 
-/** What a round may take (reliability.md, 4.1); whatever is open longer was forgotten. */
-const quietWithinMs = 60_000;
+/** What a round may take; whatever is open longer was forgotten. */
+const quietWithinMs = 120_000;
 /** Longer is no fault, but worth a look. */
 const remarkableMs = 20_000;
 
@@ -20,9 +21,10 @@ const openWork = `
   order by coalesce(o.next_step_at, c.next_attempt_at)`;
 
 /** Resolves with the time it took. Throws with what was left. */
-export async function untilQuiet({ rows, account, nodes }: Stage): Promise<number> {
+export async function untilQuiet({ rows, account, nodes }: Harness): Promise<number> {
   const startedAt = performance.now();
-  const logs = (): string => nodes.map((node) => `${node.nodeId}: ${node.logs().slice(-4_000)}`).join('\n');
+  const logs = (): string =>
+    nodes.map((node) => `${node.nodeId}: ${node.logs().slice(-4_000)}`).join('\n');
   let left = '';
   const look = async (): Promise<boolean> => {
     try {
@@ -35,16 +37,20 @@ export async function untilQuiet({ rows, account, nodes }: Stage): Promise<numbe
       return false;
     }
   };
-  await until('every operation is final and its callback delivered', look, { timeoutMs: quietWithinMs, everyMs: 100 }).catch(
-    (error: unknown) => {
-      throw new Error(`${String(error)}: ${left}\n${logs()}`);
-    },
-  );
+  await until('every operation is final and its callback delivered', look, {
+    timeoutMs: quietWithinMs,
+    everyMs: 100,
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${left}\n${logs()}`);
+  });
   const waitedMs = Math.round(performance.now() - startedAt);
-  if (waitedMs > remarkableMs) process.stdout.write(`quiet only after ${waitedMs} ms; last ${left}\n${logs()}\n`);
+  if (waitedMs > remarkableMs)
+    process.stdout.write(`quiet only after ${waitedMs} ms; last ${left}\n${logs()}\n`);
   return waitedMs;
 }
 
 function print(row: object): string {
-  return JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }

@@ -1,4 +1,5 @@
-// How does a test get an account of its own, and how does it make time pass? By the command line, as the operator does (0.5 s each).
+// Creates accounts for tests and moves their clock, through the command line as the operator would
+// (0.5 s each).
 
 import type { Installation } from './installation.ts';
 
@@ -27,14 +28,22 @@ let made = 0;
 
 export async function createAccount({ cli }: Cli, options: AccountOptions = {}): Promise<Account> {
   const { fund = 1_000_000, activate = 'all', name = `Test ${process.pid}-${++made}` } = options;
-  const words = ['account', 'create', '--name', name, '--activate', activate];
+  // In live mode an account has no key unless it is asked for.
+  const words = ['account', 'create', '--name', name, '--activate', activate, '--with-key'];
   if (fund > 0) words.push('--fund', String(fund));
   if (options.currency !== undefined) words.push('--currency', options.currency);
   if (options.language !== undefined) words.push('--language', options.language);
   const account = await cli<Account>(words);
   const id = String(account.accountId);
   if (options.alsoFund !== undefined) {
-    await cli(['account', 'fund', id, String(options.alsoFund.amount), '--currency', options.alsoFund.currency]);
+    await cli([
+      'account',
+      'fund',
+      id,
+      String(options.alsoFund.amount),
+      '--currency',
+      options.alsoFund.currency,
+    ]);
   }
   if (options.set !== undefined) await cli(['account', 'set', id, ...options.set]);
   return account;

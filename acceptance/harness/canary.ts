@@ -1,4 +1,4 @@
-// Is a secret anywhere where it must not be, in any of the spellings in which programs write things down?
+// Searches for leaked secrets in every spelling in which programs write them.
 
 export interface Canary {
   /** What it is, for the finding. */
@@ -14,9 +14,15 @@ export interface Needle {
 /** What to look for: the text as it is, in hexadecimal, base64 at each of its three alignments, URL-encoded, UTF-16, and digits in groups. */
 export function needlesOf(canaries: readonly Canary[]): Needle[] {
   return canaries.flatMap(({ name, text }) => {
-    const spellings = Object.entries(spellingsOf(text)).map(([spelling, bytes]) => ({ canary: name, spelling, bytes }));
+    const spellings = Object.entries(spellingsOf(text)).map(([spelling, bytes]) => ({
+      canary: name,
+      spelling,
+      bytes,
+    }));
     // What is spelled alike is looked for once.
-    return spellings.filter(({ bytes }, index) => spellings.findIndex((other) => other.bytes.equals(bytes)) === index);
+    return spellings.filter(
+      ({ bytes }, index) => spellings.findIndex((other) => other.bytes.equals(bytes)) === index,
+    );
   });
 }
 
@@ -32,10 +38,14 @@ export function findNeedles(bytes: Buffer, needles: readonly Needle[], place: st
 
 /** Card numbers in a text: 13 to 19 digits of a card scheme, not inside a longer word, whose check digit is right. `known` are numbers that only look like one. */
 export function cardNumbersIn(text: string, known: ReadonlySet<string>): string[] {
-  const candidates = text.match(/(?<![\w.-])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7})(?![\w-])/g) ?? [];
+  const candidates =
+    text.match(/(?<![\w.-])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7})(?![\w-])/g) ?? [];
   return candidates
     .map((found) => found.replace(/[ -]/g, ''))
-    .filter((digits) => /^(4|5[1-5]|2[2-7]|3[47]|6)/.test(digits) && hasCheckDigit(digits) && !known.has(digits));
+    .filter(
+      (digits) =>
+        /^(4|5[1-5]|2[2-7]|3[47]|6)/.test(digits) && hasCheckDigit(digits) && !known.has(digits),
+    );
 }
 
 /** The Luhn check. */
@@ -61,17 +71,28 @@ function spellingsOf(text: string): { [spelling: string]: Buffer } {
   };
   for (const shift of [0, 1, 2]) {
     const whole = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64');
-    // Characters that depend on neighbours are left out.
-    const sure = whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + plain.length) * 8) / 6));
+    // Characters that depend on neighbors are left out.
+    const sure = whole.slice(
+      Math.ceil((shift * 8) / 6),
+      Math.floor(((shift + plain.length) * 8) / 6),
+    );
     spellings[`base64 at ${shift}`] = Buffer.from(sure);
-    spellings[`base64url at ${shift}`] = Buffer.from(sure.replaceAll('+', '-').replaceAll('/', '_'));
+    spellings[`base64url at ${shift}`] = Buffer.from(
+      sure.replaceAll('+', '-').replaceAll('/', '_'),
+    );
   }
   if (/^\d{13,}$/.test(text)) {
     const groups = text.match(/\d{1,4}/g) ?? [];
     spellings['in groups'] = Buffer.from(groups.join(' '));
     spellings['in groups with dashes'] = Buffer.from(groups.join('-'));
-    spellings['packed digits'] = Buffer.from(text.padEnd(text.length + (text.length % 2), '0'), 'hex');
-    spellings['packed digits, reversed'] = Buffer.from((text.match(/\d\d/g) ?? []).map((pair) => `${pair[1]}${pair[0]}`).join(''), 'hex');
+    spellings['packed digits'] = Buffer.from(
+      text.padEnd(text.length + (text.length % 2), '0'),
+      'hex',
+    );
+    spellings['packed digits, reversed'] = Buffer.from(
+      (text.match(/\d\d/g) ?? []).map((pair) => `${pair[1]}${pair[0]}`).join(''),
+      'hex',
+    );
   }
   return spellings;
 }

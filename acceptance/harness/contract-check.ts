@@ -1,4 +1,5 @@
-// Does an answer keep the contract? Its HTTP face (rules H1, H6), one of the endpoint's response schemas, and the order of its members.
+// Checks an answer against the contract: its HTTP form (rules H1, H6), one of the endpoint's
+// response schemas, and the order of its members.
 
 import assert from 'node:assert/strict';
 import { callbackBody, endpoints, smsEndpoints } from '@jokko/contract';
@@ -21,11 +22,15 @@ function fits(schema: TSchema, value: unknown): boolean {
 }
 
 /** What is wrong with an answer of a path below /api-services/; nothing for other paths. */
-export function answerProblems(path: string, answer: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>): string[] {
+export function answerProblems(
+  path: string,
+  answer: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
+): string[] {
   const problems: string[] = [];
   if (!path.startsWith('/api-services/')) return problems;
-  const endpoint = endpoints.find((each) => each.path === path.split('?')[0]);
-  if (answer.status !== (endpoint === undefined ? 404 : 200)) problems.push(`HTTP status ${answer.status}`);
+  const endpoint = endpoints.find((each) => matches(each.path, path.split('?')[0]!));
+  if (answer.status !== (endpoint === undefined ? 404 : 200))
+    problems.push(`HTTP status ${answer.status}`);
   if (!/^application\/json(;|$)/.test(String(answer.headers['content-type'])))
     problems.push(`content type ${String(answer.headers['content-type'])}`);
   if (!answer.headers['x-request-id']) problems.push('no X-Request-Id');
@@ -42,20 +47,29 @@ export function smsAnswerProblems(
   path: string,
   { status, headers, text, json }: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
 ): string[] {
-  const endpoint = smsEndpoints.find((each) => each.method === method && matches(each.path, path.split('?')[0]!));
+  const endpoint = smsEndpoints.find(
+    (each) => each.method === method && matches(each.path, path.split('?')[0]!),
+  );
   if (endpoint === undefined) return [`${method} ${path} is not described`];
   const problems = headers['x-request-id'] ? [] : ['no X-Request-Id'];
-  if (String(headers['content-type']).startsWith('text/csv')) return status === 200 ? problems : [...problems, `HTTP status ${status}`];
+  if (String(headers['content-type']).startsWith('text/csv'))
+    return status === 200 ? problems : [...problems, `HTTP status ${status}`];
   if (json === undefined) return [...problems, 'the body is no JSON'];
   if (JSON.stringify(json) !== text) problems.push('the body is not compact JSON');
-  const schemas = status === 200 ? endpoint.responses : status === 400 ? (endpoint.refusals ?? []) : [];
-  if (!schemas.some((schema) => fits(schema, json))) problems.push(`HTTP status ${status}`, ...schemaProblems(schemas, json));
+  const schemas =
+    status === 200 ? endpoint.responses : status === 400 ? (endpoint.refusals ?? []) : [];
+  if (!schemas.some((schema) => fits(schema, json)))
+    problems.push(`HTTP status ${status}`, ...schemaProblems(schemas, json));
   return problems;
 }
 
-const matches = (described: string, path: string): boolean => new RegExp(`^${described.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+const matches = (described: string, path: string): boolean =>
+  new RegExp(`^${described.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-export function assertAnswer(path: string, answer: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>): void {
+export function assertAnswer(
+  path: string,
+  answer: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
+): void {
   assert.deepEqual(answerProblems(path, answer), [], answer.text.slice(0, 600));
 }
 
@@ -75,7 +89,9 @@ export function assertMemberOrder(value: object, names: readonly string[]): void
 /** The complaints of the schema that comes nearest: the one with the fewest. */
 function schemaProblems(schemas: readonly TSchema[], value: unknown): string[] {
   const complaints = schemas.map((schema) => {
-    const errors = (checks.get(schema) ?? Compile(schema)).Errors(value).map((error) => `${error.instancePath || 'body'} ${error.message}`);
+    const errors = (checks.get(schema) ?? Compile(schema))
+      .Errors(value)
+      .map((error) => `${error.instancePath || 'body'} ${error.message}`);
     const order = orderProblem(value, schema as Shape, '');
     return order === null ? errors : [...errors, order];
   });
@@ -83,16 +99,25 @@ function schemaProblems(schemas: readonly TSchema[], value: unknown): string[] {
 }
 
 function orderProblem(value: unknown, schema: Shape, place: string): string | null {
-  if (Array.isArray(value)) return firstProblem(value.map((item) => orderProblem(item, schema.items ?? {}, `${place}[]`)));
+  if (Array.isArray(value))
+    return firstProblem(value.map((item) => orderProblem(item, schema.items ?? {}, `${place}[]`)));
   if (typeof value !== 'object' || value === null) return null;
-  const shape = schema.properties === undefined ? schema.anyOf?.find((each) => each.properties !== undefined) : schema;
+  const shape =
+    schema.properties === undefined
+      ? schema.anyOf?.find((each) => each.properties !== undefined)
+      : schema;
   const properties = shape?.properties;
   if (properties === undefined) return null;
   const names = Object.keys(value);
   const known = Object.keys(properties).filter((name) => names.includes(name));
   // An object without named members (`data` of a callback) is the client's own.
-  if (known.length > 0 && names.join() !== known.join()) return `order of members in ${place || 'body'}: ${names.join()}`;
-  return firstProblem(Object.entries(value).map(([name, member]) => orderProblem(member, properties[name] ?? {}, `${place}.${name}`)));
+  if (known.length > 0 && names.join() !== known.join())
+    return `order of members in ${place || 'body'}: ${names.join()}`;
+  return firstProblem(
+    Object.entries(value).map(([name, member]) =>
+      orderProblem(member, properties[name] ?? {}, `${place}.${name}`),
+    ),
+  );
 }
 
 function firstProblem(problems: readonly (string | null)[]): string | null {

@@ -1,8 +1,12 @@
-// What did the installation store? Only for what no answer and no callback shows, such as the record of every delivery attempt.
+// Reads what the installation stored. Used only for what no answer and no callback shows, such as
+// the record of every delivery attempt.
 
-import { openDatabase } from '../../gateway/src/db/database.ts';
-import { findRunningEmbedded } from '../../gateway/src/db/embedded.ts';
+import { openDatabase } from '../../gateway/src/platform/db/database.ts';
+import { findRunningEmbedded } from '../../gateway/src/platform/db/embedded.ts';
 import type { Installation } from './installation.ts';
+
+/** Tests read while everything else runs as well. */
+const statementMs = 30_000;
 
 export interface StoredRows {
   /** Rows of one statement; bigint columns come as BigInt. */
@@ -12,17 +16,29 @@ export interface StoredRows {
   close(): Promise<void>;
 }
 
-/** Opens the database of an installation that runs on its own PostgreSQL. Read only, by agreement, but for what the death of a node leaves behind. */
-export function openStoredRows({ dataDir }: Pick<Installation, 'dataDir'>): StoredRows {
-  const url = findRunningEmbedded(dataDir);
+type Place = Pick<Installation, 'dataDir' | 'environment'>;
+
+/** Where the database of an installation is. */
+export function urlOfDatabase({ dataDir, environment }: Place): string {
+  const url = environment['DATABASE_URL'] ?? findRunningEmbedded(dataDir);
   if (url === null) throw new Error(`no PostgreSQL runs for ${dataDir}`);
-  const database = openDatabase(url);
+  return url;
+}
+
+/** Opens the database of an installation. Read only, by agreement, but for what the death of a node leaves behind. */
+export function openStoredRows(installation: Place): StoredRows {
+  const database = openDatabase(urlOfDatabase(installation));
+  const patient = database.withDeadline(statementMs);
   return {
-    read: (sql, values) => database.query({ name: sql.slice(0, 60), text: sql }, values),
+    read: (sql, values) => patient.query({ name: sql.slice(0, 60), text: sql }, values),
     async hold(table) {
-      const connection = await database.connect();
+      // A purpose that may sit in a transaction.
+      const connection = await database.connect('report');
       await connection.query({ name: 'begin', text: 'begin' });
-      await connection.query({ name: `hold ${table}`, text: `lock table ${table} in access exclusive mode` });
+      await connection.query({
+        name: `hold ${table}`,
+        text: `lock table ${table} in access exclusive mode`,
+      });
       return () => connection.close();
     },
     close: () => database.close(),

@@ -1,10 +1,12 @@
-// How does a test get an installation? A data directory of its own, a node on it, the command line for it, and more nodes where wanted.
+// Starts installations for tests: a data directory and a database of its own, a node on them, the command line for it, and more nodes where
+// wanted.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillDataDir } from '../../gateway/src/doctor/testing/data-dir.ts';
-import { jsonOf, openCommands } from './commands.ts';
+import { fillDataDir } from '../../gateway/src/node/doctor/testing/data-dir.ts';
+import { createSharedDatabase } from '../../gateway/src/node/doctor/testing/postgres.ts';
+import { jsonOf, runAtHost } from './commands.ts';
 import type { CliOutcome } from './commands.ts';
 import { startNode } from './node.ts';
 import type { GatewayNode, NodeOptions } from './node.ts';
@@ -13,12 +15,18 @@ export interface InstallationOptions extends NodeOptions {
   /** A directory that is there already; it is then not removed by `stop`. */
   dataDir?: string;
   nodeId?: string;
+  /** Of the first node; free ones are chosen by the system otherwise. */
+  port?: number;
+  /** Its own PostgreSQL, as a user's first start has; for tests that kill it or read its files. */
+  ownDatabase?: boolean;
 }
 
 export interface Installation {
   /** The first node. */
   baseUrl: string;
   dataDir: string;
+  /** What its processes are told. */
+  environment: Record<string, string>;
   simulatorUrl: string;
   /** The account that the first start made: every service, 1,000,000 XOF and XAF. */
   apiKey: string;
@@ -30,8 +38,6 @@ export interface Installation {
   cli<T = Record<string, unknown>>(args: readonly string[]): Promise<T>;
   /** Runs `jokko <args>` and answers how it ended, for commands that are to be refused. */
   runCli(args: readonly string[]): Promise<CliOutcome>;
-  /** Where other processes may run commands (`runAt`), until `stop`. */
-  commandPort(): Promise<number>;
   /** A further node on the same data directory and database. */
   addNode(options?: NodeOptions & { nodeId?: string }): Promise<GatewayNode>;
   /** The logs of all nodes, one after the other. */
@@ -46,62 +52,104 @@ export interface Installation {
  * or DATABASE_URL.
  */
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const dataDir = options.dataDir ?? (await makeDataDir());
-  const environment = makeEnvironment(dataDir, options.env);
+  const shared = mayShareDatabase(options) ? await createSharedDatabase() : null;
+  const dataDir = options.dataDir ?? (await makeDataDir(shared === null));
+  const environment = makeEnvironment(dataDir, {
+    ...(shared === null ? {} : { DATABASE_URL: shared.url }),
+    ...options.env,
+  });
   const nodes: GatewayNode[] = [];
-  const addNode: Installation['addNode'] = async ({ env, nodeId } = {}) => {
-    const node = await startNode(definedOnly({ ...environment, ...env }), nodeId ?? `node-${nodes.length + 1}`);
+  const addNode: Installation['addNode'] = async ({ env, nodeId, program } = {}) => {
+    const node = await startNode(
+      definedOnly({ ...environment, ...env }),
+      nodeId ?? `node-${nodes.length + 1}`,
+      program,
+    );
     nodes.push(node);
     return node;
   };
-  const removeDataDir = (): void => {
-    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  const remove = async (): Promise<void> => {
+    await shared?.drop();
+    if (options.dataDir === undefined)
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
-  const first = await addNode(options.nodeId === undefined ? {} : { nodeId: options.nodeId }).catch((error: unknown) => {
-    removeDataDir();
+  const { nodeId, port } = options;
+  const first = await addNode({
+    ...(nodeId === undefined ? {} : { nodeId }),
+    ...(port === undefined ? {} : { env: { PORT: String(port) } }),
+  }).catch(async (error: unknown) => {
+    await remove();
     throw error;
   });
-  const commands = openCommands(environment);
+  const runCli: Installation['runCli'] = (args) => runAtHost({ args, environment });
   return {
     ...needFacts(first),
     dataDir,
     nodes,
-    runCli: commands.run,
-    commandPort: commands.port,
-    cli: (args) => jsonOf(commands.run, args),
+    environment,
+    runCli,
+    cli: (args) => jsonOf(runCli, args),
     addNode,
     logs: () => nodes.map((node) => node.logs()).join(''),
     async stop() {
-      commands.stop();
       await Promise.all(nodes.map((node) => node.stop()));
-      removeDataDir();
+      await remove();
     },
   };
 }
 
-async function makeDataDir(): Promise<string> {
+/** Rehearsal and live mode refuse a database that loses what was acknowledged, as the shared one does. */
+function mayShareDatabase({
+  dataDir,
+  env = {},
+  ownDatabase = false,
+}: InstallationOptions): boolean {
+  const named = 'DATABASE_URL' in env || (env['JOKKO_MODE'] ?? 'sandbox') !== 'sandbox';
+  return dataDir === undefined && !ownDatabase && !named;
+}
+
+async function makeDataDir(withDatabase: boolean): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'jokko-acceptance-'));
   // Where tests run as root, the database runs as another user, who must be able to enter.
   chmodSync(directory, 0o755);
-  await fillDataDir(directory);
+  if (withDatabase) await fillDataDir(directory);
   return directory;
 }
 
-/** What every process of an installation is told. Variables of the developer's shell do not count. */
+/** What every process of an installation is told. Of the developer's shell only JOKKO_THREADS counts, so that every test can be run with threads. */
 function makeEnvironment(dataDir: string, env: NodeOptions['env'] = {}): Record<string, string> {
   const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|TZ|NODE_COMPILE_CACHE)$/.test(name)),
+    Object.entries(process.env).filter(([name]) =>
+      /^(PATH|HOME|TMPDIR|LANG|TZ|NODE_COMPILE_CACHE|JOKKO_THREADS)$/.test(name),
+    ),
   );
-  return definedOnly({ ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env });
+  return definedOnly({
+    ...inherited,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    ...env,
+  });
 }
 
 function definedOnly(env: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
-function needFacts(node: GatewayNode): Pick<Installation, 'baseUrl' | 'simulatorUrl' | 'apiKey' | 'accountId' | 'webhookSecret'> {
-  const { baseUrl, simulatorUrl, apiKey, accountId, webhookSecret } = node.facts;
-  return { baseUrl, simulatorUrl: simulatorUrl ?? '', apiKey: apiKey ?? '', accountId: accountId ?? 0, webhookSecret: webhookSecret ?? '' };
+function needFacts(
+  node: GatewayNode,
+): Pick<Installation, 'baseUrl' | 'simulatorUrl' | 'apiKey' | 'accountId' | 'webhookSecret'> {
+  const { baseUrl, simulatorUrl, apiKey, accountId, webhookSecret } = node.details;
+  return {
+    baseUrl,
+    simulatorUrl: simulatorUrl ?? '',
+    apiKey: apiKey ?? '',
+    accountId: accountId ?? 0,
+    webhookSecret: webhookSecret ?? '',
+  };
 }
 
 /** The environment that a process needs to reach an installation which somebody else started. */

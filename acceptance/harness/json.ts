@@ -1,4 +1,5 @@
-// What is an answer's body to a test? Whatever JSON.parse gave: tests read members freely, and what is not there fails the assertion.
+// Type of an answer's body in tests: whatever JSON.parse returned. Tests read members freely; a
+// missing member fails the assertion.
 
 export type Json = ReturnType<typeof JSON.parse>;
 

@@ -1,5 +1,5 @@
-// Which addresses do names have in a test? A name server on loopback that answers what the test says at that moment (UDP, records A, AAAA
-// and CNAME).
+// Name server on loopback that returns the addresses set by the test at that moment (UDP; A, AAAA
+// and CNAME records).
 
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
@@ -48,7 +48,16 @@ export async function startNameServer(): Promise<NameServer> {
       .filter((address) => types[type] === (isIPv4(address) ? 'A' : 'AAAA'))
       .map((address) => ({ type, data: bytesOf(address) }));
     if (alias !== undefined) records.unshift({ type: typeAlias, data: nameBytes(alias) });
-    socket.send(makeAnswer(query.subarray(0, end), records, server.ttlS, known === undefined ? nameUnknown : 0), from.port, from.address);
+    socket.send(
+      makeAnswer(
+        query.subarray(0, end),
+        records,
+        server.ttlS,
+        known === undefined ? nameUnknown : 0,
+      ),
+      from.port,
+      from.address,
+    );
   });
   return server;
 }
@@ -69,7 +78,12 @@ interface DnsRecord {
 }
 
 /** `question`: header and question of the query. The records are those of the question's name; of an alias, of the name it stands for. */
-function makeAnswer(question: Buffer, records: readonly DnsRecord[], ttlS: number, code: number): Buffer {
+function makeAnswer(
+  question: Buffer,
+  records: readonly DnsRecord[],
+  ttlS: number,
+  code: number,
+): Buffer {
   const answer = Buffer.from(question);
   // A response, recursion asked for and available; one question, no authority, nothing additional.
   answer.writeUInt16BE(0x8180 | code, 2);
@@ -91,14 +105,22 @@ function makeAnswer(question: Buffer, records: readonly DnsRecord[], ttlS: numbe
 }
 
 function nameBytes(name: string): Buffer {
-  return Buffer.concat([...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label, 'latin1')])), Buffer.from([0])]);
+  return Buffer.concat([
+    ...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label, 'latin1')])),
+    Buffer.from([0]),
+  ]);
 }
 
 function bytesOf(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail] = address.split('::');
-  const groups = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
+  const groups = (text: string): number[] =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
   const [front, back] = [groups(head), tail === undefined ? [] : groups(tail)];
-  const words = [...front, ...Array.from({ length: 8 - front.length - back.length }, () => 0), ...back];
+  const words = [
+    ...front,
+    ...Array.from({ length: 8 - front.length - back.length }, () => 0),
+    ...back,
+  ];
   return Buffer.from(words.flatMap((word) => [word >> 8, word & 0xff]));
 }

@@ -1,10 +1,12 @@
-// What became of a payment? Status look-ups that stay clear of the look-up limit (rule S2), and the provider's own book.
+// Reads the state of a payment: status queries that stay below the status limit (rule S2), and the
+// provider's own book.
 
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from './client.ts';
 import type { Answer, Client } from './client.ts';
 import { assertAnswer } from './contract-check.ts';
+import type { StoredRows } from './database.ts';
 import type { Json } from './json.ts';
 import { until } from './until.ts';
 
@@ -16,7 +18,31 @@ export function callerAddress(): string {
   return `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 }
 
-export interface LookUpOptions {
+/** What a node on a busy machine may answer: too many at once, or not now. Nothing of those is stored. */
+const notAdmitted: readonly unknown[] = [4029, 5000];
+
+/** Orders an operation until it is not refused for want of room or time. */
+export function untilAdmitted(client: Client, body: Record<string, unknown>): Promise<Answer> {
+  const order = async (): Promise<Answer | false> => {
+    const answer = await client.operation(body);
+    return !notAdmitted.includes(answer.json.code) && answer;
+  };
+  return until('it is admitted', order, { everyMs: 200 });
+}
+
+/** So long the answer of refund-cancel waits for the provider’s word, but for the rounding of clocks. */
+const refundWaitsMs = 3_900;
+
+/**
+ * Whether the answer of refund-cancel says that it is done. On a busy machine the provider's word may come later than the answer waits for it,
+ * which then says so, and not before: the state that is asked for next must be waited for.
+ */
+export function isTakenBack({ json, elapsedMs }: Answer): boolean {
+  if (json.statutTreatment === 'SUCCESS') return true;
+  return json.statutTreatment === 'PENDING' && elapsedMs >= refundWaitsMs;
+}
+
+export interface StatusLimitOptions {
   /** Where the call comes from; a fresh address unless given. */
   from?: string;
   /** Members beside externalTransactionId; the client's key unless given. */
@@ -25,27 +51,40 @@ export interface LookUpOptions {
 }
 
 /** POST get-transaction-status from an address of choice, judged by the contract. */
-export async function lookUp({ baseUrl, apiKey }: Client, externalTransactionId: string, options: LookUpOptions = {}): Promise<Answer> {
+export async function lookUp(
+  { baseUrl, apiKey, whenBusy }: Client,
+  externalTransactionId: string,
+  options: StatusLimitOptions = {},
+): Promise<Answer> {
   const { from = callerAddress(), body = { apiKey }, headers = {} } = options;
   const answer = await sendRequest(`${baseUrl}${statusPath}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ externalTransactionId, ...body }),
     localAddress: from,
+    whenBusy,
   });
   assertAnswer(statusPath, answer);
   return answer;
 }
 
 /** Looks up until the status is `wanted`; returns that answer's `data`. */
-export function untilStatus(client: Client, externalTransactionId: string, wanted: string, timeoutMs = 10_000): Promise<Json> {
+export function untilStatus(
+  client: Client,
+  externalTransactionId: string,
+  wanted: string,
+  timeoutMs?: number,
+): Promise<Json> {
   let last = '';
   const read = async (): Promise<Json> => {
     const { json, text } = await lookUp(client, externalTransactionId);
     last = text;
     return json.data.status === wanted ? json.data : undefined;
   };
-  return until(`${externalTransactionId} is ${wanted}`, read, { timeoutMs, everyMs: 100 }).catch((error: unknown) => {
+  return until(`${externalTransactionId} is ${wanted}`, read, {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    everyMs: 100,
+  }).catch((error: unknown) => {
     throw new Error(`${String(error)}; last answer ${last}`, { cause: error });
   });
 }
@@ -63,16 +102,37 @@ interface BookLine {
 export async function bookOf(simulatorUrl: string, partyEnd: string): Promise<BookLine[]> {
   const { text } = await sendRequest(`${simulatorUrl}/control/book`);
   const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as BookLine).filter(({ party }) => party.endsWith(partyEnd));
+  return lines
+    .map((line) => JSON.parse(line) as BookLine)
+    .filter(({ party }) => party.endsWith(partyEnd));
+}
+
+/** Resolves when our own books have the operation in a state, which is finer than the status that is told. */
+export async function untilStored(
+  rows: StoredRows,
+  transactionId: string,
+  wanted: string,
+): Promise<void> {
+  await until(`${transactionId} is ${wanted}`, async () => {
+    const [found] = await rows.read<{ state: string }>(
+      'select state from operation where id = $1',
+      [transactionId],
+    );
+    return found?.state === wanted;
+  });
 }
 
 /** Resolves when the provider has an order of this party and the gateway has had the time to read its answer. */
 export async function untilAccepted(simulatorUrl: string, partyEnd: string): Promise<void> {
-  await until(`an order of ${partyEnd}`, async () => (await bookOf(simulatorUrl, partyEnd)).length > 0);
+  await until(
+    `an order of ${partyEnd}`,
+    async () => (await bookOf(simulatorUrl, partyEnd)).length > 0,
+  );
   await sleep(answerReadMs);
 }
 
 /** How often money moved for a party. */
 export async function executionsOf(simulatorUrl: string, partyEnd: string): Promise<number> {
-  return (await bookOf(simulatorUrl, partyEnd)).filter(({ result }) => result === 'executed').length;
+  return (await bookOf(simulatorUrl, partyEnd)).filter(({ result }) => result === 'executed')
+    .length;
 }

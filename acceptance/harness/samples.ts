@@ -1,4 +1,5 @@
-// What do complete requests of the services with many members look like? Values as documented, outcome digits 8007: they stay pending.
+// Sample requests, complete, for the services with many members. Values are as documented; outcome
+// digits 8007 keep the operations pending.
 
 export const card = {
   codeService: 'BANK_CARD_API_CASH_OUT',

@@ -1,5 +1,6 @@
-// How are secrets sealed in the database? An independent reading of the format in domain/secrets/key-ring.ts: version, id of the key, nonce,
-// ciphertext, tag, under a key derived from the key-encryption key, bound to `table/column/key`.
+// Reads sealed secrets from the database, implemented independently of
+// platform/secrets/key-ring.ts: version, key id, nonce, ciphertext, tag, under a key derived from
+// the key-encryption key and bound to `table/column/key`.
 
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -13,7 +14,9 @@ export interface SealingKey {
 
 /** `keyEncryptionKey`: base64 of 32 bytes, as in JOKKO_SECRET_KEY. */
 export function sealingKey(keyEncryptionKey: string): SealingKey {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(keyEncryptionKey, 'base64'), '', 'jokko/sealing/1', 32));
+  const key = Buffer.from(
+    hkdfSync('sha256', Buffer.from(keyEncryptionKey, 'base64'), '', 'jokko/sealing/1', 32),
+  );
   const id = createHash('sha256').update(key).digest().subarray(0, 4);
   return {
     id: id.toString('hex'),
@@ -25,10 +28,14 @@ export function sealingKey(keyEncryptionKey: string): SealingKey {
       return Buffer.concat([Buffer.of(1), id, nonce, body, cipher.getAuthTag()]);
     },
     open(sealed, context) {
-      if (sealed[0] !== 1 || !sealed.subarray(1, 5).equals(id)) throw new Error(`sealed under key ${sealed.toString('hex', 1, 5)}`);
+      if (sealed[0] !== 1 || !sealed.subarray(1, 5).equals(id))
+        throw new Error(`sealed under key ${sealed.toString('hex', 1, 5)}`);
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(5, 17));
       decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-16));
-      return Buffer.concat([decipher.update(sealed.subarray(17, -16)), decipher.final()]).toString();
+      return Buffer.concat([
+        decipher.update(sealed.subarray(17, -16)),
+        decipher.final(),
+      ]).toString();
     },
   };
 }

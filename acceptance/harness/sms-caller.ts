@@ -1,4 +1,5 @@
-// How does a test call every endpoint of the SMS interface? With an app of an account of its own; every answer is judged by the contract.
+// Calls every endpoint of the SMS interface with an application of its own account, and checks
+// every answer against the contract.
 
 import assert from 'node:assert/strict';
 import { createAccount } from './account.ts';
@@ -23,7 +24,10 @@ export interface SmsCaller extends SmsApp {
 type Place = Pick<Installation, 'baseUrl' | 'cli'>;
 
 /** On an account of its own, whose language is English unless given. `app`: words for `sms-app set`. */
-export async function createSmsCaller(place: Place, options: AccountOptions & { app?: readonly string[] } = {}): Promise<SmsCaller> {
+export async function createSmsCaller(
+  place: Place,
+  options: AccountOptions & { app?: readonly string[] } = {},
+): Promise<SmsCaller> {
   const { app = [], ...account } = options;
   return addSmsCaller(place, await createAccount(place, { language: 'en', ...account }), app);
 }
@@ -35,19 +39,34 @@ export async function addSmsCaller(
   set: readonly string[] = [],
 ): Promise<SmsCaller> {
   const app = await createSmsApp(place, accountId, set);
-  const judged = async (method: 'GET' | 'POST', path: string, request: Parameters<typeof sendRequest>[1]): Promise<Answer> => {
+  const judged = async (
+    method: 'GET' | 'POST',
+    path: string,
+    request: Parameters<typeof sendRequest>[1],
+  ): Promise<Answer> => {
     const answer = await sendRequest(`${place.baseUrl}${path}`, { method, ...request });
-    assert.deepEqual(smsAnswerProblems(method, path, answer), [], `${method} ${path} keeps the contract: ${answer.text.slice(0, 600)}`);
+    assert.deepEqual(
+      smsAnswerProblems(method, path, answer),
+      [],
+      `${method} ${path} keeps the contract: ${answer.text.slice(0, 600)}`,
+    );
     return answer;
   };
   const post: SmsCaller['post'] = (path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify({ app_key: app.appKey, ...body });
-    return judged('POST', path, { body: text, headers: { 'content-type': 'application/json', ...headers } });
+    return judged('POST', path, {
+      body: text,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   };
   return {
-    ...{ accountId, apiKey, ...app },
+    accountId,
+    apiKey,
+    ...app,
     post,
-    send: (body, headers) => post('/api/send-sms', { sender: 'JOKKO', content: 'Hello', ...body }, headers),
-    get: (path, headers = {}) => judged('GET', path, { headers: { 'app-key': app.appKey, ...headers } }),
+    send: (body, headers) =>
+      post('/api/send-sms', { sender: 'JOKKO', content: 'Hello', ...body }, headers),
+    get: (path, headers = {}) =>
+      judged('GET', path, { headers: { 'app-key': app.appKey, ...headers } }),
   };
 }

@@ -1,29 +1,30 @@
-// How does a test get links of its own? A routing in which each link is an operator with a prefix, and in the simulator an account of its own:
-// what one test does to its link no other test sees.
+// Gives a test its own carrier connections: a routing in which each connection is an operator with
+// a prefix, and its own account in the simulator, so that one test's faults are invisible to the
+// others.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Installation } from './installation.ts';
 
-export interface TestLink {
+export interface TestConnection {
   /** Fields of the connector's configuration, joined to what reaches the simulator. */
   config?: Record<string, unknown>;
   connector?: 'smpp' | 'sms-http';
-  /** Link that is tried after it. */
+  /** Connection that is tried after it. */
   next?: string;
   resendUnknown?: boolean;
 }
 
 export interface TestRouting {
   /** By name, of capitals and digits. */
-  links: Record<string, TestLink>;
+  connections: Record<string, TestConnection>;
   /** States in which the price is given back; those of the default routing unless given. */
   refund?: readonly string[];
   inbound?: readonly { number: string; keyword?: string; app: string }[];
 }
 
-/** The account of a link in the simulator. */
-export const accountOf = (link: string): string => `jokko-${link.toLowerCase()}`;
+/** The account of a connection in the simulator. */
+export const accountOf = (connection: string): string => `jokko-${connection.toLowerCase()}`;
 
 const simulated = {
   smpp: (name: string) => ({
@@ -32,32 +33,49 @@ const simulated = {
     systemId: accountOf(name),
     password: '${SIMULATOR_SMPP_PASSWORD}',
   }),
-  'sms-http': () => ({ baseUrl: '${SIMULATOR_URL}/sms/v1', apiKey: '${SIMULATOR_API_KEY}', noticeSecret: '${SIMULATOR_NOTICE_SECRET}' }),
+  'sms-http': () => ({
+    baseUrl: '${SIMULATOR_URL}/sms/v1',
+    apiKey: '${SIMULATOR_API_KEY}',
+    noticeSecret: '${SIMULATOR_NOTICE_SECRET}',
+  }),
 };
 const prefixOf = (index: number): string => `7${String(index).padStart(2, '0')}`;
 /** Longer than real ones, so that there is room for a prefix, a number of its own and the digits that choose the outcome. */
 const nationalDigits = 12;
 
 /** Replaces the routing in force. */
-export async function importRouting({ cli, dataDir }: Pick<Installation, 'cli' | 'dataDir'>, routing: TestRouting): Promise<void> {
-  const { links, refund = ['REJECTED', 'UNDELIVERABLE'], inbound = [] } = routing;
-  const names = Object.keys(links);
+export async function importRouting(
+  { cli, dataDir }: Pick<Installation, 'cli' | 'dataDir'>,
+  routing: TestRouting,
+): Promise<void> {
+  const { connections, refund = ['REJECTED', 'UNDELIVERABLE'], inbound = [] } = routing;
+  const names = Object.keys(connections);
   const document = {
     countries: [
       {
-        ...{ code: 'SN', callingCode: '221', currency: 'XOF', price: 10, timeZone: 'Africa/Dakar', refund },
+        code: 'SN',
+        callingCode: '221',
+        currency: 'XOF',
+        price: 10,
+        timeZone: 'Africa/Dakar',
+        refund,
         mobile: [{ lengths: [nationalDigits], prefixes: ['7'] }],
         operators: names.map((name, index) => ({ name, prefixes: [prefixOf(index)] })),
       },
     ],
     links: names.map((name) => {
-      const { connector = 'smpp', config = {} } = links[name]!;
+      const { connector = 'smpp', config = {} } = connections[name]!;
       return { name, connector, config: { ...simulated[connector](name), ...config } };
     }),
     routes: names.map((name) => {
-      const { next, resendUnknown = false } = links[name]!;
+      const { next, resendUnknown = false } = connections[name]!;
       const others = next === undefined ? [] : [{ name: next, priority: 2 }];
-      return { country: 'SN', operator: name, resendUnknown, links: [{ name, priority: 1 }, ...others] };
+      return {
+        country: 'SN',
+        operator: name,
+        resendUnknown,
+        links: [{ name, priority: 1 }, ...others],
+      };
     }),
     inbound,
   };
@@ -68,10 +86,14 @@ export async function importRouting({ cli, dataDir }: Pick<Installation, 'cli' |
 
 let given = 0;
 
-/** A number that goes over `link`, and that no other call gave. Its last four digits choose the outcome. */
-export function smsNumber({ links }: TestRouting, link: string, lastFour = '0000'): string {
-  const index = Object.keys(links).indexOf(link);
-  if (index < 0) throw new Error(`no link ${link}`);
+/** A number that goes over `connection`, and that no other call gave. Its last four digits choose the outcome. */
+export function smsNumber(
+  { connections }: TestRouting,
+  connection: string,
+  lastFour = '0000',
+): string {
+  const index = Object.keys(connections).indexOf(connection);
+  if (index < 0) throw new Error(`no connection ${connection}`);
   given += 1;
   return `+221${prefixOf(index)}${String(given % 100_000).padStart(5, '0')}${lastFour}`;
 }

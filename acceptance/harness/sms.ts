@@ -1,8 +1,9 @@
-// How does a test send SMS and see what becomes of them? As a client does: an application's key, requests, look-ups.
+// Sends SMS and follows their state as a client does: with an application's key, requests and
+// status queries.
 
 import assert from 'node:assert/strict';
 import { sendRequest } from './client.ts';
-import type { Answer } from './client.ts';
+import type { Answer, WhenBusy } from './client.ts';
 import type { Installation } from './installation.ts';
 import type { Json } from './json.ts';
 import { until } from './until.ts';
@@ -13,7 +14,11 @@ export interface SmsApp {
 }
 
 /** `set`: words for `sms-app set`. */
-export async function createSmsApp({ cli }: Pick<Installation, 'cli'>, accountId: number, set: readonly string[] = []): Promise<SmsApp> {
+export async function createSmsApp(
+  { cli }: Pick<Installation, 'cli'>,
+  accountId: number,
+  set: readonly string[] = [],
+): Promise<SmsApp> {
   const app = await cli<SmsApp>(['sms-app', 'create', String(accountId)]);
   if (set.length > 0) await cli(['sms-app', 'set', app.appId, ...set]);
   return app;
@@ -34,14 +39,22 @@ export interface SmsMessage {
 export interface SmsClient {
   appKey: string;
   /** POST /api/send-sms; `sender` is TEST unless given. */
-  send(body: { msisdn: string | readonly string[]; content: string; sender?: string }, headers?: Record<string, string>): Promise<Answer>;
+  send(
+    body: { msisdn: string | readonly string[]; content: string; sender?: string },
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Sends, expects acceptance, answers the batch's id. */
   accept(msisdn: string | readonly string[], content?: string): Promise<string>;
   /** `data` of the batch's look-up. */
   batch(id: string): Promise<Json>;
   messages(id: string): Promise<SmsMessage[]>;
   /** The messages once `isDone` says so of each. */
-  untilEach(id: string, what: string, isDone: (message: SmsMessage) => boolean, options?: { timeoutMs?: number }): Promise<SmsMessage[]>;
+  untilEach(
+    id: string,
+    what: string,
+    isDone: (message: SmsMessage) => boolean,
+    options?: { timeoutMs?: number },
+  ): Promise<SmsMessage[]>;
   /** The only message of a batch, once it is in `state`. Throws with what it is instead. */
   untilState(id: string, state: string, options?: { timeoutMs?: number }): Promise<SmsMessage>;
 }
@@ -52,8 +65,12 @@ let texts = 0;
 /** A text that no other call gave. */
 export const uniqueText = (): string => `text ${process.pid} ${++texts}`;
 
-/** `baseUrl` is asked before each request: a test may change nodes. */
-export function createSmsClient(baseUrl: () => string, appKey: string): SmsClient {
+/** `baseUrl` is asked before each request: a test may change nodes. `whenBusy`: of what it sends. */
+export function createSmsClient(
+  baseUrl: () => string,
+  appKey: string,
+  whenBusy: WhenBusy = 'repeat',
+): SmsClient {
   const get = async (path: string): Promise<Json> => {
     const answer = await sendRequest(`${baseUrl()}${path}`, { headers: { 'App-Key': appKey } });
     assert.equal(answer.status, 200, answer.text);
@@ -64,6 +81,7 @@ export function createSmsClient(baseUrl: () => string, appKey: string): SmsClien
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ app_key: appKey, sender: 'TEST', ...body }),
+      whenBusy,
     });
   const client: SmsClient = {
     appKey,
@@ -77,22 +95,31 @@ export function createSmsClient(baseUrl: () => string, appKey: string): SmsClien
     async messages(id) {
       const all: SmsMessage[] = [];
       for (let after: string | null = null; ;) {
-        const page: Json = await get(`/api/sms/batches/${id}/messages?limit=${pageMax}${after === null ? '' : `&after=${after}`}`);
+        const page: Json = await get(
+          `/api/sms/batches/${id}/messages?limit=${pageMax}${after === null ? '' : `&after=${after}`}`,
+        );
         all.push(...(page.messages as SmsMessage[]));
         after = page.next as string | null;
         if (after === null) return all;
       }
     },
-    async untilEach(id, what, isDone, { timeoutMs = 10_000 } = {}) {
+    async untilEach(id, what, isDone, limit = {}) {
       let last: SmsMessage[] = [];
       const done = async () => (last = await client.messages(id)).every(isDone) && last;
-      return until(what, done, { timeoutMs, everyMs: 50 }).catch((error: unknown) => {
+      return until(what, done, { ...limit, everyMs: 50 }).catch((error: unknown) => {
         const open = last.filter((message) => !isDone(message));
-        throw new Error(`${String(error)}; ${open.length} of ${last.length} not, such as ${JSON.stringify(open[0])}`);
+        throw new Error(
+          `${String(error)}; ${open.length} of ${last.length} not, such as ${JSON.stringify(open[0])}`,
+        );
       });
     },
     async untilState(id, state, options) {
-      const [message] = await client.untilEach(id, `the message is ${state}`, (each) => each.state === state, options);
+      const [message] = await client.untilEach(
+        id,
+        `the message is ${state}`,
+        (each) => each.state === state,
+        options,
+      );
       return message!;
     },
   };

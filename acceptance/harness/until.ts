@@ -1,12 +1,18 @@
-// How does a test wait for something that becomes true? By asking again until a deadline, and saying at the end what was missing.
+// Polls a condition until it is true or a deadline passes; on failure, reports what was missing.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * A callback whose first attempt met a machine that stood still is sent again after a minute, and a lease runs for half of one: what waits for
+ * either waits longer.
+ */
+const waitMaxMs = 120_000;
 
 /** Asks `read` every `everyMs` until it answers something other than undefined or false; throws after `timeoutMs`, naming `what`. */
 export async function until<T>(
   what: string,
   read: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = 10_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = waitMaxMs, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

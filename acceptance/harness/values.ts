@@ -1,23 +1,51 @@
-// Where do test values come from? Ids that no other test uses, phone numbers that no other test pays, and random numbers with a seed.
+// Generates test values: ids and phone numbers that no other test uses, and seeded random numbers.
 
 import { randomInt, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** An externalTransactionId of the forms that clients use. */
 export function uniqueId(prefix = 'acc'): string {
   return `${prefix}-${randomUUID()}`;
 }
 
-// One random start per process: files that share an installation do not meet in the window of error 6 (same amount, same recipient).
-let nextPhone = randomInt(10_000);
+const phonesInAll = 10_000;
+const phonesPerProcess = 2_000;
 
 /**
- * A mobile number in local digits (9 for Senegal) that no other call of this process gave for the first thousands of calls. Its last four
+ * Where this process begins to count. Processes of one run share installations, so each takes a part of the numbers for itself: what one
+ * sends must neither meet another's in the window of error 6 (same amount, same recipient) nor stand in the book where another looks.
+ */
+function firstPhone(): number {
+  // Set by the test runner, whose processes have one temporary directory.
+  if (process.env['JOKKO_TEST_CLUSTER'] === undefined) return randomInt(phonesInAll);
+  for (let first = 0; first < phonesInAll; first += phonesPerProcess) {
+    try {
+      mkdirSync(join(tmpdir(), `phones-from-${first}`));
+      return first;
+    } catch {
+      // Another process has it.
+    }
+  }
+  return randomInt(phonesInAll);
+}
+
+let first: number | null = null;
+/** How many were given of each kind: a process has its part of the numbers of each outcome. */
+const given = new Map<string, number>();
+
+/**
+ * A mobile number in local digits (9 for Senegal) that no other call gave for the first two thousand calls for an outcome. Its last four
  * digits choose the sandbox's outcome.
  */
 export function uniquePhone(lastFour = '0000', localDigits = 9): string {
-  nextPhone += 1;
+  const kind = `${lastFour} of ${localDigits}`;
+  const count = (given.get(kind) ?? 0) + 1;
+  given.set(kind, count);
   const room = localDigits - 1 - lastFour.length;
-  return `7${String(nextPhone % 10 ** room).padStart(room, '0')}${lastFour}`;
+  const number = ((first ??= firstPhone()) + count) % 10 ** room;
+  return `7${String(number).padStart(room, '0')}${lastFour}`;
 }
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */

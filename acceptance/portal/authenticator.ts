@@ -1,4 +1,5 @@
-// How does a browser without fingerprint reader make passkeys? With an authenticator of its debugger, which always says yes.
+// Creates passkeys in a browser without a fingerprint reader, through the virtual authenticator of
+// its debugger, which always consents.
 
 import type { Page } from 'playwright-core';
 

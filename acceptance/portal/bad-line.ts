@@ -1,5 +1,6 @@
-// What stands between a browser and the gateway on a bad day? A proxy that loses answers after the gateway has done its work, is gone altogether,
-// or shows another build of the pages.
+// Proxy between a browser and the gateway that simulates an unreliable connection: loses answers
+// after the gateway has done its work, is unreachable altogether, or serves another build of the
+// pages.
 
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,11 +30,17 @@ export async function openBadLine(gateway: string): Promise<BadLine> {
     const { method, url = '/', headers } = request;
     if (method === 'POST') sent.push(url);
     const changed = replaced !== undefined && !url.startsWith('/portal/api');
-    const plain = changed ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' } : headers;
-    const onwards = ask({ host: hostname, port, method, path: url, headers: plain }, (answer) => {
+    const plain = changed
+      ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' }
+      : headers;
+    // On a connection of its own: one that is kept may be closed as the request is sent, which would look like a bad line.
+    const onward = { host: hostname, port, method, path: url, headers: plain, agent: false };
+    const onwards = ask(onward, (answer) => {
       if (state !== 'good' || request.socket.destroyed) request.socket.destroy();
       else if (changed)
-        void sendChanged(answer, response, (text) => replaced?.({ path: url, mode: String(headers['sec-fetch-mode']) }, text));
+        void sendChanged(answer, response, (text) =>
+          replaced?.({ path: url, mode: String(headers['sec-fetch-mode']) }, text),
+        );
       else {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);
@@ -63,7 +70,11 @@ export async function openBadLine(gateway: string): Promise<BadLine> {
   };
 }
 
-async function sendChanged(answer: IncomingMessage, response: ServerResponse, change: (text: string) => string | null | undefined) {
+async function sendChanged(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  change: (text: string) => string | null | undefined,
+) {
   const pieces: Buffer[] = [];
   for await (const piece of answer) pieces.push(piece as Buffer);
   const text = Buffer.concat(pieces).toString('utf8');

@@ -1,21 +1,29 @@
-// How does a claim go from its opening to its closing? By a developer and an operator who both use the portal.
+// Follows a claim from opening to closing, with a developer and an operator who both use the
+// portal.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createClient, payOut, startReceiver, until, type Receiver } from '../harness/index.ts';
+import {
+  createClient,
+  payOut,
+  startReceiver,
+  until,
+  untilAdmitted,
+  type Receiver,
+} from '../harness/index.ts';
 import { lookAt, takePicture } from './look.ts';
 import { newDeveloper, newOperator } from './people.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openHarness, type Harness } from './harness.ts';
 
-let stage: Stage;
+let harness: Harness;
 let receiver: Receiver;
 before(async () => {
   receiver = await startReceiver();
-  stage = await openStage();
+  harness = await openHarness();
 });
 after(async () => {
-  await stage?.close();
+  await harness?.close();
   await receiver.close();
 });
 
@@ -28,13 +36,13 @@ async function move(page: Page, button: string, comment: string): Promise<void> 
 }
 
 test('P12 a claim from opening to closing, with its evidence, reopened and closed again', async () => {
-  const { visitor: developer } = await newDeveloper(stage);
+  const { visitor: developer } = await newDeveloper(harness);
   const { page } = developer;
   const line = await page.locator('.code-block code').innerText();
   const apiKey = /"apiKey":"([^"]+)"/.exec(line)![1]!;
   const order = payOut({ callbackUrl: receiver.url });
-  const client = createClient(stage.installation.baseUrl, apiKey);
-  assert.equal((await client.operation(order)).json.code, 2000);
+  const client = createClient(harness.installation.baseUrl, apiKey);
+  assert.equal((await untilAdmitted(client, order)).json.code, 2000);
   const externalId = String(order['externalTransactionId']);
   await receiver.waitFor(externalId);
 
@@ -44,7 +52,9 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
   await page.getByRole('link', { name: 'Ouvrir une réclamation' }).click();
   await page.getByLabel('Identifiant de la transaction').fill('nothing-like-it');
   await page.getByLabel('Sujet').fill('Le client n’a rien reçu');
-  await page.getByRole('textbox', { name: 'Message' }).fill('Notre client dit que l’argent n’est pas arrivé.');
+  await page
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Notre client dit que l’argent n’est pas arrivé.');
   await page.getByRole('button', { name: 'Ouvrir une réclamation' }).click();
   await page.getByText('Votre compte n’a pas de transaction avec cet identifiant.').waitFor();
   await lookAt(page, 'claim-new-fr-fault');
@@ -53,27 +63,36 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
   await page.waitForURL(/\/claims\/C\d{14}$/);
   const reference = new URL(page.url()).pathname.slice('/claims/'.length);
 
-  const { visitor: desk } = await newOperator(stage, { language: 'en' });
-  await desk.page.getByRole('link', { name: 'Claims', exact: true }).click();
-  await desk.page.getByRole('button', { name: new RegExp(reference) }).waitFor();
-  await lookAt(desk.page, 'claim-queue-en');
-  await desk.page.getByRole('button', { name: new RegExp(reference) }).click();
-  await desk.page.getByText('Exchange 1').waitFor();
-  await desk.page
-    .getByText(/^(being sent|accepted by the provider) → succeeded$/)
+  const { visitor: backOffice } = await newOperator(harness, { language: 'en' });
+  await backOffice.page.getByRole('link', { name: 'Claims', exact: true }).click();
+  await backOffice.page.getByRole('button', { name: new RegExp(reference) }).waitFor();
+  await lookAt(backOffice.page, 'claim-queue-en');
+  await backOffice.page.getByRole('button', { name: new RegExp(reference) }).click();
+  await backOffice.page.getByText('Exchange 1').waitFor();
+  await backOffice.page
+    .getByText(/^(sending|accepted by the provider) → succeeded$/)
     .first()
     .waitFor();
-  await lookAt(desk.page, 'claim-case-en');
-  const download = desk.page.waitForEvent('download');
-  await desk.page.getByRole('button', { name: 'Download the evidence' }).click();
+  await lookAt(backOffice.page, 'claim-case-en');
+  const download = backOffice.page.waitForEvent('download');
+  await backOffice.page.getByRole('button', { name: 'Download evidence' }).click();
   assert.equal((await download).suggestedFilename(), `${reference}.json`);
-  await move(desk.page, 'Take up', 'We are asking the provider.');
-  await desk.page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
-  await desk.page.getByText('Fill this in.').waitFor();
-  await desk.page.getByRole('dialog').getByRole('textbox').fill('The provider confirms the payment.');
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'Resolve', exact: true }).click();
-  await desk.page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await move(backOffice.page, 'Start work', 'We are asking the provider.');
+  await backOffice.page.getByRole('button', { name: 'Mark as resolved', exact: true }).click();
+  await backOffice.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Mark as resolved', exact: true })
+    .click();
+  await backOffice.page.getByText('This field is required.').waitFor();
+  await backOffice.page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill('The provider confirms the payment.');
+  await backOffice.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Mark as resolved', exact: true })
+    .click();
+  await backOffice.page.getByRole('dialog').waitFor({ state: 'hidden' });
 
   await page.reload();
   await page.getByText('The provider confirms the payment.').waitFor();
@@ -81,25 +100,25 @@ test('P12 a claim from opening to closing, with its evidence, reopened and close
   await page.getByRole('textbox', { name: 'Message' }).fill('Merci, nous vérifions.');
   await page.getByRole('button', { name: 'Envoyer' }).click();
   await page.getByText('Merci, nous vérifions.').last().waitFor();
-  await desk.page.goto(new URL('/claim-queue', desk.page.url()).href);
-  await desk.page.getByText('Objected to').waitFor();
-  await lookAt(desk.page, 'claim-queue-en-objected');
-  await desk.page.getByRole('button', { name: new RegExp(reference) }).click();
-  await desk.page.getByText('First answer').waitFor();
-  await move(page, 'Accepter et clôturer', 'C’est bon.');
+  await backOffice.page.goto(new URL('/claim-queue', backOffice.page.url()).href);
+  await backOffice.page.getByText('Contested').waitFor();
+  await lookAt(backOffice.page, 'claim-queue-en-objected');
+  await backOffice.page.getByRole('button', { name: new RegExp(reference) }).click();
+  await backOffice.page.getByText('First reply').waitFor();
+  await move(page, 'Accepter et clore', 'C’est bon.');
   await move(page, 'Rouvrir', 'En fait, non.');
-  await desk.page.reload();
-  await desk.page.getByText('En fait, non.').waitFor();
-  await move(desk.page, 'Reject', 'The receipt is attached to the payment.');
-  await move(desk.page, 'Close the claim', '');
-  await desk.page.getByText('A closed claim can be reopened for 7 days.').waitFor();
+  await backOffice.page.reload();
+  await backOffice.page.getByText('En fait, non.').waitFor();
+  await move(backOffice.page, 'Reject', 'The receipt is attached to the payment.');
+  await move(backOffice.page, 'Close claim', '');
+  await backOffice.page.getByText('A closed claim can be reopened for 7 days.').waitFor();
   await until('the claim is closed for the developer, too', async () => {
     await page.reload();
-    return (await page.locator('.page-title .badge').innerText()).includes('Clôturée');
+    return (await page.locator('.page-title .badge').innerText()).includes('Close');
   });
   await developer.open('/claims');
-  await page.locator('table .badge', { hasText: 'Clôturée' }).waitFor();
+  await page.locator('table .badge', { hasText: 'Close' }).waitFor();
   await lookAt(page, 'claims-fr');
   await developer.close();
-  await desk.close();
+  await backOffice.close();
 });

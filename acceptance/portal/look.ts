@@ -1,4 +1,5 @@
-// Is a page fit for everybody, and how does it look? axe reads it with its rules of WCAG 2.2 AA, and a picture is kept for human eyes.
+// Checks a page for accessibility with axe (WCAG 2.2 AA rules) and keeps a screenshot for human
+// review.
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -33,7 +34,9 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 /** Nothing sticks out at the side: what is wider than the screen can hardly be read on a phone. */
 export async function assertFits(page: Page, name: string): Promise<void> {
   const root = 'document.documentElement';
-  const [wide, screen] = await page.evaluate<[number, number]>(`[${root}.scrollWidth, ${root}.clientWidth]`);
+  const [wide, screen] = await page.evaluate<[number, number]>(
+    `[${root}.scrollWidth, ${root}.clientWidth]`,
+  );
   assert.ok(wide <= screen, `${name} is ${wide} px wide on a screen of ${screen} px`);
 }
 

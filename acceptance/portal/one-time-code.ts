@@ -1,4 +1,5 @@
-// What would the person's authenticator app show now? RFC 6238 with its defaults: SHA-1, six digits, 30 seconds.
+// Computes the code that a user's authenticator app would show now: RFC 6238 with its defaults
+// (SHA-1, six digits, 30 seconds).
 
 import { createHmac } from 'node:crypto';
 
@@ -15,6 +16,8 @@ export function oneTimeCode(secret: string, steps = 0): string {
 
 function fromBase32(text: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...text.replace(/[\s=]/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...text.replace(/[\s=]/g, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }

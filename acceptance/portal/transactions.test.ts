@@ -1,38 +1,27 @@
-// Are transactions found and understood, undone, taken along as a file? By a developer and by an operator; and does the statement add up?
+// Checks that transactions can be found, understood, canceled or refunded, and exported to a
+// file, by a developer and by an operator, and that the statement adds up.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { createClient, payOut, startReceiver, type Receiver } from '../harness/index.ts';
+import { startReceiver, type Receiver } from '../harness/index.ts';
 import { lookAt } from './look.ts';
 import { oneTimeCode } from './one-time-code.ts';
-import { newDeveloper, newOperator, signIn } from './people.ts';
-import { openStage, type Stage, type Visitor } from './stage.ts';
+import { pay } from './pay.ts';
+import { chooseEnglish, newDeveloper, newOperator, signIn } from './people.ts';
+import { openHarness, type Harness, type Visitor } from './harness.ts';
+import { untilTold } from './told.ts';
 
-let stage: Stage;
+let harness: Harness;
 let receiver: Receiver;
 before(async () => {
   receiver = await startReceiver();
-  stage = await openStage();
+  harness = await openHarness();
 });
 after(async () => {
-  await stage?.close();
+  await harness?.close();
   await receiver.close();
 });
-
-/** Payments of the developer who is at home: their order, the first one to be refused by the provider. */
-async function pay({ page }: Visitor): Promise<string[]> {
-  const line = await page.locator('.code-block code').innerText();
-  const client = createClient(stage.installation.baseUrl, /"apiKey":"([^"]+)"/.exec(line)![1]!);
-  const ids: string[] = [];
-  for (const amount of [1_500, 250, 98_000]) {
-    const order = payOut({ callbackUrl: receiver.url, amount, clientData: { order: amount } });
-    assert.equal((await client.operation(order)).json.code, 2000);
-    ids.push(String(order['externalTransactionId']));
-  }
-  await Promise.all(ids.map((id) => receiver.waitFor(id)));
-  return ids;
-}
 
 /** A file that a page offers, as text. */
 async function fetchFile({ page }: Visitor, form: string): Promise<string> {
@@ -43,12 +32,12 @@ async function fetchFile({ page }: Visitor, form: string): Promise<string> {
 }
 
 test('P20 a transaction is found, understood, exported and refunded; the statement adds up; an operator sees it, too', async () => {
-  const { visitor: developer, person } = await newDeveloper(stage);
+  const { visitor: developer, user } = await newDeveloper(harness);
   const { page } = developer;
   await developer.open('/transactions');
   await page.getByText('Aucune transaction').waitFor();
   await developer.open('/');
-  const [first] = await pay(developer);
+  const [first] = await pay(harness, developer, receiver);
 
   await developer.open('/transactions');
   await page.getByRole('row').nth(3).waitFor();
@@ -69,23 +58,27 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await panel.getByText('Callback livré').waitFor();
   await lookAt(page, 'transaction-panel-fr');
   await panel.getByRole('link', { name: 'Ouvrir la page' }).click();
-  await page.getByRole('heading', { name: 'Ce qui s’est passé' }).waitFor();
+  await page.getByRole('heading', { name: 'Historique' }).waitFor();
   const id = new URL(page.url()).pathname.slice('/transactions/'.length);
-  assert.equal(await page.getByRole('button', { name: 'Rembourser' }).count(), 0, 'no money without a second factor');
+  assert.equal(
+    await page.getByRole('button', { name: 'Rembourser' }).count(),
+    0,
+    'no money without a second factor',
+  );
   await lookAt(page, 'transaction-fr');
 
   await developer.open('/security');
-  await page.getByRole('button', { name: 'Installer l’application' }).click();
-  person.secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
-  await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(person.secret));
+  await page.getByRole('button', { name: 'Configurer l’application' }).click();
+  user.secret = (await page.locator('.totp code').innerText()).replace(/\s/g, '');
+  await page.getByLabel('Code à six chiffres affiché').fill(oneTimeCode(user.secret));
   await page.getByRole('button', { name: 'Vérifier et activer' }).click();
   await page.getByLabel(/en lieu sûr/).check();
   await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByText('Actif', { exact: true }).first().waitFor();
   await developer.close();
-  const phone = await stage.visit({ language: 'en', width: 390 });
-  await signIn(phone, person);
-  await phone.page.getByRole('button', { name: 'English' }).click();
+  const phone = await harness.visit({ language: 'en', width: 390 });
+  await signIn(phone, user);
+  await chooseEnglish(phone);
   await phone.page.getByRole('heading', { name: /^Hello/ }).waitFor();
   await phone.open('/transactions');
   await phone.page.locator('.table-open').first().waitFor();
@@ -93,7 +86,7 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await phone.open(`/transactions/${id}`);
   await phone.page.getByRole('button', { name: 'Refund', exact: true }).click();
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
-  await phone.page.getByText('The transaction is refunded.').waitFor();
+  await untilTold(phone.page, 'The transaction is refunded.');
   await phone.page.locator('.page-title').getByText('Refunded').waitFor();
   await lookAt(phone.page, 'transaction-en-phone');
 
@@ -108,50 +101,56 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   let available = 0;
   for (const [, , , , , change, , afterwards] of lines) {
     available += Number(change);
-    assert.equal(available, Number(afterwards), 'each entry leads to the balance that stands beside it');
+    assert.equal(
+      available,
+      Number(afterwards),
+      'each entry leads to the balance that stands beside it',
+    );
   }
   await askAboveTheLimit(phone);
   await phone.close();
 });
 
-/** A refund that another person of the account would have to approve; the one who asked takes it back. */
+/** A refund that another user of the account would have to approve; the one who asked takes it back. */
 async function askAboveTheLimit({ page, open }: Visitor): Promise<void> {
-  await stage.installation.cli(['refund-limit', '1000']);
+  await harness.installation.cli(['refund-limit', '1000']);
   await open('/transactions');
   await page.locator('.table-open').first().click();
   await page.getByRole('link', { name: 'Open page' }).click();
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Paid twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByText('another person must approve').first().waitFor();
+  await untilTold(page, 'limit: another member must approve');
   await open('/refunds');
   await page.getByText('Paid twice').waitFor();
   await lookAt(page, 'refunds-en-phone');
   await page.locator('.table-open').first().click();
-  await page.getByRole('button', { name: 'Withdraw the wish' }).click();
-  await page.getByText('Withdrawn.').first().waitFor();
+  await page.getByRole('heading', { name: 'Now → after approval' }).waitFor();
+  await lookAt(page, 'refund-request-en-phone');
+  await page.getByRole('button', { name: 'Withdraw request' }).click();
+  await untilTold(page, 'Request withdrawn.');
 }
 
 test('P21 an operator finds a transaction of any account, and the look is written down', async () => {
-  const { visitor: developer } = await newDeveloper(stage, { width: 1_280 });
-  const [first] = await pay(developer);
+  const { visitor: developer } = await newDeveloper(harness, { width: 1_280 });
+  const [first] = await pay(harness, developer, receiver);
   await developer.open('/statement');
   await developer.page.getByRole('rowheader').first().waitFor();
   await lookAt(developer.page, 'statement-fr');
   await developer.close();
 
-  const { visitor: desk } = await newOperator(stage, { language: 'en', theme: 'dark' });
-  await desk.open('/transactions');
-  await desk.page.getByRole('link', { name: 'Boutique Teranga' }).first().waitFor();
-  await lookAt(desk.page, 'operator-transactions-en-dark');
-  await desk.page.getByLabel('Search', { exact: true }).fill(first!);
-  await desk.page.getByText('1 row').waitFor();
-  await desk.page.locator('.table-open').click();
-  await desk.page.locator('.side-panel').getByText('Callback delivered').waitFor();
-  await desk.page.getByRole('link', { name: 'Open page' }).click();
-  await desk.page.getByRole('heading', { name: 'What happened' }).waitFor();
-  await desk.page.getByRole('button', { name: 'Refund' }).waitFor();
-  await lookAt(desk.page, 'operator-transaction-en-dark');
-  await desk.close();
+  const { visitor: backOffice } = await newOperator(harness, { language: 'en', theme: 'dark' });
+  await backOffice.open('/transactions');
+  await backOffice.page.getByRole('link', { name: 'Boutique Teranga' }).first().waitFor();
+  await lookAt(backOffice.page, 'operator-transactions-en-dark');
+  await backOffice.page.getByLabel('Search', { exact: true }).fill(first!);
+  await backOffice.page.getByText('1 row').waitFor();
+  await backOffice.page.locator('.table-open').click();
+  await backOffice.page.locator('.side-panel').getByText('Callback delivered').waitFor();
+  await backOffice.page.getByRole('link', { name: 'Open page' }).click();
+  await backOffice.page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  await backOffice.page.getByRole('button', { name: 'Refund' }).waitFor();
+  await lookAt(backOffice.page, 'operator-transaction-en-dark');
+  await backOffice.close();
 });

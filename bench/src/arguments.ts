@@ -1,4 +1,4 @@
-// What was asked for on the command line? `bench [scenario…] [--seconds N] [--rounds N] [--json] [--list]`.
+// Parses the command line: `bench [scenario…] [--seconds N] [--rounds N] [--json] [--list]`.
 
 import { parseArgs } from 'node:util';
 
@@ -34,6 +34,7 @@ export function parseBenchArguments(argv: string[]): BenchArguments {
 
 function positive(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`${name}: a whole number from 1 is needed, not ${text}`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`${name}: a whole number from 1 is needed, not ${text}`);
   return value;
 }

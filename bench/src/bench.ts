@@ -12,13 +12,19 @@ import { probeMachine } from './probe.ts';
  */
 export async function runBench(argv: string[]): Promise<number> {
   const asked = parseBenchArguments(argv);
-  const unknown = asked.scenarios.filter((name) => !scenarios.some((scenario) => isCalled(scenario, name)));
+  const unknown = asked.scenarios.filter(
+    (name) => !scenarios.some((scenario) => isCalled(scenario, name)),
+  );
   if (unknown.length > 0) {
-    console.error(`unknown: ${unknown.join(', ')}. Scenarios: ${scenarios.map((scenario) => scenario.name).join(', ')}`);
+    console.error(
+      `unknown: ${unknown.join(', ')}. Scenarios: ${scenarios.map((scenario) => scenario.name).join(', ')}`,
+    );
     return 2;
   }
   const chosen = scenarios.filter((scenario) =>
-    asked.scenarios.length > 0 ? asked.scenarios.some((name) => isCalled(scenario, name)) : scenario.byDefault,
+    asked.scenarios.length > 0
+      ? asked.scenarios.some((name) => isCalled(scenario, name))
+      : scenario.byDefault,
   );
   const machine = await probeMachine();
   if (!asked.json) console.log(formatMachine(machine));
@@ -32,13 +38,23 @@ export async function runBench(argv: string[]): Promise<number> {
   return results.every((result) => result.faults.length === 0) ? 0 : 1;
 }
 
-const isCalled = ({ name, group }: Scenario, asked: string): boolean => asked === name || asked === group;
+const isCalled = ({ name, group }: Scenario, asked: string): boolean =>
+  asked === name || asked === group;
 
-async function runRounds(scenario: Scenario, asked: ReturnType<typeof parseBenchArguments>): Promise<ScenarioResult> {
+async function runRounds(
+  scenario: Scenario,
+  asked: ReturnType<typeof parseBenchArguments>,
+): Promise<ScenarioResult> {
   const rounds: ScenarioResult[] = [];
   for (let round = 1; round <= asked.rounds; round++) {
     if (asked.rounds > 1) console.error(`${scenario.name}: round ${round} of ${asked.rounds}`);
-    rounds.push(await scenario.run({ seconds: asked.seconds, profileDirectory: asked.profile, say: (line) => console.error(line) }));
+    rounds.push(
+      await scenario.run({
+        seconds: asked.seconds,
+        profileDirectory: asked.profile,
+        say: (line) => console.error(line),
+      }),
+    );
   }
   return combineRounds(rounds);
 }

@@ -1,5 +1,6 @@
-// Do client, gateway, provider and receiver tell the same story? Compares the generator's journal, the ledger, the simulator's book and the
-// receiver's journal after every run. A fast run that loses or doubles one operation has failed.
+// Verifies that client, gateway, provider and receiver agree: compares the generator's journal,
+// the ledger, the simulator's book and the receiver's journal after every run. A fast run that
+// loses or duplicates one operation has failed.
 
 import pg from 'pg';
 import { checkCallbacks } from './books/callbacks.ts';

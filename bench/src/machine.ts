@@ -1,4 +1,5 @@
-// On what was it measured? Machine, Node and the settings of PostgreSQL that decide what "durable" means.
+// Describes the environment of a measurement: machine, Node, and the PostgreSQL settings that
+// decide what "durable" means.
 
 import { cpus, release, totalmem } from 'node:os';
 import pg from 'pg';
@@ -12,7 +13,15 @@ export interface Machine {
   postgres: { [setting: string]: string };
 }
 
-const settings = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'wal_level', 'max_wal_size'];
+const settings = [
+  'server_version',
+  'fsync',
+  'synchronous_commit',
+  'full_page_writes',
+  'shared_buffers',
+  'wal_level',
+  'max_wal_size',
+];
 
 export async function describeMachine(databaseUrl: string): Promise<Machine> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -39,6 +48,8 @@ export async function describeMachine(databaseUrl: string): Promise<Machine> {
 export function assertDurable(machine: Machine): void {
   const { postgres } = machine;
   if (postgres['fsync'] !== 'on' || postgres['synchronous_commit'] !== 'on') {
-    throw new Error(`PostgreSQL runs with fsync ${postgres['fsync']}, synchronous_commit ${postgres['synchronous_commit']}`);
+    throw new Error(
+      `PostgreSQL runs with fsync ${postgres['fsync']}, synchronous_commit ${postgres['synchronous_commit']}`,
+    );
   }
 }

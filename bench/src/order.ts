@@ -1,5 +1,8 @@
-// Which operation do the scenarios order? One pay-out to a wallet, as clients write it; the phone's last four digits choose the outcome.
+// Operation ordered by the scenarios: one payout to a wallet, as clients write it. The phone's
+// last four digits choose the outcome.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { numberMark } from './load/command.ts';
 
 /** A pay-out: the developer's balance is held at initiation, which is the dearest kind of opening. */
@@ -7,7 +10,21 @@ export const codeService = 'OPA_SN_API_CASH_IN';
 /** The route of that service in the default catalogue. */
 export const route = 'OPA_SN';
 export const amount = 100;
-/** design.md section 5: stays pending for ever. */
+
+const defaultCatalogue = join(
+  import.meta.dirname,
+  '../../gateway/src/payments/catalogue/default-catalogue.json',
+);
+
+/** The provider's protocol that the operations cross: the connector of their route. */
+export function protocol(): string {
+  const { routes } = JSON.parse(readFileSync(defaultCatalogue, 'utf8')) as {
+    routes: { name: string; connector: string }[];
+  };
+  return routes.find(({ name }) => name === route)?.connector ?? 'none';
+}
+
+/** docs/sandbox.md: stays pending for ever. */
 export const pendingForEverPhone = '770008007';
 /** Any other digits succeed. */
 export const succeedingPhone = '770000042';

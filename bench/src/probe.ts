@@ -1,4 +1,5 @@
-// Which machine and database settings will the runs have? Asks an installation of its own before the first of them.
+// Reads the machine and database settings of the runs, from an installation of its own, before the
+// first of them.
 
 import { assertDurable, describeMachine, type Machine } from './machine.ts';
 import { startStack } from './stack/index.ts';

@@ -1,5 +1,5 @@
-// How much memory and processor time does each process take? Read from /proc: the kernel's own highest resident size, and the user and
-// system time of a process with all its children that are alive.
+// Measures the memory and processor time of each process, from /proc: the kernel's own peak
+// resident size, and the user and system time of a process with all its living children.
 
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -15,19 +15,43 @@ export interface Memory {
 
 export function readMemory(pid: number): Memory {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const mb = (name: string) => (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024) / bytesPerMb;
+  const mb = (name: string) =>
+    (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024) / bytesPerMb;
   return { rssMb: mb('VmRSS'), peakRssMb: mb('VmHWM') };
 }
 
 /** Parent and CPU seconds of one process; null when it is gone. The command name may hold spaces, so fields count from its bracket. */
-function readStat(pid: number): { parent: number; cpuSeconds: number } | null {
+function readStat(
+  pid: number,
+  path = `/proc/${pid}/stat`,
+): { parent: number; cpuSeconds: number } | null {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const text = readFileSync(path, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), cpuSeconds: (Number(fields[11]) + Number(fields[12])) / clockTicksPerSec };
+    return {
+      parent: Number(fields[1]),
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / clockTicksPerSec,
+    };
   } catch {
     return null;
   }
+}
+
+/** CPU seconds of the threads that run JavaScript, by name: the gateway's are `MainThread`, `jokko-1` … Empty when there is one, or the process is gone. */
+function readThreads(pid: number): Map<string, number> {
+  const threads = new Map<string, number>();
+  try {
+    for (const id of readdirSync(`/proc/${pid}/task`)) {
+      const task = `/proc/${pid}/task/${id}`;
+      const name = readFileSync(`${task}/comm`, 'utf8').trim();
+      if (!/^(MainThread|jokko-\d+)$/.test(name)) continue;
+      const spent = readStat(pid, `${task}/stat`)?.cpuSeconds ?? 0;
+      threads.set(name, (threads.get(name) ?? 0) + spent);
+    }
+  } catch {
+    return new Map();
+  }
+  return threads.size > 1 ? threads : new Map<string, number>();
 }
 
 export function childrenOf(pid: number): number[] {
@@ -49,6 +73,8 @@ export interface Usage {
   cpuSeconds: number;
   /** Highest sampled resident size while watching, of the named process alone. */
   rssMb: number;
+  /** CPU seconds of its threads, where it has several. */
+  threads: { [name: string]: number };
 }
 
 export interface Watch {
@@ -60,8 +86,14 @@ export function watchProcesses(pids: { [name: string]: number }, families: strin
   const names = Object.keys(pids);
   const cpuBefore = new Map<number, number>();
   const highest = new Map<string, number>();
-  const members = (name: string) => [pids[name] ?? 0, ...(families.includes(name) ? childrenOf(pids[name] ?? 0) : [])];
-  for (const name of names) for (const pid of members(name)) cpuBefore.set(pid, readStat(pid)?.cpuSeconds ?? 0);
+  const members = (name: string) => [
+    pids[name] ?? 0,
+    ...(families.includes(name) ? childrenOf(pids[name] ?? 0) : []),
+  ];
+  for (const name of names)
+    for (const pid of members(name)) cpuBefore.set(pid, readStat(pid)?.cpuSeconds ?? 0);
+
+  const threadsBefore = new Map(names.map((name) => [name, readThreads(pids[name] ?? 0)]));
 
   function sample(): void {
     for (const name of names) {
@@ -79,8 +111,19 @@ export function watchProcesses(pids: { [name: string]: number }, families: strin
       clearInterval(timer);
       sample();
       const usageOf = (name: string): Usage => {
-        const spent = members(name).map((pid) => (readStat(pid)?.cpuSeconds ?? 0) - (cpuBefore.get(pid) ?? 0));
-        return { cpuSeconds: spent.reduce((sum, one) => sum + one, 0), rssMb: highest.get(name) ?? 0 };
+        const spent = members(name).map(
+          (pid) => (readStat(pid)?.cpuSeconds ?? 0) - (cpuBefore.get(pid) ?? 0),
+        );
+        return {
+          cpuSeconds: spent.reduce((sum, one) => sum + one, 0),
+          rssMb: highest.get(name) ?? 0,
+          threads: Object.fromEntries(
+            [...readThreads(pids[name] ?? 0)].map(([thread, seconds]) => [
+              thread,
+              seconds - (threadsBefore.get(name)?.get(thread) ?? 0),
+            ]),
+          ),
+        };
       };
       return Object.fromEntries(names.map((name) => [name, usageOf(name)]));
     },

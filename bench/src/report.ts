@@ -1,7 +1,8 @@
-// How is a result shown? As a table of figures beside their targets, one line each; medians when there were several rounds.
+// Prints a result as a table of measured values beside their targets, one line each; medians when
+// there were several rounds.
 
 /** One measured figure. `target` is what the work order asks for; without it the figure is shown for information. */
-export interface Figure {
+export interface Metric {
   name: string;
   value: number;
   unit: string;
@@ -11,14 +12,16 @@ export interface Figure {
 export interface ScenarioResult {
   scenario: string;
   settings: { [name: string]: string | number };
-  figures: Figure[];
+  metrics: Metric[];
   /** What disagreed; empty when all books agree. */
   faults: string[];
 }
 
-export function meets(figure: Figure): boolean {
-  if (figure.target === undefined) return true;
-  return 'atLeast' in figure.target ? figure.value >= figure.target.atLeast : figure.value <= figure.target.atMost;
+export function meets(metric: Metric): boolean {
+  if (metric.target === undefined) return true;
+  return 'atLeast' in metric.target
+    ? metric.value >= metric.target.atLeast
+    : metric.value <= metric.target.atMost;
 }
 
 function median(values: number[]): number {
@@ -32,11 +35,12 @@ function median(values: number[]): number {
 export function combineRounds(rounds: ScenarioResult[]): ScenarioResult {
   const [first] = rounds;
   if (first === undefined) throw new Error('no rounds');
-  const valuesOf = (name: string) => rounds.map((round) => round.figures.find((figure) => figure.name === name)?.value ?? 0);
+  const valuesOf = (name: string) =>
+    rounds.map((round) => round.metrics.find((metric) => metric.name === name)?.value ?? 0);
   return {
     ...first,
     settings: { ...first.settings, rounds: rounds.length },
-    figures: first.figures.map((figure) => ({ ...figure, value: median(valuesOf(figure.name)) })),
+    metrics: first.metrics.map((metric) => ({ ...metric, value: median(valuesOf(metric.name)) })),
     faults: rounds.flatMap((round) => round.faults),
   };
 }
@@ -46,19 +50,21 @@ function formatValue(value: number): string {
   return value.toFixed(value < 10 ? 2 : 1);
 }
 
-function formatTarget(figure: Figure): string {
-  if (figure.target === undefined) return '';
-  return 'atLeast' in figure.target ? `≥ ${formatValue(figure.target.atLeast)}` : `≤ ${formatValue(figure.target.atMost)}`;
+function formatTarget(metric: Metric): string {
+  if (metric.target === undefined) return '';
+  return 'atLeast' in metric.target
+    ? `≥ ${formatValue(metric.target.atLeast)}`
+    : `≤ ${formatValue(metric.target.atMost)}`;
 }
 
 /** A table in Markdown, so that it can be pasted into the README. */
 export function formatResult(result: ScenarioResult): string {
   const settings = Object.entries(result.settings).map(([name, value]) => `${name} ${value}`);
-  const rows = result.figures.map((figure) => [
-    figure.name,
-    `${formatValue(figure.value)} ${figure.unit}`.trim(),
-    formatTarget(figure),
-    figure.target === undefined ? '' : meets(figure) ? 'met' : 'MISSED',
+  const rows = result.metrics.map((metric) => [
+    metric.name,
+    `${formatValue(metric.value)} ${metric.unit}`.trim(),
+    formatTarget(metric),
+    metric.target === undefined ? '' : meets(metric) ? 'met' : 'MISSED',
   ]);
   const faults = result.faults.map((fault) => `BOOKS DISAGREE: ${fault}`);
   return [
@@ -72,7 +78,14 @@ export function formatResult(result: ScenarioResult): string {
 }
 
 function formatTable(head: string[], rows: string[][]): string[] {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [
+    line(head),
+    `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,
+    ...rows.map(line),
+  ];
 }

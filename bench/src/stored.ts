@@ -1,15 +1,19 @@
-// How does a database get millions of transactions in minutes? By SQL, as rows that the gateway could have written itself: finished pay-outs
-// with hold, posting, attempt and history, ids scattered as real ones, so that every invariant still holds and the indexes look real.
+// Fills a database with millions of transactions in minutes, by SQL, as rows that the gateway
+// could have written itself: finished payouts with hold, posting, attempt and history, with ids
+// scattered as real ones, so that every invariant holds and the indexes are realistic.
 
 import pg from 'pg';
-import { deriveRoundKeys, scatter } from '../../gateway/src/db/scattered-ids.ts';
+import {
+  blockSize,
+  firstPeriod,
+  lowestId,
+  periodBlocks,
+  randomBlock,
+} from '../../gateway/src/platform/db/scattered-ids.ts';
 import { storedIdPrefix } from './books/provider.ts';
 import { amount, codeService, numberDigits } from './order.ts';
 import type { Stack } from './stack/index.ts';
 
-/** Ids come in blocks of 256 (db/scattered-ids.ts of the gateway). */
-const blockSize = 256;
-const lowestId = 1_000_000_000_000;
 /** They happened over so long a time, up to now. */
 const spreadDays = 180;
 /** One transaction each: 200,000 rows of each table. */
@@ -31,17 +35,20 @@ const insertBatch = `
       'stored-' || id, $5::bigint - (number - 1) * ${amountMinor}, $5::bigint - number * ${amountMinor}, 1, now, now
     from fresh
   ), attempts as (
-    insert into attempt (account_id, operation_id, number, purpose, route, state, prepared, refs, created_at, sent_at, updated_at)
-    select account_id, id, 1, 'execute', $4, 'SUCCEEDED',
-      json_build_object('refs', json_build_object('ours', 'stored-' || id), 'method', 'POST', 'path', '/stored', 'body', '{}'),
-      json_build_object('ours', 'stored-' || id, 'theirs', 'stored-' || id), now, now, now
+    insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
+    select account_id, id, 1, 'execute', $4, 'SUCCEEDED', json_build_object('ours', 'stored-' || id, 'theirs', 'stored-' || id), now, now, now
+    from fresh
+  ), requests as (
+    insert into attempt_request (operation_id, account_id, number, prepared)
+    select id, account_id, 1,
+      json_build_object('refs', json_build_object('ours', 'stored-' || id), 'method', 'POST', 'path', '/stored', 'body', '{}')
     from fresh
   ), transitions as (
     insert into operation_transition (account_id, operation_id, from_state, to_state, reason, created_at)
     select account_id, id, 'SENDING', 'SUCCESS', 'succeed', now from fresh
   )
-  insert into transfer (account_id, operation_id, verb, debit, credit, amount, currency, available_after, created_at)
-  select account_id, id, verb, debit, credit, ${amountMinor}, 'XOF', $5::bigint - number * ${amountMinor}, now
+  insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, created_at)
+  select account_id, $8::bigint + (number - $3::bigint - 1) * 2 + turn, id, verb, debit, credit, ${amountMinor}, 'XOF', $5::bigint - number * ${amountMinor}, now
   from fresh cross join (values (1, 'hold', 'available', 'held'), (2, 'post', 'held', 'provider:' || $4)) as v(turn, verb, debit, credit)
   order by number, turn`;
 
@@ -49,13 +56,14 @@ const insertBatch = `
  * Adds at least `count` finished transactions with the external ids `stored-000000001` and on to the bench account, whose gateway must be
  * idle. Returns how many. Leaves the tables vacuumed, analysed and check-pointed.
  */
-export async function insertStored(stack: Stack, count: number, say: (line: string) => void): Promise<number> {
+export async function insertStored(
+  stack: Stack,
+  count: number,
+  say: (line: string) => void,
+): Promise<number> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
   try {
-    const roundKeys = deriveRoundKeys(
-      (await client.query<{ id_key: Buffer }>('select id_key from installation')).rows[0]?.id_key ?? Buffer.alloc(0),
-    );
     const route = await routeOf(client);
     const blocks = Math.ceil(count / blockSize);
     const { rows } = await client.query<{ from: string; step: string }>(
@@ -65,11 +73,24 @@ export async function insertStored(stack: Stack, count: number, say: (line: stri
     const spread = rows[0]!;
     // Nothing happened before an installation was: lists look no further back.
     await client.query('update installation set created_at = least(created_at, $1)', [spread.from]);
+    const indexes = await dropIndexes(client);
     for (let done = 0; done < blocks; done += blocksPerBatch) {
-      await insertBlocks(client, stack.account.id, route, roundKeys, spread, done * blockSize, Math.min(blocksPerBatch, blocks - done));
+      await insertBlocks(
+        client,
+        stack.account.id,
+        route,
+        spread,
+        done * blockSize,
+        Math.min(blocksPerBatch, blocks - done),
+      );
       say(`stored transactions: ${Math.min(done + blocksPerBatch, blocks) * blockSize}`);
     }
-    for (const table of ['operation', 'attempt', 'operation_transition', 'transfer']) await client.query(`vacuum analyze ${table}`);
+    await client.query(`set maintenance_work_mem = '512MB'`);
+    for (const index of indexes) {
+      say(index);
+      await client.query(index);
+    }
+    for (const table of filled) await client.query(`vacuum analyze ${table}`);
     await client.query('checkpoint');
     return blocks * blockSize;
   } finally {
@@ -77,32 +98,58 @@ export async function insertStored(stack: Stack, count: number, say: (line: stri
   }
 }
 
+const filled = ['operation', 'attempt', 'attempt_request', 'operation_transition', 'transfer'];
+
+/** Drops those that are no constraints, as they are made faster afterwards; returns the statements that make them. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+      where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [filled],
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
+}
+
 async function insertBlocks(
   client: pg.Client,
   accountId: number,
   route: string,
-  roundKeys: readonly number[],
   { from, step }: { from: string; step: string },
   numberBefore: number,
   blockCount: number,
 ): Promise<void> {
   await client.query('begin');
   await client.query('select id from account where id = $1 for no key update', [accountId]);
-  const taken = await client.query<{ block: string }>(
-    `select nextval('operation_block_seq') as block from generate_series(1, $1::integer)`,
-    [blockCount],
+  const blocks = Array.from(
+    { length: blockCount },
+    () => firstPeriod * periodBlocks + randomBlock(),
   );
-  const firstIds = taken.rows.map((row) => lowestId + scatter(Number(row.block), roundKeys) * blockSize);
-  const balance = await client.query<{ available: string }>(`select available from balance where account_id = $1 and currency = 'XOF'`, [
-    accountId,
-  ]);
+  await client.query(
+    `insert into id_block (kind, block) select 'operation', unnest($1::bigint[])`,
+    [blocks],
+  );
+  const firstIds = blocks.map((block) => lowestId + block * blockSize);
+  const balance = await client.query<{ available: string; last_transfer: string }>(
+    `select available, last_transfer from balance where account_id = $1 and currency = 'XOF'`,
+    [accountId],
+  );
   // The batch's own numbers begin after `numberBefore`, the balance already shows what those cost.
   const opening = BigInt(balance.rows[0]?.available ?? 0) + BigInt(numberBefore * amountMinor);
-  await client.query(insertBatch, [firstIds, accountId, numberBefore, route, opening, from, step]);
-  await client.query(`update balance set available = available - $2 where account_id = $1 and currency = 'XOF'`, [
+  await client.query(insertBatch, [
+    firstIds,
     accountId,
-    blockCount * blockSize * amountMinor,
+    numberBefore,
+    route,
+    opening,
+    from,
+    step,
+    balance.rows[0]?.last_transfer ?? 0,
   ]);
+  await client.query(
+    `update balance set available = available - $2, last_transfer = last_transfer + $3 where account_id = $1 and currency = 'XOF'`,
+    [accountId, blockCount * blockSize * amountMinor, blockCount * blockSize * 2],
+  );
   await client.query('commit');
 }
 

@@ -1,4 +1,4 @@
-// Are the histogram's quantiles within the promised 3.2 % of the exact ones?
+// Proves that the histogram's quantiles are within the promised 3.2 % of the exact ones.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Does the callback receiver notice duplicates, conflicting statuses and wrong hashes?
+// Proves that the callback receiver detects duplicates, conflicting statuses and wrong hashes.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -14,7 +14,12 @@ test('counts each transaction once and tells what was odd', async () => {
   try {
     const post = async (transactionId: string, status: string, key: string) => {
       const sha256Hash = createHash('sha256').update(`${transactionId}|ext|${key}`).digest('hex');
-      const body = { msg: 'é', status, sha256Hash, transaction: { transactionId, externalTransactionId: 'ext' } };
+      const body = {
+        msg: 'é',
+        status,
+        sha256Hash,
+        transaction: { transactionId, externalTransactionId: 'ext' },
+      };
       const answer = await fetch(receiver.url, { method: 'POST', body: JSON.stringify(body) });
       assert.equal(answer.status, 200);
       await answer.text();
@@ -32,7 +37,10 @@ test('counts each transaction once and tells what was odd', async () => {
     );
     assert.ok([...journal.arrivedMs].every((ms) => ms >= before && ms <= Date.now()));
     const { duplicates, conflicts, wrongHashes, unreadable } = journal;
-    assert.deepEqual({ duplicates, conflicts, wrongHashes, unreadable }, { duplicates: 2, conflicts: 1, wrongHashes: 1, unreadable: 0 });
+    assert.deepEqual(
+      { duplicates, conflicts, wrongHashes, unreadable },
+      { duplicates: 2, conflicts: 1, wrongHashes: 1, unreadable: 0 },
+    );
   } finally {
     receiver.stop();
     rmSync(directory, { recursive: true });

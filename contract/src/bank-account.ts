@@ -1,4 +1,5 @@
-// Which bank account does a number mean? An IBAN, or the RIB of the West (UEMOA) or Central African (CEMAC) franc zone, with their check digits.
+// Recognises and validates bank account numbers: an IBAN, or the RIB of the West (UEMOA) or
+// Central African (CEMAC) franc zone, with their check digits.
 
 import { normaliseRib } from './rib.ts';
 
@@ -28,7 +29,9 @@ export function readBankNumber(given: string, country: string): BankNumber | nul
   if (rib !== null) return { scheme: 'rib', number: rib };
   if (!ibanShape.test(text) || !text.startsWith(country) || !hasIbanKey(text)) return null;
   const inZone = Object.hasOwn(ribCharacters, country);
-  return inZone && readRib(text.slice(checkCharacters), country) === null ? null : { scheme: 'iban', number: text };
+  return inZone && readRib(text.slice(checkCharacters), country) === null
+    ? null
+    : { scheme: 'iban', number: text };
 }
 
 function readRib(text: string, country: string): string | null {
@@ -41,5 +44,7 @@ function readRib(text: string, country: string): string | null {
 /** ISO 13616: the first four characters behind the others, letters as 10 to 35, leave 1. */
 function hasIbanKey(iban: string): boolean {
   const turned = iban.slice(checkCharacters) + iban.slice(0, checkCharacters);
-  return BigInt(turned.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))) % 97n === 1n;
+  return (
+    BigInt(turned.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))) % 97n === 1n
+  );
 }

@@ -1,8 +1,11 @@
-// What does the gateway post to the client's callbackUrl? The body of the one event, and the input of its hash (signing/).
+// Schema of the callback that the gateway posts to the client's callbackUrl: the body of the one
+// event, and the input of its hash (signing/).
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from './check/described.ts';
+import { clientObject } from './check/fields.ts';
 import { publicStatus } from './states.ts';
+import { voucherSchema } from './voucher.ts';
 
 export { composeHashInput } from './signing/index.ts';
 
@@ -25,17 +28,25 @@ export const callbackTransactionSchema = Type.Object(
     codeService: Type.String(),
     nameService: Type.String(described('Display name of the service.', 'Nom affiché du service.')),
     commission: Type.Number(),
-    transactionId: Type.String(described('The string of the initiation.', "La chaîne reçue à l'initiation.")),
-    sousServiceTransactionId: Type.String(described('Identifier at the provider.', 'Identifiant chez le fournisseur.')),
+    transactionId: Type.String(described('As sent to operation.', 'Tel qu’envoyé à operation.')),
+    sousServiceTransactionId: Type.String(
+      described('Identifier at the provider.', 'Identifiant chez le fournisseur.'),
+    ),
     currentBalance: Type.Number(
-      described('Available balance when the result was recorded.', "Solde disponible à l'enregistrement du résultat."),
+      described(
+        'Available balance when the result was recorded.',
+        'Solde disponible à l’enregistrement du résultat.',
+      ),
     ),
     balanceBeforeTransactionInit: Type.Number(),
     balanceAfterTransactionInit: Type.Number(),
     externalTransactionId: Type.String(),
     callbackUrl: Type.String(),
     errorType: Type.Union([callbackErrorTypeSchema, Type.Null()]),
-    data: Type.Object({}, described('The `data` of the initiation, `{}` when absent.', "Le `data` de l'initiation, `{}` à défaut.")),
+    data: clientObject(
+      described('The `data` sent to operation, or `{}`.', 'Le `data` envoyé à operation, ou `{}`.'),
+    ),
+    voucher: Type.Optional(voucherSchema),
     /** Only with the account's mirror option (rule C7). */
     status: Type.Optional(Type.Enum([publicStatus.success, publicStatus.failed])),
   },
@@ -50,8 +61,8 @@ export const callbackBody = Type.Object(
     sha256Hash: Type.String({
       pattern: '^[0-9a-f]{64}$',
       ...described(
-        'SHA-256, lower-case hex, of transactionId|externalTransactionId|API key of the initiation.',
-        "SHA-256, hexadécimal minuscule, de transactionId|externalTransactionId|clé API de l'initiation.",
+        'SHA-256, lowercase hexadecimal, of transactionId|externalTransactionId|API key used for operation.',
+        'SHA-256, en hexadécimal minuscule, de transactionId|externalTransactionId|clé API utilisée pour operation.',
       ),
     }),
     transaction: callbackTransactionSchema,
@@ -82,7 +93,17 @@ export const exampleTransaction = {
   data: { my_custom_field: 'some_value' },
 };
 
-export const callbackExamples: readonly { name: 'success' | 'failure'; body: CallbackBody }[] = [
+export const exampleVoucher = {
+  type: 'METER_TOKEN',
+  code: '59371048826401937755',
+  quantity: '12.5',
+  unit: 'kWh',
+} as const;
+
+export const callbackExamples: readonly {
+  name: 'success' | 'voucher' | 'failure';
+  body: CallbackBody;
+}[] = [
   {
     name: 'success',
     body: {
@@ -91,6 +112,20 @@ export const callbackExamples: readonly { name: 'success' | 'failure'; body: Cal
       // Of the ids above and the key "test-key".
       sha256Hash: '4d93d52c58e74c521481dbe0ce7409e9e4c7543d628cbea3b2dd6c4a20d93dc1',
       transaction: exampleTransaction,
+    },
+  },
+  {
+    name: 'voucher',
+    body: {
+      msg: `Operation of type DEBIT by Reload electricity meter RELOADB. Code: ${exampleVoucher.code}`,
+      status: 'SUCCESS',
+      sha256Hash: '4d93d52c58e74c521481dbe0ce7409e9e4c7543d628cbea3b2dd6c4a20d93dc1',
+      transaction: {
+        ...exampleTransaction,
+        codeService: 'RELOADB_SN_BILL_RELOAD',
+        nameService: 'Reload electricity meter',
+        voucher: exampleVoucher,
+      },
     },
   },
   {

@@ -1,4 +1,5 @@
-// Which integer goes into the envelope's `code`, and what does it tell the caller? The one table (rule H3) that code, docs and tests read.
+// Table of the integers in the envelope's `code` and their meaning for the caller. The one table
+// (rule H3) that code, docs and tests read.
 
 export const codes = {
   done: 2000,
@@ -22,16 +23,16 @@ export const codeMeanings: Record<CodeName, { fr: string; en: string }> = {
     en: 'Success.',
   },
   refused: {
-    fr: "Refus pour une raison métier : une entrée du catalogue d'erreurs s'applique.",
-    en: 'Refused for a business reason: an entry of the error catalogue applies.',
+    fr: 'Rejet pour une raison métier : voir le catalogue d’erreurs.',
+    en: 'Rejected for a business reason: see the error catalogue.',
   },
   badKey: {
-    fr: 'Clé API absente, inconnue, expirée, révoquée ou refusée depuis cette adresse, ou deux clés différentes dans la même requête ; signature absente, fausse, périmée ou déjà utilisée sur un autre chemin.',
-    en: 'API key missing, unknown, expired, revoked or refused from this address, or two different keys in one request; signature missing, wrong, too old or already used on another path.',
+    fr: 'Clé API absente, inconnue, expirée, révoquée ou non autorisée depuis cette adresse, ou deux clés différentes dans la même requête ; signature absente, incorrecte, périmée ou déjà utilisée sur un autre chemin.',
+    en: 'API key missing, unknown, expired, revoked or not allowed from this address, or two different keys in one request; signature missing, incorrect, too old or already used on another path.',
   },
   notActivated: {
-    fr: 'Service non activé pour le compte, usage que cette clé API ne permet pas, ou compte suspendu.',
-    en: 'Service not activated for the account, a use that this API key does not permit, or account suspended.',
+    fr: 'Service non activé pour le compte, usage non autorisé par la clé API, ou compte suspendu.',
+    en: 'Service not activated for the account, use not allowed by the API key, or account suspended.',
   },
   notFound: {
     fr: 'Transaction, service ou ressource inconnus.',
@@ -42,15 +43,15 @@ export const codeMeanings: Record<CodeName, { fr: string; en: string }> = {
     en: 'externalTransactionId already used for a different operation.',
   },
   invalid: {
-    fr: 'Champ absent ou invalide, ou JSON mal formé ; le détail est dans `errors`.',
-    en: 'Missing or invalid field, or malformed JSON; the detail is in `errors`.',
+    fr: 'Champ absent ou invalide, ou JSON mal formé ; voir `errors`.',
+    en: 'Missing or invalid field, or malformed JSON; see `errors`.',
   },
   tooMany: {
-    fr: 'Trop d’appels ; réessayez plus tard.',
-    en: 'Too many calls; try again later.',
+    fr: 'Trop de requêtes ; réessayez plus tard.',
+    en: 'Too many requests; try again later.',
   },
   internal: {
-    fr: "Erreur interne de la passerelle. Sur `operation`, rien n'a été exécuté et rien ne le sera.",
-    en: 'Internal error of the gateway. On `operation`, nothing was and nothing will be executed.',
+    fr: 'Erreur interne de la passerelle. Sur `operation`, rien n’a été exécuté et rien ne le sera.',
+    en: 'Internal error of the gateway. On `operation`, nothing has been or will be executed.',
   },
 };

@@ -1,4 +1,5 @@
-// What does a person read about the interfaces? One HTML page made from the OpenAPI document: no script, no external resource.
+// Renders the documentation of the interfaces: one HTML page made from the OpenAPI document, with
+// no script and no external resource.
 import { codeHelp } from './code-help.ts';
 import { callbackSection, endpointSection } from './docs/endpoint-section.ts';
 import type { FieldView } from './docs/fields.ts';
@@ -14,7 +15,7 @@ import {
 } from './docs/quick-start.ts';
 import { smsNavigation, smsSection } from './docs/sms-section.ts';
 import { docsStyle } from './docs/style.ts';
-import { words } from './docs/words.ts';
+import { messages } from './docs/messages.ts';
 import type { Language } from './language.ts';
 import { listOperations } from './docs/operations.ts';
 import type { ListedOperation } from './docs/operations.ts';
@@ -32,8 +33,8 @@ export function docsContentSecurityPolicy(sha256Base64: (text: string) => string
 
 /** The documentation page of a document made by `openapiDocument`; its link to the other language is `?lang=fr` or `?lang=en`. */
 export function docsPage(document: OpenapiDocument, language: Language): string {
-  const text = words[language];
-  const view: FieldView = { language, words: text, schemas: document.components.schemas };
+  const text = messages[language];
+  const view: FieldView = { language, messages: text, schemas: document.components.schemas };
   const operations = listOperations(document, 'payments');
   return `<!doctype html>
 <html lang="${language}">
@@ -66,10 +67,17 @@ ${smsSection(view, document)}
 `;
 }
 
-function navigation(view: FieldView, document: OpenapiDocument, operations: readonly ListedOperation[]): string {
-  const { words: text } = view;
-  const link = (id: string, label: string): string => `<li><a href="#${escapeHtml(id)}">${escapeHtml(label)}</a></li>`;
-  const each = operations.map(({ operation }) => link(operation.operationId, operation.operationId)).join('');
+function navigation(
+  view: FieldView,
+  document: OpenapiDocument,
+  operations: readonly ListedOperation[],
+): string {
+  const { messages: text } = view;
+  const link = (id: string, label: string): string =>
+    `<li><a href="#${escapeHtml(id)}">${escapeHtml(label)}</a></li>`;
+  const each = operations
+    .map(({ operation }) => link(operation.operationId, operation.operationId))
+    .join('');
   return `<nav aria-label="Jokko"><div class="brand">Jokko</div>
 <ul>${link('first-payment', text.firstPayment)}${link('basics', text.basics)}${link('codes', text.codes)}${link('signing', text.signing)}
 <li><a href="#endpoints">${escapeHtml(text.endpoints)}</a><ul>${each}</ul></li>
@@ -77,7 +85,7 @@ ${link('callback', text.callback)}${link('sandbox', text.sandbox)}${link('error-
 ${smsNavigation(view, document)}</ul></nav>`;
 }
 
-function quickStart({ words: text }: FieldView, document: OpenapiDocument): string {
+function quickStart({ messages: text }: FieldView, document: OpenapiDocument): string {
   const baseUrl = document.servers[0]?.url ?? '';
   return `<h2 id="first-payment">${escapeHtml(text.firstPayment)}</h2>
 <p>${escapeHtml(text.firstPaymentIntro)}</p>
@@ -89,7 +97,7 @@ ${codeBlock(statusCommand(baseUrl))}
 <p class="warning">${escapeHtml(text.warning)}</p>`;
 }
 
-function basics({ words: text, language }: FieldView, document: OpenapiDocument): string {
+function basics({ messages: text, language }: FieldView, document: OpenapiDocument): string {
   const points = text.basicsPoints.map((point) => `<li>${prose(point)}</li>`).join('\n');
   const rows = document['x-codes'].map(({ code, meaning }) => [
     `<code id="code-${code}">${code}</code>`,
@@ -103,7 +111,7 @@ ${points}
 ${table('codes-table', [text.columns.code, text.columns.meaning], rows)}`;
 }
 
-function signing({ words: text }: FieldView, document: OpenapiDocument): string {
+function signing({ messages: text }: FieldView, document: OpenapiDocument): string {
   return `<h2 id="signing">${escapeHtml(text.signing)}</h2>
 <p>${prose(text.signingIntro)}</p>
 ${codeBlock(signRequestCode)}
@@ -114,23 +122,26 @@ function callbacks(view: FieldView, document: OpenapiDocument): string {
   const parts = Object.values(document.webhooks).flatMap(({ post }) =>
     post.tags.includes('callback') ? [callbackSection(view, post)] : [],
   );
-  return `<h2 id="callback">${escapeHtml(view.words.callback)}</h2>
+  return `<h2 id="callback">${escapeHtml(view.messages.callback)}</h2>
 ${parts.join('\n')}
-<p>${escapeHtml(view.words.verifyIntro)}</p>
+<p>${escapeHtml(view.messages.verifyIntro)}</p>
 ${codeBlock(verifyCallbackCode)}
-<p>${escapeHtml(view.words.verifySignatureIntro)}</p>
+<p>${escapeHtml(view.messages.verifySignatureIntro)}</p>
 ${codeBlock(verifySignatureCode)}`;
 }
 
-function sandbox({ words: text, language }: FieldView, document: OpenapiDocument): string {
+function sandbox({ messages: text, language }: FieldView, document: OpenapiDocument): string {
   const { members, outcomes } = document['x-sandbox'];
-  const rows = outcomes.map(({ digits, outcome }) => [`<code>${escapeHtml(digits)}</code>`, prose(outcome[language])]);
+  const rows = outcomes.map(({ digits, outcome }) => [
+    `<code>${escapeHtml(digits)}</code>`,
+    prose(outcome[language]),
+  ]);
   return `<h2 id="sandbox">${escapeHtml(text.sandbox)}</h2>
 <p>${escapeHtml(text.sandboxIntro(members.join(', ')))}</p>
 ${table('sandbox-table', [text.columns.digits, text.columns.outcome], rows)}`;
 }
 
-function errorList({ words: text, language }: FieldView, document: OpenapiDocument): string {
+function errorList({ messages: text, language }: FieldView, document: OpenapiDocument): string {
   const rows = document['x-error-catalogue'].map(({ id, code, message }) => [
     id === null ? 'null' : String(id),
     `<code>${escapeHtml(code)}</code>`,

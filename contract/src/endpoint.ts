@@ -1,4 +1,4 @@
-// What does the documentation need to know about an endpoint? Each file under endpoints/ fills one of these in.
+// Type of an endpoint's documentation. Each file under endpoints/ fills in one.
 import type { TObject, TSchema } from 'typebox';
 import type { Language } from './language.ts';
 

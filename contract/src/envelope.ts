@@ -1,12 +1,21 @@
-// What is around every answer? `{code, msg, error, data}` in this order, with `errors` by field on refusals for invalid fields (rule H2).
+// Envelope of every answer: `{code, msg, error, data}` in this order, with `errors` by field when
+// fields are invalid (rule H2).
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { codes } from './codes.ts';
 import { described } from './check/described.ts';
 
-const msg = Type.String(described('Message for people, in the language of the account.', 'Message lisible, dans la langue du compte.'));
+const msg = Type.String(
+  described(
+    'Readable message in the language of the account.',
+    'Message lisible dans la langue du compte.',
+  ),
+);
 
-export const fieldErrorSchema = Type.Object({ field: Type.String(), message: Type.String() }, { additionalProperties: false });
+export const fieldErrorSchema = Type.Object(
+  { field: Type.String(), message: Type.String() },
+  { additionalProperties: false },
+);
 
 export const fieldErrorsSchema = Type.Array(
   fieldErrorSchema,
@@ -21,14 +30,22 @@ export const errorTypeSchema = Type.Object(
     code: Type.String(),
     message: Type.String(),
   },
-  { additionalProperties: false, ...described('Entry of the error catalogue.', "Entrée du catalogue d'erreurs.") },
+  {
+    additionalProperties: false,
+    ...described('Entry of the error catalogue.', 'Entrée du catalogue d’erreurs.'),
+  },
 );
 export type ErrorType = Static<typeof errorTypeSchema>;
 
 /** The success envelope around one endpoint's data. */
 export function successEnvelope<Data extends TSchema>(data: Data) {
   return Type.Object(
-    { code: Type.Literal(codes.done), msg, error: Type.Literal(false, described('False on success.', 'false en cas de succès.')), data },
+    {
+      code: Type.Literal(codes.done),
+      msg,
+      error: Type.Literal(false, described('False on success.', 'false en cas de succès.')),
+      data,
+    },
     { additionalProperties: false },
   );
 }
@@ -50,7 +67,10 @@ export const refusalResponse = Type.Object(
     code: refusalCodes,
     msg,
     error: Type.Literal(true),
-    data: Type.Object({ errorType: Type.Optional(errorTypeSchema) }, { additionalProperties: false }),
+    data: Type.Object(
+      { errorType: Type.Optional(errorTypeSchema) },
+      { additionalProperties: false },
+    ),
     errors: Type.Optional(fieldErrorsSchema),
   },
   { additionalProperties: false },

@@ -1,4 +1,5 @@
-// Which business errors exist, and what do they say? The list that GET errors answers: the entry without id first, then ids 1 to 136.
+// Catalogue of business errors and their texts, as GET errors returns it: the entry without id
+// first, then ids 1 to 136.
 import { errorCodes } from './errors/codes.ts';
 import type { ErrorCode, ErrorId } from './errors/codes.ts';
 import { errorTexts } from './errors/texts.ts';
@@ -16,7 +17,11 @@ export interface ErrorEntry {
 
 function entry(id: ErrorId | null): ErrorEntry {
   const key = id ?? 'unknown';
-  return { id, code: id === null ? 'unknown_error' : errorCodes[id], message: { fr: errorTexts.fr[key], en: errorTexts.en[key] } };
+  return {
+    id,
+    code: id === null ? 'unknown_error' : errorCodes[id],
+    message: { fr: errorTexts.fr[key], en: errorTexts.en[key] },
+  };
 }
 
 const ids = Object.keys(errorCodes).map((key) => Number(key) as ErrorId);
@@ -38,6 +43,7 @@ export const errorIds = {
   monthly: 18,
   connection: 19,
   numberNotFound: 23,
+  accountFull: 24,
   insufficientBalance: 26,
   operatorDown: 28,
   executionError: 29,
@@ -62,7 +68,10 @@ export const errorIds = {
 } as const satisfies Record<string, ErrorId>;
 
 /** The id of "amount must be a multiple of", by granularity in currency units. */
-export const notMultipleOf = { 5: 38, 50: 15, 100: 16, 200: 86, 500: 87 } as const satisfies Record<number, ErrorId>;
+export const notMultipleOf = { 5: 38, 50: 15, 100: 16, 200: 86, 500: 87 } as const satisfies Record<
+  number,
+  ErrorId
+>;
 export type Granularity = keyof typeof notMultipleOf;
 
 /** True for a number that is an id of the catalogue. */

@@ -1,4 +1,5 @@
-// What can be wrong with one field of a request? Kinds, not sentences: the language of the account decides the words (messages.ts).
+// Kinds of problems that a field of a request can have. They are kinds, not sentences: the
+// account's language decides the wording (messages.ts).
 
 export const fieldProblems = [
   'missing',
@@ -24,6 +25,7 @@ export const fieldProblems = [
   'invalidPhone',
   'invalidRib',
   'invalidCardNumber',
+  'cardNumber',
   'invalidExpiry',
   'invalidCvc',
   'invalidDate',
@@ -33,6 +35,8 @@ export const fieldProblems = [
   'notRemittance',
   'differsFromBill',
   'differsFromRecord',
+  'differsFromTransaction',
+  'differsFromService',
   'notAllowed',
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];

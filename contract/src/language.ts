@@ -1,4 +1,5 @@
-// Which languages do texts for callers exist in? Every table of texts is keyed by this type, so a missing language does not compile.
+// Languages of the texts for callers. Every table of texts is keyed by this type, so a missing
+// language does not compile.
 
 export const languages = ['fr', 'en'] as const;
 export type Language = (typeof languages)[number];

@@ -1,4 +1,5 @@
-// What are callers told, in their account's language? `texts.fr.conflict({…})`; the business errors have their own list in error-catalogue.ts.
+// Messages to callers, in their account's language: `texts.fr.conflict({…})`. The business errors
+// have their own list in error-catalogue.ts.
 import type { FieldFault } from './field-problem.ts';
 import type { Language } from './language.ts';
 import { english } from './messages/en.ts';
@@ -10,8 +11,14 @@ export type { Texts } from './messages/texts.ts';
 export const texts: Record<Language, Texts> = { fr: french, en: english };
 
 /** The `errors` member of a refusal: each fault with its sentence. */
-export function fieldErrors(faults: readonly FieldFault[], language: Language): { field: string; message: string }[] {
-  return faults.map(({ field, problem }) => ({ field, message: texts[language].field(field, problem) }));
+export function fieldErrors(
+  faults: readonly FieldFault[],
+  language: Language,
+): { field: string; message: string }[] {
+  return faults.map(({ field, problem }) => ({
+    field,
+    message: texts[language].field(field, problem),
+  }));
 }
 
 /** The `msg` of a refusal for faults in fields: names the fields, each once. */

@@ -1,5 +1,6 @@
-// How is an amount read from and written to the wire without ever calculating in floating point?
-// Inside, money is a bigint of ten-thousandths of the currency unit: documented callbacks carry four decimals (2332.0625).
+// Parses and formats amounts without floating point. Internally, money is a bigint of
+// ten-thousandths of the currency unit, because documented callbacks carry four decimals
+// (2332.0625).
 
 import type { FieldProblem } from './field-problem.ts';
 
@@ -33,7 +34,9 @@ export type KnownCurrency = keyof typeof currencyDecimals;
 
 /** Decimals of a currency; none for one that is not in the table. */
 export function decimalsOf(currency: string): number {
-  return Object.hasOwn(currencyDecimals, currency) ? currencyDecimals[currency as KnownCurrency] : 0;
+  return Object.hasOwn(currencyDecimals, currency)
+    ? currencyDecimals[currency as KnownCurrency]
+    : 0;
 }
 
 const decimalText = /^(-?)(\d{1,16})(?:\.(\d{1,20}))?$/;
@@ -56,15 +59,21 @@ export function parseAmount(value: unknown, decimals: number): Money | null {
 export function amountProblem(value: unknown, decimals: number): FieldProblem | null {
   const amount = parseAmount(value, decimals);
   if (amount !== null) return amount > 0n ? null : 'notPositive';
-  return parseAmount(value, decimalsKept) === null ? 'notAmount' : 'tooManyDecimals';
+  if (typeof value === 'number' && value > Number.MAX_SAFE_INTEGER) return 'tooLarge';
+  return typeof value === 'number' || typeof value === 'string'
+    ? unreadAmountProblem(String(value), decimals)
+    : 'notAmount';
 }
 
-/** Why `parseAmount` answers null for a text that a person typed. */
+/** Why `parseAmount` answers null for a text that a user typed. */
 export function unreadAmountProblem(value: string, decimals: number): FieldProblem {
   if (parseAmount(value, decimalsKept) !== null) return 'tooManyDecimals';
-  const [, , whole = '', fraction = ''] = decimalText.exec(value) ?? [];
-  if (whole === '') return 'notAmount';
-  return fraction.replace(/0+$/, '').length > Math.min(decimals, decimalsKept) ? 'tooManyDecimals' : 'tooLarge';
+  const parts = /^-?\d+(?:\.(\d+))?$/.exec(value);
+  if (parts === null) return 'notAmount';
+  const [, fraction = ''] = parts;
+  return fraction.replace(/0+$/, '').length > Math.min(decimals, decimalsKept)
+    ? 'tooManyDecimals'
+    : 'tooLarge';
 }
 
 function parseDecimalText(text: string, decimals: number): Money | null {
@@ -95,7 +104,10 @@ export function toJsonNumber(amount: Money): number {
 export function toDecimalString(amount: Money): string {
   const absolute = amount < 0n ? -amount : amount;
   const whole = absolute / tenThousandthsPerUnit;
-  const fraction = (absolute % tenThousandthsPerUnit).toString().padStart(decimalsKept, '0').replace(/0+$/, '');
+  const fraction = (absolute % tenThousandthsPerUnit)
+    .toString()
+    .padStart(decimalsKept, '0')
+    .replace(/0+$/, '');
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

@@ -1,4 +1,5 @@
-// What is the machine-readable description of the two interfaces? OpenAPI 3.1 made from the same schemas that check requests and answers.
+// Builds the OpenAPI 3.1 description of the two interfaces from the same schemas that check
+// requests and answers.
 import { codeMeanings, codes } from './codes.ts';
 import type { CodeName } from './codes.ts';
 import { endpoints } from './endpoints/index.ts';
@@ -25,22 +26,27 @@ export interface OpenapiOptions {
 export function openapiDocument(options: OpenapiOptions): OpenapiDocument {
   const paths: OpenapiDocument['paths'] = {};
   for (const endpoint of [...endpoints, ...smsEndpoints]) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method === 'GET' ? 'get' : 'post']: operationOf(endpoint) };
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method === 'GET' ? 'get' : 'post']: operationOf(endpoint),
+    };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Jokko payments and SMS interfaces',
+      title: 'Jokko payments and SMS API',
       version: options.version,
-      summary: 'Mobile money, cards, bank transfers, airtime, bills, messages and remittances through one interface, SMS through another.',
+      summary:
+        'Mobile money, cards, bank transfers, airtime, bills, chat messages and remittances through one API, SMS through another.',
       description: overview(),
+      contact: { name: 'The operator of this gateway', url: options.baseUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.baseUrl }],
     tags: [
-      { name: 'payments', description: 'Calls to the gateway.' },
-      { name: 'callback', description: 'The call from the gateway to the address you give.' },
-      { name: 'sms', description: 'The SMS gateway, with keys and codes of its own.' },
+      { name: 'callback', description: 'The request that the gateway sends to your callbackUrl.' },
+      { name: 'payments', description: 'Requests to the gateway.' },
+      { name: 'sms', description: 'The SMS API, with its own keys and codes.' },
     ],
     paths,
     webhooks: webhooks(),
@@ -51,16 +57,23 @@ export function openapiDocument(options: OpenapiOptions): OpenapiDocument {
           type: 'apiKey',
           in: 'header',
           name: 'Secretkey',
-          description: 'API key. GET calls need this header; POST calls take the body member `apiKey` or this header.',
+          description:
+            'API key. GET requests need this header; POST requests take the body field `apiKey` or this header.',
         },
         [appKeyHeader]: {
           type: 'apiKey',
           in: 'header',
           name: appKeyHeader,
-          description: 'Key of an SMS application, on GET calls of the SMS interface; its POST calls take the body member `app_key`.',
+          description:
+            'Key of an SMS application, on GET requests of the SMS API. POST requests take the body field `app_key`.',
         },
       },
-      headers: { 'X-Request-Id': { description: 'Identifies the request; quote it to support.', schema: { type: 'string' } } },
+      headers: {
+        'X-Request-Id': {
+          description: 'Identifies the request; quote it to support.',
+          schema: { type: 'string' },
+        },
+      },
     },
     'x-codes': codeRows(),
     'x-sms-codes': smsCodeMeanings,
@@ -70,15 +83,18 @@ export function openapiDocument(options: OpenapiOptions): OpenapiDocument {
 }
 
 function codeRows(): CodeRow[] {
-  return (Object.keys(codes) as CodeName[]).map((name) => ({ code: codes[name], meaning: codeMeanings[name] }));
+  return (Object.keys(codes) as CodeName[]).map((name) => ({
+    code: codes[name],
+    meaning: codeMeanings[name],
+  }));
 }
 
 function overview(): string {
   const rows = codeRows().map(({ code, meaning }) => `| ${code} | ${meaning.en} |`);
   return [
-    'Payments: every outcome is HTTP 200 with a JSON body; `code` tells what happened. Unknown paths answer HTTP 404 with the same envelope.',
-    'Transactions are asynchronous: the first answer is PENDING, the final result is posted to your `callbackUrl`.',
+    'Payments: every response is HTTP 200 with a JSON body; `code` gives the outcome. Unknown paths return HTTP 404 with the same envelope.',
+    'Transactions are asynchronous: the first response is PENDING, the final result is posted to your `callbackUrl`.',
     ['| code | meaning |', '|---|---|', ...rows].join('\n'),
-    'SMS: success is HTTP 200 with code 201 or 200, every refusal is HTTP 400 with code 400 and the reasons in `data`.',
+    'SMS: success is HTTP 200 with code 201 or 200; every error is HTTP 400 with code 400 and the reasons in `data`.',
   ].join('\n\n');
 }

@@ -1,4 +1,5 @@
-// Which E.164 number does a phone field mean? Callers send local digits, 221…, +221… or 00221…, with spaces, dots and dashes (rule O1).
+// Parses a phone field into an E.164 number. Callers send local digits, 221…, +221… or 00221…,
+// with spaces, dots and dashes (rule O1).
 
 export interface CountryPlan {
   /** Country calling code, digits only. */
@@ -34,7 +35,11 @@ const generalNumber = /^[1-9]\d{7,14}$/;
  * With `countryCodeRequired` the service has no country: the number must carry a country code; of the planned countries with or without
  * plus, of any other country with it (or with 00).
  */
-export function normalisePhone(given: string, country: string, options?: { countryCodeRequired?: boolean }): string | null {
+export function normalisePhone(
+  given: string,
+  country: string,
+  options?: { countryCodeRequired?: boolean },
+): string | null {
   const text = given.replace(separators, '');
   if (!phoneText.test(text)) return null;
   const plan = planOf(country);
@@ -51,7 +56,11 @@ function planOf(country: string): CountryPlan | undefined {
 
 function withCountryCode(text: string): string | null {
   const marked = text.startsWith('+') || text.startsWith('00');
-  const digits = text.startsWith('+') ? text.slice(1) : text.startsWith('00') ? text.slice(2) : text;
+  const digits = text.startsWith('+')
+    ? text.slice(1)
+    : text.startsWith('00')
+      ? text.slice(2)
+      : text;
   for (const [country, plan] of Object.entries(countryPlans)) {
     // A planned code decides: what does not fit its plan is impossible, and no other code begins with the same three digits.
     if (digits.startsWith(plan.callingCode)) return international(digits, country, plan);

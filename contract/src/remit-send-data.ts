@@ -1,4 +1,5 @@
-// What describes sender and receiver of a remittance? Two objects of strings; remit-send-info and the remittance cash-in read them.
+// Schemas of the sender and receiver of a remittance: two objects of strings, read by
+// remit-send-info and the remittance cash-in.
 import { Type } from 'typebox';
 import type { Static, TOptional, TString } from 'typebox';
 import { described } from './check/described.ts';
@@ -39,6 +40,15 @@ export const receiverDetailNames = [
   'receiverCity',
 ] as const;
 
+/** What a remittance cannot be sent without, wherever it goes; the rest is the destination's to demand. */
+export const neededRemitSendData = {
+  senderDetails: ['senderFirstName', 'senderLastName', 'senderCountry', 'sendCurrency'],
+  receiverDetails: ['receiverFirstName', 'receiverLastName', 'receiveCountry', 'receiveCurrency'],
+} as const satisfies {
+  senderDetails: readonly (typeof senderDetailNames)[number][];
+  receiverDetails: readonly (typeof receiverDetailNames)[number][];
+};
+
 /** Which details a destination demands differs, so the provider judges absent ones; what is given must be a string. */
 function details<Name extends string>(names: readonly Name[]) {
   const text = Type.Optional(Type.String({ maxLength: textCharactersMax }));
@@ -58,10 +68,16 @@ export const remitSendDataField = Type.Object(
           }),
         ),
       },
-      described('The sender.', "L'expéditeur."),
+      described('The sender.', 'L’expéditeur.'),
     ),
-    receiverDetails: Type.Object(details(receiverDetailNames), described('The receiver.', 'Le bénéficiaire.')),
+    receiverDetails: Type.Object(
+      details(receiverDetailNames),
+      described('The receiver.', 'Le bénéficiaire.'),
+    ),
   },
-  described('Sender and receiver of the remittance.', "Expéditeur et bénéficiaire du transfert d'argent."),
+  described(
+    'Sender and receiver of the remittance. Sending it takes the first and last name, the country and the currency of both.',
+    'Expéditeur et bénéficiaire du transfert d’argent. L’envoi exige le prénom, le nom, le pays et la devise de chacun.',
+  ),
 );
 export type RemitSendData = Static<typeof remitSendDataField>;

@@ -1,4 +1,5 @@
-// Is a bank account number (RIB of the West and Central African franc zones) possible, and which of its digits are the account's?
+// Validates a bank account number (RIB of the West and Central African franc zones) and extracts
+// the digits of the account.
 
 const ribShape = /^[A-Z0-9]{5}[0-9]{5}[A-Z0-9]{12}[0-9]{2}$/;
 /** Value of each letter in the key's calculation: A, J → 1; B, K, S → 2; … the table of the French RIB, which the UEMOA banks kept. */
@@ -20,7 +21,7 @@ export function normaliseRib(given: string, options?: { acceptZeroKey?: boolean 
   return BigInt(digits) % 97n === 0n ? rib : null;
 }
 
-/** The 12 characters of the account number inside a normalised RIB; the sandbox reads its outcome digits there. */
+/** The 12 characters of the account number inside the 24 of a RIB, spaces not counted; the sandbox reads its outcome digits there. */
 export function accountOfRib(rib: string): string {
-  return rib.slice(10, 22);
+  return rib.replaceAll(' ', '').slice(10, 22);
 }

@@ -1,8 +1,20 @@
-// Which digits choose an outcome in the sandbox? The table that the documentation shows; the simulator reads the protocols on its own.
+// Table of the digits that choose an outcome in the sandbox, as the documentation shows it. The
+// simulator implements the protocols independently.
+import { serviceKinds } from './kinds/index.ts';
 import type { Language } from './language.ts';
 
 /** The members whose last four digits decide, in this order: the first present one that ends in an outcome (the account part of a rib). */
-export const sandboxDigitMembers = ['cardNumber', 'rib', 'referenceNumber', 'accountNumber', 'phone'] as const;
+export const sandboxDigitMembers: readonly string[] = [
+  ...new Set([
+    // The order that was published first; a request holds one of them at most, so that later kinds follow.
+    'cardNumber',
+    'rib',
+    'referenceNumber',
+    'accountNumber',
+    ...serviceKinds.flatMap(({ sandbox: { digitsMember } }) => digitsMember ?? []),
+  ]),
+  'phone',
+];
 
 export const sandboxOutcomes: readonly { digits: string; outcome: Record<Language, string> }[] = [
   {
@@ -15,37 +27,40 @@ export const sandboxOutcomes: readonly { digits: string; outcome: Record<Languag
   {
     digits: '7NNN',
     outcome: {
-      en: 'Refused at once with catalogue error NNN, in the answer; a FAILLED callback follows.',
-      fr: 'Refusée aussitôt avec l’erreur NNN du catalogue, dans la réponse ; un callback FAILLED suit.',
+      en: 'Rejected immediately with catalogue error NNN in the response; a FAILLED callback follows.',
+      fr: 'Rejetée immédiatement avec l’erreur NNN du catalogue dans la réponse ; un callback FAILLED suit.',
     },
   },
   {
     digits: '8000',
     outcome: {
-      en: 'The payer never validates: payment-timeout (4) when the link expires after 15 minutes. A pay-out stays pending.',
+      en: 'The payer never validates: payment-timeout (4) when the link expires after 15 minutes. A payout stays pending.',
       fr: 'Le payeur ne valide jamais : payment-timeout (4) à l’expiration du lien, après 15 minutes. Un paiement sortant reste en attente.',
     },
   },
-  { digits: '8001', outcome: { en: 'Succeeds after 20 seconds.', fr: 'Réussit après 20 secondes.' } },
+  {
+    digits: '8001',
+    outcome: { en: 'Succeeds after 20 seconds.', fr: 'Réussit après 20 secondes.' },
+  },
   {
     digits: '8002',
     outcome: {
-      en: 'The provider reports the success twice: still one callback.',
+      en: 'The provider reports success twice: still only one callback.',
       fr: 'Le fournisseur annonce deux fois le succès : toujours un seul callback.',
     },
   },
   {
     digits: '8003',
     outcome: {
-      en: 'The provider executes but its answer is lost: found by look-up, succeeds.',
-      fr: 'Le fournisseur exécute mais sa réponse se perd : retrouvée par consultation, réussit.',
+      en: 'The provider executes the payment but its answer is lost: found by a status query, succeeds.',
+      fr: 'Le fournisseur exécute le paiement mais sa réponse se perd : retrouvé par une interrogation de statut, réussit.',
     },
   },
   {
     digits: '8004',
     outcome: {
       en: 'The request to the provider is lost: sent again under the same reference, executed once, succeeds.',
-      fr: 'La requête au fournisseur se perd : renvoyée sous la même référence, exécutée une fois, réussit.',
+      fr: 'La requête au fournisseur se perd : renvoyée sous la même référence, exécutée une seule fois, réussit.',
     },
   },
   {
@@ -58,15 +73,15 @@ export const sandboxOutcomes: readonly { digits: string; outcome: Record<Languag
   {
     digits: '8006',
     outcome: {
-      en: 'A false notice says failed, the provider says otherwise: succeeds, with one callback.',
-      fr: 'Un faux avis annonce un échec, le fournisseur dit le contraire : réussit, avec un seul callback.',
+      en: 'A forged notice reports a failure; the provider confirms success: succeeds, with one callback.',
+      fr: 'Une fausse notification annonce un échec ; le fournisseur confirme le succès : réussit, avec un seul callback.',
     },
   },
   {
     digits: '8007',
     outcome: {
-      en: 'Stays pending for ever; refund-cancel makes it CANCELED.',
-      fr: 'Reste en attente pour toujours ; refund-cancel la rend CANCELED.',
+      en: 'Stays pending until refund-cancel sets it to CANCELED.',
+      fr: 'Reste en attente jusqu’à ce que refund-cancel la passe à CANCELED.',
     },
   },
   {
@@ -86,14 +101,14 @@ export const sandboxOutcomes: readonly { digits: string; outcome: Record<Languag
   {
     digits: '8013',
     outcome: {
-      en: 'Succeeds; the provider’s statement of the day leaves it out.',
+      en: 'Succeeds; the provider’s statement of the day omits it.',
       fr: 'Réussit ; le relevé du jour du fournisseur l’omet.',
     },
   },
   {
     digits: '8014',
     outcome: {
-      en: 'Succeeds; the provider’s statement of the day shows it a day later.',
+      en: 'Succeeds; the provider’s statement of the day shows it one day later.',
       fr: 'Réussit ; le relevé du jour du fournisseur la montre un jour plus tard.',
     },
   },
@@ -107,19 +122,22 @@ export const sandboxOutcomes: readonly { digits: string; outcome: Record<Languag
   {
     digits: '8016',
     outcome: {
-      en: 'Succeeds; the provider’s statement of the day calls it failed.',
-      fr: 'Réussit ; le relevé du jour du fournisseur la dit échouée.',
+      en: 'Succeeds; the provider’s statement of the day shows it as failed.',
+      fr: 'Réussit ; le relevé du jour du fournisseur la montre comme échouée.',
     },
   },
   {
     digits: '8017',
     outcome: {
-      en: 'Succeeds; the provider’s statement of the day shows it, and another one that nobody ordered.',
-      fr: 'Réussit ; le relevé du jour du fournisseur la montre, et une autre que personne n’a demandée.',
+      en: 'Succeeds; the provider’s statement of the day shows it, and another one that was never requested.',
+      fr: 'Réussit ; le relevé du jour du fournisseur la montre, et une autre qui n’a jamais été demandée.',
     },
   },
   {
     digits: '····',
-    outcome: { en: 'Anything else succeeds after about a second.', fr: 'Tout autre nombre réussit après une seconde environ.' },
+    outcome: {
+      en: 'Any other digits: succeeds after about a second.',
+      fr: 'Tout autre nombre : réussit après une seconde environ.',
+    },
   },
 ];

@@ -1,4 +1,5 @@
-// How are states spelled on the wire? Only this file and the gateway's presenters know the interface's own spellings (FAILLED, statut, ACTIVED).
+// Wire spellings of states. Only this file and the gateway's presenters know the interface's own
+// spellings (FAILED, statut, ACTIVED).
 
 export const publicStatus = {
   pending: 'PENDING',
@@ -15,7 +16,11 @@ export type PublicStatus = (typeof publicStatus)[keyof typeof publicStatus];
 export type CallbackStatus = typeof publicStatus.success | typeof publicStatus.failed;
 
 /** `statutTreatment` of refund-cancel: done, asked with the outcome to come, or not done. */
-export const refundTreatment = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILLED' } as const;
+export const refundTreatment = {
+  success: 'SUCCESS',
+  pending: 'PENDING',
+  failed: 'FAILLED',
+} as const;
 export type RefundTreatment = (typeof refundTreatment)[keyof typeof refundTreatment];
 
 /** `statut` of a claim (rule S5). */

@@ -1,4 +1,5 @@
-// Are invalid bodies refused with the right field and problem, and valid ones accepted?
+// Proves that invalid bodies are rejected with the right field and problem, and valid ones
+// accepted.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -11,12 +12,17 @@ import {
   errorIds,
   missingExtras,
   operationEndpoint,
-  requiredExtras,
-  serviceFamilies,
+  requestForms,
+  serviceKindNames,
 } from '../src/index.ts';
 import type { FieldFault } from '../src/index.ts';
 
-const plain = { phone: '770000001', amount: 350, codeService: 'OPA_SN_API_CASH_IN', externalTransactionId: 'A-1' };
+const plain = {
+  phone: '770000001',
+  amount: 350,
+  codeService: 'OPA_SN_API_CASH_IN',
+  externalTransactionId: 'A-1',
+};
 
 function example(name: string): Record<string, unknown> {
   const found = operationEndpoint.requestExamples.find((each) => each.name === name);
@@ -25,27 +31,49 @@ function example(name: string): Record<string, unknown> {
 }
 
 function assertFaults(body: object, expected: Record<string, string>): void {
-  const faults = Object.fromEntries(checkOperation(body).map(({ field, problem }: FieldFault) => [field, problem]));
+  const faults = Object.fromEntries(
+    checkOperation(body).map(({ field, problem }: FieldFault) => [field, problem]),
+  );
   assert.deepEqual(faults, expected);
 }
 
 describe('checkOperation', () => {
   it('names each missing member', () => {
-    assertFaults({}, { phone: 'missing', codeService: 'missing', externalTransactionId: 'missing' });
+    assertFaults(
+      {},
+      { phone: 'missing', codeService: 'missing', externalTransactionId: 'missing' },
+    );
   });
 
   it('H5 converts no types', () => {
     assertFaults(
-      { ...plain, phone: 770000001, amount: true, externalTransactionId: 5, callbackUrl: {}, data: [] },
-      { phone: 'notString', amount: 'notAmount', externalTransactionId: 'notString', callbackUrl: 'notString', data: 'notStringOrObject' },
+      {
+        ...plain,
+        phone: 770000001,
+        amount: true,
+        externalTransactionId: 5,
+        callbackUrl: {},
+        data: [],
+      },
+      {
+        phone: 'notString',
+        amount: 'notAmount',
+        externalTransactionId: 'notString',
+        callbackUrl: 'notString',
+        data: 'notStringOrObject',
+      },
     );
     assertFaults({ ...plain, codeService: ['OPA_SN_API_CASH_IN'] }, { codeService: 'notString' });
-    assertFaults({ ...plain, codeService: 'OPA_SN_API_CASH_OUT', useOpaQrCode: 'true' }, { useOpaQrCode: 'notBoolean' });
+    assertFaults(
+      { ...plain, codeService: 'OPA_SN_API_CASH_OUT', useOpaQrCode: 'true' },
+      { useOpaQrCode: 'notBoolean' },
+    );
   });
 
   it('O2 O3 K7 takes null, strings and objects where clients send them', () => {
     for (const amount of [350, '350', null, undefined]) assertFaults({ ...plain, amount }, {});
-    for (const data of [{}, { a: 1 }, '{}', '', null, undefined]) assertFaults({ ...plain, data }, {});
+    for (const data of [{}, { a: 1 }, '{}', '', null, undefined])
+      assertFaults({ ...plain, data }, {});
     assertFaults({ ...example('bank-card'), customerEmail: 'a@b.example' }, {});
   });
 
@@ -53,7 +81,10 @@ describe('checkOperation', () => {
     assertFaults({ ...plain, urlIpn: 'https://a.example' }, {});
     assertFaults({ ...plain, urlIpn: 'https://a.example', callbackUrl: 'https://a.example' }, {});
     assertFaults({ ...plain, urlIpn: 'https://a.example', callbackUrl: '' }, {});
-    assertFaults({ ...plain, urlIpn: 'https://a.example', callbackUrl: 'https://b.example' }, { urlIpn: 'aliasDiffers' });
+    assertFaults(
+      { ...plain, urlIpn: 'https://a.example', callbackUrl: 'https://b.example' },
+      { urlIpn: 'aliasDiffers' },
+    );
   });
 
   it('O5 takes 1 to 128 printable ASCII characters without | and without spaces at the ends', () => {
@@ -72,13 +103,29 @@ describe('checkOperation', () => {
       }),
     );
     for (const bad of ['é', 'a\n', 'a\u0000b', 'a\tb'])
-      assertFaults({ ...plain, externalTransactionId: bad }, { externalTransactionId: 'badCharacters' });
+      assertFaults(
+        { ...plain, externalTransactionId: bad },
+        { externalTransactionId: 'badCharacters' },
+      );
     assertFaults({ ...plain, externalTransactionId: '' }, { externalTransactionId: 'empty' });
-    assertFaults({ ...plain, externalTransactionId: 'x'.repeat(129) }, { externalTransactionId: 'tooLong' });
+    assertFaults(
+      { ...plain, externalTransactionId: 'x'.repeat(129) },
+      { externalTransactionId: 'tooLong' },
+    );
   });
 
   it('O6 ignores members of other services', () => {
-    assertFaults({ ...plain, useOpaQrCode: 'yes', sender: 5, successRedirectUrl: null, cardNumber: [], unknown: { deep: [] } }, {});
+    assertFaults(
+      {
+        ...plain,
+        useOpaQrCode: 'yes',
+        sender: 5,
+        successRedirectUrl: null,
+        cardNumber: [],
+        unknown: { deep: [] },
+      },
+      {},
+    );
   });
 
   it('O7 card: digits, dates and https addresses by form', () => {
@@ -89,13 +136,22 @@ describe('checkOperation', () => {
       { ...card, cardExpireMonth: '13', cardExpireYear: '2039', cardCVC: '12' },
       { cardExpireMonth: 'invalidExpiry', cardExpireYear: 'invalidExpiry', cardCVC: 'invalidCvc' },
     );
-    assertFaults({ ...card, successRedirectUrl: 'http://client.example/ok' }, { successRedirectUrl: 'notHttps' });
-    assertFaults({ ...card, bankAuthRedirectUrl: 'javascript:alert(1)//https://x' }, { bankAuthRedirectUrl: 'notHttps' });
+    assertFaults(
+      { ...card, successRedirectUrl: 'http://client.example/ok' },
+      { successRedirectUrl: 'notHttps' },
+    );
+    assertFaults(
+      { ...card, bankAuthRedirectUrl: 'javascript:alert(1)//https://x' },
+      { bankAuthRedirectUrl: 'notHttps' },
+    );
   });
 
   it('a wallet redirects to http(s) alone', () => {
     const wallet = example('cash-out-deep-link');
-    assertFaults({ ...wallet, successRedirectUrl: 'javascript:alert(1)', errorRedirectUrl: '' }, { successRedirectUrl: 'notUrl' });
+    assertFaults(
+      { ...wallet, successRedirectUrl: 'javascript:alert(1)', errorRedirectUrl: '' },
+      { successRedirectUrl: 'notUrl' },
+    );
   });
 
   it('finds a fault exactly when the compiled check refuses', () => {
@@ -119,9 +175,13 @@ describe('checkOperation', () => {
     ];
     fc.assert(
       // checkOperation throws where the two readings of a schema disagree.
-      fc.property(fc.dictionary(fc.constantFrom(...names), values), fc.constantFrom(...serviceFamilies), (body, family) => {
-        checkOperation({ ...plain, ...body }, family);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...names), values),
+        fc.constantFrom(...serviceKindNames),
+        (body, kind) => {
+          checkOperation({ ...plain, ...body }, kind);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -129,12 +189,19 @@ describe('checkOperation', () => {
 
 describe('required extras', () => {
   it('O7 names what a service lacks', () => {
-    const lacking = (family: keyof typeof requiredExtras, body: object): string[] =>
-      missingExtras(body, requiredExtras[family]).map(({ field }) => field);
+    const required = (name: string): readonly string[] =>
+      requestForms.find((form) => form.name === name)!.required;
+    const lacking = (form: string, body: object): string[] =>
+      missingExtras(body, required(form)).map(({ field }) => field);
     assert.deepEqual(lacking('billPay', {}), ['accountNumber', 'billReference']);
     assert.deepEqual(lacking('billPay', { billAccountNumber: '1', billReference: '2' }), []);
-    assert.deepEqual(lacking('billPay', { billAccountNumber: '1', accountNumber: '', billReference: '2' }), []);
-    assert.deepEqual(missingExtras({ accountNumber: ' ' }, requiredExtras.reload), [{ field: 'accountNumber', problem: 'empty' }]);
+    assert.deepEqual(
+      lacking('billPay', { billAccountNumber: '1', accountNumber: '', billReference: '2' }),
+      [],
+    );
+    assert.deepEqual(missingExtras({ accountNumber: ' ' }, required('reload')), [
+      { field: 'accountNumber', problem: 'empty' },
+    ]);
     assert.deepEqual(lacking('bankTransfer', example('bank-transfer')), []);
     assert.deepEqual(lacking('card', example('bank-card')), []);
     assert.equal(lacking('card', plain).length, 10);
@@ -146,7 +213,10 @@ describe('other checks', () => {
     const body = {
       codeService: 'REMIT_SN_API_CASH_IN',
       amount: 3000,
-      remitSendData: { senderDetails: { senderCity: 5, senderDOB: '15/05/1993' }, receiverDetails: [] },
+      remitSendData: {
+        senderDetails: { senderCity: 5, senderDOB: '15/05/1993' },
+        receiverDetails: [],
+      },
     };
     assert.deepEqual(checkRemitSendInfo(body), [
       { field: 'remitSendData.senderDetails.senderCity', problem: 'notString' },
@@ -166,11 +236,20 @@ describe('other checks', () => {
   });
 
   it('O8 some faults are entries of the error catalogue', () => {
-    const [fault] = checkRemitReceptionInfo({ codeService: 'REMIT_SN_API_CASH_OUT', referenceNumber: 89000005 });
+    const [fault] = checkRemitReceptionInfo({
+      codeService: 'REMIT_SN_API_CASH_OUT',
+      referenceNumber: 89000005,
+    });
     assert.ok(fault);
     assert.equal(errorIdOfFault(fault), errorIds.referenceInvalid);
-    assert.equal(errorIdOfFault({ field: 'successRedirectUrl', problem: 'notHttps' }), errorIds.redirectUrl);
-    assert.equal(errorIdOfFault({ field: 'phone', problem: 'invalidPhone' }), errorIds.invalidPhone);
+    assert.equal(
+      errorIdOfFault({ field: 'successRedirectUrl', problem: 'notHttps' }),
+      errorIds.redirectUrl,
+    );
+    assert.equal(
+      errorIdOfFault({ field: 'phone', problem: 'invalidPhone' }),
+      errorIds.invalidPhone,
+    );
     assert.equal(errorIdOfFault({ field: 'phone', problem: 'missing' }), null);
   });
 });

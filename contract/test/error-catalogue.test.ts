@@ -1,4 +1,4 @@
-// Is the error catalogue complete, in both languages, and as the interface lists it?
+// Proves that the error catalogue is complete, in both languages, and as the interface lists it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -74,9 +74,12 @@ describe('O14 error catalogue', () => {
   });
 
   it('gives each id the code of the interface', () => {
-    const expected = new Map(described.flatMap(([code, ids]) => ids.split(' ').map((id) => [Number(id), code])));
+    const expected = new Map(
+      described.flatMap(([code, ids]) => ids.split(' ').map((id) => [Number(id), code])),
+    );
     assert.equal(expected.size, 136);
-    for (const { id, code } of errorCatalogue) if (id !== null) assert.equal(code, expected.get(id), String(id));
+    for (const { id, code } of errorCatalogue)
+      if (id !== null) assert.equal(code, expected.get(id), String(id));
     assert.deepEqual(
       reservedErrorIds.map((id) => errorCodeOf(id)),
       Array(7).fill('unknown_error'),
@@ -90,27 +93,55 @@ describe('O14 error catalogue', () => {
         else assert.match(message[language], /^\p{Lu}.{10,}\.$/u, `${id} ${language}`);
       }
       if (message.fr !== '') assert.notEqual(message.fr, message.en, String(id));
-      assert.equal(message.fr.includes('__amount__'), message.en.includes('__amount__'), String(id));
+      assert.equal(
+        message.fr.includes('__amount__'),
+        message.en.includes('__amount__'),
+        String(id),
+      );
     }
   });
 
   it('O13 fills in the amount', () => {
-    assert.equal(errorText(26, 'en', '200000'), 'The balance of your account does not allow a payment of 200000 CFA.');
-    assert.equal(errorText(26, 'fr', "$&$'"), "Le solde de votre compte ne permet pas d'effectuer un paiement de $&$' CFA.");
+    assert.equal(
+      errorText(26, 'en', '200000'),
+      'The balance of your account does not allow a payment of 200000 CFA.',
+    );
+    assert.equal(
+      errorText(26, 'fr', "$&$'"),
+      "Le solde de votre compte ne permet pas d'effectuer un paiement de $&$' CFA.",
+    );
     assert.equal(errorText(null, 'en', '1'), errorCatalogue[0]?.message.en);
-    for (const { id } of errorCatalogue) assert.doesNotMatch(errorText(id, 'fr', '1'), /__amount__/);
+    for (const { id } of errorCatalogue)
+      assert.doesNotMatch(errorText(id, 'fr', '1'), /__amount__/);
   });
 
   it('finds ids by code', () => {
-    for (const [code, ids] of described) assert.equal(firstIdOfCode(code), code === 'unknown_error' ? null : Number(ids.split(' ')[0]));
+    for (const [code, ids] of described)
+      assert.equal(
+        firstIdOfCode(code),
+        code === 'unknown_error' ? null : Number(ids.split(' ')[0]),
+      );
     assert.equal(firstIdOfCode('no_such_code'), null);
     assert.equal(isErrorId(136) && !isErrorId(0) && !isErrorId(137) && !isErrorId(1.5), true);
   });
 
   it('names the ids of rule O8', () => {
-    const { insufficientBalance, belowMinimum, aboveMaximum, sameAmountSameRecipient, daily, weekly, monthly, cardExpired } = errorIds;
-    assert.deepEqual([insufficientBalance, belowMinimum, aboveMaximum, sameAmountSameRecipient], [26, 116, 103, 6]);
+    const {
+      insufficientBalance,
+      belowMinimum,
+      aboveMaximum,
+      sameAmountSameRecipient,
+      daily,
+      weekly,
+      monthly,
+      cardExpired,
+    } = errorIds;
+    assert.deepEqual(
+      [insufficientBalance, belowMinimum, aboveMaximum, sameAmountSameRecipient],
+      [26, 116, 103, 6],
+    );
     assert.deepEqual([daily, weekly, monthly, cardExpired], [51, 50, 18, 83]);
-    for (const [step, id] of Object.entries(notMultipleOf)) assert.equal(errorCodeOf(id), `bad_amount_${step}`);
+    for (const [step, id] of Object.entries(notMultipleOf))
+      assert.equal(errorCodeOf(id), `bad_amount_${step}`);
   });
 });

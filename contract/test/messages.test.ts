@@ -1,7 +1,15 @@
-// Do the texts say what rules H7 and K13–K14 demand, in both languages?
+// Proves that the texts say what rules H7 and K13–K14 demand, in both languages.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { codeMeanings, codes, fieldErrors, fieldProblems, invalidFieldsText, languages, texts } from '../src/index.ts';
+import {
+  codeMeanings,
+  codes,
+  fieldErrors,
+  fieldProblems,
+  invalidFieldsText,
+  languages,
+  texts,
+} from '../src/index.ts';
 
 describe('texts', () => {
   it('H7 success words are the same in both languages', () => {
@@ -15,7 +23,10 @@ describe('texts', () => {
     const link = 'https://gateway.example/deep/1396639104231?t=abc';
     const values = { link, service: 'CashOut Opc', amount: '1350 CFA' };
     for (const language of languages) {
-      for (const text of [texts[language].linkNotification(values), texts[language].qrNotification(values)]) {
+      for (const text of [
+        texts[language].linkNotification(values),
+        texts[language].qrNotification(values),
+      ]) {
         assert.equal(/https?:\/\/\S+/.exec(text)?.[0], link);
         assert.match(text, /1350 CFA/);
       }
@@ -44,10 +55,21 @@ describe('texts', () => {
         voucher: null,
       });
       assert.match(callback, /DEBIT .*Reload transport card RELOADA$/);
-      const bought = texts[language].callback({ typeOperation: 'DEBIT', service: 'Meter', provider: 'RELOADB', voucher: '1234 5678' });
+      const bought = texts[language].callback({
+        typeOperation: 'DEBIT',
+        service: 'Meter',
+        provider: 'RELOADB',
+        voucher: '1234 5678',
+      });
       assert.match(bought, /Code ?: 1234 5678$/);
-      assert.match(texts[language].refunded({ service: 'CashOut Opc', amount: '50 CFA' }), /CashOut Opc .*50 CFA/);
-      assert.match(texts[language].chatAccepted({ phoneE164: '+221770000001' }), /221770000001 \(\+221770000001\)$/);
+      assert.match(
+        texts[language].refunded({ service: 'CashOut Opc', amount: '50 CFA' }),
+        /CashOut Opc .*50 CFA/,
+      );
+      assert.match(
+        texts[language].chatAccepted({ phoneE164: '+221770000001' }),
+        /221770000001 \(\+221770000001\)$/,
+      );
     }
   });
 
@@ -57,7 +79,11 @@ describe('texts', () => {
         fieldProblems.map((problem) => ({ field: 'phone', problem })),
         language,
       );
-      assert.equal(new Set(errors.map(({ message }) => message)).size >= fieldProblems.length - 1, true, 'sentences differ');
+      assert.equal(
+        new Set(errors.map(({ message }) => message)).size >= fieldProblems.length - 1,
+        true,
+        'sentences differ',
+      );
       for (const { message } of errors) assert.match(message, /^phone \S/);
       assert.match(
         invalidFieldsText(

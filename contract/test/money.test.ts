@@ -1,8 +1,14 @@
-// Are amounts read and written exactly?
+// Proves that amounts are read and written exactly.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { amountLabel, amountMax, parseAmount, toDecimalString, toJsonNumber } from '../src/index.ts';
+import {
+  amountLabel,
+  amountMax,
+  parseAmount,
+  toDecimalString,
+  toJsonNumber,
+} from '../src/index.ts';
 
 /** Beyond 2^39 units a double cannot tell four decimals apart. */
 const exactFractionMax = 2n ** 39n * 10_000n;
@@ -22,7 +28,8 @@ describe('parseAmount', () => {
       ['007', 0, 70_000n],
       [900_719_925_474, 0, 9_007_199_254_740_000n],
     ];
-    for (const [value, decimals, amount] of cases) assert.equal(parseAmount(value, decimals), amount, String(value));
+    for (const [value, decimals, amount] of cases)
+      assert.equal(parseAmount(value, decimals), amount, String(value));
   });
 
   it('O2 refuses what is no amount of the currency', () => {
@@ -46,8 +53,22 @@ describe('parseAmount', () => {
       '1\n',
       '9'.repeat(400),
     ];
-    const others = [Number.NaN, Infinity, 1e21, 1e-7, 2 ** 53, 900_719_925_475, null, undefined, true, [], {}, 5n];
-    for (const value of [...hostile, ...others]) assert.equal(parseAmount(value, 4), null, String(value));
+    const others = [
+      Number.NaN,
+      Infinity,
+      1e21,
+      1e-7,
+      2 ** 53,
+      900_719_925_475,
+      null,
+      undefined,
+      true,
+      [],
+      {},
+      5n,
+    ];
+    for (const value of [...hostile, ...others])
+      assert.equal(parseAmount(value, 4), null, String(value));
     assert.equal(parseAmount(12.5, 0), null);
     assert.equal(parseAmount('12.55', 1), null);
     assert.equal(parseAmount('0.00001', 20), null);

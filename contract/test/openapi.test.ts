@@ -1,6 +1,8 @@
-// Is the OpenAPI document sound, and does the documentation page show all of it without script or external resource?
+// Proves that the OpenAPI document is sound, and that the documentation page shows all of it
+// without script or external resource.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import {
   docsContentSecurityPolicy,
@@ -23,7 +25,9 @@ function* nodes(value: unknown): Generator<Record<string, unknown>> {
 }
 
 const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
-  ([get, post] as const).flatMap((operation, index) => (operation === undefined ? [] : [[path, operation, index === 1] as const])),
+  ([get, post] as const).flatMap((operation, index) =>
+    operation === undefined ? [] : [[path, operation, index === 1] as const],
+  ),
 );
 
 describe('openapiDocument', () => {
@@ -36,6 +40,7 @@ describe('openapiDocument', () => {
       [
         ...[
           'balance',
+          'claim/{claimRef}',
           'errors',
           'get-transaction-status',
           'list-pending-bills',
@@ -49,19 +54,32 @@ describe('openapiDocument', () => {
       ]
         .map((path) => `/api-services/${path}`)
         .concat(
-          ['send-sms', 'sms/batches/{id}', 'sms/batches/{id}/messages', 'sms/opt-outs', 'sms/opt-outs/remove', 'sms/preview'].map(
-            (path) => `/api/${path}`,
-          ),
+          [
+            'send-sms',
+            'sms/batches/{id}',
+            'sms/batches/{id}/cancel',
+            'sms/batches/{id}/messages',
+            'sms/opt-outs',
+            'sms/opt-outs/remove',
+            'sms/preview',
+          ].map((path) => `/api/${path}`),
         )
         .concat('/events'),
     );
-    assert.deepEqual(Object.keys(document.webhooks), ['transaction-result', 'sms-inbound']);
+    assert.deepEqual(Object.keys(document.webhooks), [
+      'transaction-result',
+      'claim-updated',
+      'sms-inbound',
+      'sms-reports',
+    ]);
   });
 
   it('is plain JSON whose references all resolve', () => {
     const copy = JSON.parse(JSON.stringify(document)) as typeof document;
     assert.deepEqual(copy, document);
-    const references = [...nodes(copy)].map((node) => node['$ref']).filter((reference) => typeof reference === 'string');
+    const references = [...nodes(copy)]
+      .map((node) => node['$ref'])
+      .filter((reference) => typeof reference === 'string');
     assert.ok(references.length > 20);
     for (const reference of references) {
       const target = reference
@@ -77,17 +95,41 @@ describe('openapiDocument', () => {
     for (const [path, operation, isPost] of operations) {
       ids.add(operation.operationId);
       assert.ok(operation.summary.length > 5 && operation['x-summary-fr'].length > 5);
-      assert.ok(operation.responses['200']?.content?.['application/json']?.schema.anyOf?.length);
+      const answer = operation.responses['200']?.content?.['application/json']?.schema;
+      assert.ok(answer?.$ref ?? answer?.anyOf?.length, path);
       assert.equal(operation.requestBody !== undefined, isPost, path);
       for (const requirement of operation.security ?? [])
-        for (const name of Object.keys(requirement)) assert.ok(document.components.securitySchemes[name]);
+        for (const name of Object.keys(requirement))
+          assert.ok(document.components.securitySchemes[name]);
     }
     assert.equal(ids.size, endpoints.length + smsEndpoints.length);
     assert.equal(operations.length, ids.size);
   });
 
+  it('O3 lets any member into data, and the feed of events has one name', () => {
+    const { schemas } = document.components;
+    const request = schemas['OperationRequestPlain']?.properties?.['data']?.anyOf?.[0];
+    const callback = schemas['Callback']?.properties?.['transaction']?.properties?.['data'];
+    for (const data of [request, callback])
+      assert.deepEqual([data?.type, data?.['additionalProperties']], ['object', true]);
+    const feed = document.paths['/events']?.get;
+    assert.deepEqual(
+      [feed?.operationId, feed?.summary, feed?.['x-summary-fr']],
+      ['events', 'Read the event feed', 'Lire le flux d’événements'],
+    );
+    const portal = readFileSync(
+      new URL('../../portal/src/pages/callbacks/messages.ts', import.meta.url),
+      'utf8',
+    );
+    assert.deepEqual(portal.match(/(?:event feed|flux d’événements) \(GET [^)]*\)/g), [
+      'flux d’événements (GET /events)',
+      'event feed (GET /events)',
+    ]);
+  });
+
   it('describes the extra members of each family of services', () => {
-    const members = (name: string): string[] => Object.keys(document.components.schemas[name]?.properties ?? {});
+    const members = (name: string): string[] =>
+      Object.keys(document.components.schemas[name]?.properties ?? {});
     assert.ok(members('OperationRequestCard').includes('cardNumber'));
     assert.ok(members('OperationRequestWallet').includes('useOpaQrCode'));
     assert.ok(members('OperationRequestBillPay').includes('billReference'));
@@ -96,15 +138,27 @@ describe('openapiDocument', () => {
   });
 
   it('C5, M1 names the headers of signatures, on every POST and on the callback', () => {
-    const namesOf = (operation: { parameters?: readonly { name: string; in: string }[] } | undefined) =>
-      (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name);
-    const onCallback = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'Hmac-Signature', 'Timestamp'];
+    const namesOf = (
+      operation: { parameters?: readonly { name: string; in: string }[] } | undefined,
+    ) =>
+      (operation?.parameters ?? [])
+        .filter((parameter) => parameter.in === 'header')
+        .map(({ name }) => name);
+    const onCallback = [
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+      'Hmac-Signature',
+      'Timestamp',
+    ];
     for (const [path, operation, isPost] of operations) {
       if (!operation.tags.includes('payments')) continue;
       assert.deepEqual(namesOf(operation), isPost ? ['Hmac-Signature', 'Timestamp'] : [], path);
     }
-    for (const { post } of Object.values(document.webhooks)) assert.deepEqual(namesOf(post), onCallback);
-    for (const language of languages) for (const name of onCallback) assert.ok(docsPage(document, language).includes(name), name);
+    for (const { post } of Object.values(document.webhooks))
+      assert.deepEqual(namesOf(post), onCallback);
+    for (const language of languages)
+      for (const name of onCallback) assert.ok(docsPage(document, language).includes(name), name);
   });
 
   it('X2, X5 SMS: 400 beside 200, keys and parameters of their own, the batch in a header', () => {
@@ -115,19 +169,29 @@ describe('openapiDocument', () => {
       }
       assert.deepEqual(Object.keys(operation.responses), ['200', '400'], path);
       assert.deepEqual(operation.security, isPost ? [{}] : [{ 'App-Key': [] }], path);
-      const parameters = (operation.parameters ?? []).map(({ name, in: place }) => `${place} ${name}`);
+      const parameters = (operation.parameters ?? []).map(
+        ({ name, in: place }) => `${place} ${name}`,
+      );
       assert.equal(parameters.includes('path id'), path.includes('{id}'), path);
       assert.equal(parameters.includes('header Idempotency-Key'), path === '/api/send-sms', path);
-      assert.equal(operation.requestBody?.content['application/x-www-form-urlencoded'] !== undefined, isPost, path);
+      assert.equal(
+        operation.requestBody?.content['application/x-www-form-urlencoded'] !== undefined,
+        isPost,
+        path,
+      );
     }
     const { get: messages } = document.paths['/api/sms/batches/{id}/messages']!;
-    assert.match(String(messages?.responses['200']?.content?.['text/csv']?.examples?.['csv']?.value), /^position,msisdn,.*\r\n1,\+2217/);
+    assert.match(
+      String(messages?.responses['200']?.content?.['text/csv']?.examples?.['csv']?.value),
+      /^position,msisdn,.*\r\n1,\+2217/,
+    );
     assert.ok(document.paths['/api/send-sms']?.post?.responses['200']?.headers?.['X-Batch-Id']);
   });
 
   it('every described field is described in both languages', () => {
     for (const node of nodes(document.components.schemas)) {
-      if (typeof node['description'] === 'string') assert.equal(typeof node['x-description-fr'], 'string', node['description']);
+      if (typeof node['description'] === 'string')
+        assert.equal(typeof node['x-description-fr'], 'string', node['description']);
     }
   });
 });
@@ -137,8 +201,16 @@ describe('docsPage', () => {
     for (const language of languages) {
       const page = docsPage(document, language);
       assert.match(page, /<a href="#signing">/);
-      const section = page.slice(page.indexOf('<h2 id="signing">'), page.indexOf('<h2 id="endpoints">'));
-      for (const words of ['createHmac', 'Hmac-Signature', 'Timestamp', '/api-services/get-transaction-status'])
+      const section = page.slice(
+        page.indexOf('<h2 id="signing">'),
+        page.indexOf('<h2 id="endpoints">'),
+      );
+      for (const words of [
+        'createHmac',
+        'Hmac-Signature',
+        'Timestamp',
+        '/api-services/get-transaction-status',
+      ])
         assert.ok(section.includes(words));
     }
   });
@@ -146,13 +218,23 @@ describe('docsPage', () => {
     const page = docsPage(document, language);
 
     it(`${language}: shows every endpoint, field, code and error`, () => {
-      for (const endpoint of [...endpoints, ...smsEndpoints]) assert.ok(page.includes(endpoint.path), endpoint.path);
+      for (const endpoint of [...endpoints, ...smsEndpoints])
+        assert.ok(page.includes(endpoint.path), endpoint.path);
       for (const schema of Object.values(document.components.schemas)) {
-        for (const field of Object.keys(schema.properties ?? {})) assert.ok(page.includes(field), field);
+        for (const field of Object.keys(schema.properties ?? {}))
+          assert.ok(page.includes(field), field);
       }
-      for (const { code } of [...document['x-codes'], ...document['x-sms-codes']]) assert.ok(page.includes(`id="code-${code}"`));
+      for (const { code } of [...document['x-codes'], ...document['x-sms-codes']])
+        assert.ok(page.includes(`id="code-${code}"`));
       for (const { code } of errorCatalogue) assert.ok(page.includes(`<code>${code}</code>`), code);
-      for (const word of ['Idempotency-Key', 'X-Batch-Id', 'App-Key', 'msisdn', 'position,msisdn', 'sms.inbound'])
+      for (const word of [
+        'Idempotency-Key',
+        'X-Batch-Id',
+        'App-Key',
+        'msisdn',
+        'position,msisdn',
+        'sms.inbound',
+      ])
         assert.ok(page.includes(word), word);
       assert.ok(page.includes(`<html lang="${language}">`));
     });
@@ -165,7 +247,8 @@ describe('docsPage', () => {
     it(`${language}: is well formed, and every inner link has its target once`, () => {
       const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
       assert.equal(new Set(ids).size, ids.length, 'ids are unique');
-      for (const match of page.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(match[1]), match[1]);
+      for (const match of page.matchAll(/href="#([^"]+)"/g))
+        assert.ok(ids.includes(match[1]), match[1]);
       for (const tag of ['section', 'details', 'table', 'ul', 'div', 'pre']) {
         assert.equal(page.split(`<${tag}`).length, page.split(`</${tag}>`).length, tag);
       }
@@ -173,7 +256,9 @@ describe('docsPage', () => {
   }
 
   it('the policy allows exactly its style sheet', () => {
-    const policy = docsContentSecurityPolicy((text) => createHash('sha256').update(text).digest('base64'));
+    const policy = docsContentSecurityPolicy((text) =>
+      createHash('sha256').update(text).digest('base64'),
+    );
     const style = /<style>([^]*)<\/style>/.exec(docsPage(document, 'en'))?.[1];
     assert.equal(style, docsStyle);
     assert.ok(policy.includes(`'sha256-${createHash('sha256').update(style).digest('base64')}'`));

@@ -1,4 +1,5 @@
-// Does every spelling of a phone number reach one E.164 form, and is an impossible number refused?
+// Proves that every spelling of a phone number yields one E.164 form, and that an impossible
+// number is rejected.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -18,11 +19,15 @@ function localNumber(country: PlannedCountry): fc.Arbitrary<string> {
   });
 }
 
-const anyNumber = fc.constantFrom(...countries).chain((country) => localNumber(country).map((local) => ({ country, local })));
+const anyNumber = fc
+  .constantFrom(...countries)
+  .chain((country) => localNumber(country).map((local) => ({ country, local })));
 
 /** Puts separators between the digits. */
 function spread(text: string, separators: readonly string[]): string {
-  return [...text].map((character, index) => character + (separators[index % separators.length] ?? '')).join('');
+  return [...text]
+    .map((character, index) => character + (separators[index % separators.length] ?? ''))
+    .join('');
 }
 
 describe('O1 normalisePhone', () => {
@@ -59,7 +64,14 @@ describe('O1 normalisePhone', () => {
   });
 
   it('gives old numbers of Benin their prefix', () => {
-    for (const spelling of ['97000001', '22997000001', '+229 97 00 00 01', '0022997000001', '0197000001', '+2290197000001']) {
+    for (const spelling of [
+      '97000001',
+      '22997000001',
+      '+229 97 00 00 01',
+      '0022997000001',
+      '0197000001',
+      '+2290197000001',
+    ]) {
       assert.equal(normalisePhone(spelling, 'BJ'), '+2290197000001', spelling);
     }
     assert.equal(normalisePhone('0297000001', 'BJ'), null);

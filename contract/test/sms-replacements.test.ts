@@ -1,11 +1,15 @@
-// Which characters are replaced so that a text stays in the GSM alphabet, and when are they left alone?
+// Checks which characters are replaced so that a text stays in the GSM alphabet, and when they are
+// left alone.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { segmentText } from '../src/index.ts';
 
 describe('SMS: replacements', () => {
   it('always replaces what is invisible or typographic', () => {
-    const { encoding, text, replaced } = segmentText('\ufeffL’“été” – 1\u202f000\u00a0F\t… a\u200bb`', { transliterate: false });
+    const { encoding, text, replaced } = segmentText(
+      '\ufeffL’“été” – 1\u202f000\u00a0F\t… a\u200bb`',
+      { transliterate: false },
+    );
     assert.equal(encoding, 'gsm7');
     assert.equal(text, `L'"été" - 1 000 F ... ab'`);
     assert.deepEqual(replaced.slice(0, 3), [
@@ -21,7 +25,10 @@ describe('SMS: replacements', () => {
     assert.deepEqual([plain.encoding, plain.text, plain.replaced.length], ['ucs2', text, 0]);
     const mapped = segmentText(text, { transliterate: true });
     assert.equal(mapped.encoding, 'gsm7');
-    assert.equal(mapped.text, `Recu : fete à l'hotel, coeur, Noel, aout, ile, naif, " A bientot " EE OE No 12`);
+    assert.equal(
+      mapped.text,
+      `Recu : fete à l'hotel, coeur, Noel, aout, ile, naif, " A bientot " EE OE No 12`,
+    );
     assert.deepEqual(
       mapped.replaced.find(({ from }) => from === 'ô'),
       { from: 'ô', to: 'o', count: 2 },

@@ -1,4 +1,5 @@
-// X2, X5: do the documented requests of the SMS interface pass, do its answers fit, and has each refusal its sentence?
+// X2, X5: proves that the documented requests of the SMS interface pass, that its answers fit, and
+// that each refusal has its sentence.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/compile';
@@ -19,6 +20,7 @@ import {
   smsRecipientsMax,
   smsRefusal,
   smsRefusalResponse,
+  smsNumberProblems,
   smsTexts,
 } from '../src/index.ts';
 import type { SmsFault } from '../src/index.ts';
@@ -29,6 +31,8 @@ const readers: Record<string, (body: Body) => { ok: boolean }> = {
   '/api/sms/preview': readSmsPreview,
   '/api/sms/opt-outs': readSmsNumbers,
   '/api/sms/opt-outs/remove': readSmsNumbers,
+  // Nothing but the key is read of it.
+  '/api/sms/batches/{id}/cancel': (body) => ({ ok: typeof body['app_key'] === 'string' }),
 };
 const good = { app_key: 'k', sender: 'JOKKO', content: 'Bonjour', msisdn: ['+221770000001'] };
 
@@ -51,7 +55,11 @@ describe('SMS: what the documentation says', () => {
         assert.deepEqual(Object.keys(body), ['code', 'error', 'msg', 'data'], name);
         const { properties } = form as unknown as { properties: { data: { properties?: Body } } };
         if (properties.data.properties !== undefined)
-          assert.deepEqual(Object.keys(body['data'] as Body), Object.keys(properties.data.properties), name);
+          assert.deepEqual(
+            Object.keys(body['data'] as Body),
+            Object.keys(properties.data.properties),
+            name,
+          );
         assert.ok(endpoint.codes.includes(body['code'] as number), name);
       }
     });
@@ -60,13 +68,27 @@ describe('SMS: what the documentation says', () => {
   it('the preview example is what segmentText answers', () => {
     const [request] = smsPreviewEndpoint.requestExamples;
     const [answer] = smsPreviewEndpoint.responseExamples;
-    const { encoding, text, parts, units, freeUnits, replaced } = segmentText(String(request!.body['content']), { transliterate: true });
-    const { recipients: _recipients, currency: _currency, total: _total, prices: _prices, ...documented } = answer!.body['data'] as Body;
-    assert.deepEqual({ encoding, content: text, parts: parts.length, units, freeUnits, replaced }, documented);
+    const { encoding, text, parts, units, freeUnits, replaced } = segmentText(
+      String(request!.body['content']),
+      { transliterate: true },
+    );
+    const {
+      recipients: _recipients,
+      currency: _currency,
+      total: _total,
+      totals: _totals,
+      prices: _prices,
+      ...documented
+    } = answer!.body['data'] as Body;
+    assert.deepEqual(
+      { encoding, content: text, parts: parts.length, units, freeUnits, replaced },
+      documented,
+    );
   });
 
   it('the inbound examples fit', () => {
-    for (const { body, name } of smsInboundExamples) assert.deepEqual(Compile(smsInboundBody).Errors(body), [], name);
+    for (const { body, name } of smsInboundExamples)
+      assert.deepEqual(Compile(smsInboundBody).Errors(body), [], name);
   });
 
   it('X2 an acceptance is 201 with an empty list', () => {
@@ -77,7 +99,12 @@ describe('SMS: what the documentation says', () => {
 
 describe('X1, X2 bodies', () => {
   it('reads what is right', () => {
-    const read = readSendSms({ ...good, app_key: ' k ', sender: 38000, msisdn: ['+221 77 000 00 01', 221770000002] });
+    const read = readSendSms({
+      ...good,
+      app_key: ' k ',
+      sender: 38000,
+      msisdn: ['+221 77 000 00 01', 221770000002],
+    });
     assert.deepEqual(read, {
       ok: true,
       command: {
@@ -85,10 +112,18 @@ describe('X1, X2 bodies', () => {
         sender: { kind: 'shortCode', sender: '38000' },
         content: 'Bonjour',
         msisdn: ['+221 77 000 00 01', '221770000002'],
+        scheduleAt: null,
+        callbackUrl: null,
       },
     });
     assert.equal(readSendSms({ ...good, msisdn: '+221770000001' }).ok, true);
-    assert.equal(readSendSms({ ...good, msisdn: Array.from({ length: smsRecipientsMax }, () => '+221770000001') }).ok, true);
+    assert.equal(
+      readSendSms({
+        ...good,
+        msisdn: Array.from({ length: smsRecipientsMax }, () => '+221770000001'),
+      }).ok,
+      true,
+    );
     assert.deepEqual(readSmsPreview({ app_key: 'k', content: 'x' }), {
       ok: true,
       command: { appKey: 'k', content: 'x', sender: null, msisdn: null },
@@ -117,7 +152,10 @@ describe('X1, X2 bodies', () => {
       [{ msisdn: [] }, 'msisdn.empty'],
       [{ msisdn: '' }, 'msisdn.empty'],
       [{ msisdn: ['+221770000001', null] }, 'msisdn.notText'],
-      [{ msisdn: Array.from({ length: smsRecipientsMax + 1 }, () => '+221770000001') }, 'msisdn.tooMany'],
+      [
+        { msisdn: Array.from({ length: smsRecipientsMax + 1 }, () => '+221770000001') },
+        'msisdn.tooMany',
+      ],
     ];
     for (const [change, fault] of cases) assert.deepEqual(faultsOf(change), [fault], fault);
     assert.deepEqual(faultsOf({ app_key: 1, sender: '', content: '', msisdn: [] }), [
@@ -130,7 +168,10 @@ describe('X1, X2 bodies', () => {
       ok: false,
       faults: ['sender.forbiddenCharacters', 'msisdn.empty'],
     });
-    assert.deepEqual(readSmsNumbers({}), { ok: false, faults: ['app_key.missing', 'msisdn.missing'] });
+    assert.deepEqual(readSmsNumbers({}), {
+      ok: false,
+      faults: ['app_key.missing', 'msisdn.missing'],
+    });
   });
 });
 
@@ -140,30 +181,62 @@ describe('SMS: sentences', () => {
       const faults: SmsFault[] = ['app_key.wrong', 'content.empty'];
       const data = smsFaultData(faults, language);
       assert.deepEqual(Object.keys(data), ['app_key', 'content']);
-      assert.ok(Compile(smsRefusalResponse).Check(smsRefusal(data, smsFaultMessage(faults, language))));
-      assert.equal(smsFaultMessage(['content.empty'], language), smsTexts[language].fault['content.empty']);
+      assert.ok(
+        Compile(smsRefusalResponse).Check(smsRefusal(data, smsFaultMessage(faults, language))),
+      );
+      assert.equal(
+        smsFaultMessage(['content.empty'], language),
+        smsTexts[language].fault['content.empty'],
+      );
       assert.equal(smsRefusal({ content: 'x' }).msg, 'x');
     }
   });
 
   it('says of a bad number that it is invalid and that the international format must be respected', () => {
-    assert.match(smsTexts.en.number.invalid, /number is invalid.*international format.*must be respected/);
-    assert.match(smsTexts.fr.number.invalid, /numéro est invalide.*format international.*doit être respecté/);
+    for (const problem of [
+      'invalid',
+      'characters',
+      'noCountryCode',
+      'wrongLength',
+      'notAssigned',
+    ] as const) {
+      assert.match(
+        smsTexts.en.number({ problem, meant: [] }),
+        /number is invalid.*international format.*must be respected/,
+      );
+      assert.match(
+        smsTexts.fr.number({ problem, meant: [] }),
+        /numéro est invalide.*format international.*doit être respecté/,
+      );
+    }
   });
 
   it('both languages say something different for everything, with the values in it', () => {
     const english = smsTexts.en;
     const french = smsTexts.fr;
-    for (const table of ['fault', 'number', 'query'] as const) {
-      const [one, other]: [Record<string, string>, Record<string, string>] = [english[table], french[table]];
+    for (const table of ['fault', 'query'] as const) {
+      const [one, other]: [Record<string, string>, Record<string, string>] = [
+        english[table],
+        french[table],
+      ];
       assert.deepEqual(Object.keys(one), Object.keys(other));
       for (const name of Object.keys(one)) assert.notEqual(one[name], other[name], name);
       assert.equal(new Set(Object.values(other)).size, Object.keys(other).length, table);
     }
+    const country = { code: 'SN', callingCode: '221', lengths: [9], given: 8 };
+    const numbers = (texts: typeof french) =>
+      smsNumberProblems.map((problem) => texts.number({ problem, meant: [], country }));
+    for (const [at, text] of numbers(english).entries()) assert.notEqual(text, numbers(french)[at]);
+    assert.equal(new Set(numbers(french)).size, smsNumberProblems.length);
     for (const language of languages) {
       const texts = smsTexts[language];
+      const hinted = texts.number({ problem: 'wrongLength', meant: ['+221770000002'], country });
+      assert.match(hinted, /S[ée]n[ée]gal.* 9 .*\+221.* 8\..*\+221770000002/);
       assert.match(texts.contentTooLong({ parts: 12, max: 10 }), /12.*10/);
-      assert.match(texts.balanceTooLow({ needed: '20 XOF', available: '15 XOF' }), /20 XOF.*15 XOF/);
+      assert.match(
+        texts.balanceTooLow({ needed: '20 XOF', available: '15 XOF' }),
+        /20 XOF.*15 XOF/,
+      );
       assert.match(texts.accepted({ recipients: 3 }), /^3 messages /);
       assert.match(texts.accepted({ recipients: 1 }), /^1 message /);
       assert.match(texts.numbersRefused({ count: 3 }), /^3 /);

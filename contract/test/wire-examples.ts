@@ -1,4 +1,5 @@
-// Which requests, answers and callbacks does the published documentation show? Neutral copies, read from the JSON file beside this one.
+// Requests, answers and callbacks of the published documentation: neutral copies, read from the
+// JSON file beside this one.
 import { readFileSync } from 'node:fs';
 
 export interface WireExample {
@@ -6,10 +7,18 @@ export interface WireExample {
   request?: { method: string; path: string; body?: Record<string, unknown> };
   response?: Record<string, unknown>;
   callback?: { body: Record<string, unknown> };
-  vector?: { transactionId: string; externalTransactionId: string; appKey: string; input: string; sha256: string };
+  vector?: {
+    transactionId: string;
+    externalTransactionId: string;
+    appKey: string;
+    input: string;
+    sha256: string;
+  };
 }
 
-export const wireExamples = JSON.parse(readFileSync(new URL('./wire-examples.json', import.meta.url), 'utf8')) as WireExample[];
+export const wireExamples = JSON.parse(
+  readFileSync(new URL('./wire-examples.json', import.meta.url), 'utf8'),
+) as WireExample[];
 
 /** The example of a name; a missing one is a fault of the test. */
 export function wireExample(name: string): WireExample {

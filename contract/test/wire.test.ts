@@ -1,4 +1,5 @@
-// Do the documented requests pass the checks, and do the documented answers fit the schemas, member order included?
+// Proves that the documented requests pass the checks and that the documented answers fit the
+// schemas, member order included.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -56,12 +57,16 @@ function assertOrder(value: unknown, schema: Shape, place: string): void {
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  const shape = schema.properties === undefined ? schema.anyOf?.find((each) => each.properties !== undefined) : schema;
+  const shape =
+    schema.properties === undefined
+      ? schema.anyOf?.find((each) => each.properties !== undefined)
+      : schema;
   if (shape?.properties === undefined) return;
   const names = Object.keys(value);
   const known = Object.keys(shape.properties).filter((name) => names.includes(name));
   if (known.length > 0) assert.deepEqual(names, known, `order of members in ${place}`);
-  for (const [name, member] of Object.entries(value)) assertOrder(member, shape.properties[name] ?? {}, `${place}.${name}`);
+  for (const [name, member] of Object.entries(value))
+    assertOrder(member, shape.properties[name] ?? {}, `${place}.${name}`);
 }
 
 describe('documented requests', () => {
@@ -77,7 +82,9 @@ describe('documented requests', () => {
 
   it('the reload without accountNumber lacks it', () => {
     const body = wireExample('operation common fields (data as JSON string)').request?.body ?? {};
-    assert.deepEqual(contract.missingExtras(body, contract.requiredExtras.reload), [{ field: 'accountNumber', problem: 'missing' }]);
+    assert.deepEqual(contract.missingExtras(body, contract.serviceKind('reload').form.required), [
+      { field: 'accountNumber', problem: 'missing' },
+    ]);
   });
 });
 
@@ -106,21 +113,29 @@ describe('callbacks', () => {
   it('hash vector', async () => {
     const vector = wireExample('hash vector').vector;
     assert.ok(vector);
-    const input = contract.composeHashInput(vector.transactionId, vector.externalTransactionId, vector.appKey);
+    const input = contract.composeHashInput(
+      vector.transactionId,
+      vector.externalTransactionId,
+      vector.appKey,
+    );
     assert.equal(input, vector.input);
     assert.equal(createHash('sha256').update(input).digest('hex'), vector.sha256);
     assert.equal(await contract.sha256Hex(input), vector.sha256);
   });
 
   it('the signed string is method, time in milliseconds and body', () => {
-    assert.equal(contract.composeSignatureInput('post', 1699548600000, '{"a":1}'), 'POST:1699548600000:{"a":1}');
+    assert.equal(
+      contract.composeSignatureInput('post', 1699548600000, '{"a":1}'),
+      'POST:1699548600000:{"a":1}',
+    );
   });
 });
 
 describe('our own documentation', () => {
   for (const endpoint of contract.endpoints) {
     it(`${endpoint.name}: every example passes its check or fits a schema`, () => {
-      for (const example of endpoint.requestExamples) assert.deepEqual(checks[endpoint.path]?.(example.body), [], example.name);
+      for (const example of endpoint.requestExamples)
+        assert.deepEqual(checks[endpoint.path]?.(example.body), [], example.name);
       for (const { name, body } of endpoint.responseExamples) {
         const fitting = endpoint.responses.filter((schema) => Compile(schema).Check(body));
         assert.notEqual(fitting.length, 0, `${name} fits no response schema`);

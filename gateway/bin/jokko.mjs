@@ -13,14 +13,19 @@ const pinnedNode = fileURLToPath(new URL('../../node_modules/node/bin/node', imp
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   // A command starts in half the time when its code was compiled before. Beside the packages, which only who may change the program can
   // write to; where that is nobody, there is no cache. In it is what is imported from here on: all of the program.
-  module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/jokko', import.meta.url)));
+  module.enableCompileCache(
+    fileURLToPath(new URL('../../node_modules/.cache/jokko', import.meta.url)),
+  );
   const { runProgram } = await import(program);
   process.exitCode = await runProgram(process.argv.slice(2));
 } else if (existsSync(pinnedNode)) {
   const child = spawn(pinnedNode, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 } else {
-  process.stderr.write(`jokko needs Node 24, this is ${process.version}: run \`npm ci\` in the checkout, or install Node 24\n`);
+  process.stderr.write(
+    `jokko needs Node 24, this is ${process.version}: run \`npm ci\` in the checkout, or install Node 24\n`,
+  );
   process.exitCode = 1;
 }

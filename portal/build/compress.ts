@@ -1,4 +1,5 @@
-// Who compresses the built files? We do, once, at the highest level; the gateway then only sends what is there.
+// Compresses the built files once, at the highest level; the gateway then only sends what is
+// there.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +23,11 @@ export function compressAssets(): Plugin {
     async closeBundle(error?: Error) {
       if (error !== undefined) return;
       const names = await readdir(folder, { recursive: true });
-      await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(join(folder, name))));
+      await Promise.all(
+        names
+          .filter((name) => compressible.test(name))
+          .map((name) => compressFile(join(folder, name))),
+      );
     },
   };
 }
@@ -30,8 +35,14 @@ export function compressAssets(): Plugin {
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < bytesMin) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(bytes, { params }), promisify(gzip)(bytes, { level: 9 })]);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
   if (brotli.length < bytes.length) await writeFile(`${path}.br`, brotli);
   if (gzipped.length < bytes.length) await writeFile(`${path}.gz`, gzipped);
 }

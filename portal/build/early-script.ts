@@ -1,5 +1,6 @@
-// What must happen before the first paint? The chosen theme and language are set on <html>; as a file of its own, since the policy
-// forbids inline scripts, and as a plain script, since a module would run after the paint.
+// Builds the script that runs before the first paint and sets the chosen theme and language on
+// <html>: a file of its own, since the policy forbids inline scripts, and a plain script, since a
+// module would run after the paint.
 
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -19,7 +20,11 @@ export function earlyScript(): Plugin {
       this.emitFile({ type: 'asset', fileName, source });
     },
     transformIndexHtml: () => [
-      { tag: 'script', attrs: { src: serving ? '/src/theme/early.js' : `/${fileName}` }, injectTo: 'head-prepend' },
+      {
+        tag: 'script',
+        attrs: { src: serving ? '/src/theme/early.js' : `/${fileName}` },
+        injectTo: 'head-prepend',
+      },
     ],
   };
 }

@@ -1,4 +1,5 @@
-// Which style wins? That of the later layer, whatever file a browser happens to load first: the order of the layers stands before every style.
+// Puts the order of the CSS layers before every style, so that the later layer wins, whatever file
+// a browser happens to load first.
 
 import type { Plugin } from 'vite';
 
@@ -9,6 +10,7 @@ export function layerOrder(): Plugin {
   return {
     name: 'jokko:layer-order',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('.css') && !id.includes('node_modules') ? `${order}${code}` : null),
+    transform: (code, id) =>
+      id.endsWith('.css') && !id.includes('node_modules') ? `${order}${code}` : null,
   };
 }

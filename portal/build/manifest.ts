@@ -1,4 +1,4 @@
-// Which files does a part of the portal load? Read from the manifest of the build.
+// Reads from the manifest of the build which files a part of the portal loads.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,15 @@ interface Chunk {
 }
 export type Manifest = Record<string, Chunk>;
 
-export const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+export const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
 /** Every file that is loaded with these entries, once. */
-export function filesOf(manifest: Manifest, entries: readonly string[], found = new Set<string>()): Set<string> {
+export function filesOf(
+  manifest: Manifest,
+  entries: readonly string[],
+  found = new Set<string>(),
+): Set<string> {
   for (const entry of entries) {
     const chunk = manifest[entry];
     if (chunk === undefined) throw new Error(`${entry} is not in the manifest`);

@@ -1,5 +1,6 @@
-// Which files does a page need besides those that every page begins with? Told to the gateway, which names them with the page itself: on a slow line
-// they come at once, not one turn after the code that asks for them.
+// Determines the files that a page needs beside those that every page starts with. The gateway
+// names them with the page itself: on a slow connection they come at once, not one round trip
+// after the code that requests them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,11 @@ export function preloads(): Plugin {
       // In the order of the page, which has the early script first and then the largest file: over HTTP/1.1 six come at a time.
       const begun = (page.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? []).map((file) => file.slice(1));
       const pages = readRoutes().map(({ pattern, open, entry }) => {
-        const files = filesOf(manifest, ['index.html', ...(open ? [] : ['src/layout/shell.tsx']), entry]);
+        const files = filesOf(manifest, [
+          'index.html',
+          ...(open ? [] : ['src/layout/shell.tsx']),
+          entry,
+        ]);
         return { pattern, open, link: [...new Set([...begun, ...files])].map(linkTo).join(', ') };
       });
       writeFileSync(join(folder, 'preloads.json'), JSON.stringify(pages));

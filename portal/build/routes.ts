@@ -1,4 +1,5 @@
-// Which pages are there, and in which files? Read from the text of `src/routes.ts`, since the build cannot run the browser's code.
+// Lists the pages and their files, read from the text of `src/routes.ts`, since the build cannot
+// run the browser's code.
 
 import { readFileSync } from 'node:fs';
 
@@ -9,9 +10,12 @@ const line = /\{\s*pattern: '([^']+)',([^{}]*?)load: \(\) => import\('\.\/([^']+
 export function readRoutes(): { pattern: string; open: boolean; entry: string }[] {
   const text = readFileSync(path, 'utf8');
   const routes = [...text.matchAll(line)].map(([, pattern, between, file]) => ({
-    ...{ pattern: pattern!, open: between!.includes("frame: 'open'"), entry: `src/${file!}` },
+    pattern: pattern!,
+    open: between!.includes("frame: 'open'"),
+    entry: `src/${file!}`,
   }));
   const patterns = text.match(/pattern: '/g)?.length ?? 0;
-  if (routes.length === 0 || routes.length !== patterns) throw new Error(`${routes.length} of ${patterns} pages were read from routes.ts`);
+  if (routes.length === 0 || routes.length !== patterns)
+    throw new Error(`${routes.length} of ${patterns} pages were read from routes.ts`);
   return routes;
 }

@@ -1,4 +1,5 @@
-// Which files does the service worker keep? The build knows: the page, what it starts with, the frame, and the first pages; all of one build.
+// Builds the service worker's list of cached files: the page, what it starts with, the frame, and
+// the first pages; all of one build.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ const sourcePath = new URL('../src/worker/service-worker.js', import.meta.url);
 const entries = [
   'index.html',
   'src/layout/shell.tsx',
+  'src/ui/menu-list.tsx',
   'src/pages/sign-in/sign-in.tsx',
   'src/pages/home/home.tsx',
   'src/pages/not-found.tsx',
@@ -30,23 +32,39 @@ export function serviceWorker(): Plugin {
       const page = readFileSync(join(folder, 'index.html'), 'utf8');
       const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
       const named = page.match(/\/assets\/[\w.-]+/g) ?? [];
-      const shell = new Set([...named, ...[...filesOf(readManifest(folder), entries)].map((file) => `/${file}`)]);
+      const shell = new Set([
+        ...named,
+        ...[...filesOf(readManifest(folder), entries)].map((file) => `/${file}`),
+      ]);
       const values = {
-        BUILD: JSON.stringify(createHash('sha256').update(page).update(manifest).digest('base64url').slice(0, 12)),
+        BUILD: JSON.stringify(
+          createHash('sha256').update(page).update(manifest).digest('base64url').slice(0, 12),
+        ),
         SHELL: JSON.stringify([...shell]),
         PAGES: JSON.stringify(firstParts()),
       };
-      writeFileSync(join(folder, 'service-worker.js'), workerText(readFileSync(sourcePath, 'utf8'), values));
+      writeFileSync(
+        join(folder, 'service-worker.js'),
+        workerText(readFileSync(sourcePath, 'utf8'), values),
+      );
     },
   };
 }
 
 /** `'__BUILD__'` and the lists are filled in; comments stay behind. */
-function workerText(source: string, values: { BUILD: string; SHELL: string; PAGES: string }): string {
-  const filled = source.replace("'__BUILD__'", values.BUILD).replace("['__SHELL__']", values.SHELL).replace("['__PAGES__']", values.PAGES);
+function workerText(
+  source: string,
+  values: { BUILD: string; SHELL: string; PAGES: string },
+): string {
+  const filled = source
+    .replace("'__BUILD__'", values.BUILD)
+    .replace("['__SHELL__']", values.SHELL)
+    .replace("['__PAGES__']", values.PAGES);
   if (filled.includes("'__")) throw new Error('the service worker has a place that nothing fills');
   return filled.replace(/^\s*(\/\/|\/\*\*).*\n/gm, '');
 }
 
 /** Of every page: `` for home, `transactions` for `/transactions/:id`. */
-const firstParts = (): string[] => [...new Set(readRoutes().map(({ pattern }) => pattern.split('/')[1]!))];
+const firstParts = (): string[] => [
+  ...new Set(readRoutes().map(({ pattern }) => pattern.split('/')[1]!)),
+];

@@ -1,5 +1,6 @@
-// What is fetched before it is known who is signed in? On a slow network the page's code would only begin to come when the answer is there; who
-// was signed in here the last time gets both at once.
+// Prefetches before it is known who is signed in. On a slow network the page's code would
+// otherwise be requested only after the answer; the user who was last signed in here gets both at
+// once.
 
 import { currentPlace, findRoute } from './router/index.ts';
 import { routes } from './routes.ts';
@@ -19,7 +20,10 @@ export function rememberSignedIn(signedIn: boolean): void {
 /** The frame of the portal, and the page of the present place. What does not come is asked for again when it is drawn. */
 export function fetchAhead(): void {
   if (!wasSignedIn()) return;
-  const ahead = [import('./layout/shell.tsx'), findRoute(routes, currentPlace().path)?.route.load()];
+  const ahead = [
+    import('./layout/shell.tsx'),
+    findRoute(routes, currentPlace().path)?.route.load(),
+  ];
   for (const code of ahead) code?.catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-// Where does the portal begin in a browser?
+// Entry point of the portal in a browser.
 
 import './style/tokens.css';
 import './style/base.css';

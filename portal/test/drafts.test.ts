@@ -1,9 +1,10 @@
-// Is what was written there again after a reload, of this person alone, and gone once it was sent or somebody signed out?
+// Proves that a draft is there again after a reload, for this user alone, and gone once it was
+// sent or somebody signed out.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { forgetDrafts, readDraft, writeDraft } from '../src/api/kept-drafts.ts';
-import { hearTabs, tellTabs } from '../src/api/tabs.ts';
+import { purgeDrafts, readDraft, writeDraft } from '../src/api/kept-drafts.ts';
+import { listenToTabs, notifyTabs } from '../src/api/tabs.ts';
 
 const empty = { subject: '', message: '' };
 
@@ -42,7 +43,7 @@ test('what an older version kept is taken as far as it fits', () => {
 test('signing out forgets all drafts of the tab and nothing else', () => {
   for (const whose of ['1.2.claim', '1.2.sms', '1.3.sms']) writeDraft(whose, { subject: 'x' });
   sessionStorage.setItem('other', 'stays');
-  forgetDrafts();
+  purgeDrafts();
   assert.equal(sessionStorage.length, 1);
   assert.equal(sessionStorage.getItem('other'), 'stays');
 });
@@ -55,14 +56,14 @@ test('a browser that keeps nothing loses no page', () => {
     },
   });
   writeDraft('1.2.claim', { subject: 'x' });
-  forgetDrafts();
+  purgeDrafts();
   assert.deepEqual(readDraft('1.2.claim', empty), empty);
 });
 
 test('one tab tells the others, and not itself what it cannot mean', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const end = hearTabs(resolve);
-  tellTabs('signed-out');
+  const end = listenToTabs(resolve);
+  notifyTabs('signed-out');
   assert.equal(await promise, 'signed-out');
   end();
 });

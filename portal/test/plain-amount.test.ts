@@ -1,4 +1,4 @@
-// Is an amount that means two things taken for neither?
+// Proves that an ambiguous amount is taken for neither of its meanings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,4 +15,5 @@ const read: readonly [typed: string, given: string][] = [
   ['1.250.000,50', '1,250,000,50'],
   ['1 500.000', '1500,000'],
 ];
-for (const [typed, given] of read) test(`“${typed}” is ${given}`, () => assert.equal(plainAmount(typed), given));
+for (const [typed, given] of read)
+  test(`“${typed}” is ${given}`, () => assert.equal(plainAmount(typed), given));

@@ -1,4 +1,5 @@
-// Does what is no whole number stay visible to the server, instead of becoming null on its way?
+// Proves that what is no whole number stays visible to the server, instead of becoming null on its
+// way.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,4 +18,5 @@ const read: readonly [typed: string | undefined, number: number][] = [
   ['1e3', -1],
 ];
 for (const [typed, number] of read)
-  test(`“${typed}” is ${number}`, () => assert.equal(JSON.parse(JSON.stringify(wholeNumber(typed))), number));
+  test(`“${typed}” is ${number}`, () =>
+    assert.equal(JSON.parse(JSON.stringify(wholeNumber(typed))), number));

@@ -1,18 +1,20 @@
-// How do tests look into the provider and push it about? Book, clock and misbehaviour; PROTOCOL.md section 4.
+// Control interface for tests of the provider: book, clock and misbehaviour; PROTOCOL.md section
+// 4.
 
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { statementOf } from './core/statement.ts';
-import { transactionReference } from './gsma/present.ts';
-import { providerId } from './sandbox/present.ts';
 import { isMembers, readJson, sendJson, textMember } from './http/exchange.ts';
 import type { Book } from './core/book.ts';
 import type { Clock } from './core/clock.ts';
 import type { Engine } from './core/engine.ts';
 import type { Store } from './core/store.ts';
 import type { Exchange } from './http/exchange.ts';
+import type { Protocol } from './protocol.ts';
 
 export interface ControlDeps {
+  /** By name. */
+  protocols: ReadonlyMap<string, Protocol>;
   book: Book;
   clock: Clock;
   engine: Engine;
@@ -24,10 +26,15 @@ export interface ControlDeps {
 }
 
 /** Handles a path below `/control`. */
-export async function handleControl(deps: ControlDeps, exchange: Exchange, path: string): Promise<void> {
+export async function handleControl(
+  deps: ControlDeps,
+  exchange: Exchange,
+  path: string,
+): Promise<void> {
   if (path === '/book' && exchange.method === 'GET') return showBook(deps, exchange);
   if (path === '/statement' && exchange.method === 'GET') return showStatement(deps, exchange);
-  if (path === '/clock' && exchange.method === 'GET') return sendJson(exchange, 200, { nowMs: deps.clock.nowMs() });
+  if (path === '/clock' && exchange.method === 'GET')
+    return sendJson(exchange, 200, { nowMs: deps.clock.nowMs() });
   if (path === '/clock' && exchange.method === 'POST') return pushClock(deps, exchange);
   if (path === '/behaviour' && exchange.method === 'POST') return misbehave(deps, exchange);
   return sendJson(exchange, 404, { error: 'no such control' });
@@ -46,7 +53,8 @@ async function showBook(deps: ControlDeps, exchange: Exchange): Promise<void> {
   if (reference !== null) return sendJson(exchange, 200, await linesOf(deps.book, reference));
   exchange.response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   const from = Number(exchange.query.get('from') ?? 0);
-  if (!Number.isInteger(from) || from < 0 || from >= deps.book.durableBytes()) return void exchange.response.end();
+  if (!Number.isInteger(from) || from < 0 || from >= deps.book.durableBytes())
+    return void exchange.response.end();
   deps.book.stream(from).pipe(exchange.response);
 }
 
@@ -55,12 +63,22 @@ async function showStatement(deps: ControlDeps, exchange: Exchange): Promise<voi
   await deps.book.settled();
   const { query } = exchange;
   const services = query.get('service');
-  const time = (name: string, otherwise: number): number => (query.has(name) ? Date.parse(query.get(name) ?? '') : otherwise);
+  const time = (name: string, otherwise: number): number =>
+    query.has(name) ? Date.parse(query.get(name) ?? '') : otherwise;
   const order = { fromMs: time('from', -Infinity), untilMs: time('until', Infinity) };
-  if (Number.isNaN(order.fromMs) || Number.isNaN(order.untilMs)) return sendJson(exchange, 400, { error: 'from, until: a time is needed' });
-  const chosen = { ...order, account: query.get('account'), services: services === null ? null : new Set(services.split(',')) };
+  if (Number.isNaN(order.fromMs) || Number.isNaN(order.untilMs))
+    return sendJson(exchange, 400, { error: 'from, until: a time is needed' });
+  const chosen = {
+    ...order,
+    account: query.get('account'),
+    services: services === null ? null : new Set(services.split(',')),
+  };
   exchange.response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
-  const rows = statementOf(deps.book, chosen, ({ protocol, seq }) => (protocol === 'gsma' ? transactionReference(seq) : providerId(seq)));
+  const rows = statementOf(
+    deps.book,
+    chosen,
+    (line) => deps.protocols.get(line.protocol)?.idOf(line) ?? '',
+  );
   Readable.from(rows).pipe(exchange.response);
 }
 
@@ -69,7 +87,8 @@ async function linesOf(book: Book, reference: string): Promise<unknown[]> {
   const lines: unknown[] = [];
   if (book.durableBytes() === 0) return lines;
   const mark = `"ourReference":${JSON.stringify(reference)},`;
-  for await (const line of createInterface({ input: book.stream(0) })) if (line.includes(mark)) lines.push(JSON.parse(line));
+  for await (const line of createInterface({ input: book.stream(0) }))
+    if (line.includes(mark)) lines.push(JSON.parse(line));
   return lines;
 }
 
@@ -90,7 +109,10 @@ async function misbehave(deps: ControlDeps, exchange: Exchange): Promise<void> {
   const reverse = textMember(body, 'reverse');
   const forge = textMember(body, 'forge');
   if (http503 !== undefined) {
-    if (typeof http503 !== 'boolean' && !(typeof http503 === 'number' && Number.isInteger(http503) && http503 >= 0)) {
+    if (
+      typeof http503 !== 'boolean' &&
+      !(typeof http503 === 'number' && Number.isInteger(http503) && http503 >= 0)
+    ) {
       return sendJson(exchange, 400, { error: 'http503: a count, true or false is needed' });
     }
     deps.outage.remaining = http503 === true ? Infinity : Number(http503);
@@ -102,8 +124,16 @@ async function misbehave(deps: ControlDeps, exchange: Exchange): Promise<void> {
   }
   if (forge !== undefined) {
     const operation = await deps.engine.find(forge);
-    const sent = operation !== undefined && (await deps.engine.forge(operation, status === 'succeeded' ? 'succeeded' : 'failed'));
-    if (!sent) return sendJson(exchange, 409, { error: 'forge: unknown reference, or no address for notices' });
+    const sent =
+      operation !== undefined &&
+      (await deps.engine.forge(operation, status === 'succeeded' ? 'succeeded' : 'failed'));
+    if (!sent)
+      return sendJson(exchange, 409, {
+        error: 'forge: unknown reference, or no address for notices',
+      });
   }
-  sendJson(exchange, 200, { ok: true, http503Remaining: Number.isFinite(deps.outage.remaining) ? deps.outage.remaining : 'all' });
+  sendJson(exchange, 200, {
+    ok: true,
+    http503Remaining: Number.isFinite(deps.outage.remaining) ? deps.outage.remaining : 'all',
+  });
 }

@@ -8,16 +8,17 @@ import { createClock } from './core/clock.ts';
 import { createEngine } from './core/engine.ts';
 import { createNotices } from './core/notices.ts';
 import { createStore } from './core/store.ts';
-import { presentCallback } from './gsma/present.ts';
 import { lockFolder } from './lock.ts';
-import { presentNotice } from './sandbox/present.ts';
-import { createHandler } from './server.ts';
+import { loadProtocols } from './own-protocols.ts';
+import { openProtocols } from './protocols.ts';
+import { createHandler, holdSocket } from './server.ts';
 import { startShortMessages } from './sms/index.ts';
 import { defaults } from './settings.ts';
 import type { AddressInfo } from 'node:net';
 import type { Book } from './core/book.ts';
 import type { Clock } from './core/clock.ts';
 import type { Line } from './core/operation.ts';
+import type { Protocol, ProtocolDeps } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { ShortMessages } from './sms/index.ts';
 
@@ -51,24 +52,36 @@ async function startLocked(settings: Settings, unlock: () => void): Promise<Simu
   const notices = createNotices(clock);
   const store = createStore();
   const book = openBook(join(settings.dataDir, 'book.jsonl'));
-  const present = { store, pageBase: () => settings.publicUrl ?? url, nowMs: clock.nowMs };
+  const protocols = new Map<string, Protocol>();
   const engine = createEngine({
     book,
     clock,
     store,
     answer: settings.answer,
     delayMs: settings.delayMs,
-    announce: (announcement) =>
-      notices.send(
-        announcement.operation.protocol === 'gsma'
-          ? presentCallback(present, announcement)
-          : presentNotice(present, settings.noticeSecret, announcement),
-      ),
+    async announce(announcement) {
+      const notice = protocols.get(announcement.operation.protocol)?.notice(announcement);
+      if (notice) await notices.send(notice);
+    },
   });
+  const deps: ProtocolDeps = {
+    engine,
+    store,
+    book,
+    clock,
+    notices,
+    settings,
+    hold: (exchange) => holdSocket(clock, settings.holdMs, exchange),
+    pageBase: () => settings.publicUrl ?? url,
+    nowMs: clock.nowMs,
+  };
+  const further = await loadProtocols(settings.protocols);
+  const opened = [...openProtocols(deps), ...further.map((open) => open(deps))];
+  for (const protocol of opened) protocols.set(protocol.name, protocol);
   book.replay((text, offset) => engine.load(JSON.parse(text) as Line, offset));
   const saveClock = (): void => saveOffset(clockFile, clock.offsetMs());
   const sms = await startShortMessages({ settings, clock, notices });
-  const handler = createHandler({ ...present, settings, book, clock, engine, saveClock, sms });
+  const handler = createHandler({ protocols, book, clock, engine, store, saveClock, sms });
   const server = createServer({ keepAliveTimeout: connectionIdleMs }, handler);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -81,7 +94,11 @@ async function startLocked(settings: Settings, unlock: () => void): Promise<Simu
   }
   url = addressOf(server.address() as AddressInfo);
   engine.resume();
-  return { url, smppPort: sms.control.smpp.port, close: () => closeAll({ server, clock, notices, book, sms, unlock }) };
+  return {
+    url,
+    smppPort: sms.control.smpp.port,
+    close: () => closeAll({ server, clock, notices, book, sms, unlock }),
+  };
 }
 
 async function closeAll(parts: {

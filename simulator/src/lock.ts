@@ -1,6 +1,14 @@
-// Is another simulator already writing into this folder? Two writers would tear the book, so the second refuses.
+// Locks the simulator's folder. Two writers would corrupt the book, so the second one is refused.
 
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders held by this process: a pid alone cannot tell two simulators of one test run apart. */
@@ -19,7 +27,9 @@ export function lockFolder(folder: string): () => void {
   const claim = heldHere.has(folder) ? null : takeClaim(folder, words);
   const path = join(folder, 'lock');
   if (claim === null)
-    throw new Error(`the folder ${folder} is used by a running simulator (process ${readOwner(path)?.pid ?? process.pid})`);
+    throw new Error(
+      `the folder ${folder} is used by a running simulator (process ${readOwner(path)?.pid ?? process.pid})`,
+    );
   heldHere.add(folder);
   const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, words);

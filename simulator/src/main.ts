@@ -1,5 +1,7 @@
 // Starts the simulator as a process of its own: settings from the environment, one line on stdout when it listens, SIGTERM ends it.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { startSimulator } from './index.ts';
 import { readSettings } from './settings.ts';
 
@@ -18,11 +20,20 @@ let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  void simulator.close().then(() => process.exit(0));
+  void simulator
+    .close()
+    .catch(() => {})
+    .then(() => process.exit(0));
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 // A parent that was killed cannot send a signal; the end of its pipe is the sign.
-if (process.env['SIM_EXIT_WITH_PARENT'] === '1') process.stdin.on('end', stop).on('error', stop).resume();
+if (process.env['SIM_EXIT_WITH_PARENT'] === '1')
+  process.stdin.on('end', stop).on('error', stop).resume();
+
+// Nobody who looks into a folder that was removed will ever find this process.
+const folderCheckMs = 2_000;
+const lock = join(settings.dataDir, 'lock');
+setInterval(() => existsSync(lock) || stop(), folderCheckMs).unref();
 
 process.stdout.write(`${JSON.stringify({ listening: simulator.url, smpp: simulator.smppPort })}\n`);

@@ -1,4 +1,4 @@
-// Which settings does the simulator have? The only place that reads the environment.
+// Settings of the simulator. The only place that reads the environment.
 
 export interface Settings {
   port: number;
@@ -21,6 +21,10 @@ export interface Settings {
   /** This system_id may bind, and every one that begins with it and a dash. */
   smppSystemId: string;
   smppPassword: string;
+  /** Folder of the bank that takes files; null: below `dataDir`. */
+  bankDir: string | null;
+  /** Modules of protocols that were written elsewhere, as absolute paths. */
+  protocols: readonly string[];
 }
 
 export const defaults: Settings = {
@@ -37,10 +41,15 @@ export const defaults: Settings = {
   smppPort: 0,
   smppSystemId: 'jokko',
   smppPassword: 'secret',
+  bankDir: null,
+  protocols: [],
 };
 
 /** Settings from the environment, or the list of what is wrong with it. */
-export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settings; faults: string[] } {
+export function readSettings(environment: NodeJS.ProcessEnv): {
+  settings: Settings;
+  faults: string[];
+} {
   const faults: string[] = [];
   const number = (name: string, fallback: number, max: number): number => {
     const text = environment[name];
@@ -67,6 +76,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): { settings: Settin
     smppPort: number('SIM_SMPP_PORT', defaults.smppPort, 65_535),
     smppSystemId: text('SIM_SMPP_SYSTEM_ID', defaults.smppSystemId),
     smppPassword: text('SIM_SMPP_PASSWORD', defaults.smppPassword),
+    bankDir: environment['SIM_BANK_DIR'] || null,
+    protocols: text('SIM_PROTOCOLS', '').split(',').filter(Boolean),
   };
   return { settings, faults };
 }

@@ -1,4 +1,5 @@
-// Does the provider remember what it did, whatever happens to its process, and execute each reference once?
+// Proves that the provider remembers what it did, whatever happens to its process, and executes
+// each reference once.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -11,7 +12,10 @@ import type { ChildProcess } from 'node:child_process';
 test('same reference and body: the first result again; another body: 409; both at once: executed once', async (t) => {
   const provider = await startProvider(t);
   const body = airtime('r', '0001');
-  const both = await Promise.all([provider.sandbox('POST', '/operations', body), provider.sandbox('POST', '/operations', body)]);
+  const both = await Promise.all([
+    provider.sandbox('POST', '/operations', body),
+    provider.sandbox('POST', '/operations', body),
+  ]);
   assert.deepEqual(
     both.map((answer) => answer.status),
     [202, 202],
@@ -29,7 +33,9 @@ test('the order of members and the CVC do not matter to a repeated card submit; 
   const provider = await startProvider(t);
   const body = card('r', '8007');
   await provider.sandbox('POST', '/operations', body);
-  const same = Object.fromEntries(Object.entries({ ...body, card: { ...(body['card'] as object), cvc: '111' } }).reverse());
+  const same = Object.fromEntries(
+    Object.entries({ ...body, card: { ...(body['card'] as object), cvc: '111' } }).reverse(),
+  );
   assert.equal((await provider.sandbox('POST', '/operations', same)).status, 202);
   assert.equal((await provider.sandbox('POST', '/operations', card('r', '8000'))).status, 409);
 });
@@ -41,7 +47,7 @@ test('no card number and no CVC reaches the book or a notice', async (t) => {
   await provider.sandbox('POST', '/operations', card('r', '4242', { callbackUrl: listener.url }));
   await provider.advance(1);
   await listener.until(1);
-  const texts = [readFileSync(join(folder, 'book.jsonl'), 'utf8'), listener.heard[0]!.text];
+  const texts = [readFileSync(join(folder, 'book.jsonl'), 'utf8'), listener.received[0]!.text];
   for (const text of texts) {
     assert.ok(text.includes('"r"'));
     assert.doesNotMatch(text, /40001234|920/);
@@ -54,7 +60,11 @@ test('kill -9: references, results, claims and the pending work survive; a torn 
   const first = await startProcess(folder, { SIM_DELAY_MS: '10' });
   await first.calls.sandbox('POST', '/operations', airtime('done', '0001'));
   await first.calls.sandbox('POST', '/operations', airtime('refused', '7002'));
-  await first.calls.sandbox('POST', '/operations', airtime('slow', '8001', { callbackUrl: listener.url }));
+  await first.calls.sandbox(
+    'POST',
+    '/operations',
+    airtime('slow', '8001', { callbackUrl: listener.url }),
+  );
   await first.calls.sandbox('POST', '/operations', airtime('stuck', '8007'));
   await first.calls.advance(2);
   await end(first.process);
@@ -63,15 +73,25 @@ test('kill -9: references, results, claims and the pending work survive; a torn 
   const provider = await startProvider(t, { dataDir: folder });
   const statusOf = async (reference: string): Promise<string> =>
     (await provider.sandbox('GET', `/operations/${reference}`)).body.status as string;
-  assert.deepEqual(await Promise.all(['done', 'refused', 'slow', 'stuck'].map(statusOf)), ['succeeded', 'failed', 'pending', 'pending']);
-  assert.equal((await provider.sandbox('POST', '/operations', airtime('done', '0001'))).status, 200);
+  assert.deepEqual(await Promise.all(['done', 'refused', 'slow', 'stuck'].map(statusOf)), [
+    'succeeded',
+    'failed',
+    'pending',
+    'pending',
+  ]);
+  assert.equal(
+    (await provider.sandbox('POST', '/operations', airtime('done', '0001'))).status,
+    200,
+  );
   await provider.advance(20);
   await listener.until(1);
   assert.equal(await statusOf('slow'), 'succeeded');
   const summary = (await provider.control('GET', '/book?summary=1')).body;
   assert.deepEqual([summary.operations, summary.pending, summary.executedTwice], [4, 1, []]);
   assert.deepEqual(summary.byKind.airtime.executed, { count: 2, sums: { XOF: '1000' } });
-  const balance = (await provider.sandbox('GET', '/balance')).body.balances.find((entry: { currency: string }) => entry.currency === 'XOF');
+  const balance = (await provider.sandbox('GET', '/balance')).body.balances.find(
+    (entry: { currency: string }) => entry.currency === 'XOF',
+  );
   assert.equal(balance.available, '999999000');
 });
 
@@ -97,7 +117,11 @@ test('kill -9 under load: every submit that got an answer is still known, none i
   assert.ok(summary.byKind.airtime.executed.count >= answered.length);
   assert.ok(summary.operations <= sent);
   assert.deepEqual(summary.executedTwice, []);
-  for (const reference of answered) assert.equal((await provider.sandbox('GET', `/operations/${reference}`)).body.status, 'succeeded');
+  for (const reference of answered)
+    assert.equal(
+      (await provider.sandbox('GET', `/operations/${reference}`)).body.status,
+      'succeeded',
+    );
 });
 
 test('a second simulator on the same folder is refused while the first lives', async (t) => {

@@ -22,7 +22,10 @@ export interface Operator extends Provider {
 }
 
 /** A simulator with its SMPP side. */
-export async function startOperator(t: TestContext, options: Partial<Settings> = {}): Promise<Operator> {
+export async function startOperator(
+  t: TestContext,
+  options: Partial<Settings> = {},
+): Promise<Operator> {
   const simulator = await startSimulator({ dataDir: newFolder(t), delayMs: 0, ...options });
   let closed = false;
   const close = async (): Promise<void> => {
@@ -39,7 +42,13 @@ export async function startOperator(t: TestContext, options: Partial<Settings> =
       const client = await openClient(test, smppPort);
       const answer = await client.ask(
         command,
-        Buffer.concat([text(systemId), text(password), text(''), Buffer.from([0x34, 0, 0]), text('')]),
+        Buffer.concat([
+          text(systemId),
+          text(password),
+          text(''),
+          Buffer.from([0x34, 0, 0]),
+          text(''),
+        ]),
       );
       client.bindStatus = answer.status;
       return client;
@@ -50,7 +59,7 @@ export async function startOperator(t: TestContext, options: Partial<Settings> =
 export interface Client {
   socket: Socket;
   /** Everything that came, in its order. */
-  heard: Pdu[];
+  received: Pdu[];
   bindStatus: number;
   closed: boolean;
   /** deliver_sm are answered with this; null: not at all. */
@@ -85,7 +94,10 @@ export function submitBody(to: string, changes: Partial<SubmitBody> = {}): Buffe
     octets: Buffer.from('Bonjour', 'latin1'),
     options: Buffer.alloc(0),
   };
-  const { from, fromTon, esmClass, coding, registered, validity, octets, options } = { ...usual, ...changes };
+  const { from, fromTon, esmClass, coding, registered, validity, octets, options } = {
+    ...usual,
+    ...changes,
+  };
   return Buffer.concat([
     text(''),
     Buffer.from([fromTon, 0]),
@@ -118,24 +130,28 @@ export async function openClient(t: TestContext, port: number): Promise<Client> 
   let rest = Buffer.alloc(0);
   const client: Client = {
     socket,
-    heard: [],
+    received: [],
     bindStatus: -1,
     closed: false,
     acknowledgeWith: 0,
     write(id, body, sequence = (last += 1), status = 0) {
       const head = Buffer.alloc(16);
-      [16 + body.length, id, status, sequence].forEach((value, index) => head.writeUInt32BE(value, index * 4));
+      [16 + body.length, id, status, sequence].forEach((value, index) =>
+        head.writeUInt32BE(value, index * 4),
+      );
       socket.write(Buffer.concat([head, body]));
       return sequence;
     },
     async ask(id, body) {
       const sequence = client.write(id, body);
-      const answers = (): Pdu | undefined => client.heard.find((pdu) => pdu.sequence === sequence && pdu.id >= 0x8000_0000);
+      const answers = (): Pdu | undefined =>
+        client.received.find((pdu) => pdu.sequence === sequence && pdu.id >= 0x8000_0000);
       await until(() => answers() !== undefined);
       return answers() as Pdu;
     },
     submit: (to, changes) => client.ask(4, submitBody(to, changes)),
-    deliveries: () => client.heard.filter(({ id }) => id === 5).map(({ body }) => readDelivery(body)),
+    deliveries: () =>
+      client.received.filter(({ id }) => id === 5).map(({ body }) => readDelivery(body)),
     async untilDeliveries(count) {
       await until(() => client.deliveries().length >= count);
       return client.deliveries();
@@ -155,8 +171,9 @@ export async function openClient(t: TestContext, port: number): Promise<Client> 
         body: rest.subarray(16, length),
       };
       rest = rest.subarray(length);
-      client.heard.push(pdu);
-      if (pdu.id === 5 && client.acknowledgeWith !== null) client.write(0x8000_0005, text(''), pdu.sequence, client.acknowledgeWith);
+      client.received.push(pdu);
+      if (pdu.id === 5 && client.acknowledgeWith !== null)
+        client.write(0x8000_0005, text(''), pdu.sequence, client.acknowledgeWith);
     }
   });
   return client;
@@ -188,11 +205,24 @@ function readDelivery(body: Buffer): Delivered {
     options.set(body.readUInt16BE(at), body.subarray(at + 4, at + 4 + length));
     at += 4 + length;
   }
-  return { from, to, esmClass: body[afterTo] ?? -1, coding: body[octetsAt - 3] ?? -1, octets: body.subarray(octetsAt, end), options };
+  return {
+    from,
+    to,
+    esmClass: body[afterTo] ?? -1,
+    coding: body[octetsAt - 3] ?? -1,
+    octets: body.subarray(octetsAt, end),
+    options,
+  };
 }
 
 /** id, state and error as a receipt's text and its parameters tell them. */
-export function receiptOf({ octets, options }: Delivered): { id: string; stat: string; err: string; tlvId: string; tlvState: number } {
+export function receiptOf({ octets, options }: Delivered): {
+  id: string;
+  stat: string;
+  err: string;
+  tlvId: string;
+  tlvState: number;
+} {
   const said = /^id:(\S*) .* stat:(\S+) err:(\d+) text:$/.exec(octets.toString('latin1'));
   return {
     id: said?.[1] ?? '',

@@ -1,21 +1,34 @@
-// Does each row of the outcome table do what PROTOCOL.md section 5 says, over the sandbox protocol?
+// Proves that each row of the outcome table behaves as in PROTOCOL.md section 5, over the sandbox
+// protocol.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { airtime, card, isLeftWithoutAnswer, isSigned, newFolder, startListener, startProvider } from './provider.ts';
+import {
+  airtime,
+  card,
+  isLeftWithoutAnswer,
+  isSigned,
+  newFolder,
+  startListener,
+  startProvider,
+} from './provider.ts';
 
 test('other digits: accepted, success after about a second, one signed notice', async (t) => {
   const provider = await startProvider(t);
   const listener = await startListener(t);
-  const accepted = await provider.sandbox('POST', '/operations', airtime('r', '0001', { callbackUrl: listener.url }));
+  const accepted = await provider.sandbox(
+    'POST',
+    '/operations',
+    airtime('r', '0001', { callbackUrl: listener.url }),
+  );
   assert.equal(accepted.status, 202);
   assert.equal(accepted.body.status, 'pending');
   assert.deepEqual(await provider.results('r'), ['accepted']);
   await provider.advance(1);
   assert.equal((await provider.sandbox('GET', '/operations/r')).body.status, 'succeeded');
   await listener.until(1);
-  assert.ok(isSigned(listener.heard[0]!));
-  assert.equal(listener.heard[0]?.body.operation.status, 'succeeded');
+  assert.ok(isSigned(listener.received[0]!));
+  assert.equal(listener.received[0]?.body.operation.status, 'succeeded');
   assert.deepEqual(await provider.results('r'), ['accepted', 'executed']);
 });
 
@@ -26,21 +39,37 @@ test('7NNN: refused in the answer with the id, nothing executed', async (t) => {
     ['7136', 136],
   ] as const) {
     const answer = await provider.sandbox('POST', '/operations', airtime(`r${digits}`, digits));
-    assert.deepEqual([answer.status, answer.body.status, answer.body.error.errorId], [200, 'failed', errorId]);
+    assert.deepEqual(
+      [answer.status, answer.body.status, answer.body.error.errorId],
+      [200, 'failed', errorId],
+    );
     assert.deepEqual(await provider.results(`r${digits}`), ['failed']);
   }
   for (const digits of ['7000', '7137', '8008', '9000', '9137']) {
-    assert.equal((await provider.sandbox('POST', '/operations', airtime(`r${digits}`, digits))).status, 202, digits);
+    assert.equal(
+      (await provider.sandbox('POST', '/operations', airtime(`r${digits}`, digits))).status,
+      202,
+      digits,
+    );
   }
 });
 
 test('9NNN: accepted, then failed with the id, by notice', async (t) => {
   const provider = await startProvider(t);
   const listener = await startListener(t);
-  assert.equal((await provider.sandbox('POST', '/operations', airtime('r', '9026', { callbackUrl: listener.url }))).status, 202);
+  assert.equal(
+    (
+      await provider.sandbox(
+        'POST',
+        '/operations',
+        airtime('r', '9026', { callbackUrl: listener.url }),
+      )
+    ).status,
+    202,
+  );
   await provider.advance(1);
   await listener.until(1);
-  const { operation } = listener.heard[0]!.body;
+  const { operation } = listener.received[0]!.body;
   assert.deepEqual(
     [operation.status, operation.error.errorId, operation.error.code, operation.executed],
     ['failed', 26, 'insufficient_balance', 'no'],
@@ -72,16 +101,25 @@ test('8001: success after 20 s', async (t) => {
 test('8002: the success notice comes twice under one id, executed once', async (t) => {
   const provider = await startProvider(t);
   const listener = await startListener(t);
-  await provider.sandbox('POST', '/operations', airtime('r', '8002', { callbackUrl: listener.url }));
+  await provider.sandbox(
+    'POST',
+    '/operations',
+    airtime('r', '8002', { callbackUrl: listener.url }),
+  );
   await provider.advance(1);
   await listener.until(2);
-  assert.equal(listener.heard[0]?.headers['x-sandbox-notice-id'], listener.heard[1]?.headers['x-sandbox-notice-id']);
+  assert.equal(
+    listener.received[0]?.headers['x-sandbox-notice-id'],
+    listener.received[1]?.headers['x-sandbox-notice-id'],
+  );
   assert.deepEqual(await provider.results('r'), ['accepted', 'executed']);
 });
 
 test('8003: no answer, but executed; the look-up finds it; a second submit executes nothing', async (t) => {
   const provider = await startProvider(t, { holdMs: 60 });
-  assert.ok(await isLeftWithoutAnswer(provider.sandbox('POST', '/operations', airtime('r', '8003'))));
+  assert.ok(
+    await isLeftWithoutAnswer(provider.sandbox('POST', '/operations', airtime('r', '8003'))),
+  );
   assert.equal((await provider.sandbox('GET', '/operations/r')).body.status, 'succeeded');
   const again = await provider.sandbox('POST', '/operations', airtime('r', '8003'));
   assert.deepEqual([again.status, again.body.status], [200, 'succeeded']);
@@ -105,8 +143,12 @@ test('8004: no answer and not executed; absent; the second submit succeeds, also
 test('8005: the notice is taken before the answer leaves, which still says pending', async (t) => {
   const provider = await startProvider(t);
   const listener = await startListener(t);
-  const answer = await provider.sandbox('POST', '/operations', airtime('r', '8005', { callbackUrl: listener.url }));
-  assert.equal(listener.heard[0]?.body.operation.status, 'succeeded');
+  const answer = await provider.sandbox(
+    'POST',
+    '/operations',
+    airtime('r', '8005', { callbackUrl: listener.url }),
+  );
+  assert.equal(listener.received[0]?.body.operation.status, 'succeeded');
   assert.deepEqual([answer.status, answer.body.status], [202, 'pending']);
   assert.equal((await provider.sandbox('GET', '/operations/r')).body.status, 'succeeded');
 });
@@ -114,16 +156,20 @@ test('8005: the notice is taken before the answer leaves, which still says pendi
 test('8006: an unsigned notice says failed while the look-up says pending; then success', async (t) => {
   const provider = await startProvider(t);
   const listener = await startListener(t);
-  await provider.sandbox('POST', '/operations', airtime('r', '8006', { callbackUrl: listener.url }));
+  await provider.sandbox(
+    'POST',
+    '/operations',
+    airtime('r', '8006', { callbackUrl: listener.url }),
+  );
   await provider.advance(1);
   await listener.until(1);
-  assert.equal(listener.heard[0]?.body.operation.status, 'failed');
-  assert.equal(isSigned(listener.heard[0]!), false);
+  assert.equal(listener.received[0]?.body.operation.status, 'failed');
+  assert.equal(isSigned(listener.received[0]!), false);
   assert.equal((await provider.sandbox('GET', '/operations/r')).body.status, 'pending');
   await provider.advance(2);
   await listener.until(2);
-  assert.equal(listener.heard[1]?.body.operation.status, 'succeeded');
-  assert.ok(isSigned(listener.heard[1]!));
+  assert.equal(listener.received[1]?.body.operation.status, 'succeeded');
+  assert.ok(isSigned(listener.received[1]!));
 });
 
 test('8007: pending for ever, cancelled on request, and a cancelled one never executes', async (t) => {
@@ -147,8 +193,22 @@ test('the first deciding field wins: card before phone, rib by its account numbe
   assert.equal(await refusal(card('b', '0001', { phone })), 2);
   const bank = { rib: 'SN000 00000 000000007012 00', firstName: 'F', lastName: 'L' };
   assert.equal(await refusal(airtime('c', '0001', { kind: 'bank_transfer', phone, bank })), 12);
-  assert.equal(await refusal(airtime('d', '0001', { kind: 'reload', phone, reload: { accountNumber: '1234567014' } })), 14);
-  assert.equal(await refusal(airtime('e', '0001', { kind: 'remit_receive', phone, remitReceive: { referenceNumber: '89007015' } })), 15);
+  assert.equal(
+    await refusal(
+      airtime('d', '0001', { kind: 'reload', phone, reload: { accountNumber: '1234567014' } }),
+    ),
+    14,
+  );
+  assert.equal(
+    await refusal(
+      airtime('e', '0001', {
+        kind: 'remit_receive',
+        phone,
+        remitReceive: { referenceNumber: '89007015' },
+      }),
+    ),
+    15,
+  );
 });
 
 test('sync mode: success in the answer and no notice; failures still come later', async (t) => {
@@ -158,11 +218,14 @@ test('sync mode: success in the answer and no notice; failures still come later'
   const done = await provider.sandbox('POST', '/operations', airtime('r', '0001', { callbackUrl }));
   assert.deepEqual([done.status, done.body.status], [200, 'succeeded']);
   assert.deepEqual(await provider.results('r'), ['executed']);
-  assert.equal((await provider.sandbox('POST', '/operations', airtime('f', '9002', { callbackUrl }))).status, 202);
+  assert.equal(
+    (await provider.sandbox('POST', '/operations', airtime('f', '9002', { callbackUrl }))).status,
+    202,
+  );
   await provider.advance(1);
   await listener.until(1);
   assert.deepEqual(
-    listener.heard.map((notice) => notice.body.operation.reference),
+    listener.received.map((notice) => notice.body.operation.reference),
     ['f'],
   );
 });

@@ -1,4 +1,5 @@
-// Do the payer's pages work as a browser would use them: one question, one decision, then back to the merchant?
+// Proves that the payer's pages work as a browser uses them: one question, one decision, then back
+// to the merchant.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,11 +8,20 @@ import type { Provider } from './provider.ts';
 
 const returnUrls = { success: 'https://shop.example/ok', error: 'https://shop.example/ko' };
 
-async function openCardPage(provider: Provider, reference: string, digits: string): Promise<string> {
-  const { body } = await provider.sandbox('POST', '/operations', card(reference, digits, { returnUrls }));
+async function openCardPage(
+  provider: Provider,
+  reference: string,
+  digits: string,
+): Promise<string> {
+  const { body } = await provider.sandbox(
+    'POST',
+    '/operations',
+    card(reference, digits, { returnUrls }),
+  );
   return body.challenge.authUrl as string;
 }
-const press = (url: string, button: string): Promise<Response> => fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual' });
+const press = (url: string, button: string): Promise<Response> =>
+  fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual' });
 const statusOf = async (provider: Provider, reference: string): Promise<string> =>
   (await provider.sandbox('GET', `/operations/${reference}`)).body.status as string;
 
@@ -28,7 +38,10 @@ test('the card page is plain HTML in the asked language, tells no card number, a
   const policy = french.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'/);
   assert.match(policy, /form-action 'self' https:\/\/shop\.example;/);
-  assert.match(await (await fetch(url, { headers: { 'accept-language': 'en-GB,en' } })).text(), /Approve.*Refuse/s);
+  assert.match(
+    await (await fetch(url, { headers: { 'accept-language': 'en-GB,en' } })).text(),
+    /Approve.*Decline/s,
+  );
 });
 
 test('approve: executed once, the browser goes to the success address, pressing again changes nothing', async (t) => {
@@ -49,7 +62,10 @@ test('refuse gives 100, abandon gives 99, both lead to the error address', async
   ] as const) {
     const url = await openCardPage(provider, button, '8007');
     assert.equal((await press(url, button)).headers.get('location'), returnUrls.error);
-    assert.equal((await provider.sandbox('GET', `/operations/${button}`)).body.error.errorId, errorId);
+    assert.equal(
+      (await provider.sandbox('GET', `/operations/${button}`)).body.error.errorId,
+      errorId,
+    );
   }
 });
 
@@ -61,11 +77,10 @@ test('ordinary digits succeed by themselves; once the page was opened a button d
   await fetch(seen);
   await fetch(left);
   await provider.advance(60);
-  assert.deepEqual(await Promise.all(['unseen', 'seen', 'left'].map((reference) => statusOf(provider, reference))), [
-    'succeeded',
-    'pending',
-    'pending',
-  ]);
+  assert.deepEqual(
+    await Promise.all(['unseen', 'seen', 'left'].map((reference) => statusOf(provider, reference))),
+    ['succeeded', 'pending', 'pending'],
+  );
   await press(seen, 'approve');
   assert.equal(await statusOf(provider, 'seen'), 'succeeded');
   await provider.advance(900);
@@ -75,22 +90,33 @@ test('ordinary digits succeed by themselves; once the page was opened a button d
 test('8000: approve works until the window ends, then the payment is failed with 4 and approve no longer works', async (t) => {
   const provider = await startProvider(t);
   const listener = await startListener(t);
-  const { body } = await provider.sandbox('POST', '/operations', card('r', '8000', { callbackUrl: listener.url, returnUrls }));
+  const { body } = await provider.sandbox(
+    'POST',
+    '/operations',
+    card('r', '8000', { callbackUrl: listener.url, returnUrls }),
+  );
   await provider.advance(901);
   await listener.until(1);
-  assert.equal(listener.heard[0]?.body.operation.error.errorId, 4);
-  assert.equal((await press(body.challenge.authUrl, 'approve')).headers.get('location'), returnUrls.error);
+  assert.equal(listener.received[0]?.body.operation.error.errorId, 4);
+  assert.equal(
+    (await press(body.challenge.authUrl, 'approve')).headers.get('location'),
+    returnUrls.error,
+  );
   assert.deepEqual(await provider.results('r'), ['accepted', 'failed']);
 });
 
 test('a deep link of a wallet opens a page without return addresses; unknown tokens get 404', async (t) => {
   const provider = await startProvider(t);
-  const { body } = await provider.sandbox('POST', '/operations', airtime('r', '8000', { kind: 'collect', link: 'deepLink' }));
+  const { body } = await provider.sandbox(
+    'POST',
+    '/operations',
+    airtime('r', '8000', { kind: 'collect', link: 'deepLink' }),
+  );
   const url = body.challenge.deepLinkUrl as string;
   assert.match(await (await fetch(url)).text(), /Approuver/);
   assert.equal((await press(url, 'abandon')).status, 404);
   const pressed = await press(url, 'approve');
-  assert.match(await pressed.text(), /Ce paiement est validé/);
+  assert.match(await pressed.text(), /Ce paiement est confirmé/);
   assert.equal(await statusOf(provider, 'r'), 'succeeded');
   assert.equal((await fetch(url.replace('/pay/', '/3ds/'))).status, 404);
   assert.equal((await fetch(`${provider.url}/pay/nobody`)).status, 404);

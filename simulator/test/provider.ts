@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { startSimulator } from '../src/index.ts';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -14,7 +15,7 @@ import type { Settings } from '../src/settings.ts';
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any;
 
-export interface Heard {
+export interface Received {
   method: string;
   headers: { [name: string]: string };
   text: string;
@@ -27,20 +28,20 @@ export interface Answer {
 
 export interface Listener {
   url: string;
-  heard: Heard[];
+  received: Received[];
   /** Status of the next answers; empty: 200. */
   answers: number[];
   until(count: number): Promise<void>;
 }
 
 export async function startListener(t: TestContext): Promise<Listener> {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     request.on('end', () => {
-      heard.push({
+      received.push({
         method: request.method ?? '',
         headers: request.headers as { [name: string]: string },
         text,
@@ -55,13 +56,18 @@ export async function startListener(t: TestContext): Promise<Listener> {
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/notice`;
-  return { url, heard, answers, until: (count) => until(() => heard.length >= count) };
+  return { url, received, answers, until: (count) => until(() => received.length >= count) };
+}
+
+/** Lets everything happen that lies in the sockets of this process, however long it stood still. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 500; turn++) await othersTurn();
 }
 
 export async function until(condition: () => boolean): Promise<void> {
-  const giveUpAtMs = Date.now() + 3000;
+  const giveUpAtMs = performance.now() + 60_000;
   while (!condition()) {
-    if (Date.now() > giveUpAtMs) throw new Error('waited 3 s in vain');
+    if (performance.now() > giveUpAtMs) throw new Error('waited 60 s in vain');
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
@@ -75,7 +81,12 @@ export function newFolder(t: TestContext): string {
 export interface Provider {
   url: string;
   sandbox(method: string, path: string, body?: unknown): Promise<Answer>;
-  gsma(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Answer>;
+  gsma(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: { [name: string]: string },
+  ): Promise<Answer>;
   control(method: string, path: string, body?: unknown): Promise<Answer>;
   advance(seconds: number): Promise<void>;
   /** The results in the book for one reference, in their order. */
@@ -83,7 +94,10 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-export async function startProvider(t: TestContext, options: Partial<Settings> = {}): Promise<Provider> {
+export async function startProvider(
+  t: TestContext,
+  options: Partial<Settings> = {},
+): Promise<Provider> {
   const simulator = await startSimulator({ dataDir: newFolder(t), ...options });
   let closed = false;
   const close = async (): Promise<void> => {
@@ -96,21 +110,28 @@ export async function startProvider(t: TestContext, options: Partial<Settings> =
 
 /** Calls to a simulator, wherever it runs. */
 export function callsTo(url: string): Omit<Provider, 'close'> {
-  async function call(method: string, path: string, body: unknown, headers: { [name: string]: string }): Promise<Answer> {
+  async function call(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: { [name: string]: string },
+  ): Promise<Answer> {
     const payload = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: payload,
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(60_000),
     });
     const text = await response.text();
     return { status: response.status, body: text === '' ? null : (JSON.parse(text) as Body) };
   }
-  const control: Provider['control'] = (method, path, body) => call(method, `/control${path}`, body, {});
+  const control: Provider['control'] = (method, path, body) =>
+    call(method, `/control${path}`, body, {});
   return {
     url,
-    sandbox: (method, path, body) => call(method, `/sandbox/v1${path}`, body, { 'x-api-key': 'sandbox-api-key' }),
+    sandbox: (method, path, body) =>
+      call(method, `/sandbox/v1${path}`, body, { 'x-api-key': 'sandbox-api-key' }),
     gsma: (method, path, body, headers = {}) => call(method, `/gsma/v1.2/mm${path}`, body, headers),
     control,
     advance: async (seconds) => void (await control('POST', '/clock', { advanceSeconds: seconds })),
@@ -122,12 +143,29 @@ export function callsTo(url: string): Omit<Provider, 'close'> {
 }
 
 /** A sandbox submit that lacks nothing; `changes` win. */
-export function airtime(reference: string, digits: string, changes: { [member: string]: unknown } = {}): { [member: string]: unknown } {
+export function airtime(
+  reference: string,
+  digits: string,
+  changes: { [member: string]: unknown } = {},
+): { [member: string]: unknown } {
   const phone = `+22177000${digits}`;
-  return { reference, kind: 'airtime', amount: '500', currency: 'XOF', country: 'SN', service: 'OPA_SN_AIRTIME', phone, ...changes };
+  return {
+    reference,
+    kind: 'airtime',
+    amount: '500',
+    currency: 'XOF',
+    country: 'SN',
+    service: 'OPA_SN_AIRTIME',
+    phone,
+    ...changes,
+  };
 }
 
-export function card(reference: string, digits: string, changes: { [member: string]: unknown } = {}): { [member: string]: unknown } {
+export function card(
+  reference: string,
+  digits: string,
+  changes: { [member: string]: unknown } = {},
+): { [member: string]: unknown } {
   return {
     ...airtime(reference, '0001'),
     kind: 'card',
@@ -149,13 +187,15 @@ export function card(reference: string, digits: string, changes: { [member: stri
 }
 
 /** Does the notice prove that the simulator sent it? */
-export function isSigned(notice: Heard): boolean {
+export function isSigned(notice: Received): boolean {
   const timestamp = notice.headers['x-sandbox-timestamp'] ?? '';
-  const expected = createHmac('sha256', 'sandbox-notice-secret').update(`${timestamp}.${notice.text}`).digest('hex');
+  const expected = createHmac('sha256', 'sandbox-notice-secret')
+    .update(`${timestamp}.${notice.text}`)
+    .digest('hex');
   return notice.headers['x-sandbox-signature'] === expected;
 }
 
-export function hasContentHash(notice: Heard): boolean {
+export function hasContentHash(notice: Received): boolean {
   return notice.headers['x-content-hash'] === hash('sha256', notice.text, 'hex');
 }
 

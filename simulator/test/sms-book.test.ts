@@ -1,4 +1,5 @@
-// Does the book of messages hold everything that anybody was told, and does the centre go on where it was after a kill -9?
+// Proves that the book of messages holds everything that was reported to anybody, and that the
+// SMSC resumes where it was after a kill -9.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -32,7 +33,10 @@ async function startProcess(t: TestContext, folder: string): Promise<Running> {
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   const { listening, smpp } = JSON.parse(line) as { listening: string; smpp: number };
   const client = await openClient(t, smpp);
-  await client.ask(9, Buffer.concat([text('jokko'), text('secret'), text(''), Buffer.from([0x34, 0, 0]), text('')]));
+  await client.ask(
+    9,
+    Buffer.concat([text('jokko'), text('secret'), text(''), Buffer.from([0x34, 0, 0]), text('')]),
+  );
   return { client, calls: callsTo(listening), kill };
 }
 
@@ -53,24 +57,27 @@ test('kill -9 under load: every submission that was answered is in the book once
         ),
       );
   }, 1);
-  await until(() => client.heard.filter(({ id }) => id === 0x8000_0004).length > 500);
+  await until(() => client.received.filter(({ id }) => id === 0x8000_0004).length > 500);
   await kill();
   clearInterval(feed);
-  const answered = client.heard.filter(({ id }) => id === 0x8000_0004).map(idOf);
+  const answered = client.received.filter(({ id }) => id === 0x8000_0004).map(idOf);
   appendFileSync(join(folder, 'sms.jsonl'), '{"event":"accepted","atMs":17,"seq":9');
 
   const next = await startProcess(t, folder);
   const { body } = await next.calls.control('GET', '/sms/reconcile');
-  assert.ok(body.accepted >= answered.length && body.accepted <= sent, `${answered.length} <= ${body.accepted} <= ${sent}`);
+  assert.ok(
+    body.accepted >= answered.length && body.accepted <= sent,
+    `${answered.length} <= ${body.accepted} <= ${sent}`,
+  );
   assert.deepEqual(body.acceptedTwice, []);
   const delivered = await next.client.untilDeliveries(body.accepted);
-  const told = new Set(delivered.map((delivery) => receiptOf(delivery).id));
+  const reported = new Set(delivered.map((delivery) => receiptOf(delivery).id));
   assert.deepEqual(
-    answered.filter((id) => !told.has(id)),
+    answered.filter((id) => !reported.has(id)),
     [],
   );
   const fresh = idOf(await next.client.submit('221770000001'));
-  assert.ok(!told.has(fresh), 'an id is never given twice');
+  assert.ok(!reported.has(fresh), 'an id is never given twice');
 });
 
 test('what was acknowledged does not come again after a restart; what waits for its time comes at its time', async (t) => {
@@ -82,7 +89,7 @@ test('what was acknowledged does not come again after a restart; what waits for 
   await client.submit('221770008007');
   await first.control('POST', '/sms/inbound', { from: '221770000009', to: '40404', text: 'STOP' });
   await client.untilDeliveries(2);
-  await until(() => client.heard.length >= 6);
+  await until(() => client.received.length >= 6);
   await first.control('GET', '/sms');
   await first.close();
 
@@ -95,14 +102,21 @@ test('what was acknowledged does not come again after a restart; what waits for 
   const [expired] = (await again.untilDeliveries(1)).map(receiptOf);
   assert.equal(expired?.stat, 'EXPIRED');
   const { body } = await second.control('GET', '/sms');
-  assert.deepEqual([body.counts.accepted, body.counts.inbound, body.counts.receipts], [3, 1, { DELIVRD: 1, EXPIRED: 1 }]);
+  assert.deepEqual(
+    [body.counts.accepted, body.counts.inbound, body.counts.receipts],
+    [3, 1, { DELIVRD: 1, EXPIRED: 1 }],
+  );
 });
 
 test('messages and receipts wait for a bind', async (t) => {
   const operator = await startOperator(t);
   const transmitter = await operator.bind(t, 'jokko', 2);
   await transmitter.submit('221770000001');
-  await operator.control('POST', '/sms/inbound', { from: '221770000009', to: '40404', text: 'STOP' });
+  await operator.control('POST', '/sms/inbound', {
+    from: '221770000009',
+    to: '40404',
+    text: 'STOP',
+  });
   const { body } = await operator.control('GET', '/sms');
   assert.equal(body.smpp.accounts[0].waiting, 2);
   const receiver = await operator.bind(t, 'jokko', 1);
@@ -114,15 +128,29 @@ test('the book finds messages by number and id with readable texts, and tells wh
   const client = await operator.bind(t);
   const ucs2 = Buffer.from('Fête', 'utf16le').swap16();
   const header = Buffer.from([5, 0, 3, 9, 2, 1]);
-  const body = { octets: Buffer.concat([header, ucs2]), coding: 8, esmClass: 0x40, options: Buffer.from([2, 4, 0, 2, 0, 77]) };
-  const ids = [idOf(await client.submit('221770000001', body)), idOf(await client.submit('221770000001', body))];
+  const body = {
+    octets: Buffer.concat([header, ucs2]),
+    coding: 8,
+    esmClass: 0x40,
+    options: Buffer.from([2, 4, 0, 2, 0, 77]),
+  };
+  const ids = [
+    idOf(await client.submit('221770000001', body)),
+    idOf(await client.submit('221770000001', body)),
+  ];
   await client.submit('221770000002');
   await client.untilDeliveries(3);
   const lines = (await operator.control('GET', `/sms/book?event=accepted&to=221770000001`)).body;
   assert.equal(lines.length, 2);
   const { id, text: said, header: joined, coding, from, reference, wants } = lines[0];
-  assert.deepEqual([id, said, joined, coding, from, reference, wants], [ids[0], 'Fête', '050003090201', 8, 'JOKKO', '77', 'everything']);
+  assert.deepEqual(
+    [id, said, joined, coding, from, reference, wants],
+    [ids[0], 'Fête', '050003090201', 8, 'JOKKO', '77', 'everything'],
+  );
   const reconciled = (await operator.control('GET', '/sms/reconcile')).body;
-  assert.deepEqual([reconciled.accepted, reconciled.acceptedTwice], [3, [{ to: '221770000001', ids }]]);
+  assert.deepEqual(
+    [reconciled.accepted, reconciled.acceptedTwice],
+    [3, [{ to: '221770000001', ids }]],
+  );
   assert.deepEqual([reconciled.receiptsEach, reconciled.lastState], [{ 1: 3 }, { DELIVRD: 3 }]);
 });

@@ -1,4 +1,4 @@
-// Do the last four digits of a number choose what becomes of a message over SMPP?
+// Proves that the last four digits of a number choose the outcome of a message over SMPP.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,15 +12,25 @@ test('ordinary digits: accepted under an id, DELIVRD under the same id in text a
   const id = idOf(await client.submit(number('0001')));
   const [delivery] = await client.untilDeliveries(1);
   assert.match(id, /^[0-9a-f]+$/);
-  assert.deepEqual(receiptOf(delivery!), { id, stat: 'DELIVRD', err: '000', tlvId: id, tlvState: 2 });
-  assert.deepEqual([delivery!.from, delivery!.to, delivery!.esmClass], [number('0001'), 'JOKKO', 4]);
+  assert.deepEqual(receiptOf(delivery!), {
+    id,
+    stat: 'DELIVRD',
+    err: '000',
+    tlvId: id,
+    tlvState: 2,
+  });
+  assert.deepEqual(
+    [delivery!.from, delivery!.to, delivery!.esmClass],
+    [number('0001'), 'JOKKO', 4],
+  );
 });
 
 test('7NNN: refused in the answer with NNN as the status, unlisted ones as SUBMITFAIL, 79NN as a status of the vendor', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
   const statuses = [];
-  for (const digits of ['7011', '7010', '7020', '7088', '7500', '7902']) statuses.push((await client.submit(number(digits))).status);
+  for (const digits of ['7011', '7010', '7020', '7088', '7500', '7902'])
+    statuses.push((await client.submit(number(digits))).status);
   assert.deepEqual(statuses, [0x0b, 0x0a, 0x14, 0x58, 0x45, 0x402]);
   const { body } = await operator.control('GET', '/sms');
   assert.deepEqual([body.counts.accepted, body.counts.refused['11']], [0, 1]);
@@ -29,13 +39,14 @@ test('7NNN: refused in the answer with NNN as the status, unlisted ones as SUBMI
 test('9NNN: accepted, later a receipt with error NNN and the state of its hundreds', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
-  for (const digits of ['9042', '9101', '9202', '9303', '9404', '9999']) assert.equal((await client.submit(number(digits))).status, 0);
-  const told = (await client.untilDeliveries(6)).map((delivery) => [
+  for (const digits of ['9042', '9101', '9202', '9303', '9404', '9999'])
+    assert.equal((await client.submit(number(digits))).status, 0);
+  const reported = (await client.untilDeliveries(6)).map((delivery) => [
     delivery.from.slice(-4),
     receiptOf(delivery).stat,
     receiptOf(delivery).err,
   ]);
-  assert.deepEqual(told.sort(), [
+  assert.deepEqual(reported.sort(), [
     ['9042', 'UNDELIV', '042'],
     ['9101', 'EXPIRED', '101'],
     ['9202', 'REJECTD', '202'],
@@ -48,7 +59,8 @@ test('9NNN: accepted, later a receipt with error NNN and the state of its hundre
 test('8000 expires when its validity ends, 8001 is delivered after 20 s, 8007 never tells anything', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
-  for (const digits of ['8000', '8001', '8007']) await client.submit(number(digits), { validity: '000000010000000R' });
+  for (const digits of ['8000', '8001', '8007'])
+    await client.submit(number(digits), { validity: '000000010000000R' });
   await operator.advance(19);
   await client.ask(0x15, Buffer.alloc(0));
   assert.equal(client.deliveries().length, 0);
@@ -56,26 +68,32 @@ test('8000 expires when its validity ends, 8001 is delivered after 20 s, 8007 ne
   assert.equal(receiptOf((await client.untilDeliveries(1))[0]!).stat, 'DELIVRD');
   await operator.advance(3_580);
   const [, expired, ...more] = await client.untilDeliveries(2);
-  assert.deepEqual([expired?.from, receiptOf(expired!).stat, more.length], [number('8000'), 'EXPIRED', 0]);
+  assert.deepEqual(
+    [expired?.from, receiptOf(expired!).stat, more.length],
+    [number('8000'), 'EXPIRED', 0],
+  );
 });
 
 test('8002: the same receipt twice', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
   const id = idOf(await client.submit(number('8002')));
-  const told = (await client.untilDeliveries(2)).map((delivery) => receiptOf(delivery).id);
-  assert.deepEqual(told, [id, id]);
+  const reported = (await client.untilDeliveries(2)).map((delivery) => receiptOf(delivery).id);
+  assert.deepEqual(reported, [id, id]);
 });
 
 test('8003 is accepted, 8004 is not; neither is answered', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
-  const lost = [client.write(4, submitBody(number('8003'))), client.write(4, submitBody(number('8004')))];
+  const lost = [
+    client.write(4, submitBody(number('8003'))),
+    client.write(4, submitBody(number('8004'))),
+  ];
   const [delivery] = await client.untilDeliveries(1);
   await client.submit(number('0001'));
   assert.equal(delivery?.from, number('8003'));
   assert.deepEqual(
-    client.heard.filter(({ id, sequence }) => id === 0x8000_0004 && lost.includes(sequence)),
+    client.received.filter(({ id, sequence }) => id === 0x8000_0004 && lost.includes(sequence)),
     [],
   );
   const { body } = await operator.control('GET', `/sms/book?to=${number('8004')}`);
@@ -91,7 +109,9 @@ test('8005: the receipt comes before the answer, which waits until it was acknow
   const operator = await startOperator(t);
   const client = await operator.bind(t);
   const id = idOf(await client.submit(number('8005')));
-  const order = client.heard.map((pdu) => pdu.id).filter((command) => command === 5 || command === 0x8000_0004);
+  const order = client.received
+    .map((pdu) => pdu.id)
+    .filter((command) => command === 5 || command === 0x8000_0004);
   assert.deepEqual(order, [5, 0x8000_0004]);
   assert.equal(receiptOf(client.deliveries()[0]!).id, id);
 });

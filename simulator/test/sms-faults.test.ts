@@ -1,20 +1,35 @@
-// Does the message centre misbehave as it is told, and only then?
+// Proves that the SMSC misbehaves as configured, and only then.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idOf, openClient, option, receiptOf, startOperator, submitBody, until } from './operator.ts';
+import {
+  idOf,
+  openClient,
+  option,
+  receiptOf,
+  startOperator,
+  submitBody,
+  until,
+} from './operator.ts';
 import type { Operator } from './operator.ts';
 
 const to = '221770000001';
-const behave = async (operator: Operator, wishes: object): Promise<number> =>
-  (await operator.control('POST', '/sms/behaviour', wishes)).status;
+const behave = async (operator: Operator, changes: object): Promise<number> =>
+  (await operator.control('POST', '/sms/behaviour', changes)).status;
 
 test('a bind needs the right system_id and password, a free place, and no order to refuse', async (t) => {
   const operator = await startOperator(t);
   await behave(operator, { binds: 1 });
-  const statusOf = async (...bind: [string?, number?, string?]): Promise<number> => (await operator.bind(t, ...bind)).bindStatus;
-  assert.deepEqual([await statusOf('jokko', 9, 'wrong'), await statusOf('other'), await statusOf('jokkoX')], [0x0e, 0x0f, 0x0f]);
-  assert.deepEqual([await statusOf(), await statusOf(), await statusOf('jokko-second')], [0, 0x05, 0]);
+  const statusOf = async (...bind: [string?, number?, string?]): Promise<number> =>
+    (await operator.bind(t, ...bind)).bindStatus;
+  assert.deepEqual(
+    [await statusOf('jokko', 9, 'wrong'), await statusOf('other'), await statusOf('jokkoX')],
+    [0x0e, 0x0f, 0x0f],
+  );
+  assert.deepEqual(
+    [await statusOf(), await statusOf(), await statusOf('jokko-second')],
+    [0, 0x05, 0],
+  );
   await behave(operator, { account: 'jokko-third', refuseBinds: 0x0d });
   assert.deepEqual([await statusOf('jokko-third'), await statusOf('jokko-fourth')], [0x0d, 0]);
 });
@@ -24,7 +39,10 @@ test('only what is bound as a transmitter may submit, and receipts go to receive
   const stranger = await openClient(t, operator.smppPort);
   const receiver = await operator.bind(t, 'jokko', 1);
   const transmitter = await operator.bind(t, 'jokko', 2);
-  assert.deepEqual([(await stranger.submit(to)).status, (await receiver.submit(to)).status], [4, 4]);
+  assert.deepEqual(
+    [(await stranger.submit(to)).status, (await receiver.submit(to)).status],
+    [4, 4],
+  );
   const id = idOf(await transmitter.submit(to));
   assert.equal(receiptOf((await receiver.untilDeliveries(1))[0]!).id, id);
   assert.equal(transmitter.deliveries().length, 0);
@@ -38,7 +56,14 @@ test('throttled above a rate, queue full, any other status, generic_nack', async
   const throttled = burst.filter(({ status }) => status === 0x58).length;
   assert.ok(throttled >= 6 && throttled <= 9, `${throttled} of 12 throttled`);
   await behave(operator, { reset: true, queueFull: 1, refuse: 1, refuseStatus: 0x64 });
-  assert.deepEqual([(await client.submit(to)).status, (await client.submit(to)).status, (await client.submit(to)).status], [0x14, 0x64, 0]);
+  assert.deepEqual(
+    [
+      (await client.submit(to)).status,
+      (await client.submit(to)).status,
+      (await client.submit(to)).status,
+    ],
+    [0x14, 0x64, 0],
+  );
   await behave(operator, { nackEvery: 1 });
   const nack = await client.submit(to);
   assert.deepEqual([nack.id, nack.status], [0x8000_0000, 3]);
@@ -63,7 +88,13 @@ test('dropEvery ends the connection in mid-window: what was accepted stays accep
   const operator = await startOperator(t);
   const client = await operator.bind(t);
   await behave(operator, { dropEvery: 5 });
-  client.socket.write(Buffer.concat(Array.from({ length: 8 }, (_, index) => pduOf(4, index + 10, submitBody(`22177000000${index}`)))));
+  client.socket.write(
+    Buffer.concat(
+      Array.from({ length: 8 }, (_, index) =>
+        pduOf(4, index + 10, submitBody(`22177000000${index}`)),
+      ),
+    ),
+  );
   await until(() => client.closed);
   await behave(operator, { dropEvery: 0 });
   const next = await operator.bind(t);
@@ -76,8 +107,8 @@ test('drop, unbind and bad lengths reach every bind', async (t) => {
   const operator = await startOperator(t);
   const [first, second] = [await operator.bind(t), await operator.bind(t, 'jokko-b')];
   await behave(operator, { unbind: true, account: 'jokko' });
-  await until(() => first.heard.some(({ id }) => id === 6));
-  first.write(0x8000_0006, Buffer.alloc(0), first.heard.find(({ id }) => id === 6)!.sequence);
+  await until(() => first.received.some(({ id }) => id === 6));
+  first.write(0x8000_0006, Buffer.alloc(0), first.received.find(({ id }) => id === 6)!.sequence);
   await until(() => first.closed);
   let raw = Buffer.alloc(0);
   second.socket.on('data', (chunk: Buffer) => (raw = Buffer.concat([raw, chunk])));
@@ -101,7 +132,7 @@ test('silence: enquire_link alone, or everything', async (t) => {
   await client.ask(0x15, Buffer.alloc(0));
   assert.equal(body.counts.accepted, 1);
   assert.deepEqual(
-    client.heard.filter(({ sequence, id }) => [asked, submitted].includes(sequence) && id !== 5),
+    client.received.filter(({ sequence, id }) => [asked, submitted].includes(sequence) && id !== 5),
     [],
   );
 });
@@ -110,10 +141,10 @@ test('it asks by enquire_link itself, again and again', async (t) => {
   const operator = await startOperator(t);
   await behave(operator, { enquireLinkMs: 10 });
   const client = await operator.bind(t);
-  await until(() => client.heard.some(({ id }) => id === 0x15));
-  const { sequence } = client.heard.find(({ id }) => id === 0x15)!;
+  await until(() => client.received.some(({ id }) => id === 0x15));
+  const { sequence } = client.received.find(({ id }) => id === 0x15)!;
   client.write(0x8000_0015, Buffer.alloc(0), sequence);
-  await until(() => client.heard.filter(({ id }) => id === 0x15).length >= 2);
+  await until(() => client.received.filter(({ id }) => id === 0x15).length >= 2);
 });
 
 test('a receipt that is refused for now, not answered, or caught by a drop comes again; one refused for good does not', async (t) => {
@@ -147,12 +178,22 @@ test('a receipt that is refused for now, not answered, or caught by a drop comes
 test('ids in both bases, upper case, leading zeros; receipts by text or parameters only', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
-  await behave(operator, { idUpper: true, idWidth: 12, receiptIdBase: 'decimal', receiptTlv: false });
+  await behave(operator, {
+    idUpper: true,
+    idWidth: 12,
+    receiptIdBase: 'decimal',
+    receiptTlv: false,
+  });
   const id = idOf(await client.submit(to));
   const [first] = (await client.untilDeliveries(1)).map(receiptOf);
   assert.match(id, /^0+[0-9A-F]+$/);
   assert.deepEqual([Number(first!.id), first!.tlvId], [Number.parseInt(id, 16), '']);
-  await behave(operator, { reset: true, idBase: 'decimal', receiptIdWidth: 10, receiptText: false });
+  await behave(operator, {
+    reset: true,
+    idBase: 'decimal',
+    receiptIdWidth: 10,
+    receiptText: false,
+  });
   const other = idOf(await client.submit(to));
   const [, second] = (await client.untilDeliveries(2)).map(receiptOf);
   assert.deepEqual([second!.tlvId, second!.id], [Number(other).toString(16).padStart(10, '0'), '']);
@@ -173,8 +214,10 @@ test('what no short message can hold is refused', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
   const header = Buffer.from([5, 0, 3, 7, 2, 1]);
-  const statusOf = async (number: string, changes: Parameters<typeof submitBody>[1]): Promise<number> =>
-    (await client.submit(number, changes)).status;
+  const statusOf = async (
+    number: string,
+    changes: Parameters<typeof submitBody>[1],
+  ): Promise<number> => (await client.submit(number, changes)).status;
   const letters = (count: number): Buffer => Buffer.alloc(count, 'x');
   assert.deepEqual(
     [
@@ -207,10 +250,13 @@ test('what no short message can hold is refused', async (t) => {
 test('an impossible length ends the connection with a generic_nack; unknown commands do not', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);
-  assert.deepEqual(await client.ask(0x103, Buffer.alloc(0)).then(({ id, status }) => [id, status]), [0x8000_0000, 3]);
+  assert.deepEqual(
+    await client.ask(0x103, Buffer.alloc(0)).then(({ id, status }) => [id, status]),
+    [0x8000_0000, 3],
+  );
   client.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await until(() => client.closed);
-  assert.ok(client.heard.some(({ id, status }) => id === 0x8000_0000 && status === 2));
+  assert.ok(client.received.some(({ id, status }) => id === 0x8000_0000 && status === 2));
   assert.equal((await operator.bind(t)).bindStatus, 0);
 });
 
@@ -221,12 +267,16 @@ test('PDUs may arrive octet by octet', async (t) => {
     client.socket.write(Buffer.from([octet]));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await until(() => client.heard.some(({ sequence, id, status }) => sequence === 99 && id === 0x8000_0004 && status === 0));
+  await until(() =>
+    client.received.some(
+      ({ sequence, id, status }) => sequence === 99 && id === 0x8000_0004 && status === 0,
+    ),
+  );
 });
 
 test('behaviours that do not exist or cannot be are refused by name', async (t) => {
   const operator = await startOperator(t);
-  for (const wishes of [
+  for (const changes of [
     { nothing: 1 },
     { silent: 1 },
     { slowMs: -1 },
@@ -235,14 +285,16 @@ test('behaviours that do not exist or cannot be are refused by name', async (t) 
     { badLength: -1 },
     { window: 1.5 },
   ]) {
-    const { status, body } = await operator.control('POST', '/sms/behaviour', wishes);
-    assert.equal(status, 400, JSON.stringify(wishes));
-    assert.match(body.error, new RegExp(`^${Object.keys(wishes)[0]}`));
+    const { status, body } = await operator.control('POST', '/sms/behaviour', changes);
+    assert.equal(status, 400, JSON.stringify(changes));
+    assert.match(body.error, new RegExp(`^${Object.keys(changes)[0]}`));
   }
 });
 
 function pduOf(id: number, sequence: number, body: Buffer): Buffer {
   const head = Buffer.alloc(16);
-  [16 + body.length, id, 0, sequence].forEach((value, index) => head.writeUInt32BE(value, index * 4));
+  [16 + body.length, id, 0, sequence].forEach((value, index) =>
+    head.writeUInt32BE(value, index * 4),
+  );
   return Buffer.concat([head, body]);
 }

@@ -1,4 +1,4 @@
-// Does the message centre agree with another implementation of SMPP 3.4, the npm library?
+// Proves that the SMSC agrees with another implementation of SMPP 3.4, the npm library.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -27,7 +27,8 @@ async function openPeer(t: TestContext, operator: Operator): Promise<Peer> {
     delivered.push(pdu);
     session.send(pdu.response());
   });
-  const ask: Peer['ask'] = (command, fields) => new Promise((resolve) => session[command](fields, resolve));
+  const ask: Peer['ask'] = (command, fields) =>
+    new Promise((resolve) => session[command](fields, resolve));
   return { session, delivered, ask };
 }
 
@@ -37,16 +38,38 @@ test('binds, submits, receipts, enquire_link and unbind as the library reads and
   const operator = await startOperator(t);
   const { ask, delivered } = await openPeer(t, operator);
   const bound = await ask('bind_transceiver', credentials);
-  assert.deepEqual([bound.command_status, bound.system_id, bound.sc_interface_version], [0, 'JOKKOSIM', 0x34]);
-  const fields = { source_addr: 'JOKKO', source_addr_ton: 5, registered_delivery: 1, data_coding: 0 };
-  const accepted = await ask('submit_sm', { ...fields, destination_addr: '221770000001', short_message: 'Ça été @ 5€ {ok}' });
-  const refused = await ask('submit_sm', { ...fields, destination_addr: '221770007011', short_message: 'x' });
+  assert.deepEqual(
+    [bound.command_status, bound.system_id, bound.sc_interface_version],
+    [0, 'JOKKOSIM', 0x34],
+  );
+  const fields = {
+    source_addr: 'JOKKO',
+    source_addr_ton: 5,
+    registered_delivery: 1,
+    data_coding: 0,
+  };
+  const accepted = await ask('submit_sm', {
+    ...fields,
+    destination_addr: '221770000001',
+    short_message: 'Ça été @ 5€ {ok}',
+  });
+  const refused = await ask('submit_sm', {
+    ...fields,
+    destination_addr: '221770007011',
+    short_message: 'x',
+  });
   assert.deepEqual([accepted.command_status, refused.command_status], [0, smpp.ESME_RINVDSTADR]);
   await until(() => delivered.length === 1);
   const [receipt] = delivered;
   assert.equal(receipt.receipted_message_id.toString().replace('\0', ''), accepted.message_id);
-  assert.deepEqual([receipt.message_state, receipt.esm_class, receipt.source_addr], [2, 4, '221770000001']);
-  assert.match(receipt.short_message.message, new RegExp(`^id:${accepted.message_id} sub:001 dlvrd:001 .* stat:DELIVRD err:000`));
+  assert.deepEqual(
+    [receipt.message_state, receipt.esm_class, receipt.source_addr],
+    [2, 4, '221770000001'],
+  );
+  assert.match(
+    receipt.short_message.message,
+    new RegExp(`^id:${accepted.message_id} sub:001 dlvrd:001 .* stat:DELIVRD err:000`),
+  );
   const { body } = await operator.control('GET', '/sms/book?to=221770000001');
   assert.equal(body[0].text, 'Ça été @ 5€ {ok}');
   assert.equal((await ask('enquire_link', {})).command_status, 0);
@@ -56,7 +79,10 @@ test('binds, submits, receipts, enquire_link and unbind as the library reads and
 test('a wrong password is told as one', async (t) => {
   const operator = await startOperator(t);
   const { ask } = await openPeer(t, operator);
-  assert.equal((await ask('bind_transmitter', { ...credentials, password: 'wrong' })).command_status, smpp.ESME_RINVPASWD);
+  assert.equal(
+    (await ask('bind_transmitter', { ...credentials, password: 'wrong' })).command_status,
+    smpp.ESME_RINVPASWD,
+  );
 });
 
 test('messages from phones: short ones whole, long ones in parts, in either alphabet', async (t) => {
@@ -65,11 +91,18 @@ test('messages from phones: short ones whole, long ones in parts, in either alph
   await ask('bind_receiver', credentials);
   const texts = ['ARRET', `${'a€'.repeat(120)}`, `Fête ${'🎉'.repeat(60)}`];
   for (const [index, text] of texts.entries()) {
-    const { body } = await operator.control('POST', '/sms/inbound', { from: '+221770000001', to: '40404', text });
+    const { body } = await operator.control('POST', '/sms/inbound', {
+      from: '+221770000001',
+      to: '40404',
+      text,
+    });
     assert.equal(body.parts, [1, 3, 2][index]);
     await until(() => delivered.length === body.parts);
     const parts = delivered.splice(0);
-    assert.deepEqual(new Set(parts.map((pdu) => `${pdu.source_addr} ${pdu.destination_addr}`)), new Set(['221770000001 40404']));
+    assert.deepEqual(
+      new Set(parts.map((pdu) => `${pdu.source_addr} ${pdu.destination_addr}`)),
+      new Set(['221770000001 40404']),
+    );
     assert.equal(parts.map((pdu) => pdu.short_message.message as string).join(''), text);
     const headers: Buffer[] = parts.flatMap((pdu) => (pdu.short_message.udh ?? []) as Buffer[]);
     if (parts.length > 1)

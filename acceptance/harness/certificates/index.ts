@@ -1,4 +1,5 @@
-// Which keys and certificates do TLS receivers of tests have? Fixed ones, made once by make.sh beside this file; nothing else trusts them.
+// Keys and certificates of the TLS receivers in tests. Fixed, generated once by make.sh in this
+// folder, and trusted by nothing else.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,8 @@ export type CertificateName =
   | ('rsa' | 'renewed' | 'p256' | 'p384' | 'ed25519' | 'brainpool')
   | ('expired' | 'wrong-name' | 'self-signed' | 'under-brainpool' | 'no-subject');
 
-const read = (file: string): string => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8');
+const read = (file: string): string =>
+  readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8');
 
 /** For JOKKO_EXTRA_CA: the authority that signed all but `self-signed`. */
 export const testAuthorityFile = fileURLToPath(new URL('ca.pem', import.meta.url));

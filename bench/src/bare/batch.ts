@@ -1,4 +1,4 @@
-// The bare loop's only work: everything that arrived while the last commit ran goes into the next insert. No timer.
+// The bare loop's only work: everything that arrived while the last commit ran goes into the next statement. No timer.
 
 import pg from 'pg';
 
@@ -19,7 +19,8 @@ const createTable = `
     amount bigint not null,
     code_service text not null,
     callback_url text not null,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    finished_at timestamptz
   )`;
 
 const insertRows = `
@@ -27,24 +28,58 @@ const insertRows = `
   select * from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[])
   on conflict do nothing`;
 
-/** Returns a function that settles when its row is durable. */
-export async function openBatches(databaseUrl: string): Promise<(row: BareRow) => Promise<void>> {
+const finishRows = `update bare set finished_at = now() where external_id = any($1::text[])`;
+
+/** Settles when what it was given is durable. */
+type Store = (row: BareRow) => Promise<void>;
+
+export async function openInserts(databaseUrl: string): Promise<Store> {
+  const client = await connect(databaseUrl);
+  await client.query(createTable);
+  return inGroups((rows) =>
+    client.query({
+      name: 'insert',
+      text: insertRows,
+      values: [
+        rows.map((row) => row.externalId),
+        rows.map((row) => row.id),
+        rows.map((row) => row.phone),
+        rows.map((row) => row.amount * 10_000),
+        rows.map((row) => row.codeService),
+        rows.map((row) => row.callbackUrl),
+      ],
+    }),
+  );
+}
+
+export async function openFinishes(databaseUrl: string): Promise<Store> {
+  const client = await connect(databaseUrl);
+  return inGroups((rows) =>
+    client.query({
+      name: 'finish',
+      text: finishRows,
+      values: [rows.map((row) => row.externalId)],
+    }),
+  );
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(createTable);
+  return client;
+}
+
+function inGroups(write: (rows: BareRow[]) => Promise<unknown>): Store {
   let gathered: { row: BareRow; done: () => void }[] = [];
   let running = false;
 
   async function run(): Promise<void> {
     running = true;
     while (gathered.length > 0) {
-      const batch = gathered;
+      const group = gathered;
       gathered = [];
-      await insert(
-        client,
-        batch.map((entry) => entry.row),
-      );
-      for (const entry of batch) entry.done();
+      await write(group.map((entry) => entry.row));
+      for (const entry of group) entry.done();
     }
     running = false;
   }
@@ -58,19 +93,4 @@ export async function openBatches(databaseUrl: string): Promise<(row: BareRow) =
         setImmediate(() => void run());
       }
     });
-}
-
-async function insert(client: pg.Client, rows: BareRow[]): Promise<void> {
-  await client.query({
-    name: 'insert',
-    text: insertRows,
-    values: [
-      rows.map((row) => row.externalId),
-      rows.map((row) => row.id),
-      rows.map((row) => row.phone),
-      rows.map((row) => row.amount * 10_000),
-      rows.map((row) => row.codeService),
-      rows.map((row) => row.callbackUrl),
-    ],
-  });
 }

@@ -11,9 +11,20 @@ export interface BareLoop {
   stop(): void;
 }
 
-export async function startBareLoop(server: BareServer, databaseUrl: string): Promise<BareLoop> {
+/** `simulatorUrl`: each row lives on to its callback; null: it is accepted, and that is all. */
+export async function startBareLoop(
+  server: BareServer,
+  databaseUrl: string,
+  simulatorUrl: string | null = null,
+): Promise<BareLoop> {
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), {
-    env: { ...process.env, BARE_SERVER: server, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      BARE_SERVER: server,
+      BARE_SIMULATOR: simulatorUrl ?? '',
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: 'production',
+    },
   });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port));

@@ -1,10 +1,12 @@
-// What is the most that one Node process can accept durably here? HTTP in, one batched insert, HTTP out, and nothing else: no check of
-// the fields, no ledger, no provider. Its rate is what the gateway's is compared with. BARE_SERVER chooses node:http or Fastify.
+// Baseline server that measures the most that one Node process can accept durably here: HTTP in,
+// one grouped insert, HTTP out, without field checks, ledger or provider. The gateway's rate is
+// compared with it. BARE_SERVER selects node:http or Fastify; with BARE_SIMULATOR each row lives on to its callback.
 
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { type BareRow, openBatches } from './batch.ts';
+import { type BareRow, openFinishes, openInserts } from './batch.ts';
+import { live } from './life.ts';
 
 interface Body {
   phone: string;
@@ -12,10 +14,13 @@ interface Body {
   codeService: string;
   externalTransactionId: string;
   callbackUrl: string;
+  apiKey: string;
 }
 
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
-const insert = await openBatches(databaseUrl);
+const insert = await openInserts(databaseUrl);
+const simulatorUrl = process.env['BARE_SIMULATOR'] ?? '';
+const life = simulatorUrl === '' ? null : { simulatorUrl, finish: await openFinishes(databaseUrl) };
 let lastId = 1_000_000_000_000;
 
 /** Stores and answers what the gateway would answer, member for member. */
@@ -29,6 +34,7 @@ async function accept(body: Body): Promise<string> {
     callbackUrl: body.callbackUrl,
   };
   await insert(row);
+  if (life !== null) void live(life, row, body.apiKey);
   return JSON.stringify({
     code: 2000,
     msg: 'Opération acceptée sans erreur, vous recevrez le résultat par callback',
@@ -51,12 +57,17 @@ function startHttp(): Promise<number> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => void answer(Buffer.concat(chunks), response));
   });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  );
 }
 
 async function answer(bytes: Buffer, response: http.ServerResponse): Promise<void> {
   const text = await accept(JSON.parse(bytes.toString()) as Body);
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
 

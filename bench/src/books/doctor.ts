@@ -1,4 +1,5 @@
-// Does the gateway's own check of every invariant pass? Runs `jokko doctor` on the database of the run.
+// Checks every invariant with the gateway's own check: runs `jokko doctor` on the database of the
+// run.
 
 import type { Stack } from '../stack/index.ts';
 

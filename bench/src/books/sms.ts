@@ -1,10 +1,11 @@
-// Do client, gateway, message centre and ledger tell the same story about messages? Every acknowledged request is stored whole under the id
-// that was answered; the centre took what is recorded as taken, once each; what was charged is what the messages cost.
+// Verifies that client, gateway, SMSC and ledger agree about messages: every acknowledged request
+// is stored whole under the id that was answered, the SMSC accepted what is recorded as accepted,
+// once each, and the charges equal the price of the messages.
 
 import pg from 'pg';
 import { readJournal, refused, sentUnanswered } from '../load/index.ts';
 import { numberDigits } from '../order.ts';
-import { readCentreBook } from '../sms/centre.ts';
+import { readSmscBook } from '../sms/smsc.ts';
 import type { Stack } from '../stack/index.ts';
 import { runDoctor } from './doctor.ts';
 
@@ -31,7 +32,7 @@ export async function checkSmsBooks({ stack, sent, states }: SmsBooksOrder): Pro
   try {
     const faults: string[] = [];
     for (const run of sent) faults.push(...(await checkClient(client, stack, run)));
-    faults.push(...(await checkCentre(client, stack, states)), ...(await checkLedger(client, stack)));
+    faults.push(...(await checkSmsc(client, stack, states)), ...(await checkLedger(client, stack)));
     return [...faults, ...(await runDoctor(stack))];
   } finally {
     await client.end();
@@ -39,7 +40,12 @@ export async function checkSmsBooks({ stack, sent, states }: SmsBooksOrder): Pro
 }
 
 async function checkClient(client: pg.Client, stack: Stack, run: SmsSent): Promise<string[]> {
-  const { rows } = await client.query<{ id: string; number: string; recipients: number; stored: number }>({
+  const { rows } = await client.query<{
+    id: string;
+    number: string;
+    recipients: number;
+    stored: number;
+  }>({
     text: `
       select b.id, substr(b.content, $2, $3) as number, b.recipients, count(m.position)::integer as stored
       from sms_batch b left join sms_message m on m.batch_id = b.id and m.account_id = b.account_id
@@ -58,7 +64,8 @@ async function checkClient(client: pg.Client, stack: Stack, run: SmsSent): Promi
     stored.delete(run.firstNumber + index);
     if (what === 0 && id !== undefined) count.neverSent++;
     else if (what === refused && id !== undefined) count.refusedButStored++;
-    else if (what !== 0 && what !== refused && what !== sentUnanswered && id === undefined) count.lost++;
+    else if (what !== 0 && what !== refused && what !== sentUnanswered && id === undefined)
+      count.lost++;
     else if (what > 0 && id !== undefined && id !== what) count.changed++;
   });
   count.neverSent += stored.size;
@@ -67,23 +74,30 @@ async function checkClient(client: pg.Client, stack: Stack, run: SmsSent): Promi
     .map(([what, number]) => `${number} requests of run ${run.idPrefix}: ${what}`);
 }
 
-async function checkCentre(client: pg.Client, stack: Stack, states: string[]): Promise<string[]> {
-  const book = await readCentreBook(stack);
+async function checkSmsc(client: pg.Client, stack: Stack, states: string[]): Promise<string[]> {
+  const book = await readSmscBook(stack);
   const { rows } = await client.query<{ state: string; count: string; parts: string }>({
     text: `
       select m.state, count(*), sum(b.parts) as parts from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
       where m.account_id = $1 group by m.state`,
     values: [stack.account.id],
   });
-  const faults = rows.filter(({ state }) => !states.includes(state)).map(({ state, count }) => `${count} messages are ${state}`);
-  const taken = rows.filter(({ state }) => state !== 'ACCEPTED').reduce((sum, { parts }) => sum + Number(parts), 0);
-  if (book.accepted !== taken) faults.push(`the message centre took ${book.accepted} parts, ${taken} are recorded as taken`);
-  if (book.acceptedTwiceCount > 0) faults.push(`the message centre took ${book.acceptedTwiceCount} messages more than once`);
+  const faults = rows
+    .filter(({ state }) => !states.includes(state))
+    .map(({ state, count }) => `${count} messages are ${state}`);
+  const taken = rows
+    .filter(({ state }) => state !== 'ACCEPTED')
+    .reduce((sum, { parts }) => sum + Number(parts), 0);
+  if (book.accepted !== taken)
+    faults.push(`the SMSC took ${book.accepted} parts, ${taken} are recorded as taken`);
+  if (book.acceptedTwiceCount > 0)
+    faults.push(`the SMSC took ${book.acceptedTwiceCount} messages more than once`);
   if (book.unanswered > 0) faults.push(`${book.unanswered} parts were taken without an answer`);
   // A bind that is opened anew gets again what it had not acknowledged.
-  const told = Object.values(book.receiptsEach).reduce((sum, count) => sum + count, 0);
-  if (told !== taken) faults.push(`${told} of ${taken} parts have a receipt`);
-  if (book.acknowledged !== taken) faults.push(`${book.acknowledged} of ${taken} receipts were acknowledged`);
+  const reported = Object.values(book.receiptsEach).reduce((sum, count) => sum + count, 0);
+  if (reported !== taken) faults.push(`${reported} of ${taken} parts have a receipt`);
+  if (book.acknowledged !== taken)
+    faults.push(`${book.acknowledged} of ${taken} receipts were acknowledged`);
   return faults;
 }
 
@@ -91,7 +105,7 @@ async function checkLedger(client: pg.Client, stack: Stack): Promise<string[]> {
   const { rows } = await client.query<{ [sum: string]: string | null }>({
     text: `
       select (select sum(price) from sms_message where account_id = $1) as prices,
-        (select sum(charged) from sms_batch where account_id = $1) as charged,
+        (select sum(c) from sms_batch b, unnest(b.charged) c where b.account_id = $1) as charged,
         (select sum(amount) from transfer where account_id = $1 and verb = 'charge') as transfers,
         (select count(*) from transfer where account_id = $1 and verb = 'reverse') as refunds,
         (select sum(amount) from transfer where account_id = $1 and verb = 'fund') as funded,
@@ -102,8 +116,10 @@ async function checkLedger(client: pg.Client, stack: Stack): Promise<string[]> {
   if (sums === undefined) throw new Error('no row from an aggregate');
   const of = (name: string) => BigInt(sums[name] ?? 0);
   const faults: string[] = [];
-  if (of('prices') !== of('charged')) faults.push(`messages cost ${of('prices')}, batches say ${of('charged')}`);
-  if (of('transfers') !== of('charged')) faults.push(`the ledger charged ${of('transfers')}, batches say ${of('charged')}`);
+  if (of('prices') !== of('charged'))
+    faults.push(`messages cost ${of('prices')}, batches say ${of('charged')}`);
+  if (of('transfers') !== of('charged'))
+    faults.push(`the ledger charged ${of('transfers')}, batches say ${of('charged')}`);
   if (of('refunds') !== 0n) faults.push(`${of('refunds')} refunds`);
   if (of('funded') - of('transfers') !== of('available'))
     faults.push(`the balance is ${of('available')} after ${of('transfers')} were charged`);

@@ -1,5 +1,5 @@
-// Is the answer complete, and what does it say? The least reading that is still safe: status, length (or chunks), envelope code,
-// id of what was stored. Text is latin1, so that one character is one byte.
+// Parses the minimum of an answer that is still safe: completeness (status, length or chunks),
+// envelope code, and id of what was stored. Text is latin1, so that one character is one byte.
 
 export interface Answer {
   status: number;
@@ -15,7 +15,10 @@ export interface Answer {
  * Takes the bytes of one connection as they come; `onAnswer` is called for each complete answer. One answer object is reused. The id is the
  * body's `transactionId`, or the value of `idHeader` (in lower case).
  */
-export function createAnswerReader(onAnswer: (answer: Answer) => void, idHeader?: string): (text: string) => void {
+export function createAnswerReader(
+  onAnswer: (answer: Answer) => void,
+  idHeader?: string,
+): (text: string) => void {
   const idLabel = idHeader === undefined ? null : `\r\n${idHeader}: `;
   const answer: Answer = { status: 0, code: 'none', storedId: 0, closes: false };
   let kept = '';
@@ -48,7 +51,10 @@ function readAnswer(text: string, answer: Answer, idLabel: string | null): numbe
   answer.closes = closing > 0 && closing < headEnd;
   // Also for a chunked body: our envelopes begin with the code, so that no chunk border falls into it.
   answer.code = digitsAfter(text, '"code":', bodyStart, bodyEnd) || 'none';
-  const id = idLabel === null ? digitsAfter(text, '"transactionId":"', bodyStart, bodyEnd) : digitsAfter(text, idLabel, 0, headEnd);
+  const id =
+    idLabel === null
+      ? digitsAfter(text, '"transactionId":"', bodyStart, bodyEnd)
+      : digitsAfter(text, idLabel, 0, headEnd);
   answer.storedId = Number(id || 0);
   return bodyEnd;
 }

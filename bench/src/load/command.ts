@@ -1,9 +1,13 @@
-// What is asked of the load generator, and what does it answer? Both travel as JSON between this process and the generator's own.
+// Command and result of the load generator, exchanged as JSON between this process and the
+// generator's own.
 
 import type { LatencyMs } from './histogram.ts';
 
 /** Stands in a body for the request's number, zero-padded to `numberDigits`. */
 export const numberMark = '{{n}}';
+
+/** Stands in a body for an API key, where the command gives several. */
+export const keyMark = '{{key}}';
 
 export interface AcceptedAs {
   /** The envelope's code. */
@@ -19,6 +23,8 @@ export interface LoadCommand {
   /** The JSON body, ASCII, with `{{n}}` at least once wherever the request's number goes. */
   bodyTemplate: string;
   numberDigits: number;
+  /** Keys that take the place of `{{key}}` by turns, by the request's number. */
+  apiKeys?: string[];
   firstNumber: number;
   /** The numbers begin again after so many; without it they never do. */
   numberCount?: number;
@@ -62,5 +68,6 @@ export interface LoadResult {
   nextNumber: number;
 }
 
-export type ToLoad = { kind: 'run'; command: LoadCommand } | { kind: 'allow'; total: number } | { kind: 'stop' };
+export type ToLoad =
+  { kind: 'run'; command: LoadCommand } | { kind: 'allow'; total: number } | { kind: 'stop' };
 export type FromLoad = { kind: 'result'; result: LoadResult } | { kind: 'failed'; message: string };

@@ -6,7 +6,8 @@ import { type Request, type RequestForm, createRequest } from './request.ts';
 
 /** What became of one request. `answer` is null when it was lost, and then `cause` says why. */
 export type Outcome =
-  { number: number; startedMs: number; answer: Answer } | { number: number; startedMs: number; answer: null; cause: string };
+  | { number: number; startedMs: number; answer: Answer }
+  | { number: number; startedMs: number; answer: null; cause: string };
 
 export interface Connection {
   /** Sends the request with this number; only while no other one is under way. `startedMs` is when its latency begins. */
@@ -26,7 +27,13 @@ const reconnectDelayMs = 20;
 
 export function openConnection(form: RequestForm, events: ConnectionEvents): Connection {
   const request: Request = createRequest(form);
-  const state = { socket: null as net.Socket | null, number: 0, startedMs: 0, underWay: false, closed: false };
+  const state = {
+    socket: null as net.Socket | null,
+    number: 0,
+    startedMs: 0,
+    underWay: false,
+    closed: false,
+  };
 
   const connection: Connection = {
     send(number, startedMs) {
@@ -53,18 +60,7 @@ export function openConnection(form: RequestForm, events: ConnectionEvents): Con
   function connect(): void {
     const read = createAnswerReader(finish, form.acceptedAs?.idHeader);
     let connected = false;
-    const socket = net.connect({
-      host: form.host,
-      port: form.port,
-      noDelay: true,
-      onread: {
-        buffer: readBuffer,
-        callback(length) {
-          read(readBuffer.toString('latin1', 0, length));
-          return true;
-        },
-      },
-    });
+    const socket = openSocket(form, read);
     socket.on('connect', () => {
       connected = true;
       events.onReady(connection);
@@ -84,4 +80,19 @@ export function openConnection(form: RequestForm, events: ConnectionEvents): Con
 
   connect();
   return connection;
+}
+
+function openSocket({ host, port }: RequestForm, read: (text: string) => void): net.Socket {
+  return net.connect({
+    host,
+    port,
+    noDelay: true,
+    onread: {
+      buffer: readBuffer,
+      callback(length) {
+        read(readBuffer.toString('latin1', 0, length));
+        return true;
+      },
+    },
+  });
 }

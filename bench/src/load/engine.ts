@@ -1,5 +1,6 @@
-// When does which connection send? Closed loop (each connection as soon as it was answered), closed loop under an allowance, or open
-// loop at a fixed rate. Counts, measures and journals what comes back.
+// Schedules the sends of each connection: closed loop (each connection as soon as it was
+// answered), closed loop under an allowance, or open loop at a fixed rate. Counts, measures and
+// journals the answers.
 
 import type { LoadCommand, LoadResult } from './command.ts';
 import { type Connection, type Outcome, openConnection } from './connection.ts';
@@ -42,7 +43,9 @@ export function startEngine(command: LoadCommand): Engine {
   const histogram = createHistogram();
   const beginMs = performance.now() + connectTimeMs;
   const run = newRun(command, beginMs);
-  const connections = Array.from({ length: command.connections }, () => openConnection(command, { onReady, onOutcome }));
+  const connections = Array.from({ length: command.connections }, () =>
+    openConnection(command, { onReady, onOutcome: (outcome) => measure(run, histogram, outcome) }),
+  );
   let finish: (result: LoadResult) => void;
   const result = new Promise<LoadResult>((resolve) => (finish = resolve));
   const cpuBefore = process.cpuUsage();
@@ -52,23 +55,14 @@ export function startEngine(command: LoadCommand): Engine {
     const nowMs = performance.now();
     const due = run.waiting.shift();
     if (due !== undefined) start(run, connection, due);
-    else if (command.ratePerSec === undefined && nowMs >= beginMs && mayStart(run, nowMs)) start(run, connection, nowMs);
+    else if (command.ratePerSec === undefined && nowMs >= beginMs && mayStart(run, nowMs))
+      start(run, connection, nowMs);
     else run.idle.push(connection);
   }
 
-  function onOutcome(outcome: Outcome): void {
-    run.underWay--;
-    const nowMs = performance.now();
-    take(run, outcome);
-    if (outcome.answer !== null && nowMs >= run.measureFromMs) {
-      run.measured++;
-      run.lastAnswerMs = nowMs;
-      recordUs(histogram, (nowMs - outcome.startedMs) * 1000);
-    }
-  }
-
   function wake(nowMs: number): void {
-    while (run.idle.length > 0 && nowMs >= beginMs && mayStart(run, nowMs)) start(run, run.idle.pop() as Connection, nowMs);
+    while (run.idle.length > 0 && nowMs >= beginMs && mayStart(run, nowMs))
+      start(run, run.idle.pop() as Connection, nowMs);
   }
 
   function tick(): void {
@@ -78,14 +72,24 @@ export function startEngine(command: LoadCommand): Engine {
     if (isOver(run, nowMs)) end();
   }
 
-  const timer = setInterval(tick, (command.ratePerSec ?? 0) > fineTickRatePerSec ? fineTickMs : tickMs);
+  const timer = setInterval(
+    tick,
+    (command.ratePerSec ?? 0) > fineTickRatePerSec ? fineTickMs : tickMs,
+  );
 
   function end(): void {
     clearInterval(timer);
     if (run.underWay > 0) run.faults['late'] = run.underWay;
     for (const connection of connections) connection.close();
     if (command.journalFile !== undefined) run.journal?.write(command.journalFile);
-    finish(resultOf(run, summariseMs(histogram), process.cpuUsage(cpuBefore), performance.timeOrigin + beginMs));
+    finish(
+      resultOf(
+        run,
+        summariseMs(histogram),
+        process.cpuUsage(cpuBefore),
+        performance.timeOrigin + beginMs,
+      ),
+    );
   }
 
   return {
@@ -120,7 +124,12 @@ function newRun(command: LoadCommand, beginMs: number): Run {
   };
 }
 
-function resultOf(run: Run, latencyMs: LatencyMs, cpu: NodeJS.CpuUsage, beganAtMs: number): LoadResult {
+function resultOf(
+  run: Run,
+  latencyMs: LatencyMs,
+  cpu: NodeJS.CpuUsage,
+  beganAtMs: number,
+): LoadResult {
   const measuredSeconds = Math.max(run.lastAnswerMs - run.measureFromMs, 1) / 1000;
   return {
     beganAtMs,
@@ -138,7 +147,11 @@ function resultOf(run: Run, latencyMs: LatencyMs, cpu: NodeJS.CpuUsage, beganAtM
 }
 
 function mayStart(run: Run, nowMs: number): boolean {
-  return nowMs < run.endMs && run.started < run.allowance && run.started < (run.command.requestsMax ?? Infinity);
+  return (
+    nowMs < run.endMs &&
+    run.started < run.allowance &&
+    run.started < (run.command.requestsMax ?? Infinity)
+  );
 }
 
 /** Open loop: starts what is due by now; returns when the next one is due. Latency begins here, also for one that waits for a connection. */
@@ -154,16 +167,30 @@ function startDue(run: Run, dueAtMs: number, intervalMs: number, nowMs: number):
 
 function isOver(run: Run, nowMs: number): boolean {
   const allStarted = run.started >= (run.command.requestsMax ?? Infinity) || nowMs >= run.endMs;
-  return allStarted && ((run.underWay === 0 && run.waiting.length === 0) || nowMs >= run.endMs + lateAfterMs);
+  return (
+    allStarted &&
+    ((run.underWay === 0 && run.waiting.length === 0) || nowMs >= run.endMs + lateAfterMs)
+  );
 }
 
 function start(run: Run, connection: Connection, startedMs: number): void {
   const { firstNumber, numberCount } = run.command;
-  const number = firstNumber + (numberCount === undefined ? run.started : run.started % numberCount);
+  const number =
+    firstNumber + (numberCount === undefined ? run.started : run.started % numberCount);
   run.started++;
   run.underWay++;
   run.journal?.set(number, sentUnanswered);
   connection.send(number, startedMs);
+}
+
+function measure(run: Run, histogram: ReturnType<typeof createHistogram>, outcome: Outcome): void {
+  run.underWay--;
+  const nowMs = performance.now();
+  take(run, outcome);
+  if (outcome.answer === null || nowMs < run.measureFromMs) return;
+  run.measured++;
+  run.lastAnswerMs = nowMs;
+  recordUs(histogram, (nowMs - outcome.startedMs) * 1000);
 }
 
 function take(run: Run, outcome: Outcome): void {
@@ -174,6 +201,10 @@ function take(run: Run, outcome: Outcome): void {
   }
   run.answered++;
   run.codes[answer.code] = (run.codes[answer.code] ?? 0) + 1;
-  if (answer.status !== 200) run.faults[`http${answer.status}`] = (run.faults[`http${answer.status}`] ?? 0) + 1;
-  run.journal?.set(outcome.number, answer.code === (run.command.acceptedAs?.code ?? '2000') ? answer.storedId : refused);
+  if (answer.status !== 200)
+    run.faults[`http${answer.status}`] = (run.faults[`http${answer.status}`] ?? 0) + 1;
+  run.journal?.set(
+    outcome.number,
+    answer.code === (run.command.acceptedAs?.code ?? '2000') ? answer.storedId : refused,
+  );
 }

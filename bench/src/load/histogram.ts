@@ -1,5 +1,5 @@
-// How long did the answers take? A histogram with logarithmic buckets (32 for each doubling, so a figure is at most 3.2 % too high),
-// cheap enough to be fed at every answer and small enough to be sent between processes.
+// Latency histogram with logarithmic buckets (32 for each doubling, so a value is at most 3.2 %
+// too high), cheap enough to update at every answer and small enough to send between processes.
 
 /** Values in microseconds. `buckets` maps a bucket number to its count. */
 export interface Histogram {

@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromLoad, LoadCommand, LoadResult, ToLoad } from './command.ts';
 
+export { keyMark } from './command.ts';
 export type { LoadCommand, LoadResult } from './command.ts';
 export type { LatencyMs } from './histogram.ts';
 export { readJournal, refused, sentUnanswered } from './journal.ts';
@@ -29,10 +30,17 @@ export function startLoad(command: LoadCommand): Load {
       else reject(new Error(`load generator: ${message.message}`));
       child.disconnect();
     });
-    child.on('exit', (code) => reject(new Error(`the load generator ended early with code ${code}`)));
+    child.on('exit', (code) =>
+      reject(new Error(`the load generator ended early with code ${code}`)),
+    );
   });
   send({ kind: 'run', command });
-  return { pid: child.pid ?? 0, result, allow: (total) => send({ kind: 'allow', total }), stop: () => send({ kind: 'stop' }) };
+  return {
+    pid: child.pid ?? 0,
+    result,
+    allow: (total) => send({ kind: 'allow', total }),
+    stop: () => send({ kind: 'stop' }),
+  };
 }
 
 /** Runs one load to its end. */

@@ -1,5 +1,6 @@
-// What became of each request? One number for each: 0 not sent, -1 sent and not answered, -2 refused, else the id that the
-// answer gave. Written by the generator as raw 64-bit floats (ids are below 2^53), read by the bookkeeper.
+// Journal of the outcome of each request as one number: 0 not sent, -1 sent and not answered, -2
+// refused, else the id that the answer gave. Written by the generator as raw 64-bit floats (ids
+// are below 2^53) and read by the verifier of the books.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -29,7 +30,10 @@ export function createJournal(firstNumber: number): LoadJournal {
       if (index >= length) length = index + 1;
     },
     write(file) {
-      writeFileSync(file, new Uint8Array(entries.buffer, 0, length * Float64Array.BYTES_PER_ELEMENT));
+      writeFileSync(
+        file,
+        new Uint8Array(entries.buffer, 0, length * Float64Array.BYTES_PER_ELEMENT),
+      );
     },
   };
 }

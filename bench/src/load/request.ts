@@ -1,10 +1,11 @@
-// Which bytes does a request have? All of them are laid down once; for each request only the digits of its number are overwritten.
+// Builds the bytes of the requests. The template is laid out once; for each request only the
+// digits of its number are overwritten.
 
-import { numberMark, type AcceptedAs } from './command.ts';
+import { keyMark, numberMark, type AcceptedAs } from './command.ts';
 
 export interface Request {
   /** The whole request, head and body. Rewritten by `setNumber`, so a request must be answered before the next one. */
-  bytes: Buffer;
+  readonly bytes: Buffer;
   setNumber(number: number): void;
 }
 
@@ -14,25 +15,38 @@ export interface RequestForm {
   path: string;
   bodyTemplate: string;
   numberDigits: number;
+  apiKeys?: string[];
   acceptedAs?: AcceptedAs;
 }
 
 /** Builds one connection's request. Throws when the template is not ASCII or holds no number mark. */
 export function createRequest(form: RequestForm): Request {
-  const body = form.bodyTemplate.replaceAll(numberMark, '0'.repeat(form.numberDigits));
-  if (!form.bodyTemplate.includes(numberMark)) throw new Error(`the body template holds no ${numberMark}`);
+  if (!form.bodyTemplate.includes(numberMark))
+    throw new Error(`the body template holds no ${numberMark}`);
+  const { apiKeys = [keyMark] } = form;
+  const layouts = apiKeys.map((key) => layOut(form, form.bodyTemplate.replace(keyMark, key)));
+  let layout = layouts[0]!;
+  return {
+    get bytes() {
+      return layout.bytes;
+    },
+    setNumber(number) {
+      layout = layouts[number % layouts.length]!;
+      for (const place of layout.places)
+        writeDigits(layout.bytes, place + form.numberDigits, number, form.numberDigits);
+    },
+  };
+}
+
+/** The request's bytes, and where the digits of its number begin in them. */
+function layOut(form: RequestForm, template: string): { bytes: Buffer; places: number[] } {
+  const body = template.replaceAll(numberMark, '0'.repeat(form.numberDigits));
   if (Buffer.byteLength(body) !== body.length) throw new Error('the body template must be ASCII');
   const head =
     `POST ${form.path} HTTP/1.1\r\nHost: ${form.host}:${form.port}\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${body.length}\r\n\r\n`;
-  const bytes = Buffer.from(head + body, 'latin1');
-  const places = placesOf(form.bodyTemplate, form.numberDigits).map((place) => place + head.length);
-  return {
-    bytes,
-    setNumber(number) {
-      for (const place of places) writeDigits(bytes, place + form.numberDigits, number, form.numberDigits);
-    },
-  };
+  const places = placesOf(template, form.numberDigits).map((place) => place + head.length);
+  return { bytes: Buffer.from(head + body, 'latin1'), places };
 }
 
 /** Where the digits begin in the finished body. */

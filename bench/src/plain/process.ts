@@ -4,8 +4,8 @@
 import { registerHooks } from 'node:module';
 
 const replacements: { readonly [end: string]: string } = {
-  '/gateway/src/domain/callbacks/sign.ts': import.meta.resolve('./sign.ts'),
-  '/gateway/src/domain/callbacks/record.ts': import.meta.resolve('./record.ts'),
+  '/gateway/src/payments/callbacks/sign.ts': import.meta.resolve('./sign.ts'),
+  '/gateway/src/payments/callbacks/record.ts': import.meta.resolve('./record.ts'),
 };
 
 registerHooks({

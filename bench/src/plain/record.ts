@@ -1,11 +1,12 @@
-// What would the record of an attempt cost without the delivery log? Stands in for the gateway's domain/callbacks/record.ts: the callback's state,
-// its lane, and a row that says when and with which outcome, as the first version of the gateway had it.
+// Records a delivery attempt without the delivery log, to measure what that log costs. Stands in
+// for the gateway's payments/callbacks/record.ts: the callback's state, its destination queue, and
+// a row with time and outcome, as in the first version of the gateway.
 
 interface Attempt {
-  callback: { accountId: number; operationId: string; second: boolean; lane: string };
+  callback: { accountId: number; operationId: string; second: boolean; destination: string };
   exchange: { durationMs: number; httpStatus: number | null; errorClass: string | null };
   retryInMs: number;
-  slowsLane: boolean;
+  slowsDestination: boolean;
 }
 interface Session {
   query(statement: { name: string; text: string }, values: readonly unknown[]): Promise<unknown>;
@@ -20,7 +21,7 @@ const statement = {
     ), closed as (
       update callback c set
         attempts = c.attempts + 1,
-        state = case when m.e is null then 'delivered' when c.created_at < jokko_now() - $2::interval then 'parked' else 'due' end,
+        state = case when m.e is null then 'delivered' when c.created_at < jokko_now() - $2::interval then 'abandoned' else 'due' end,
         next_attempt_at = case when m.e is not null and c.created_at >= jokko_now() - $2::interval then jokko_now() + m.r * interval '1 millisecond' end,
         lease_owner = null,
         closed_at = case when m.e is null or c.created_at < jokko_now() - $2::interval then jokko_now() end
@@ -32,17 +33,28 @@ const statement = {
       from made m join closed c on c.account_id = m.a and c.operation_id = m.o and c.second = m.se
       on conflict do nothing
     )
-    update callback_lane l set
+    update callback_destination l set
       failures = case when bad.slow then l.failures + 1 else 0 end,
       slow_until = case when bad.slow then jokko_now() + interval '60 seconds' end
     from (select a, l, bool_and(slow) as slow from made group by a, l) bad
-    where l.account_id = bad.a and l.lane = bad.l and (bad.slow or l.failures > 0)`,
+    where l.account_id = bad.a and l.destination = bad.l and (bad.slow or l.failures > 0)`,
 };
 
-export async function recordAttempts(session: Session, attempts: Attempt[], parkAfter: string): Promise<void> {
-  const rows = attempts.map(({ callback, exchange, retryInMs, slowsLane }) => ({
-    ...{ a: callback.accountId, o: callback.operationId, se: callback.second, l: callback.lane },
-    ...{ d: exchange.durationMs, h: exchange.httpStatus, e: exchange.errorClass, r: retryInMs, slow: slowsLane },
+export async function recordAttempts(
+  session: Session,
+  attempts: Attempt[],
+  abandonAfter: string,
+): Promise<void> {
+  const rows = attempts.map(({ callback, exchange, retryInMs, slowsDestination }) => ({
+    a: callback.accountId,
+    o: callback.operationId,
+    se: callback.second,
+    l: callback.destination,
+    d: exchange.durationMs,
+    h: exchange.httpStatus,
+    e: exchange.errorClass,
+    r: retryInMs,
+    slow: slowsDestination,
   }));
-  await session.query(statement, [JSON.stringify(rows), parkAfter]);
+  await session.query(statement, [JSON.stringify(rows), abandonAfter]);
 }

@@ -1,4 +1,5 @@
-// What would a callback without signatures cost? Stands in for the gateway's domain/callbacks/sign.ts.
+// Sends callbacks without signatures, to measure what signing costs. Stands in for the gateway's
+// payments/callbacks/sign.ts.
 
 const none = Promise.resolve({});
 

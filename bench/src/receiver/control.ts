@@ -1,4 +1,5 @@
-// What do the bench and its callback receiver say to each other?
+// Messages between the bench and its callback receiver.
 
 export type ToReceiver = { kind: 'journal'; file: string };
-export type FromReceiver = { kind: 'listening'; ports: number[] } | { kind: 'count'; count: number } | { kind: 'journaled' };
+export type FromReceiver =
+  { kind: 'listening'; ports: number[] } | { kind: 'count'; count: number } | { kind: 'journaled' };

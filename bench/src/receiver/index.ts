@@ -25,19 +25,32 @@ export interface Receiver {
 }
 
 /** For JOKKO_EXTRA_CA: the authority of receivers with TLS. */
-export const testAuthority = fileURLToPath(new URL('../../../acceptance/harness/certificates/ca.pem', import.meta.url));
-const certificates = fileURLToPath(new URL('../../../acceptance/harness/certificates/', import.meta.url));
+export const testAuthority = fileURLToPath(
+  new URL('../../../acceptance/harness/certificates/ca.pem', import.meta.url),
+);
+const certificates = fileURLToPath(
+  new URL('../../../acceptance/harness/certificates/', import.meta.url),
+);
 /** The pin of their key, which every such receiver shows. */
-export const testKeyPin = (/^p256 (\S+)/m.exec(readFileSync(join(certificates, 'pins.txt'), 'utf8')) ?? [])[1] ?? '';
+export const testKeyPin =
+  (/^p256 (\S+)/m.exec(readFileSync(join(certificates, 'pins.txt'), 'utf8')) ?? [])[1] ?? '';
 
 /** `apiKey`: check the hash of each callback with it. `tlsHosts`: so many ports with TLS; 0: one without. */
-export async function startReceiver({ apiKey = '', tlsHosts = 0 }: { apiKey?: string; tlsHosts?: number } = {}): Promise<Receiver> {
+export async function startReceiver({
+  apiKey = '',
+  tlsHosts = 0,
+}: { apiKey?: string; tlsHosts?: number } = {}): Promise<Receiver> {
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), {
-    env: { ...process.env, RECEIVER_API_KEY: apiKey, RECEIVER_TLS_HOSTS: String(tlsHosts), RECEIVER_TLS_PATH: join(certificates, 'p256') },
+    env: {
+      ...process.env,
+      RECEIVER_API_KEY: apiKey,
+      RECEIVER_TLS_HOSTS: String(tlsHosts),
+      RECEIVER_TLS_PATH: join(certificates, 'p256'),
+    },
   });
   let count = 0;
   let onCount: (count: number) => void = () => {};
-  const heard = (kind: FromReceiver['kind']) =>
+  const received = (kind: FromReceiver['kind']) =>
     new Promise<FromReceiver>((resolve, reject) => {
       const listen = (message: FromReceiver) => {
         if (message.kind !== kind) return;
@@ -54,9 +67,11 @@ export async function startReceiver({ apiKey = '', tlsHosts = 0 }: { apiKey?: st
     count = message.count;
     onCount(count);
   });
-  const listening = await heard('listening');
+  const listening = await received('listening');
   const ports = listening.kind === 'listening' ? listening.ports : [];
-  const urls = ports.map((port) => `${tlsHosts === 0 ? 'http' : 'https'}://127.0.0.1:${port}/callback`);
+  const urls = ports.map(
+    (port) => `${tlsHosts === 0 ? 'http' : 'https'}://127.0.0.1:${port}/callback`,
+  );
   return {
     pid: child.pid ?? 0,
     url: urls[0] ?? '',
@@ -64,7 +79,7 @@ export async function startReceiver({ apiKey = '', tlsHosts = 0 }: { apiKey?: st
     count: () => count,
     onCount: (listener) => (onCount = listener),
     async journal(file) {
-      const written = heard('journaled');
+      const written = received('journaled');
       child.send({ kind: 'journal', file });
       await written;
       return readCallbackJournal(file);

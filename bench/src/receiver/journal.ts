@@ -1,5 +1,6 @@
-// What arrived at the callback receiver? For each transaction: how often, with which status, when first, and whether its hash was right.
-// Kept in typed arrays, because a long run has hundreds of thousands of them and this process must stay cheap.
+// Journal of the callback receiver: for each transaction, how often it arrived, with which status,
+// when first, and whether its hash was right. Kept in typed arrays, because a long run has
+// hundreds of thousands of them and this process must stay cheap.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -77,7 +78,16 @@ export function createRecorder(): CallbackRecorder {
       const head = Buffer.from(JSON.stringify({ count, statuses, ...totals }));
       const length = Buffer.alloc(4);
       length.writeUInt32LE(head.length);
-      writeFileSync(file, Buffer.concat([length, head, bytesOf(ids, count), bytesOf(arrivals, count), bytesOf(statusOf, count)]));
+      writeFileSync(
+        file,
+        Buffer.concat([
+          length,
+          head,
+          bytesOf(ids, count),
+          bytesOf(arrivals, count),
+          bytesOf(statusOf, count),
+        ]),
+      );
     },
   };
 }
@@ -98,7 +108,8 @@ export function readCallbackJournal(file: string): CallbackJournal {
     CallbackJournal,
     'transactionIds' | 'arrivedMs' | 'statusOf'
   > & { count: number };
-  const floats = (from: number) => new Float64Array(new Uint8Array(bytes.subarray(from, from + count * 8)).buffer);
+  const floats = (from: number) =>
+    new Float64Array(new Uint8Array(bytes.subarray(from, from + count * 8)).buffer);
   const arrivalsStart = headEnd + count * 8;
   return {
     ...head,

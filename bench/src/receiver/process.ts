@@ -26,7 +26,10 @@ function take(body: string): void {
   const status = textMember(body, 'status');
   if (transactionId === '' || status === '') return recorder.addUnreadable();
   if (apiKey !== '') {
-    const expected = hash('sha256', `${transactionId}|${textMember(body, 'externalTransactionId')}|${apiKey}`);
+    const expected = hash(
+      'sha256',
+      `${transactionId}|${textMember(body, 'externalTransactionId')}|${apiKey}`,
+    );
     if (expected !== textMember(body, 'sha256Hash')) recorder.addWrongHash();
   }
   recorder.record(Number(transactionId), status);
@@ -53,12 +56,19 @@ function listen(tlsHosts: number): net.Server[] {
   if (tlsHosts === 0) return [net.createServer({ noDelay: true }, serve)];
   const path = process.env['RECEIVER_TLS_PATH'] ?? '';
   const certificate = { cert: readFileSync(`${path}.pem`), key: readFileSync(`${path}.key.pem`) };
-  return Array.from({ length: tlsHosts }, () => tls.createServer({ ...certificate, noDelay: true }, serve));
+  return Array.from({ length: tlsHosts }, () =>
+    tls.createServer({ ...certificate, noDelay: true }, serve),
+  );
 }
 
 const servers = listen(Number(process.env['RECEIVER_TLS_HOSTS'] ?? 0));
-await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))));
-report({ kind: 'listening', ports: servers.map((server) => (server.address() as AddressInfo).port) });
+await Promise.all(
+  servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))),
+);
+report({
+  kind: 'listening',
+  ports: servers.map((server) => (server.address() as AddressInfo).port),
+});
 
 setInterval(() => {
   if (recorder.count === reported) return;

@@ -1,4 +1,5 @@
-// Which callbacks are complete in the bytes of one connection? The least HTTP reading that is still safe.
+// Extracts the complete callbacks from the bytes of one connection, with the minimum of HTTP
+// parsing that is still safe.
 
 /** Takes text (latin1) as it comes; `onBody` is called with each complete body. Throws on what cannot be a callback. */
 export function createRequestReader(onBody: (body: string) => void): (text: string) => void {

@@ -1,4 +1,5 @@
-// What do signatures and the delivery log cost? The lifecycle twice in one run: with a gateway that leaves them out (src/plain), and as it is.
+// Measures what signatures and the delivery log cost: runs the lifecycle twice, with a gateway
+// that leaves them out (src/plain) and with the real one.
 
 import type { ScenarioResult } from '../report.ts';
 import { runLifecycle } from './lifecycle.ts';
@@ -13,19 +14,28 @@ export async function runEdge(order: ScenarioOrder): Promise<ScenarioResult> {
   const plain = await runLifecycle(order, { plain: true });
   order.say('edge: as it is');
   const full = await runLifecycle(order);
-  const rateOf = ({ figures }: ScenarioResult) => figures.find(({ name }) => name === rateName)?.value ?? 0;
-  const cpu = [plain, full].flatMap(({ figures }, index) =>
-    figures
+  const rateOf = ({ metrics }: ScenarioResult) =>
+    metrics.find(({ name }) => name === rateName)?.value ?? 0;
+  const cpu = [plain, full].flatMap(({ metrics }, index) =>
+    metrics
       .filter(({ name }) => name.startsWith('CPU of '))
-      .map(({ name, ...rest }) => ({ ...rest, name: `${index === 0 ? 'without' : 'with'}: ${name}` })),
+      .map(({ name, ...rest }) => ({
+        ...rest,
+        name: `${index === 0 ? 'without' : 'with'}: ${name}`,
+      })),
   );
   return {
     scenario: 'edge',
     settings: full.settings,
-    figures: [
+    metrics: [
       { name: 'complete lives, without', value: rateOf(plain), unit: '/s' },
       { name: 'complete lives, with', value: rateOf(full), unit: '/s' },
-      { name: 'rate that is kept', value: rateOf(full) / rateOf(plain), unit: '', target: { atLeast: keptMin } },
+      {
+        name: 'rate that is kept',
+        value: rateOf(full) / rateOf(plain),
+        unit: '',
+        target: { atLeast: keptMin },
+      },
       ...cpu,
     ],
     faults: [...plain.faults.map((fault) => `without: ${fault}`), ...full.faults],

@@ -1,17 +1,20 @@
-// Which scenarios are there? The list, in the order in which they run.
+// Lists the scenarios in the order in which they run.
 
 import type { ScenarioResult } from '../report.ts';
 import { runAccept } from './accept.ts';
 import { runCallbacks } from './callbacks.ts';
+import { runConnectors } from './connectors.ts';
 import { runEdge } from './edge.ts';
+import { runIdle } from './idle.ts';
 import { runLifecycle, runLifecycleAsync } from './lifecycle.ts';
+import { runNodes } from './nodes.ts';
 import type { ScenarioOrder } from './scenario.ts';
 import { runPages } from './pages.ts';
 import { runSmsAccept } from './sms-accept.ts';
 import { runSmsBacklog } from './sms-backlog.ts';
 import { runSmsDelivery } from './sms-delivery.ts';
 import { runStatus } from './status.ts';
-import { runStored5m } from './stored-5m.ts';
+import { runStored } from './stored.ts';
 
 export interface Scenario {
   name: string;
@@ -32,6 +35,11 @@ export const scenarios: Scenario[] = [
   { name: 'sms-accept', group: 'sms', byDefault: false, run: runSmsAccept },
   { name: 'sms-delivery', group: 'sms', byDefault: false, run: runSmsDelivery },
   { name: 'sms-backlog', group: 'sms', byDefault: false, run: runSmsBacklog },
+  { name: 'nodes', byDefault: false, run: runNodes },
+  { name: 'idle', byDefault: false, run: runIdle },
+  { name: 'connectors', byDefault: false, run: runConnectors },
   { name: 'pages', byDefault: false, run: runPages },
-  { name: 'stored5m', byDefault: false, run: runStored5m },
+  { name: 'stored1m', byDefault: false, run: runStored('stored1m', 1_000_000) },
+  { name: 'stored5m', byDefault: false, run: runStored('stored5m', 5_000_000) },
+  { name: 'stored50m', byDefault: false, run: runStored('stored50m', 50_000_000) },
 ];

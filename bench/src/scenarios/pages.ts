@@ -1,13 +1,13 @@
-// How long does a page of the portal take to get its rows? As a signed-in person asks, over HTTP, on a database of five million transactions;
-// each time for another place, phone or transaction.
+// Measures how long the portal's pages take to load their rows, over HTTP as a signed-in user, on
+// a database of five million transactions, each time for another position, phone or transaction.
 
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { runDoctor } from '../books/doctor.ts';
 import { storedIdPrefix } from '../books/provider.ts';
 import { codeService, externalIdOf } from '../order.ts';
-import { signInOperator, signInOwner, type SignedIn } from '../person.ts';
-import type { Figure, ScenarioResult } from '../report.ts';
+import { signInOperator, signInOwner, type SignedIn } from '../user.ts';
+import type { Metric, ScenarioResult } from '../report.ts';
 import { startStack, type Stack } from '../stack/index.ts';
 import { insertStored } from '../stored.ts';
 import type { ScenarioOrder } from './scenario.ts';
@@ -37,7 +37,9 @@ interface Page {
 const q = encodeURIComponent;
 const both = (name: string, rows: number, path: (sample: Sample) => string): Page[] =>
   (['owner', 'operator'] as const).map((side) => ({
-    ...{ name: `${side}, transactions ${name}`.trim(), side, rows },
+    name: `${side}, transactions ${name}`.trim(),
+    side,
+    rows,
     path: (sample) => `${side === 'operator' ? 'operator/' : ''}transactions${path(sample)}`,
   }));
 
@@ -52,13 +54,28 @@ const pages: Page[] = [
   ...both('by service', 50, ({ at }) => `?service=${codeService}&until=${at}`),
   ...both('by status, none has it', 0, () => '?status=failed'),
   ...both('by amount, none has it', 0, ({ at }) => `?amount=123&until=${at}`),
-  { name: 'owner, one transaction', side: 'owner', rows: 0, path: ({ id }) => `transactions/${id}` },
+  {
+    name: 'owner, one transaction',
+    side: 'owner',
+    rows: 0,
+    path: ({ id }) => `transactions/${id}`,
+  },
   { name: 'owner, statement', side: 'owner', rows: 50, path: () => 'statement' },
-  { name: 'owner, statement before a time', side: 'owner', rows: 50, path: ({ at }) => `statement?until=${at}` },
+  {
+    name: 'owner, statement before a time',
+    side: 'owner',
+    rows: 50,
+    path: ({ at }) => `statement?until=${at}`,
+  },
   { name: 'owner, home', side: 'owner', rows: 0, path: () => 'home' },
   { name: 'operator, overview', side: 'operator', rows: 0, path: () => 'operator/overview' },
   { name: 'operator, developers', side: 'operator', rows: 1, path: () => 'operator/developers' },
-  { name: 'operator, search by phone', side: 'operator', rows: 0, path: ({ phone }) => `operator/search?q=${q(phone)}` },
+  {
+    name: 'operator, search by phone',
+    side: 'operator',
+    rows: 0,
+    path: ({ phone }) => `operator/search?q=${q(phone)}`,
+  },
 ];
 
 export async function runPages({ say }: ScenarioOrder): Promise<ScenarioResult> {
@@ -66,34 +83,42 @@ export async function runPages({ say }: ScenarioOrder): Promise<ScenarioResult> 
   try {
     const stored = await insertStored(stack, storedCount, say);
     const samples = await takeSamples(stack, stored);
-    const people = { owner: await signInOwner(stack), operator: await signInOperator(stack) };
-    const figures: Figure[] = [];
+    const users = { owner: await signInOwner(stack), operator: await signInOperator(stack) };
+    const metrics: Metric[] = [];
     const faults: string[] = [];
     for (const page of pages) {
       say(`pages: ${page.name}`);
-      const { found, fault } = await measure(people[page.side], page, samples);
-      figures.push(...found);
+      const { found, fault } = await measure(users[page.side], page, samples);
+      metrics.push(...found);
       if (fault !== null) faults.push(fault);
     }
     say('pages: comparing the books');
     faults.push(...(await runDoctor(stack)));
-    return { scenario: 'pages', settings: { stored, times }, figures, faults };
+    return { scenario: 'pages', settings: { stored, times }, metrics, faults };
   } finally {
     await stack.close();
   }
 }
 
-async function measure(person: SignedIn, { name, path, rows }: Page, samples: readonly Sample[]) {
+async function measure(user: SignedIn, { name, path, rows }: Page, samples: readonly Sample[]) {
   const answers: { text: string; ms: number }[] = [];
-  for (const sample of samples) answers.push(await person.read(path(sample)));
+  for (const sample of samples) answers.push(await user.read(path(sample)));
   const ms = answers.map((answer) => answer.ms).sort((a, b) => a - b);
-  const fewest = Math.min(...answers.map(({ text }) => (JSON.parse(text) as { items?: unknown[] }).items?.length ?? 0));
+  const fewest = Math.min(
+    ...answers.map(({ text }) => (JSON.parse(text) as { items?: unknown[] }).items?.length ?? 0),
+  );
   const kb = Math.max(...answers.map(({ text }) => gzipSync(text).length)) / 1024;
-  const found: Figure[] = [
-    { name: `${name}, p50`, value: ms[Math.floor(ms.length / 2)]!, unit: 'ms', target: { atMost: pageMsMax } },
+  const found: Metric[] = [
+    {
+      name: `${name}, p50`,
+      value: ms[Math.floor(ms.length / 2)]!,
+      unit: 'ms',
+      target: { atMost: pageMsMax },
+    },
     { name: `${name}, highest`, value: ms.at(-1)!, unit: 'ms' },
   ];
-  if (rows === 50) found.push({ name: `${name}, gzip`, value: kb, unit: 'KB', target: { atMost: pageKbMax } });
+  if (rows === 50)
+    found.push({ name: `${name}, gzip`, value: kb, unit: 'KB', target: { atMost: pageKbMax } });
   return { found, fault: fewest < rows ? `${name}: ${fewest} rows instead of ${rows}` : null };
 }
 
@@ -102,7 +127,9 @@ async function takeSamples(stack: Stack, stored: number): Promise<Sample[]> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
   try {
-    const numbers = Array.from({ length: times }, (_, i) => Math.floor(((i + 0.5) * stored) / times));
+    const numbers = Array.from({ length: times }, (_, i) =>
+      Math.floor(((i + 0.5) * stored) / times),
+    );
     const { rows } = await client.query<Sample>(
       `select id::text as id, external_id as "externalId", phone, provider_reference as reference,
          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at

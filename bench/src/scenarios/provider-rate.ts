@@ -1,4 +1,5 @@
-// How does a provider that takes only so many orders a second come into a run? By the route's own `ratePerSec`, as an operator would set it.
+// Limits the rate of orders that the provider accepts in a run, through the route's own
+// `ratePerSec`, as an operator would set it.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,11 @@ interface CatalogueText {
 }
 
 /** Sets the rate of one route for every node, by importing the catalogue; null takes the limit away. */
-export async function setProviderRate(stack: Stack, route: string, ratePerSec: number | null): Promise<void> {
+export async function setProviderRate(
+  stack: Stack,
+  route: string,
+  ratePerSec: number | null,
+): Promise<void> {
   const exported = await stack.cli(['catalogue', 'export']);
   if (exported.code !== 0) throw new Error(`catalogue export: ${exported.stderr}`);
   const catalogue = JSON.parse(exported.stdout) as CatalogueText;
@@ -20,5 +25,6 @@ export async function setProviderRate(stack: Stack, route: string, ratePerSec: n
   const file = join(stack.directory, 'catalogue.json');
   writeFileSync(file, JSON.stringify(catalogue));
   const imported = await stack.cli(['catalogue', 'import', file]);
-  if (imported.code !== 0) throw new Error(`catalogue import: ${imported.stderr}${imported.stdout}`);
+  if (imported.code !== 0)
+    throw new Error(`catalogue import: ${imported.stderr}${imported.stdout}`);
 }

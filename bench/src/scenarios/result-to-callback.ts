@@ -1,5 +1,6 @@
-// How long after its result was durable did the developer have the callback? The result's time is that of the commit's transaction (the
-// callback row is written in it, by the database's clock), the arrival that of the receiver; both are clocks of this machine.
+// Measures the delay between a durable result and the arrival of its callback. The result's time
+// is that of the committing transaction (which writes the callback row, by the database's clock),
+// the arrival that of the receiver; both are clocks of this machine.
 
 import { join } from 'node:path';
 import pg from 'pg';

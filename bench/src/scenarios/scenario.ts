@@ -1,10 +1,11 @@
-// What do the scenarios have in common? Their order, and running a load against a stack while watching its processes.
+// Common parts of the scenarios: their order, and running a load against a stack while measuring
+// its processes.
 
 import { join } from 'node:path';
-import { type LoadCommand, type LoadResult, runLoad } from '../load/index.ts';
+import { keyMark, type LoadCommand, type LoadResult, runLoad } from '../load/index.ts';
 import { numberDigits, operationBody } from '../order.ts';
 import { readMemory, type Usage, watchProcesses } from '../processes.ts';
-import type { Figure } from '../report.ts';
+import type { Metric } from '../report.ts';
 import type { Stack } from '../stack/index.ts';
 import type { Sent } from '../books.ts';
 
@@ -17,7 +18,7 @@ export interface ScenarioOrder {
 }
 
 /** Resident memory that the gateway process may take. */
-export const residentMaxMb = 300;
+export const residentMaxMb = 350;
 export const connections = 64;
 
 export interface OperationLoad {
@@ -29,17 +30,30 @@ export interface OperationLoad {
   ratePerSec?: number;
   allowance?: number;
   requestsMax?: number;
+  /** By turns; the stack's own account without them. */
+  apiKeys?: string[];
+  /** Of the node that takes them; the stack's first without it. */
+  port?: number;
+  connections?: number;
 }
 
 /** The command that starts operations, and where its journal will be. */
-export function operationLoad(stack: Stack, load: OperationLoad): { command: LoadCommand; sent: Sent } {
+export function operationLoad(
+  stack: Stack,
+  load: OperationLoad,
+): { command: LoadCommand; sent: Sent } {
   const { phone, idPrefix, ...pace } = load;
   const journalFile = join(stack.directory, `${idPrefix}sent.journal`);
   const command: LoadCommand = {
     host: stack.host,
     port: stack.port,
     path: '/api-services/operation',
-    bodyTemplate: operationBody({ apiKey: stack.account.apiKey, phone, idPrefix, callbackUrl: stack.receiver.url }),
+    bodyTemplate: operationBody({
+      apiKey: load.apiKeys === undefined ? stack.account.apiKey : keyMark,
+      phone,
+      idPrefix,
+      callbackUrl: stack.receiver.url,
+    }),
     numberDigits,
     firstNumber: 1,
     connections,
@@ -67,12 +81,15 @@ export async function runWatched(stack: Stack, command: LoadCommand): Promise<Wa
 
 /** Answers that did not accept, and requests without an answer: each is a fault of the run. */
 export function faultsOf(result: LoadResult, what: string, accepted = '2000'): string[] {
-  const odd = [...Object.entries(result.codes).filter(([code]) => code !== accepted), ...Object.entries(result.faults)];
+  const odd = [
+    ...Object.entries(result.codes).filter(([code]) => code !== accepted),
+    ...Object.entries(result.faults),
+  ];
   return odd.map(([cause, count]) => `${what}: ${count} × ${cause}`);
 }
 
 /** Highest resident size since the gateway started, as the kernel counts it. */
-export function memoryFigure(stack: Stack): Figure {
+export function memoryMetric(stack: Stack): Metric {
   return {
     name: 'gateway resident memory, highest',
     value: readMemory(stack.pids.gateway).peakRssMb,
@@ -82,12 +99,25 @@ export function memoryFigure(stack: Stack): Figure {
 }
 
 /** Where the processor time went: µs for each of `count` things done. */
-export function cpuFigures(usage: { [name: string]: Usage }, count: number, load: LoadResult | null): Figure[] {
-  const figures: Figure[] = Object.entries(usage).map(([name, { cpuSeconds }]) => ({
+export function cpuMetrics(
+  usage: { [name: string]: Usage },
+  count: number,
+  load: LoadResult | null,
+): Metric[] {
+  const metricOf = (name: string, cpuSeconds: number): Metric => ({
     name: `CPU of ${name} for each`,
     value: count === 0 ? 0 : (cpuSeconds * 1e6) / count,
     unit: 'µs',
-  }));
-  if (load !== null) figures.push({ name: 'CPU of load generator for each', value: load.cpuUsPerAnswer, unit: 'µs' });
-  return figures;
+  });
+  const metrics: Metric[] = Object.entries(usage).flatMap(([name, { cpuSeconds, threads }]) => [
+    metricOf(name, cpuSeconds),
+    ...Object.entries(threads).map(([thread, spent]) => metricOf(`${name}, ${thread}`, spent)),
+  ]);
+  if (load !== null)
+    metrics.push({
+      name: 'CPU of load generator for each',
+      value: load.cpuUsPerAnswer,
+      unit: 'µs',
+    });
+  return metrics;
 }

@@ -1,17 +1,18 @@
-// How many messages a second go the whole way, on one bind? HTTP in (requests of 100), submit_sm out, the receipt matched and stored. A request
-// is sent when enough earlier messages have their receipt, so that the slowest part sets the pace.
+// Measures how many messages per second complete the whole path on one bind: HTTP in (requests of
+// 100), submit_sm out, the receipt matched and stored. A request is sent when enough earlier
+// messages have their receipt, so that the slowest part sets the pace.
 
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSmsBooks } from '../books/sms.ts';
-import { startLoad } from '../load/index.ts';
-import type { Figure, ScenarioResult } from '../report.ts';
-import { readCentre } from '../sms/centre.ts';
-import { openLink } from '../sms/link.ts';
+import { startLoad, type LoadCommand, type LoadResult } from '../load/index.ts';
+import type { Metric, ScenarioResult } from '../report.ts';
+import { readSmsc } from '../sms/smsc.ts';
+import { openCarrierConnection } from '../sms/carrier-connection.ts';
 import { acceptedCode, smsLoad } from '../sms/order.ts';
-import { settleSms } from '../sms/settle.ts';
+import { drainSms } from '../sms/drain.ts';
 import { createSmsApp, startStack, type Stack } from '../stack/index.ts';
-import { cpuFigures, faultsOf, memoryFigure, type ScenarioOrder, watchStack } from './scenario.ts';
+import { cpuMetrics, faultsOf, memoryMetric, type ScenarioOrder, watchStack } from './scenario.ts';
 
 const defaultSeconds = 20;
 const recipients = 100;
@@ -19,64 +20,107 @@ const window = 50;
 const connections = 8;
 /** Messages without a receipt, at most. */
 const inFlightMax = 4_000;
-const lookEveryMs = 20;
+const checkEveryMs = 20;
 const perSecMin = 6_000;
 
 export async function runSmsDelivery(order: ScenarioOrder): Promise<ScenarioResult> {
   const seconds = order.seconds ?? defaultSeconds;
-  const stack = await startStack({ answer: 'sync', delayMs: 0, profileDirectory: order.profileDirectory });
+  const stack = await startStack({
+    answer: 'sync',
+    delayMs: 0,
+    profileDirectory: order.profileDirectory,
+  });
   try {
     const { appKey } = await createSmsApp(stack);
-    await openLink(stack, { window, ratePerSec: null });
+    await openCarrierConnection(stack, { window, ratePerSec: null });
     const { command, sent } = smsLoad(stack, {
-      ...{ appKey, recipients, idPrefix: 'way-', connections, seconds },
+      appKey,
+      recipients,
+      idPrefix: 'way-',
+      connections,
+      seconds,
       allowance: inFlightMax / recipients,
     });
-    order.say(`sms-delivery: requests of ${recipients} for ${seconds} s, one bind, window ${window}`);
+    order.say(
+      `sms-delivery: requests of ${recipients} for ${seconds} s, one bind, window ${window}`,
+    );
     const watch = watchStack(stack);
-    const load = startLoad(command);
-    let running = true;
-    const follow = (async () => {
-      for (; running; await sleep(lookEveryMs)) {
-        load.allow(Math.floor(((await readCentre(stack)).acknowledged + inFlightMax) / recipients));
-      }
-    })();
-    const result = await load.result;
-    running = false;
-    await follow;
-    await settleSms(stack, { allSent: true });
+    const result = await runAllowed(stack, command);
+    await drainSms(stack, { allSent: true });
     const usage = watch.stop();
-    const { acknowledged, binds } = await readCentre(stack);
-    const { lastMs, ...ways } = await measureWays(stack);
+    const smsc = await readSmsc(stack);
+    const { acknowledged } = smsc;
+    const ways = await measureWays(stack);
     order.say('sms-delivery: comparing the books');
     const faults = [
       ...faultsOf(result, 'requests', acceptedCode),
       ...(await checkSmsBooks({ stack, sent: [sent], states: ['DELIVERED'] })),
     ];
-    const figures: Figure[] = [
-      {
-        name: 'messages end to end',
-        value: (acknowledged * 1_000) / (lastMs - result.beganAtMs),
-        unit: '/s',
-        target: { atLeast: perSecMin },
-      },
-      { name: 'messages accepted', value: result.answered * recipients, unit: '' },
-      { name: 'messages delivered', value: acknowledged, unit: '', target: { atLeast: result.answered * recipients } },
-      { name: 'accepted to receipt stored p50', value: ways.p50Ms, unit: 'ms' },
-      { name: 'accepted to receipt stored p99', value: ways.p99Ms, unit: 'ms' },
-      { name: 'request p99', value: result.latencyMs.p99, unit: 'ms' },
-      { name: 'unanswered submissions, highest', value: binds[0]?.peakUnanswered ?? 0, unit: '', target: { atMost: window } },
-      memoryFigure(stack),
-      ...cpuFigures(usage, acknowledged, null),
-    ];
-    return { scenario: 'sms-delivery', settings: { seconds, recipients, window, binds: 1, connections, inFlightMax }, figures, faults };
+    return {
+      scenario: 'sms-delivery',
+      settings: { seconds, recipients, window, binds: 1, connections, inFlightMax },
+      metrics: [
+        ...deliveryMetrics(result, smsc, ways),
+        memoryMetric(stack),
+        ...cpuMetrics(usage, acknowledged, null),
+      ],
+      faults,
+    };
   } finally {
     await stack.close();
   }
 }
 
+/** Allows a request whenever enough earlier messages have their receipt. */
+async function runAllowed(stack: Stack, command: LoadCommand): Promise<LoadResult> {
+  const load = startLoad(command);
+  let running = true;
+  const follow = (async () => {
+    for (; running; await sleep(checkEveryMs)) {
+      load.allow(Math.floor(((await readSmsc(stack)).acknowledged + inFlightMax) / recipients));
+    }
+  })();
+  const result = await load.result;
+  running = false;
+  await follow;
+  return result;
+}
+
+function deliveryMetrics(
+  result: LoadResult,
+  { acknowledged, binds }: Awaited<ReturnType<typeof readSmsc>>,
+  ways: Awaited<ReturnType<typeof measureWays>>,
+): Metric[] {
+  return [
+    {
+      name: 'messages end to end',
+      value: (acknowledged * 1_000) / (ways.lastMs - result.beganAtMs),
+      unit: '/s',
+      target: { atLeast: perSecMin },
+    },
+    { name: 'messages accepted', value: result.answered * recipients, unit: '' },
+    {
+      name: 'messages delivered',
+      value: acknowledged,
+      unit: '',
+      target: { atLeast: result.answered * recipients },
+    },
+    { name: 'accepted to receipt stored p50', value: ways.p50Ms, unit: 'ms' },
+    { name: 'accepted to receipt stored p99', value: ways.p99Ms, unit: 'ms' },
+    { name: 'request p99', value: result.latencyMs.p99, unit: 'ms' },
+    {
+      name: 'unanswered submissions, highest',
+      value: binds[0]?.peakUnanswered ?? 0,
+      unit: '',
+      target: { atMost: window },
+    },
+  ];
+}
+
 /** How long messages took, and when the last one arrived (ms since 1970). */
-async function measureWays(stack: Stack): Promise<{ p50Ms: number; p99Ms: number; lastMs: number }> {
+async function measureWays(
+  stack: Stack,
+): Promise<{ p50Ms: number; p99Ms: number; lastMs: number }> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
   try {

@@ -1,5 +1,5 @@
-// Which messages do the scenarios order? One text in one part to so many numbers of one operator; the text is the request's own, so that no
-// two messages of a run are equal.
+// Messages ordered by the scenarios: one text in one part to a number of recipients of one
+// operator. Each request has its own text, so that no two messages of a run are equal.
 
 import { join } from 'node:path';
 import type { LoadCommand } from '../load/index.ts';
@@ -12,7 +12,7 @@ import type { SmsSent } from '../books/sms.ts';
 export const acceptedCode = '201';
 const path = '/api/send-sms';
 const sender = 'BENCH';
-/** 95 characters, as sms.md measured Kannel with. */
+/** 95 characters. */
 const textLength = 95;
 /** Their digits succeed at once. */
 const firstNumber = 770_000_000;
@@ -32,17 +32,29 @@ export interface SmsLoad {
 }
 
 /** The text of the request with this number. */
-export const textOf = (idPrefix: string, number: string): string => `${idPrefix}${number} `.padEnd(textLength, 'abcdefghij ');
+export const textOf = (idPrefix: string, number: string): string =>
+  `${idPrefix}${number} `.padEnd(textLength, 'abcdefghij ');
 
 /** The command that sends messages, and where its journal will be. */
-export function smsLoad(stack: Stack, { appKey, recipients, idPrefix, ...pace }: SmsLoad): { command: LoadCommand; sent: SmsSent } {
+export function smsLoad(
+  stack: Stack,
+  { appKey, recipients, idPrefix, ...pace }: SmsLoad,
+): { command: LoadCommand; sent: SmsSent } {
   const journalFile = join(stack.directory, `${idPrefix}sent.journal`);
-  const content = textOf(idPrefix, '0'.repeat(numberDigits)).replace('0'.repeat(numberDigits), numberMark);
+  const content = textOf(idPrefix, '0'.repeat(numberDigits)).replace(
+    '0'.repeat(numberDigits),
+    numberMark,
+  );
   const command: LoadCommand = {
     host: stack.host,
     port: stack.port,
     path,
-    bodyTemplate: JSON.stringify({ app_key: appKey, sender, content, msisdn: numbersOf(recipients) }),
+    bodyTemplate: JSON.stringify({
+      app_key: appKey,
+      sender,
+      content,
+      msisdn: numbersOf(recipients),
+    }),
     numberDigits,
     firstNumber: 1,
     journalFile,
@@ -53,6 +65,7 @@ export function smsLoad(stack: Stack, { appKey, recipients, idPrefix, ...pace }:
 }
 
 function numbersOf(count: number): string[] {
-  if (count > plainDigitsBelow) throw new Error(`no more than ${plainDigitsBelow} numbers in a request`);
+  if (count > plainDigitsBelow)
+    throw new Error(`no more than ${plainDigitsBelow} numbers in a request`);
   return Array.from({ length: count }, (_, index) => `+221${firstNumber + index}`);
 }

@@ -1,9 +1,11 @@
-// How does the bench use the gateway's command line? As a user does: a process, arguments, an exit code.
+// Runs the gateway's command line as a user does: a process, arguments, an exit code.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export const gatewayMain = fileURLToPath(new URL('../../../gateway/bin/jokko.mjs', import.meta.url));
+export const gatewayMain = fileURLToPath(
+  new URL('../../../gateway/bin/jokko.mjs', import.meta.url),
+);
 
 export interface CliResult {
   /** Exit code, or the name of the signal that ended it. */
@@ -13,7 +15,10 @@ export interface CliResult {
 }
 
 export function runCli(args: string[], environment: NodeJS.ProcessEnv): Promise<CliResult> {
-  const child = spawn(process.execPath, [gatewayMain, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [gatewayMain, ...args], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => (stdout += chunk));
@@ -27,6 +32,7 @@ export function runCli(args: string[], environment: NodeJS.ProcessEnv): Promise<
 /** The command's JSON answer. Throws with its error output when it fails. */
 export async function runCliJson<T>(args: string[], environment: NodeJS.ProcessEnv): Promise<T> {
   const { code, stdout, stderr } = await runCli([...args, '--json'], environment);
-  if (code !== 0) throw new Error(`jokko ${args.join(' ')} ended with ${code}: ${stderr || stdout}`);
+  if (code !== 0)
+    throw new Error(`jokko ${args.join(' ')} ended with ${code}: ${stderr || stdout}`);
   return JSON.parse(stdout) as T;
 }

@@ -1,4 +1,5 @@
-// How does the bench start the gateway? As a user does, `serve` with a fresh data directory; the gateway starts PostgreSQL and simulator.
+// Starts the gateway as a user does: `serve` with a fresh data directory. The gateway starts
+// PostgreSQL and the simulator.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -60,14 +61,13 @@ export async function startGateway(directory: string, options: GatewayOptions): 
   delete environment['DATABASE_URL'];
   delete environment['SIMULATOR_URL'];
   const logFile = join(directory, 'gateway.log');
-  const log = openSync(logFile, 'a');
-  const profile = options.profileDirectory == null ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
-  const plain = options.plain === true ? ['--import', import.meta.resolve('../plain/process.ts')] : [];
-  const child = spawn(process.execPath, [...profile, ...plain, ...nodeFlags, gatewayMain, 'serve'], {
-    env: environment,
-    stdio: ['ignore', log, log],
-  });
-  closeSync(log);
+  const profile =
+    options.profileDirectory == null
+      ? []
+      : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
+  const plain =
+    options.plain === true ? ['--import', import.meta.resolve('../plain/process.ts')] : [];
+  const child = serve([...profile, ...plain], environment, logFile);
   const gateway: Gateway = {
     host,
     port: port ?? 0,
@@ -87,17 +87,52 @@ export async function startGateway(directory: string, options: GatewayOptions): 
   return gateway;
 }
 
-async function waitUntilReady(gateway: Gateway, child: ChildProcess, logFile: string): Promise<void> {
+/** Another node of the same installation, on a port of its own. */
+export async function startNode(
+  first: Gateway,
+  directory: string,
+): Promise<Pick<Gateway, 'host' | 'port' | 'pid' | 'stop'>> {
+  const [port = 0] = await freePorts(1);
+  const logFile = join(directory, `gateway-${port}.log`);
+  const child = serve([], { ...first.environment, PORT: String(port) }, logFile);
+  const node = { host, port, pid: child.pid ?? 0, stop: () => stop(child) };
+  try {
+    await waitUntilReady(node, child, logFile);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  return node;
+}
+
+function serve(flags: string[], environment: NodeJS.ProcessEnv, logFile: string): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [...flags, ...nodeFlags, gatewayMain, 'serve'], {
+    env: environment,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  return child;
+}
+
+async function waitUntilReady(
+  gateway: Pick<Gateway, 'host' | 'port'>,
+  child: ChildProcess,
+  logFile: string,
+): Promise<void> {
   const until = Date.now() + readyWithinMs;
   for (;;) {
     if (child.exitCode !== null)
-      throw new Error(`the gateway ended with ${child.exitCode}:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+      throw new Error(
+        `the gateway ended with ${child.exitCode}:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`,
+      );
     const ready = await fetch(`http://${gateway.host}:${gateway.port}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (ready) return;
-    if (Date.now() > until) throw new Error(`the gateway is not ready:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+    if (Date.now() > until)
+      throw new Error(`the gateway is not ready:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
     await sleep(50);
   }
 }

@@ -1,11 +1,19 @@
-// What does a run need? Its own PostgreSQL, simulator, gateway, receiver and account in a directory of its own, and nothing left behind.
+// Sets up what a run needs (PostgreSQL, simulator, gateway, receiver and account in a directory of
+// its own) and removes all of it afterwards.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Receiver, startReceiver } from '../receiver/index.ts';
 import { type CliResult, runCli, runCliJson } from './cli.ts';
-import { dataDirectoryName, type Gateway, type GatewayOptions, startGateway } from './gateway.ts';
+import { createAccounts } from './accounts.ts';
+import {
+  dataDirectoryName,
+  type Gateway,
+  type GatewayOptions,
+  startGateway,
+  startNode,
+} from './gateway.ts';
 import { ensurePostgresStopped, findPostgres } from './postgres.ts';
 import { ensureSimulatorStopped } from './simulator.ts';
 
@@ -25,14 +33,25 @@ export interface Stack {
   simulator: { url: string };
   receiver: Receiver;
   account: Account;
+  /** All that the run uses; the first is `account`. */
+  accounts: Account[];
   /** Process ids for the watch. */
   pids: { gateway: number; postgres: number; simulator: number; receiver: number };
+  /** Starts another node of the installation. */
+  addNode(): Promise<{ port: number; pid: number }>;
+  /** Opens accounts until the run has `count` of them, as rich as the first. */
+  openAccounts(count: number): Promise<void>;
   cli(args: string[]): Promise<CliResult>;
   close(): Promise<void>;
 }
 
+export const accountIdsOf = ({ accounts }: Pick<Stack, 'accounts'>): number[] =>
+  accounts.map(({ id }) => id);
+
 /** Enough for every scenario, and its ten-thousandths still far from the limits of bigint and of JSON numbers. */
 const fundUnits = 100_000_000_000;
+/** Of each of a thousand accounts. */
+const fundUnitsOfMany = 100_000_000;
 
 export async function startStack(options: GatewayOptions): Promise<Stack> {
   const directory = mkdtempSync(join(tmpdir(), 'jokko-bench-'));
@@ -56,9 +75,15 @@ export async function startStack(options: GatewayOptions): Promise<Stack> {
   }
 }
 
-async function fill(directory: string, gateway: Gateway, undo: (() => Promise<void> | void)[], close: () => Promise<void>): Promise<Stack> {
+async function fill(
+  directory: string,
+  gateway: Gateway,
+  undo: (() => Promise<void> | void)[],
+  close: () => Promise<void>,
+): Promise<Stack> {
   const postgres = findPostgres(gateway.dataDirectory);
   const account = await openAccount(gateway.environment);
+  const accounts = [account];
   const receiver = await startReceiver({ apiKey: account.apiKey });
   undo.push(() => receiver.stop());
   return {
@@ -69,7 +94,23 @@ async function fill(directory: string, gateway: Gateway, undo: (() => Promise<vo
     simulator: { url: gateway.simulatorUrl },
     receiver,
     account,
-    pids: { gateway: gateway.pid, postgres: postgres.pid, simulator: gateway.simulatorPid(), receiver: receiver.pid },
+    accounts,
+    pids: {
+      gateway: gateway.pid,
+      postgres: postgres.pid,
+      simulator: gateway.simulatorPid(),
+      receiver: receiver.pid,
+    },
+    async addNode() {
+      const node = await startNode(gateway, directory);
+      undo.push(() => node.stop());
+      return node;
+    },
+    async openAccounts(count) {
+      accounts.push(
+        ...(await createAccounts(gateway.environment, fundUnitsOfMany, count - accounts.length)),
+      );
+    },
     cli: (args) => runCli(args, gateway.environment),
     close,
   };
@@ -77,15 +118,45 @@ async function fill(directory: string, gateway: Gateway, undo: (() => Promise<vo
 
 /** The bench's own developer account: much money, no waiting time before callbacks. */
 async function openAccount(environment: NodeJS.ProcessEnv): Promise<Account> {
-  const create = ['account', 'create', '--name', 'bench', '--currency', 'XOF', '--fund', String(fundUnits), '--activate', 'all'];
-  const { accountId, apiKey } = await runCliJson<{ accountId: number; apiKey: string }>(create, environment);
-  await runCliJson(['account', 'set', String(accountId), '--callback-grace-ms', '0', '--allow-http-callbacks', 'on'], environment);
+  const create = [
+    'account',
+    'create',
+    '--name',
+    'bench',
+    '--currency',
+    'XOF',
+    '--fund',
+    String(fundUnits),
+    '--activate',
+    'all',
+  ];
+  const { accountId, apiKey } = await runCliJson<{ accountId: number; apiKey: string }>(
+    create,
+    environment,
+  );
+  await runCliJson(
+    [
+      'account',
+      'set',
+      String(accountId),
+      '--callback-grace-ms',
+      '0',
+      '--allow-http-callbacks',
+      'on',
+    ],
+    environment,
+  );
   return { id: accountId, apiKey };
 }
 
 /** An SMS application of the bench's account. */
 export async function createSmsApp(stack: Stack): Promise<{ appKey: string }> {
-  const { code, stdout, stderr } = await stack.cli(['sms-app', 'create', String(stack.account.id), '--json']);
+  const { code, stdout, stderr } = await stack.cli([
+    'sms-app',
+    'create',
+    String(stack.account.id),
+    '--json',
+  ]);
   if (code !== 0) throw new Error(`sms-app create: ${stderr}`);
   return JSON.parse(stdout) as { appKey: string };
 }

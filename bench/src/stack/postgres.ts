@@ -1,9 +1,9 @@
-// Where is the gateway's embedded PostgreSQL, and is it gone when the gateway is?
+// Finds the gateway's embedded PostgreSQL and checks that it stops with the gateway.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRunningEmbedded } from '../../../gateway/src/db/embedded.ts';
-import { readHome } from '../../../gateway/src/db/embedded-home.ts';
-import { findPostmaster } from '../../../gateway/src/db/postmaster.ts';
+import { findRunningEmbedded } from '../../../gateway/src/platform/db/embedded.ts';
+import { readHome } from '../../../gateway/src/platform/db/embedded-home.ts';
+import { findPostmaster } from '../../../gateway/src/platform/db/postmaster.ts';
 
 export interface Postgres {
   url: string;

@@ -1,4 +1,4 @@
-// Which process is the gateway's simulator, and is it gone when the gateway is?
+// Finds the process of the gateway's simulator and checks that it stops with the gateway.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { commandOf } from '../processes.ts';
 /** From DATA_DIR/simulator.json; null when none runs. */
 export function readSimulatorPid(dataDirectory: string): number | null {
   try {
-    const { pid } = JSON.parse(readFileSync(join(dataDirectory, 'simulator.json'), 'utf8')) as { pid: number | null };
+    const { pid } = JSON.parse(readFileSync(join(dataDirectory, 'simulator.json'), 'utf8')) as {
+      pid: number | null;
+    };
     return pid !== null && commandOf(pid).includes('simulator') ? pid : null;
   } catch {
     return null;

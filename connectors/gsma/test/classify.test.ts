@@ -1,11 +1,12 @@
-// What does each kind of answer prove? Only documented answers end an attempt; a time-out, a reset, a 5xx or rubbish never does.
+// Checks how each kind of answer is classified. Only documented answers end an attempt; a timeout,
+// a reset, a 5xx or an unreadable body never does.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleIntent } from '@jokko/connector-kit/conformance';
-import type { HttpResult } from '@jokko/connector-kit';
-import { gsmaConnector } from '../src/index.ts';
-import { bytes, execute, json, liveConfig, ourRef, scripted } from './scripted.ts';
+import { bytes, json, ourRef, sampleIntent } from '@jokko/connectors/kit/conformance';
+import type { HttpResult } from '@jokko/connectors/kit';
+import { gsmaConnector } from '../index.ts';
+import { execute, liveConfig, scripted } from './scripted.ts';
 
 const transaction = { transactionReference: 'T1', amount: '1350', currency: 'XOF' };
 const error = { errorCategory: 'businessRule', errorCode: 'requestDeclined' };
@@ -13,7 +14,11 @@ const error = { errorCategory: 'businessRule', errorCode: 'requestDeclined' };
 const unclear: [string, HttpResult, string][] = [
   ['read time-out', { kind: 'lost', cause: 'timeout' }, 'timeout'],
   ['reset', { kind: 'lost', cause: 'connection' }, 'connection'],
-  ['500 with a listed error', json(500, { errorCategory: 'internal', errorCode: 'genericError' }), 'http5xx'],
+  [
+    '500 with a listed error',
+    json(500, { errorCategory: 'internal', errorCode: 'genericError' }),
+    'http5xx',
+  ],
   ['503', json(503, { errorCategory: 'serviceUnavailable', errorCode: 'genericError' }), 'http5xx'],
   ['502 of a proxy', bytes(502, '<html>'), 'http5xx'],
   ['201 with rubbish', bytes(201, 'ok'), 'ambiguous'],
@@ -22,10 +27,26 @@ const unclear: [string, HttpResult, string][] = [
   ['404 of a proxy', bytes(404, 'not here'), 'ambiguous'],
   ['400 without errorCode', json(400, { message: 'no' }), 'ambiguous'],
   ['302', bytes(302, ''), 'ambiguous'],
-  ['status word nobody listed', json(201, { ...transaction, transactionStatus: 'sleeping' }), 'ambiguous'],
-  ['request state nobody listed', json(202, { serverCorrelationId: 'S1', status: 'sleeping' }), 'ambiguous'],
-  ['another amount', json(201, { ...transaction, amount: '1351', transactionStatus: 'completed' }), 'ambiguous'],
-  ['another currency', json(201, { ...transaction, currency: 'XAF', transactionStatus: 'completed' }), 'ambiguous'],
+  [
+    'status word nobody listed',
+    json(201, { ...transaction, transactionStatus: 'sleeping' }),
+    'ambiguous',
+  ],
+  [
+    'request state nobody listed',
+    json(202, { serverCorrelationId: 'S1', status: 'sleeping' }),
+    'ambiguous',
+  ],
+  [
+    'request state nobody listed, beside a listed error',
+    json(202, { serverCorrelationId: 'S1', status: 'sleeping', error }),
+    'ambiguous',
+  ],
+  [
+    'an amount that is none',
+    json(201, { ...transaction, amount: '13F', transactionStatus: 'completed' }),
+    'ambiguous',
+  ],
 ];
 
 for (const [name, answer, cause] of unclear) {
@@ -46,11 +67,28 @@ test('a refused connection is not sent', async () => {
 });
 
 test('documented answers end or advance the attempt', async () => {
-  const done = await execute(scripted([json(201, { ...transaction, transactionStatus: 'completed' })]), 'payout');
-  assert.deepEqual(done, { kind: 'succeeded', refs: { ours: ourRef, theirs: 'T1' } });
-  const taken = await execute(scripted([json(202, { serverCorrelationId: 'S1', status: 'pending', objectReference: 'T1' })]), 'payout');
-  assert.deepEqual(taken, { kind: 'pending', refs: { ours: ourRef, theirs: 'T1', session: 'S1' }, stage: 'provider' });
-  const waits = await execute(scripted([json(202, { serverCorrelationId: 'S1', status: 'pending' })]), 'collect');
+  const done = await execute(
+    scripted([json(201, { ...transaction, transactionStatus: 'completed' })]),
+    'payout',
+  );
+  assert.deepEqual(done, {
+    kind: 'succeeded',
+    refs: { ours: ourRef, theirs: 'T1' },
+    claims: { amount: 13_500_000n, currency: 'XOF' },
+  });
+  const taken = await execute(
+    scripted([json(202, { serverCorrelationId: 'S1', status: 'pending', objectReference: 'T1' })]),
+    'payout',
+  );
+  assert.deepEqual(taken, {
+    kind: 'pending',
+    refs: { ours: ourRef, theirs: 'T1', session: 'S1' },
+    stage: 'provider',
+  });
+  const waits = await execute(
+    scripted([json(202, { serverCorrelationId: 'S1', status: 'pending' })]),
+    'collect',
+  );
   assert.equal(waits.kind === 'pending' && waits.stage, 'payer');
 });
 
@@ -58,7 +96,10 @@ test('the request carries our reference, the content hash and the notice address
   const context = scripted([json(400, error)]);
   await execute(context, 'collect');
   const { url, method, headers, body } = context.requests[0]!;
-  assert.equal(`${method} ${url}`, 'POST http://provider.example/gsma/v1.2/mm/transactions/type/merchantpay');
+  assert.equal(
+    `${method} ${url}`,
+    'POST http://provider.example/gsma/v1.2/mm/transactions/type/merchantpay',
+  );
   assert.equal(headers?.['X-CorrelationID'], ourRef);
   assert.equal(headers?.['X-Callback-URL'], 'http://127.0.0.1:9/notices');
   assert.match(headers?.['X-Content-Hash'] ?? '', /^[0-9a-f]{64}$/);
@@ -69,15 +110,22 @@ test('the request carries our reference, the content hash and the notice address
   assert.deepEqual(sent.creditParty, [{ key: 'organisationid', value: 'jokko' }]);
 });
 
-test('duplicateRequest is resolved by a look-up and is never a failure', async () => {
+test('duplicateRequest is resolved by a status query and is never a failure', async () => {
   const duplicate = json(400, { errorCategory: 'businessRule', errorCode: 'duplicateRequest' });
   const found = scripted([
     duplicate,
     json(200, { link: '/transactions/T1' }),
     json(200, { ...transaction, transactionStatus: 'completed' }),
   ]);
-  assert.deepEqual(await execute(found, 'payout', 'replay'), { kind: 'succeeded', refs: { ours: ourRef, theirs: 'T1' } });
-  const lost = scripted([duplicate, json(404, { errorCategory: 'identification', errorCode: 'identifierError' })]);
+  assert.deepEqual(await execute(found, 'payout', 'replay'), {
+    kind: 'succeeded',
+    refs: { ours: ourRef, theirs: 'T1' },
+    claims: { amount: 13_500_000n, currency: 'XOF' },
+  });
+  const lost = scripted([
+    duplicate,
+    json(404, { errorCategory: 'identification', errorCode: 'identifierError' }),
+  ]);
   assert.equal((await execute(lost, 'payout', 'replay')).kind, 'unknown');
 });
 
@@ -99,6 +147,9 @@ test('a payer link asked for comes back as a challenge', async () => {
 
 test('the operator’s own status words are configuration', async () => {
   const config = { ...liveConfig, statusMap: 'accepted=pending, paid=completed' };
-  const outcome = await execute(scripted([json(201, { ...transaction, transactionStatus: 'paid' })], config), 'payout');
+  const outcome = await execute(
+    scripted([json(201, { ...transaction, transactionStatus: 'paid' })], config),
+    'payout',
+  );
   assert.equal(outcome.kind, 'succeeded');
 });

@@ -1,11 +1,13 @@
-// Is an unusable configuration named field by field, and does each form of credentials reach the wire?
+// Checks that an unusable configuration is reported field by field, and that each form of
+// credentials reaches the wire.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleIntent } from '@jokko/connector-kit/conformance';
-import { gsmaConnector, sandboxConfig } from '../src/index.ts';
-import type { GsmaConfig } from '../src/index.ts';
-import { execute, json, liveConfig, scripted } from './scripted.ts';
+import { json, sampleIntent } from '@jokko/connectors/kit/conformance';
+import { gsmaConnector } from '../index.ts';
+import { sandboxConfig } from './sandbox-config.ts';
+import type { GsmaConfig } from '../index.ts';
+import { execute, liveConfig, scripted } from './scripted.ts';
 
 function problemsOf(change: Partial<GsmaConfig>): string[] {
   return gsmaConnector.checkConfig({ ...liveConfig, ...change }).map((problem) => problem.field);
@@ -17,7 +19,11 @@ test('the configuration for the simulator is usable', () => {
 });
 
 test('each fault is named by its field, all at once', () => {
-  assert.deepEqual(problemsOf({ baseUrl: 'ftp://x', timeoutMs: 1.5, ownAccountValue: '' }), ['baseUrl', 'ownAccountValue', 'timeoutMs']);
+  assert.deepEqual(problemsOf({ baseUrl: 'ftp://x', timeoutMs: 1.5, ownAccountValue: '' }), [
+    'baseUrl',
+    'ownAccountValue',
+    'timeoutMs',
+  ]);
   assert.deepEqual(problemsOf({ auth: 'oauth2cc' }), ['tokenUrl', 'clientId', 'clientSecret']);
   assert.deepEqual(problemsOf({ auth: 'basic', username: 'u' }), ['password']);
   assert.deepEqual(problemsOf({ auth: 'apiKey' }), ['apiKey']);
@@ -27,7 +33,9 @@ test('each fault is named by its field, all at once', () => {
 });
 
 test('every secret of the form is marked as one', () => {
-  const secrets = gsmaConnector.configForm.filter((field) => field.type === 'secret').map((field) => field.name);
+  const secrets = gsmaConnector.configForm
+    .filter((field) => field.type === 'secret')
+    .map((field) => field.name);
   assert.deepEqual(secrets, ['apiKey', 'password', 'clientSecret']);
 });
 
@@ -43,9 +51,21 @@ test('static credentials go into their documented header', async () => {
 
 test('digits 7NNN are refused before anything is sent: on sandbox routes, for services without a link', () => {
   const sandbox = sandboxConfig('http://127.0.0.1:1');
-  assert.equal(gsmaConnector.validate(sandbox, sampleIntent('payout', { digits: '7011' }))?.catalogueId, 11);
-  assert.equal(gsmaConnector.validate(sandbox, sampleIntent('collect', { digits: '7011', link: 'deepLink' })), null);
-  assert.equal(gsmaConnector.validate(sandbox, sampleIntent('collect', { digits: '7011', link: 'qr' })), null);
+  assert.equal(
+    gsmaConnector.validate(sandbox, sampleIntent('payout', { digits: '7011' }))?.catalogueId,
+    11,
+  );
+  assert.equal(
+    gsmaConnector.validate(sandbox, sampleIntent('collect', { digits: '7011', link: 'deepLink' })),
+    null,
+  );
+  assert.equal(
+    gsmaConnector.validate(sandbox, sampleIntent('collect', { digits: '7011', link: 'qr' })),
+    null,
+  );
   assert.equal(gsmaConnector.validate(sandbox, sampleIntent('payout', { digits: '9011' })), null);
-  assert.equal(gsmaConnector.validate(liveConfig, sampleIntent('payout', { digits: '7011' })), null);
+  assert.equal(
+    gsmaConnector.validate(liveConfig, sampleIntent('payout', { digits: '7011' })),
+    null,
+  );
 });

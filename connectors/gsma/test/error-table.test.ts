@@ -1,20 +1,33 @@
-// Does every row of the error table say what the protocol sheet says? Each (code, operation) is played through a real answer,
-// both as a refusal in the answer and as the reason of a failed request state.
+// Checks every row of the error table against the protocol sheet. Each (code, operation) is played
+// through a real answer, both as a refusal in the answer and as the reason of a failed request
+// state.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleIntent } from '@jokko/connector-kit/conformance';
-import { errorTables } from '../src/error-table.ts';
-import type { GsmaErrorCode, GsmaOperation } from '../src/error-table.ts';
-import { gsmaConnector } from '../src/index.ts';
-import { json, liveConfig, ourRef, scripted } from './scripted.ts';
+import { json, ourRef, sampleIntent } from '@jokko/connectors/kit/conformance';
+import { errorTables } from '../error-table.ts';
+import type { GsmaErrorCode, GsmaOperation } from '../error-table.ts';
+import { gsmaConnector } from '../index.ts';
+import { liveConfig, scripted } from './scripted.ts';
 
 const kinds: GsmaOperation[] = ['collect', 'payout', 'bill_pay', 'refundCollect', 'refundPayout'];
 
-/** From providers/01: one code for all operations, or one for each in the order of `kinds`. `lookUp`: no refusal. */
+/** From providers/01: one code for all operations, or one for each in the order of `kinds`. `inquire`: no refusal. */
 const sheet: { [code in GsmaErrorCode]: string | [string, string, string, string, string] } = {
-  insufficientFunds: ['customer_balance_low', 'provider_low', 'provider_low', 'provider_low', 'customer_balance_low'],
-  identifierError: ['no_opa_account', 'no_opa_account', 'no_account', 'no_opa_account', 'no_opa_account'],
+  insufficientFunds: [
+    'customer_balance_low',
+    'provider_low',
+    'provider_low',
+    'provider_low',
+    'customer_balance_low',
+  ],
+  identifierError: [
+    'no_opa_account',
+    'no_opa_account',
+    'no_account',
+    'no_opa_account',
+    'no_opa_account',
+  ],
   dailyVolumeLimitExceeded: 'daily_max_amount_cumul_reached',
   dailyValueLimitExceeded: 'daily_max_amount_cumul_reached',
   weeklyVolumeLimitExceeded: 'weekly_max_amount_cumul_reached',
@@ -39,7 +52,7 @@ const sheet: { [code in GsmaErrorCode]: string | [string, string, string, string
     'execution_error',
     'execution_error',
   ],
-  duplicateRequest: 'lookUp',
+  duplicateRequest: 'inquire',
   rateLimitError: 'opa_operator_internal_error',
   genericError: 'opa_operator_internal_error',
   lengthError: 'execution_error',
@@ -65,10 +78,20 @@ const sheet: { [code in GsmaErrorCode]: string | [string, string, string, string
 
 function errorObject(code: string): { [member: string]: unknown } {
   const base = { errorCategory: 'businessRule', errordescription: 'in the words of the operator' };
-  if (code === 'category:serviceUnavailable') return { ...base, errorCategory: 'serviceUnavailable', errorCode: 'genericError' };
-  if (code === 'formatError:msisdn') return { ...base, errorCode: 'formatError', errorParameters: [{ key: 'msisdn', value: '+221' }] };
+  if (code === 'category:serviceUnavailable')
+    return { ...base, errorCategory: 'serviceUnavailable', errorCode: 'genericError' };
+  if (code === 'formatError:msisdn')
+    return {
+      ...base,
+      errorCode: 'formatError',
+      errorParameters: [{ key: 'msisdn', value: '+221' }],
+    };
   if (code === 'requestDeclined:cancelled')
-    return { ...base, errorCode: 'requestDeclined', errorParameters: [{ key: 'reason', value: 'cancelled' }] };
+    return {
+      ...base,
+      errorCode: 'requestDeclined',
+      errorParameters: [{ key: 'reason', value: 'cancelled' }],
+    };
   return { ...base, errorCode: code };
 }
 
@@ -83,7 +106,13 @@ function isRefund(operation: GsmaOperation): boolean {
 
 function send(operation: GsmaOperation, context: ReturnType<typeof scripted>) {
   const intent = intentOf(operation);
-  if (!isRefund(operation)) return gsmaConnector.execute(context, intent, gsmaConnector.prepare(context.config, intent, ourRef), 'first');
+  if (!isRefund(operation))
+    return gsmaConnector.execute(
+      context,
+      intent,
+      gsmaConnector.prepare(context.config, intent, ourRef),
+      'first',
+    );
   return gsmaConnector.executeRefund!(
     context,
     intent,
@@ -103,14 +132,19 @@ for (const [code, expectation] of Object.entries(sheet)) {
   test(`errorCode ${code}`, async () => {
     for (const [at, operation] of kinds.entries()) {
       const expected = typeof expectation === 'string' ? expectation : expectation[at]!;
-      if (expected === 'lookUp') continue;
+      if (expected === 'inquire') continue;
       const refused = await send(operation, scripted([json(400, errorObject(code))]));
       assert.equal(refused.kind, 'failed', operation);
       if (refused.kind !== 'failed') continue;
       assert.equal(refused.error.catalogue, expected, operation);
       assert.equal(refused.executed, 'no');
       assert.equal(refused.error.message, 'in the words of the operator');
-      const later = await ask(operation, scripted([json(200, { serverCorrelationId: 'S1', status: 'failed', error: errorObject(code) })]));
+      const later = await ask(
+        operation,
+        scripted([
+          json(200, { serverCorrelationId: 'S1', status: 'failed', error: errorObject(code) }),
+        ]),
+      );
       assert.deepEqual(later.kind === 'failed' && later.error, refused.error, operation);
     }
   });
@@ -123,7 +157,11 @@ test('the tables have no row that the sheet does not have', () => {
 
 test('the operator prefix chooses the family of codes', async () => {
   const opb = { ...liveConfig, operatorPrefix: 'opb' as const };
-  const codes = { identifierError: 'no_opb_account', samePartiesError: 'opb_number_not_allowed', genericError: 'internal_operator_error' };
+  const codes = {
+    identifierError: 'no_opb_account',
+    samePartiesError: 'opb_number_not_allowed',
+    genericError: 'internal_operator_error',
+  };
   for (const [code, expected] of Object.entries(codes)) {
     const outcome = await send('payout', scripted([json(400, errorObject(code))], opb));
     assert.equal(outcome.kind === 'failed' && outcome.error.catalogue, expected, code);
@@ -142,21 +180,29 @@ test('an unlisted code is unknown and logged, in the answer and in a request sta
     const first = scripted([json(400, errorObject(code))]);
     assert.equal((await send('payout', first)).kind, 'unknown', code);
     assert.equal(first.lines.length, 1);
-    const second = scripted([json(200, { serverCorrelationId: 'S1', status: 'failed', error: errorObject(code) })]);
+    const second = scripted([
+      json(200, { serverCorrelationId: 'S1', status: 'failed', error: errorObject(code) }),
+    ]);
     assert.equal((await ask('payout', second)).kind, 'unknown', code);
     assert.equal(second.lines.length, 1);
   }
 });
 
 test('only a sandbox route lets an error parameter name the catalogue entry', async () => {
-  const object = { ...errorObject('genericError'), errorParameters: [{ key: 'catalogueId', value: '11' }] };
+  const object = {
+    ...errorObject('genericError'),
+    errorParameters: [{ key: 'catalogueId', value: '11' }],
+  };
   const live = await send('payout', scripted([json(400, object)]));
   assert.equal(live.kind === 'failed' && live.error.catalogueId, 17);
   const sandbox = { ...liveConfig, sandbox: true };
   const forced = await send('payout', scripted([json(500, object)], sandbox));
   assert.equal(forced.kind === 'failed' && forced.error.catalogueId, 11);
   for (const value of ['0', '137', 'x', '', '1.5', '-1']) {
-    const odd = { ...errorObject('genericError'), errorParameters: [{ key: 'catalogueId', value }] };
+    const odd = {
+      ...errorObject('genericError'),
+      errorParameters: [{ key: 'catalogueId', value }],
+    };
     const outcome = await send('payout', scripted([json(400, odd)], sandbox));
     assert.equal(outcome.kind === 'failed' && outcome.error.catalogueId, 17, value);
   }

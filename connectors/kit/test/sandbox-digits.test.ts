@@ -1,24 +1,30 @@
-// Do the outcome digits decide as design.md section 5 says: which digits, and from which field?
+// Proves that the outcome digits decide as docs/sandbox.md says: which digits, and from which
+// field.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSandboxDigits, ribAccountNumber, sandboxDigitsOf } from '../src/index.ts';
-import type { Intent } from '../src/index.ts';
-import { sampleIntent } from '../src/conformance/index.ts';
+import { accountOfRib } from '@jokko/contract';
+import { readSandboxDigits, sandboxDigitsOf } from '../index.ts';
+import type { Intent } from '../index.ts';
+import { sampleIntent } from '../conformance/index.ts';
 
 test('every number with four digits is read as documented', () => {
   for (let number = 0; number <= 9999; number += 1) {
     const text = `+22177${String(number).padStart(4, '0')}`;
     const read = readSandboxDigits(text);
-    if (number >= 7001 && number <= 7136) assert.deepEqual(read, { kind: 'refuseNow', catalogueId: number - 7000 }, text);
-    else if (number >= 9001 && number <= 9136) assert.deepEqual(read, { kind: 'failLater', catalogueId: number - 9000 }, text);
-    else if (number >= 8000 && number <= 8007) assert.deepEqual(read, { kind: 'special', digits: number }, text);
+    if (number >= 7001 && number <= 7136)
+      assert.deepEqual(read, { kind: 'refuseNow', catalogueId: number - 7000 }, text);
+    else if (number >= 9001 && number <= 9136)
+      assert.deepEqual(read, { kind: 'failLater', catalogueId: number - 9000 }, text);
+    else if (number >= 8000 && number <= 8007)
+      assert.deepEqual(read, { kind: 'special', digits: number }, text);
     else assert.equal(read, null, text);
   }
 });
 
 test('what is shorter than four digits, or does not end with digits, decides nothing', () => {
-  for (const text of ['', '7', '701', '700a', 'x7001x', '70 01', '７００１']) assert.equal(readSandboxDigits(text), null, text);
+  for (const text of ['', '7', '701', '700a', 'x7001x', '70 01', '７００１'])
+    assert.equal(readSandboxDigits(text), null, text);
 });
 
 test('each kind is read from its own field first', () => {
@@ -34,7 +40,11 @@ test('each kind is read from its own field first', () => {
     'collect',
     'payout',
   ] as const) {
-    assert.deepEqual(sandboxDigitsOf(sampleIntent(kind, { digits: '9053' })), { kind: 'failLater', catalogueId: 53 }, kind);
+    assert.deepEqual(
+      sandboxDigitsOf(sampleIntent(kind, { digits: '9053' })),
+      { kind: 'failLater', catalogueId: 53 },
+      kind,
+    );
   }
 });
 
@@ -48,9 +58,12 @@ test('a field without outcome digits leaves the decision to the phone', () => {
 });
 
 test('a rib is read from its account number, with or without spaces, never from its key', () => {
-  assert.equal(ribAccountNumber('SN012 01234 123456787001 93'), '123456787001');
-  assert.equal(ribAccountNumber('SN0120123412345678700193'), '123456787001');
+  assert.equal(accountOfRib('SN012 01234 123456787001 93'), '123456787001');
+  assert.equal(accountOfRib('SN0120123412345678700193'), '123456787001');
   const intent = sampleIntent('bank_transfer');
-  const rib = { ...intent, extra: { ...intent.extra, rib: 'SN012 01234 123456787001 93' } } as Intent;
+  const rib = {
+    ...intent,
+    extra: { ...intent.extra, rib: 'SN012 01234 123456787001 93' },
+  } as Intent;
   assert.deepEqual(sandboxDigitsOf(rib), { kind: 'refuseNow', catalogueId: 1 });
 });

@@ -1,13 +1,14 @@
-// Does the transport of the conformance tests tell "no byte left" from "lost"? The suite's verdicts rest on it.
+// Proves that the transport of the conformance tests distinguishes "no byte left" from "lost",
+// since the suite's verdicts depend on it.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createTransport } from '../src/conformance/index.ts';
+import { createTransport } from '../conformance/index.ts';
 
-async function against(listener: RequestListener, timeoutMs = 300) {
+async function against(listener: RequestListener, timeoutMs = 40_000) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const transport = createTransport();
@@ -22,17 +23,26 @@ async function against(listener: RequestListener, timeoutMs = 300) {
 }
 
 test('an answer is an answer, whatever its status', async () => {
-  const result = await against((_request, response) => response.writeHead(503, { 'X-Mark': 'm' }).end('busy'));
+  const result = await against((_request, response) =>
+    response.writeHead(503, { 'X-Mark': 'm' }).end('busy'),
+  );
   assert.equal(result.kind, 'answer');
-  if (result.kind === 'answer') assert.deepEqual([result.status, result.headers['x-mark'], String(result.body)], [503, 'm', 'busy']);
+  if (result.kind === 'answer')
+    assert.deepEqual(
+      [result.status, result.headers['x-mark'], String(result.body)],
+      [503, 'm', 'busy'],
+    );
 });
 
 test('silence after the request is a lost answer', async () => {
-  assert.deepEqual(await against(() => undefined), { kind: 'lost', cause: 'timeout' });
+  assert.deepEqual(await against(() => undefined, 300), { kind: 'lost', cause: 'timeout' });
 });
 
 test('a reset after the request is a lost answer', async () => {
-  assert.deepEqual(await against((request) => request.socket.destroy()), { kind: 'lost', cause: 'connection' });
+  assert.deepEqual(await against((request) => request.socket.destroy()), {
+    kind: 'lost',
+    cause: 'connection',
+  });
 });
 
 test('a body cut short is a lost answer', async () => {
@@ -45,14 +55,26 @@ test('a body cut short is a lost answer', async () => {
 
 test('a refused connection and an unknown name are not sent', async () => {
   const transport = createTransport();
-  const refused = await transport.http({ method: 'POST', url: 'http://127.0.0.1:1/', body: '{}', timeoutMs: 300 });
-  const nameless = await transport.http({ method: 'POST', url: 'http://no-such-host.invalid/', body: '{}', timeoutMs: 2000 });
+  const refused = await transport.http({
+    method: 'POST',
+    url: 'http://127.0.0.1:1/',
+    body: '{}',
+    timeoutMs: 300,
+  });
+  const nameless = await transport.http({
+    method: 'POST',
+    url: 'http://no-such-host.invalid/',
+    body: '{}',
+    timeoutMs: 2000,
+  });
   transport.close();
   assert.equal(refused.kind, 'not_sent');
   assert.equal(nameless.kind, 'not_sent');
 });
 
 test('a redirect is not followed', async () => {
-  const result = await against((_request, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end());
+  const result = await against((_request, response) =>
+    response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+  );
   assert.equal(result.kind === 'answer' && result.status, 302);
 });

@@ -1,4 +1,5 @@
-// Are amounts, JSON and table rows read from a provider exactly as written, and refused otherwise?
+// Proves that amounts, JSON and table rows from a provider are read exactly as written, and
+// rejected otherwise.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,13 +9,13 @@ import {
   amountToWire,
   keyedValue,
   listMember,
-  lookUpRow,
+  queryRow,
   objectFromWire,
   refusedByDigits,
   unlisted,
-} from '../src/index.ts';
-import { lookUpThenReplay } from '../src/index.ts';
-import { createTestContext } from '../src/conformance/index.ts';
+} from '../index.ts';
+import { queryThenReplay } from '../index.ts';
+import { createTestContext } from '../conformance/index.ts';
 
 test('amounts look as providers expect', () => {
   assert.equal(amountToWire(13_500_000n), '1350');
@@ -24,22 +25,46 @@ test('amounts look as providers expect', () => {
 });
 
 test('every amount survives the wire', () => {
-  fc.assert(fc.property(fc.bigInt({ min: 0n, max: 9_007_199_254_740_991n }), (amount) => amountFromWire(amountToWire(amount)) === amount));
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 9_007_199_254_740_991n }),
+      (amount) => amountFromWire(amountToWire(amount)) === amount,
+    ),
+  );
 });
 
 test('what is no decimal string is no amount', () => {
-  for (const text of ['', '-1', '+1', '1e3', '0x10', ' 1', '1.', '.5', '1.23456', '1,5', 1350, null, undefined, ['1']]) {
+  for (const text of [
+    '',
+    '-1',
+    '+1',
+    '1e3',
+    '0x10',
+    ' 1',
+    '1.',
+    '.5',
+    '1.23456',
+    '1,5',
+    1350,
+    null,
+    undefined,
+    ['1'],
+  ]) {
     assert.equal(amountFromWire(text), null, String(text));
   }
 });
 
 test('garbage is no object', () => {
-  for (const text of ['', 'null', '[]', '"x"', '1', '{', '<html>', '{"a":1}x']) assert.equal(objectFromWire(Buffer.from(text)), null, text);
+  for (const text of ['', 'null', '[]', '"x"', '1', '{', '<html>', '{"a":1}x'])
+    assert.equal(objectFromWire(Buffer.from(text)), null, text);
   assert.deepEqual(objectFromWire(Buffer.from('{"a":1}')), { a: 1 });
 });
 
 test('keyed lists skip what is no item', () => {
-  const items = listMember({ list: [1, null, { key: 'a' }, { key: 'b', value: 2 }, { key: 'b', value: 'x' }] }, 'list');
+  const items = listMember(
+    { list: [1, null, { key: 'a' }, { key: 'b', value: 2 }, { key: 'b', value: 'x' }] },
+    'list',
+  );
   assert.equal(keyedValue(items, 'a'), undefined);
   assert.equal(keyedValue(items.slice(2), 'b'), 'x');
   assert.deepEqual(listMember({ list: 'no' }, 'list'), []);
@@ -47,8 +72,9 @@ test('keyed lists skip what is no item', () => {
 
 test('a table has no rows by inheritance', () => {
   const table = { known: { payout: 'row' } };
-  assert.equal(lookUpRow(table, 'payout', 'known'), 'row');
-  for (const code of ['constructor', 'toString', '__proto__', 'unknown']) assert.equal(lookUpRow(table, 'payout', code), undefined, code);
+  assert.equal(queryRow(table, 'payout', 'known'), 'row');
+  for (const code of ['constructor', 'toString', '__proto__', 'unknown'])
+    assert.equal(queryRow(table, 'payout', code), undefined, code);
 });
 
 test('an unlisted code is unknown and logged, cut to a bearable length', () => {
@@ -57,12 +83,12 @@ test('an unlisted code is unknown and logged, cut to a bearable length', () => {
     context.log,
     { connector: 'c', operation: 'payout', code: 'x'.repeat(5000) },
     { ours: 'r' },
-    lookUpThenReplay(5000),
+    queryThenReplay(5000),
   );
   assert.equal(outcome.kind, 'unknown');
   assert.equal(outcome.cause, 'ambiguous');
   assert.equal(context.lines.length, 1);
-  assert.equal(String(context.lines[0]?.facts['code']).length, 64);
+  assert.equal(String(context.lines[0]?.details['code']).length, 64);
 });
 
 test('digits that refuse name their catalogue entry', () => {

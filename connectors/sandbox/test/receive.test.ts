@@ -1,12 +1,13 @@
-// Is a notice booked only when its signature proves who sent it?
+// Proves that a notification is booked only when its signature proves who sent it.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { ourRef } from '@jokko/connectors/kit/conformance';
 import fc from 'fast-check';
-import type { Notice } from '@jokko/connector-kit';
-import { receive } from '../src/receive.ts';
-import { config, operation, ourRef } from './scripted.ts';
+import type { Notice } from '@jokko/connectors/kit';
+import { receive } from '../receive.ts';
+import { config, operation } from './scripted.ts';
 
 const nowMs = 1_795_000_000_000;
 const body = bodyOf({ noticeId: 'SB17-s', operation: operation({ status: 'succeeded' }) });
@@ -15,23 +16,34 @@ function bodyOf(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 function sign(bytes: Buffer, timestampMs = nowMs, secret = config.noticeSecret): Notice['headers'] {
-  const signature = createHmac('sha256', secret).update(`${timestampMs}.`).update(bytes).digest('hex');
+  const signature = createHmac('sha256', secret)
+    .update(`${timestampMs}.`)
+    .update(bytes)
+    .digest('hex');
   return { 'x-sandbox-timestamp': String(timestampMs), 'x-sandbox-signature': signature };
 }
 function take(notice: Partial<Notice>) {
-  return receive(config, { method: 'POST', path: '/', headers: sign(body), body, ...notice }, nowMs);
+  return receive(config, {
+    method: 'POST',
+    path: '/',
+    headers: sign(body),
+    body,
+    receivedAtMs: nowMs,
+    ...notice,
+  });
 }
 
 test('a signed notice may be booked: who, what, and how much', () => {
   const { reply, events } = take({});
+  const claims = { ours: ourRef, amount: 13_500_000n, currency: 'XOF' };
   assert.equal(reply.status, 204);
   assert.deepEqual(events, [
     {
       match: { ours: ourRef, theirs: 'SB00000000017' },
       authenticated: true,
       dedupeKey: 'signed:SB17-s',
-      claims: { amount: 13_500_000n, currency: 'XOF' },
-      outcome: { kind: 'succeeded', refs: { ours: ourRef, theirs: 'SB00000000017' } },
+      claims,
+      outcome: { kind: 'succeeded', refs: { ours: ourRef, theirs: 'SB00000000017' }, claims },
     },
   ]);
 });
@@ -57,19 +69,23 @@ test('forged, altered, outdated and half-signed notices are refused', () => {
     { headers: { ...good, 'x-sandbox-signature': 'zz'.repeat(32) } },
     { headers: { ...good, 'x-sandbox-timestamp': '1e12' } },
   ];
-  for (const notice of refused) assert.deepEqual(take(notice), { reply: { status: 401 }, events: [] }, JSON.stringify(notice));
+  for (const notice of refused)
+    assert.deepEqual(take(notice), { reply: { status: 401 }, events: [] }, JSON.stringify(notice));
   assert.equal(take({ headers: sign(body, nowMs - 300_000) }).events.length, 1);
 });
 
 test('the same notice twice has one key, another notice another', () => {
-  assert.equal(take({}).events[0]?.dedupeKey, take({ headers: sign(body, nowMs + 1000) }).events[0]?.dedupeKey);
+  assert.equal(
+    take({}).events[0]?.dedupeKey,
+    take({ headers: sign(body, nowMs + 1000) }).events[0]?.dedupeKey,
+  );
   const other = bodyOf({ noticeId: 'SB17-r', operation: operation({ status: 'reversed' }) });
   const event = take({ body: other, headers: sign(other) }).events[0];
   assert.equal(event?.dedupeKey, 'signed:SB17-r');
   assert.equal(event?.outcome?.kind, 'reversed');
 });
 
-test('a signed notice with a status nobody listed leaves the outcome to the look-up', () => {
+test('a signed notice with a status nobody listed leaves the outcome to the status query', () => {
   const odd = bodyOf({ noticeId: 'n', operation: operation({ status: 'sleeping' }) });
   const event = take({ body: odd, headers: sign(odd) }).events[0];
   assert.equal(event?.authenticated, true);
@@ -84,9 +100,19 @@ test('garbage is answered 4xx and gives no event', () => {
       return reply.status >= 400 && reply.status < 500 && events.length === 0;
     }),
   );
-  for (const value of [{}, [], null, { operation: {} }, { noticeId: 'n', operation: operation({ status: 'succeeded', amount: 1350 }) }]) {
+  for (const value of [
+    {},
+    [],
+    null,
+    { operation: {} },
+    { noticeId: 'n', operation: operation({ status: 'succeeded', amount: 1350 }) },
+  ]) {
     const odd = bodyOf(value);
-    assert.deepEqual(take({ body: odd, headers: sign(odd) }), { reply: { status: 400 }, events: [] }, JSON.stringify(value));
+    assert.deepEqual(
+      take({ body: odd, headers: sign(odd) }),
+      { reply: { status: 400 }, events: [] },
+      JSON.stringify(value),
+    );
   }
   assert.equal(take({ method: 'GET' }).reply.status, 405);
 });

@@ -1,11 +1,20 @@
-// Are PDUs written and read byte for byte as SMPP 3.4 lays them out? The hexadecimal texts are written down by hand from the standard.
+// Proves that PDUs are written and read byte for byte as SMPP 3.4 lays them out. The hexadecimal
+// texts are written by hand from the standard.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commands } from '../src/codec/commands.ts';
-import { decodePdu } from '../src/codec/decode.ts';
-import { bindRoom, plainRoom, submitSmRoom, writeBind, writeDeliveryResponse, writePlain, writeSubmitSm } from '../src/codec/encode.ts';
-import type { SubmitSm } from '../src/codec/encode.ts';
+import { commands } from '../codec/commands.ts';
+import { decodePdu } from '../codec/decode.ts';
+import {
+  bindRoom,
+  plainRoom,
+  submitSmRoom,
+  writeBind,
+  writeDeliveryResponse,
+  writePlain,
+  writeSubmitSm,
+} from '../codec/encode.ts';
+import type { SubmitSm } from '../codec/encode.ts';
 
 const bare = (spaced: string): string => spaced.replaceAll(/\s+/g, '');
 
@@ -20,7 +29,11 @@ function written(room: number, write: (buffer: Buffer, at: number) => number): s
 function decoded(hex: string): ReturnType<typeof decodePdu> {
   const bytes = Buffer.from(bare(hex), 'hex');
   assert.equal(bytes.readUInt32BE(0), bytes.length, 'the golden text is in order');
-  return decodePdu(Buffer.concat([Buffer.from('xx'), bytes, Buffer.from('yy')]), 2, 2 + bytes.length);
+  return decodePdu(
+    Buffer.concat([Buffer.from('xx'), bytes, Buffer.from('yy')]),
+    2,
+    2 + bytes.length,
+  );
 }
 
 const hello: SubmitSm = {
@@ -29,6 +42,7 @@ const hello: SubmitSm = {
   destination: { ton: 1, npi: 1, digits: '221770000001' },
   esmClass: 0,
   validityPeriod: '000001000000000R',
+  wantsReceipt: true,
   dataCoding: 0,
   header: null,
   octets: Buffer.from('Hi'),
@@ -39,17 +53,44 @@ const addresses = '0500 4a6f6b6b6f00  0101 32323137373030303030303100';
 const validity = '3030303030313030303030303030305200';
 
 test('bind_transceiver', () => {
-  const bind = { command: commands.bindTransceiver, systemId: 'jokko', password: 'secret', systemType: 'SMS' };
+  const bind = {
+    command: commands.bindTransceiver,
+    systemId: 'jokko',
+    password: 'secret',
+    systemType: 'SMS',
+    interfaceVersion: 0x34,
+    addressRange: { ton: 0, npi: 0, digits: '' },
+  };
+  const head = '00000009 00000000 00000001  6a6f6b6b6f00 73656372657400 534d5300';
   assert.equal(
     written(bindRoom, (buffer, at) => writeBind(buffer, at, 1, bind)),
-    bare('00000025 00000009 00000000 00000001  6a6f6b6b6f00 73656372657400 534d5300 34 00 00 00'),
+    bare(`00000025 ${head} 34 00 00 00`),
+  );
+  const asked = {
+    ...bind,
+    interfaceVersion: 0x50,
+    addressRange: { ton: 1, npi: 8, digits: '^38' },
+  };
+  assert.equal(
+    written(bindRoom, (buffer, at) => writeBind(buffer, at, 1, asked)),
+    bare(`00000028 ${head} 50 01 08 5e333800`),
   );
 });
 
 test('submit_sm', () => {
   assert.equal(
     written(submitSmRoom(hello), (buffer, at) => writeSubmitSm(buffer, at, 2, hello)),
-    bare(`00000044 00000004 00000000 00000002 00 ${addresses} 00 00 00 00 ${validity} 01 00 00 00 02 4869`),
+    bare(
+      `00000044 00000004 00000000 00000002 00 ${addresses} 00 00 00 00 ${validity} 01 00 00 00 02 4869`,
+    ),
+  );
+});
+
+test('submit_sm without validity and without a receipt', () => {
+  const submit = { ...hello, validityPeriod: '', wantsReceipt: false };
+  assert.equal(
+    written(submitSmRoom(submit), (buffer, at) => writeSubmitSm(buffer, at, 2, submit)),
+    bare(`00000034 00000004 00000000 00000002 00 ${addresses} 00 00 00 00 00 00 00 00 00 02 4869`),
   );
 });
 
@@ -57,7 +98,9 @@ test('submit_sm with a user data header', () => {
   const submit = { ...hello, esmClass: 0x40, header: Uint8Array.of(5, 0, 3, 7, 2, 1) };
   assert.equal(
     written(submitSmRoom(submit), (buffer, at) => writeSubmitSm(buffer, at, 3, submit)),
-    bare(`0000004a 00000004 00000000 00000003 00 ${addresses} 40 00 00 00 ${validity} 01 00 00 00 08 050003070201 4869`),
+    bare(
+      `0000004a 00000004 00000000 00000003 00 ${addresses} 40 00 00 00 ${validity} 01 00 00 00 08 050003070201 4869`,
+    ),
   );
 });
 
@@ -71,10 +114,18 @@ test('submit_sm with sar parameters', () => {
 });
 
 test('submit_sm with message_payload', () => {
-  const submit = { ...hello, serviceType: 'CMT', dataCoding: 8, octets: Buffer.from('00e9', 'hex'), asPayload: true };
+  const submit = {
+    ...hello,
+    serviceType: 'CMT',
+    dataCoding: 8,
+    octets: Buffer.from('00e9', 'hex'),
+    asPayload: true,
+  };
   assert.equal(
     written(submitSmRoom(submit), (buffer, at) => writeSubmitSm(buffer, at, 5, submit)),
-    bare(`0000004b 00000004 00000000 00000005 434d5400 ${addresses} 00 00 00 00 ${validity} 01 00 08 00 00 0424 0002 00e9`),
+    bare(
+      `0000004b 00000004 00000000 00000005 434d5400 ${addresses} 00 00 00 00 ${validity} 01 00 08 00 00 0424 0002 00e9`,
+    ),
   );
 });
 
@@ -97,7 +148,9 @@ test('PDUs of a header only, and the response to a delivery', () => {
   assert.equal(plain(commands.enquireLink, 0, 6), bare('00000010 00000015 00000000 00000006'));
   assert.equal(plain(commands.unbind, 0, 0x7fffffff), bare('00000010 00000006 00000000 7fffffff'));
   assert.equal(plain(commands.genericNack, 3, 9), bare('00000010 80000000 00000003 00000009'));
-  const response = written(plainRoom, (buffer, at) => writeDeliveryResponse(buffer, at, commands.deliverSm, 0x64, 10));
+  const response = written(plainRoom, (buffer, at) =>
+    writeDeliveryResponse(buffer, at, commands.deliverSm, 0x64, 10),
+  );
   assert.equal(response, bare('00000011 80000005 00000064 0000000a 00'));
 });
 
@@ -114,15 +167,46 @@ test('responses are read, with and without a body, with and without the last zer
     sequence: 2,
     messageId: 'A1',
   });
-  assert.deepEqual(decoded('00000010 80000004 00000058 00000003'), { kind: 'submit_sm_resp', status: 0x58, sequence: 3, messageId: '' });
-  assert.deepEqual(decoded('00000016 80000009 00000000 00000001 534d5300 0210'), {
-    ...{ kind: 'bind_resp', status: 0, sequence: 1, systemId: 'SMS' },
+  assert.deepEqual(decoded('00000010 80000004 00000058 00000003'), {
+    kind: 'submit_sm_resp',
+    status: 0x58,
+    sequence: 3,
+    messageId: '',
   });
-  assert.deepEqual(decoded('00000010 80000002 0000000e 00000001'), { kind: 'bind_resp', status: 0x0e, sequence: 1, systemId: '' });
-  assert.deepEqual(decoded('00000010 80000000 00000002 00000000'), { kind: 'generic_nack', status: 2, sequence: 0 });
-  assert.deepEqual(decoded('00000010 00000015 00000000 00000004'), { kind: 'enquire_link', sequence: 4 });
-  assert.deepEqual(decoded('00000010 00000102 00000000 00000004'), { kind: 'other_request', command: 0x102, sequence: 4 });
-  assert.deepEqual(decoded('00000010 80000003 00000000 00000004'), { kind: 'other_response', command: 0x80000003, sequence: 4 });
+  assert.deepEqual(decoded('00000016 80000009 00000000 00000001 534d5300 0210'), {
+    kind: 'bind_resp',
+    status: 0,
+    sequence: 1,
+    systemId: 'SMS',
+  });
+  assert.deepEqual(decoded('00000010 80000002 0000000e 00000001'), {
+    kind: 'bind_resp',
+    status: 0x0e,
+    sequence: 1,
+    systemId: '',
+  });
+  assert.deepEqual(decoded('00000010 80000000 00000002 00000000'), {
+    kind: 'generic_nack',
+    status: 2,
+    sequence: 0,
+  });
+  assert.deepEqual(decoded('00000010 00000015 00000000 00000004'), {
+    kind: 'enquire_link',
+    sequence: 4,
+  });
+  assert.deepEqual(decoded('00000010 00000102 00000000 00000004'), {
+    kind: 'alert_notification',
+  });
+  assert.deepEqual(decoded('00000010 00000003 00000000 00000004'), {
+    kind: 'other_request',
+    command: 3,
+    sequence: 4,
+  });
+  assert.deepEqual(decoded('00000010 80000003 00000000 00000004'), {
+    kind: 'other_response',
+    command: 0x80000003,
+    sequence: 4,
+  });
 });
 
 test('deliver_sm with known, unknown, repeated and broken parameters', () => {
@@ -133,7 +217,10 @@ test('deliver_sm with known, unknown, repeated and broken parameters', () => {
   assert.equal(pdu.kind, 'delivery');
   const delivery = pdu.kind === 'delivery' ? pdu.delivery : null;
   assert.deepEqual([delivery?.source, delivery?.destination], ['221770000001', '2000']);
-  assert.deepEqual([delivery?.esmClass, delivery?.dataCoding, delivery?.octets.toString()], [4, 0, 'Hi']);
+  assert.deepEqual(
+    [delivery?.esmClass, delivery?.dataCoding, delivery?.octets.toString()],
+    [4, 0, 'Hi'],
+  );
   assert.deepEqual(
     [...(delivery?.tlvs ?? [])].map(([tag, value]) => [tag, value.toString('hex')]),
     [
@@ -146,6 +233,8 @@ test('deliver_sm with known, unknown, repeated and broken parameters', () => {
 });
 
 test('a deliver_sm that says more octets than it has is read as broken, not beyond its end', () => {
-  const pdu = decoded('00000029 00000005 00000000 00000007 00 0101 32323100 0001 3230303000 04 00 00 00 00 00 00 00 00 ff 48');
+  const pdu = decoded(
+    '00000029 00000005 00000000 00000007 00 0101 32323100 0001 3230303000 04 00 00 00 00 00 00 00 00 ff 48',
+  );
   assert.deepEqual(pdu, { kind: 'delivery', command: 5, sequence: 7, delivery: null });
 });

@@ -1,28 +1,43 @@
-// Is the window kept, the rate, and the socket's own limit; and is somebody who found no room told when there is some? Prints how fast it goes.
+// Proves that the window, the rate and the socket's own limit are respected, and that a caller
+// that found no room is notified when there is some. Prints the throughput.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { agreeable, except, startCentre } from './centre.ts';
-import type { Peer } from './centre.ts';
+import { agreeable, except, startSmsc } from './smsc.ts';
+import type { Peer } from './smsc.ts';
 import { bound, openFor, part, until } from './session-kit.ts';
 import type { Core } from './session-kit.ts';
 
-/** Submits `total` parts as the core does: whatever is free, again whenever told. Answers the milliseconds it took. */
-async function pump(core: Core, total: number, arm: (onChange: () => void) => void): Promise<number> {
+/**
+ * Submits `total` parts as the core does: whatever is free, again whenever told. Answers the milliseconds it took. `onSubmit` is told when room was
+ * asked for.
+ */
+async function pump(
+  core: Core,
+  total: number,
+  arm: (onChange: () => void) => void,
+  onSubmit: (askedAt: number) => void = () => {},
+): Promise<number> {
   const started = performance.now();
   let submitted = 0;
   let answered = 0;
   const one = part();
   await new Promise<void>((resolve, reject) => {
     const fill = () => {
-      // Asked until it says no: only who found no room is told of it.
-      while (submitted < total && core.session.free > 0) {
+      // Asked until it refuses: only a caller that found no room is notified when there is some.
+      for (
+        let askedAt = performance.now();
+        submitted < total && core.session.free > 0;
+        askedAt = performance.now()
+      ) {
         submitted += 1;
+        onSubmit(askedAt);
         void core.session.submit(one).then((outcome) => {
-          if (outcome.kind !== 'accepted') reject(new Error(`${JSON.stringify(outcome)} instead of accepted`));
+          if (outcome.kind !== 'accepted')
+            reject(new Error(`${JSON.stringify(outcome)} instead of accepted`));
           answered += 1;
           if (answered === total) resolve();
         });
@@ -37,7 +52,7 @@ async function pump(core: Core, total: number, arm: (onChange: () => void) => vo
 test('the window is never exceeded', async (t) => {
   let most = 0;
   let open = 0;
-  const centre = await startCentre(
+  const smsc = await startSmsc(
     except((peer, { command, sequence }) => {
       if (command !== 4) return false;
       open += 1;
@@ -50,10 +65,13 @@ test('the window is never exceeded', async (t) => {
     }),
   );
   let onChange = () => {};
-  const core = openFor(centre.port, { config: { window: 7 }, events: { changed: () => onChange() } });
+  const core = openFor(smsc.port, {
+    config: { window: 7 },
+    events: { changed: () => onChange() },
+  });
   t.after(async () => {
     await core.session.close(0);
-    await centre.close();
+    await smsc.close();
   });
   await bound(core);
   await pump(core, 200, (fill) => (onChange = fill));
@@ -61,38 +79,44 @@ test('the window is never exceeded', async (t) => {
 });
 
 test('the rate is kept on the wire', async (t) => {
+  // Of the side that submits: what lies in a socket while the machine stands still is read all at once.
   const times: number[] = [];
-  const centre = await startCentre((peer, request) => {
-    if (request.command === 4) times.push(performance.now());
-    agreeable(peer, request);
-  });
+  const smsc = await startSmsc(agreeable);
   let onChange = () => {};
-  const core = openFor(centre.port, { config: { window: 50, ratePerSec: 100 }, events: { changed: () => onChange() } });
+  const core = openFor(smsc.port, {
+    config: { window: 50, ratePerSec: 100 },
+    events: { changed: () => onChange() },
+  });
   t.after(async () => {
     await core.session.close(0);
-    await centre.close();
+    await smsc.close();
   });
   await bound(core);
-  const tookMs = await pump(core, 60, (fill) => (onChange = fill));
+  const tookMs = await pump(
+    core,
+    60,
+    (fill) => (onChange = fill),
+    (askedAt) => times.push(askedAt),
+  );
   assert.ok(tookMs >= 540, `60 parts at 100 a second took ${Math.round(tookMs)} ms`);
   const firstTenth = times.filter((at) => at < (times[0] ?? 0) + 100).length;
   assert.ok(firstTenth <= 17, `${firstTenth} parts in the first tenth of a second`);
 });
 
 test('a part that the rate allows while it is asked for room is not waited for in vain', async (t) => {
-  const centre = await startCentre(agreeable);
-  const core = openFor(centre.port, { config: { window: 50, ratePerSec: 20 } });
+  const smsc = await startSmsc(agreeable);
+  const core = openFor(smsc.port, { config: { window: 50, ratePerSec: 20 } });
   t.after(async () => {
     await core.session.close(0);
-    await centre.close();
+    await smsc.close();
   });
   await bound(core);
   await core.session.submit(part());
   const { changes } = core;
   // Between two looks at the clock 60 ms go by, more than a part takes at this rate.
   const began = performance.now();
-  let looks = 0;
-  const clock = t.mock.method(performance, 'now', () => began + 60 * looks++);
+  let queries = 0;
+  const clock = t.mock.method(performance, 'now', () => began + 60 * queries++);
   assert.equal(core.session.free, 0);
   clock.mock.restore();
   await until('told', () => core.changes > changes && core.session.free > 0);
@@ -100,17 +124,20 @@ test('a part that the rate allows while it is asked for room is not waited for i
 
 test('"too fast" for all that was unanswered: told when the pause is over', async (t) => {
   const asked: { peer: Peer; sequence: number }[] = [];
-  const centre = await startCentre(
+  const smsc = await startSmsc(
     except((peer, { command, sequence }) => {
       if (command !== 4) return false;
       asked.push({ peer, sequence });
       return true;
     }),
   );
-  const core = openFor(centre.port, { config: { window: 2 }, times: { throttled: { first: 50, max: 100 } } });
+  const core = openFor(smsc.port, {
+    config: { window: 2 },
+    times: { throttled: { first: 50, max: 100 } },
+  });
   t.after(async () => {
     await core.session.close(0);
-    await centre.close();
+    await smsc.close();
   });
   await bound(core);
   const submitted = [core.session.submit(part()), core.session.submit(part())];
@@ -126,14 +153,14 @@ test('"too fast" for all that was unanswered: told when the pause is over', asyn
 });
 
 test('a peer that does not read: no room although the window has some, and told when it reads again', async (t) => {
-  const centre = await startCentre(agreeable);
-  const core = openFor(centre.port, { config: { window: 1000, concatenation: 'payload' } });
+  const smsc = await startSmsc(agreeable);
+  const core = openFor(smsc.port, { config: { window: 1000, concatenation: 'payload' } });
   t.after(async () => {
     await core.session.close(0);
-    await centre.close();
+    await smsc.close();
   });
   await bound(core);
-  const socket = centre.peers[0]?.socket;
+  const socket = smsc.peers[0]?.socket;
   socket?.pause();
   const long = part({ text: 'a'.repeat(50_000) });
   const submitted: Promise<unknown>[] = [];
@@ -149,14 +176,17 @@ test('a peer that does not read: no room although the window has some, and told 
   assert.ok(outcomes.every((outcome) => (outcome as { kind: string }).kind === 'accepted'));
 });
 
-test('speed (printed, not asserted): submissions a second at window 50 against a lean centre in a process of its own', async (t) => {
-  const centre = spawn(process.execPath, [fileURLToPath(new URL('lean-centre.ts', import.meta.url))], {
+test('speed (printed, not asserted): submissions a second at window 50 against a lean SMSC in a process of its own', async (t) => {
+  const smsc = spawn(process.execPath, [fileURLToPath(new URL('lean-smsc.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  t.after(() => void centre.kill());
-  const [line] = (await once(centre.stdout, 'data')) as [Buffer];
+  t.after(() => void smsc.kill());
+  const [line] = (await once(smsc.stdout, 'data')) as [Buffer];
   let onChange = () => {};
-  const core = openFor(Number(line.toString()), { config: { window: 50 }, events: { changed: () => onChange() } });
+  const core = openFor(Number(line.toString()), {
+    config: { window: 50 },
+    events: { changed: () => onChange() },
+  });
   t.after(() => core.session.close(0));
   await bound(core);
   const arm = (fill: () => void) => (onChange = fill);
@@ -166,5 +196,7 @@ test('speed (printed, not asserted): submissions a second at window 50 against a
   const tookMs = await pump(core, total, arm);
   const { user, system } = process.cpuUsage(before);
   const perSecond = Math.round((total / tookMs) * 1000);
-  t.diagnostic(`${perSecond} submissions a second, ${((user + system) / total).toFixed(1)} µs of processor each`);
+  t.diagnostic(
+    `${perSecond} submissions a second, ${((user + system) / total).toFixed(1)} µs of processor each`,
+  );
 });

@@ -1,10 +1,10 @@
 // What do the session's tests share: a session with short times, a core that remembers, and waiting for a condition with a deadline.
 
-import type { SmsEvents, SmsInbound, SmsPart, SmsReceipt, SmsSession } from '@jokko/connector-kit';
-import { openSession } from '../src/session/session.ts';
-import { settingsOf } from '../src/settings.ts';
-import type { Settings, Times } from '../src/settings.ts';
-import type { SmppConfig } from '../src/index.ts';
+import type { SmsEvents, SmsInbound, SmsPart, SmsReceipt, SmsSession } from '@jokko/connectors/kit';
+import { openSession } from '../session/session.ts';
+import { settingsOf } from '../settings.ts';
+import type { Settings, Times } from '../settings.ts';
+import type { SmppConfig } from '../index.ts';
 
 export interface Core {
   session: SmsSession;
@@ -50,7 +50,8 @@ export function openFor(port: number, options: Options = {}): Core {
   const times = { ...settings.times, ...quickTimes, ...options.times };
   const session = openSession(
     { ...settings, ...options.settings, times },
-    (level, message, facts) => void core.logs.push(`${level} ${message} ${JSON.stringify(facts)}`),
+    (level, message, details) =>
+      void core.logs.push(`${level} ${message} ${JSON.stringify(details)}`),
     events,
   );
   return Object.assign(core, { session });
@@ -60,16 +61,22 @@ let lastRef = 0;
 
 export function part(changes: Partial<SmsPart> = {}): SmsPart {
   lastRef += 1;
-  const fixed = { from: 'Jokko', to: '221770000001', text: 'Bonjour', encoding: 'gsm7', validitySeconds: 3600 } as const;
+  const fixed = {
+    from: 'Jokko',
+    to: '221770000001',
+    text: 'Bonjour',
+    encoding: 'gsm7',
+    validitySeconds: 3600,
+  } as const;
   return { ...fixed, ourRef: `ref-${lastRef}`, ...changes };
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 60_000;
 
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`not in ${patienceMs} ms: ${what}`);
+    if (performance.now() > deadline) throw new Error(`not in ${timeoutMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,24 +1,30 @@
-// Does every answer prove what the table says, and nothing more?
+// Proves that every answer is classified as the table says, and proves nothing more.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { HttpResult, SmsSubmitOutcome } from '@jokko/connector-kit';
-import { readAnswer, readLookUp } from '../src/read-answer.ts';
-import { recipientWords, requestWords } from '../src/status-table.ts';
+import type { HttpResult, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import { readAnswer, readLookUp } from '../read-answer.ts';
+import { recipientWords, requestWords } from '../status-table.ts';
 import { json } from './scripted.ts';
 
 const ourRef = 'B1-7-1';
 const quiet = (): void => {};
-const outcomeOf = (result: HttpResult): SmsSubmitOutcome => readAnswer(result, ourRef, quiet).outcome;
-const refusal = (code?: string): HttpResult => json(200, { messages: [{ reference: ourRef, status: 'refused', code }] });
-const failure = (status: number, code: string, headers = {}): HttpResult => json(status, { error: { code, text: '' } }, headers);
+const outcomeOf = (result: HttpResult): SmsSubmitOutcome =>
+  readAnswer(result, ourRef, quiet).outcome;
+const refusal = (code?: string): HttpResult =>
+  json(200, { messages: [{ reference: ourRef, status: 'refused', code }] });
+const failure = (status: number, code: string, headers = {}): HttpResult =>
+  json(status, { error: { code, text: '' } }, headers);
 
 test('accepted only under our reference and with an id', () => {
-  assert.deepEqual(outcomeOf(json(200, { messages: [{ reference: ourRef, status: 'accepted', id: 'm1' }] })), {
-    kind: 'accepted',
-    id: 'm1',
-  });
+  assert.deepEqual(
+    outcomeOf(json(200, { messages: [{ reference: ourRef, status: 'accepted', id: 'm1' }] })),
+    {
+      kind: 'accepted',
+      id: 'm1',
+    },
+  );
   for (const body of [
     { messages: [{ reference: 'another', status: 'accepted', id: 'm1' }] },
     { messages: [{ reference: ourRef, status: 'accepted' }] },
@@ -27,7 +33,11 @@ test('accepted only under our reference and with an id', () => {
     { messages: [] },
     [],
   ]) {
-    assert.deepEqual(outcomeOf(json(200, body)), { kind: 'unknown', cause: 'garbled' }, JSON.stringify(body));
+    assert.deepEqual(
+      outcomeOf(json(200, body)),
+      { kind: 'unknown', cause: 'garbled' },
+      JSON.stringify(body),
+    );
   }
 });
 
@@ -47,21 +57,48 @@ test('every word about a recipient', () => {
   assert.deepEqual([...recipientWords.keys()].toSorted(), Object.keys(expected).toSorted());
   for (const [word, meaning] of Object.entries(expected)) {
     const outcome = outcomeOf(refusal(word));
-    assert.equal(outcome.kind === 'refused' ? outcome.reason : outcome.kind === 'busy' ? outcome.cause : outcome.kind, meaning, word);
+    assert.equal(
+      outcome.kind === 'refused'
+        ? outcome.reason
+        : outcome.kind === 'busy'
+          ? outcome.cause
+          : outcome.kind,
+      meaning,
+      word,
+    );
   }
-  assert.deepEqual(outcomeOf(refusal('something_new')), { kind: 'refused', reason: 'other', code: 'something_new' });
+  assert.deepEqual(outcomeOf(refusal('something_new')), {
+    kind: 'refused',
+    reason: 'other',
+    code: 'something_new',
+  });
   assert.deepEqual(outcomeOf(refusal()), { kind: 'refused', reason: 'other', code: 'refused' });
 });
 
-test('words about the whole request; a key that is refused is the link’s fault, not the message’s', () => {
-  const read = (status: number, code: string, headers = {}): [SmsSubmitOutcome['kind'], boolean] => {
-    const { outcome, linkAtFault } = readAnswer(failure(status, code, headers), ourRef, quiet);
-    return [outcome.kind, linkAtFault];
+test('words about the whole request; a key that is refused is the connection’s fault, not the message’s', () => {
+  const read = (
+    status: number,
+    code: string,
+    headers = {},
+  ): [SmsSubmitOutcome['kind'], boolean] => {
+    const { outcome, connectionAtFault } = readAnswer(
+      failure(status, code, headers),
+      ourRef,
+      quiet,
+    );
+    return [outcome.kind, connectionAtFault];
   };
   assert.deepEqual(
-    ['malformed', 'unauthorized', 'forbidden', 'not_found', 'no_credit', 'busy', 'queue_full', 'unavailable'].map((code) =>
-      read(503, code),
-    ),
+    [
+      'malformed',
+      'unauthorized',
+      'forbidden',
+      'not_found',
+      'no_credit',
+      'busy',
+      'queue_full',
+      'unavailable',
+    ].map((code) => read(503, code)),
     [
       ['refused', false],
       ['busy', true],
@@ -109,8 +146,14 @@ test('without the provider’s own words, 5xx and odd statuses prove nothing; 4x
     504: 'unknown',
   });
   assert.equal(outcomeOf(json(202, { error: { code: 'busy' } })).kind, 'unknown');
-  assert.deepEqual(outcomeOf({ kind: 'lost', cause: 'timeout' }), { kind: 'unknown', cause: 'timeout' });
-  assert.deepEqual(outcomeOf({ kind: 'not_sent', cause: 'ECONNREFUSED' }), { kind: 'not_sent', cause: 'ECONNREFUSED' });
+  assert.deepEqual(outcomeOf({ kind: 'lost', cause: 'timeout' }), {
+    kind: 'unknown',
+    cause: 'timeout',
+  });
+  assert.deepEqual(outcomeOf({ kind: 'not_sent', cause: 'ECONNREFUSED' }), {
+    kind: 'not_sent',
+    cause: 'ECONNREFUSED',
+  });
 });
 
 test('no answer makes the reader throw, and none without our reference is an acceptance', () => {

@@ -1,11 +1,12 @@
-// Are receipts and inbound messages believed only when the provider's signature proves them?
+// Proves that receipts and inbound messages are trusted only when the provider's signature proves
+// them.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Notice } from '@jokko/connector-kit';
-import { receive } from '../src/receive.ts';
+import type { Notice } from '@jokko/connectors/kit';
+import { receive } from '../receive.ts';
 import { config } from './scripted.ts';
 
 const nowMs = 1_795_000_000_000;
@@ -25,17 +26,34 @@ const body = bodyOf({
 });
 
 function sign(bytes: Buffer, timestampMs = nowMs, secret = config.noticeSecret): Notice['headers'] {
-  const signature = createHmac('sha256', secret).update(`${timestampMs}.`).update(bytes).digest('hex');
+  const signature = createHmac('sha256', secret)
+    .update(`${timestampMs}.`)
+    .update(bytes)
+    .digest('hex');
   return { 'x-sms-timestamp': String(timestampMs), 'x-sms-signature': signature };
 }
-const take = (notice: Partial<Notice>) => receive(config, { method: 'POST', path: '/', headers: sign(body), body, ...notice }, nowMs);
+const take = (notice: Partial<Notice>) =>
+  receive(config, {
+    method: 'POST',
+    path: '/',
+    headers: sign(body),
+    body,
+    receivedAtMs: nowMs,
+    ...notice,
+  });
 
 test('a signed push: receipts and inbound messages, without the entries that say nothing', () => {
   assert.deepEqual(take({}), {
     reply: { status: 204 },
     receipts: [
       { id: 'm1', alternatives: [], state: 'delivered', errorCode: null, msisdn: '221770000001' },
-      { id: 'm2', alternatives: [], state: 'undeliverable', errorCode: '042', msisdn: '221770000002' },
+      {
+        id: 'm2',
+        alternatives: [],
+        state: 'undeliverable',
+        errorCode: '042',
+        msisdn: '221770000002',
+      },
       { id: 'm3', alternatives: [], state: 'unknown', errorCode: null, msisdn: null },
     ],
     inbound: [{ from: '221770000009', to: '40404', text: 'STOP', dedupeKey: 'in1' }],
@@ -54,7 +72,8 @@ test('unsigned, forged, altered and outdated pushes are refused', () => {
     { headers: { ...good, 'x-sms-signature': 'zz'.repeat(32) } },
     { headers: { 'x-sms-signature': good['x-sms-signature'] } },
   ];
-  for (const notice of refused) assert.deepEqual(take(notice), { reply: { status: 401 }, receipts: [], inbound: [] });
+  for (const notice of refused)
+    assert.deepEqual(take(notice), { reply: { status: 401 }, receipts: [], inbound: [] });
   assert.equal(take({ headers: sign(body, nowMs - 300_000) }).receipts.length, 3);
   assert.equal(take({ method: 'GET' }).reply.status, 405);
 });
@@ -69,7 +88,10 @@ test('garbage is answered 4xx, or says nothing', () => {
       fc.boolean(),
       (raw, signed) => {
         const garbage = Buffer.from(raw);
-        const { reply, receipts, inbound } = take({ body: garbage, headers: signed ? sign(garbage) : {} });
+        const { reply, receipts, inbound } = take({
+          body: garbage,
+          headers: signed ? sign(garbage) : {},
+        });
         return receipts.length + inbound.length === 0 && (reply.status >= 400 || signed);
       },
     ),

@@ -1,9 +1,20 @@
-// How do unit tests of this connector play the provider? A list of answers, served in order, and the requests that asked for them.
+// Plays the provider in this connector's unit tests: a list of answers, served in order, and the
+// requests that they answered.
 
-import type { HttpRequest, HttpResult, SmsContext, SmsEvents, SmsPart } from '@jokko/connector-kit';
-import type { SmsHttpConfig } from '../src/config.ts';
+import type {
+  HttpRequest,
+  HttpResult,
+  SmsContext,
+  SmsEvents,
+  SmsPart,
+} from '@jokko/connectors/kit';
+import type { SmsHttpConfig } from '../config.ts';
 
-export const config: SmsHttpConfig = { baseUrl: 'https://sms.example/v1/', apiKey: 'key', noticeSecret: 'notice-secret' };
+export const config: SmsHttpConfig = {
+  baseUrl: 'https://sms.example/v1/',
+  apiKey: 'key',
+  noticeSecret: 'notice-secret',
+};
 export const known: HttpResult = json(200, { webhook: '' });
 
 export const part: SmsPart = {
@@ -21,7 +32,10 @@ export interface Scripted extends SmsContext<SmsHttpConfig> {
 }
 
 /** A function among the answers makes its answer when it is asked. */
-export function scripted(answers: (HttpResult | (() => Promise<HttpResult>))[], changes: Partial<SmsHttpConfig> = {}): Scripted {
+export function scripted(
+  answers: (HttpResult | (() => Promise<HttpResult>))[],
+  changes: Partial<SmsHttpConfig> = {},
+): Scripted {
   const requests: HttpRequest[] = [];
   const lines: string[] = [];
   const left = [...answers];
@@ -29,8 +43,7 @@ export function scripted(answers: (HttpResult | (() => Promise<HttpResult>))[], 
     config: { ...config, ...changes },
     requests,
     lines,
-    now: () => Date.now(),
-    log: (_level, message, facts) => void lines.push(`${message} ${JSON.stringify(facts)}`),
+    log: (_level, message, details) => void lines.push(`${message} ${JSON.stringify(details)}`),
     http(request) {
       requests.push(request);
       const answer = left.shift();
@@ -40,7 +53,11 @@ export function scripted(answers: (HttpResult | (() => Promise<HttpResult>))[], 
   };
 }
 
-export function json(status: number, body: unknown, headers: { [name: string]: string } = {}): HttpResult {
+export function json(
+  status: number,
+  body: unknown,
+  headers: { [name: string]: string } = {},
+): HttpResult {
   return { kind: 'answer', status, headers, body: Buffer.from(JSON.stringify(body)) };
 }
 

@@ -1,17 +1,22 @@
-// Does a session keep window, pace and truth: up while the provider knows us, one sending a message, unknown what nobody knows?
+// Proves that a session keeps window, pace and truthful outcomes: up while the provider accepts
+// our key, each message sent once, and unknown where the outcome cannot be known.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpResult, SmsSession } from '@jokko/connector-kit';
-import { smsHttpConnector } from '../src/index.ts';
+import type { HttpResult, SmsSession } from '@jokko/connectors/kit';
+import { smsHttpConnector } from '../index.ts';
 import { config, json, known, part, quietEvents, scripted, until } from './scripted.ts';
 import type { Scripted } from './scripted.ts';
 
 const lost: HttpResult = { kind: 'lost', cause: 'timeout' };
-const accepted = json(200, { messages: [{ reference: part.ourRef, status: 'accepted', id: 'm1' }] });
+const accepted = json(200, {
+  messages: [{ reference: part.ourRef, status: 'accepted', id: 'm1' }],
+});
 const never = (): Promise<HttpResult> => new Promise(() => {});
 
-async function openBound(context: Scripted): Promise<{ session: SmsSession; events: ReturnType<typeof quietEvents> }> {
+async function openBound(
+  context: Scripted,
+): Promise<{ session: SmsSession; events: ReturnType<typeof quietEvents> }> {
   const events = quietEvents();
   const session = smsHttpConnector.open(context, events);
   assert.equal(session.state, 'connecting');
@@ -27,8 +32,14 @@ test('a message goes out once, with our reference and the address for its receip
   assert.equal(session.free, 64);
   assert.deepEqual(await session.submit(part), { kind: 'accepted', id: 'm1' });
   const [introduced, sent] = context.requests;
-  assert.deepEqual([introduced?.method, introduced?.url], ['PUT', 'https://sms.example/v1/account']);
-  assert.deepEqual([sent?.method, sent?.url, sent?.headers?.['X-Api-Key']], ['POST', 'https://sms.example/v1/messages', 'key']);
+  assert.deepEqual(
+    [introduced?.method, introduced?.url],
+    ['PUT', 'https://sms.example/v1/account'],
+  );
+  assert.deepEqual(
+    [sent?.method, sent?.url, sent?.headers?.['X-Api-Key']],
+    ['POST', 'https://sms.example/v1/messages', 'key'],
+  );
   assert.deepEqual(JSON.parse(String(sent?.body)), {
     from: 'JOKKO',
     text: 'Bonjour',
@@ -42,7 +53,12 @@ test('a message goes out once, with our reference and the address for its receip
 });
 
 test('a lost answer is looked up by our reference, never sent again', async () => {
-  const found = scripted([known, lost, json(404, {}), json(200, { reference: part.ourRef, id: 'm7' })]);
+  const found = scripted([
+    known,
+    lost,
+    json(404, {}),
+    json(200, { reference: part.ourRef, id: 'm7' }),
+  ]);
   const { session } = await openBound(found);
   assert.deepEqual(await session.submit(part), { kind: 'accepted', id: 'm7' });
   assert.deepEqual(
@@ -81,7 +97,11 @@ test('closing waits for what is under way', async () => {
 });
 
 test('busy: a pause without room, then room again, told by `changed`', async () => {
-  const context = scripted([known, json(429, { error: { code: 'busy' } }, { 'retry-after': '1' }), accepted]);
+  const context = scripted([
+    known,
+    json(429, { error: { code: 'busy' } }, { 'retry-after': '1' }),
+    accepted,
+  ]);
   const { session, events } = await openBound(context);
   assert.equal((await session.submit(part)).kind, 'busy');
   assert.deepEqual([session.state, session.free], ['bound', 0]);
@@ -93,7 +113,9 @@ test('busy: a pause without room, then room again, told by `changed`', async () 
 });
 
 test('a rate is kept', async () => {
-  const context = scripted([known, ...Array.from({ length: 10 }, () => accepted)], { ratePerSec: 40 });
+  const context = scripted([known, ...Array.from({ length: 10 }, () => accepted)], {
+    ratePerSec: 40,
+  });
   const { session } = await openBound(context);
   const startedAtMs = performance.now();
   let sent = 0;
@@ -110,7 +132,10 @@ test('a provider that cannot be reached or refuses the key: down, said why witho
   const context = scripted([known, json(401, { error: { code: 'unauthorized' } }), lost, known]);
   const { session } = await openBound(context);
   assert.equal((await session.submit(part)).kind, 'busy');
-  assert.deepEqual([session.state, session.free, session.detail], ['connecting', 0, 'unauthorized']);
+  assert.deepEqual(
+    [session.state, session.free, session.detail],
+    ['connecting', 0, 'unauthorized'],
+  );
   await until(() => session.detail === 'no connection: timeout', 'the first try in vain');
   await until(() => session.state === 'bound', 'bound again');
   assert.equal(session.detail, null);
@@ -133,8 +158,23 @@ test('the form names every fault at once', () => {
   };
   assert.deepEqual(
     checkConfig(faulty).map(({ field }) => field),
-    ['baseUrl', 'apiKey', 'noticeSecret', 'noticeUrl', 'window', 'sessions', 'timeoutMs', 'ratePerSec'],
+    [
+      'baseUrl',
+      'apiKey',
+      'noticeSecret',
+      'noticeUrl',
+      'window',
+      'sessions',
+      'timeoutMs',
+      'ratePerSec',
+    ],
   );
   assert.deepEqual(configForm.map(({ name }) => name).toSorted(), Object.keys(faulty).toSorted());
-  assert.deepEqual(capabilities({ ...config, ratePerSec: 5 }), { splits: false, receipts: true, binds: 4, window: 64, ratePerSec: 5 });
+  assert.deepEqual(capabilities({ ...config, ratePerSec: 5 }), {
+    splits: false,
+    receipts: true,
+    binds: 4,
+    window: 64,
+    ratePerSec: 5,
+  });
 });

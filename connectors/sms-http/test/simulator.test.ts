@@ -1,4 +1,5 @@
-// Do connector and simulator, two readings of one protocol, understand each other over real HTTP?
+// Proves that connector and simulator, two implementations of one protocol, understand each other
+// over real HTTP.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -6,11 +7,11 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { createTransport, startSimulatorProcess } from '@jokko/connector-kit/conformance';
-import type { SimulatorProcess } from '@jokko/connector-kit/conformance';
-import type { SmsInbound, SmsReceipt, SmsSession, SmsSubmitOutcome } from '@jokko/connector-kit';
-import { smsHttpConnector } from '../src/index.ts';
-import type { SmsHttpConfig } from '../src/config.ts';
+import { createTransport, startSimulatorProcess } from '@jokko/connectors/kit/conformance';
+import type { SimulatorProcess } from '@jokko/connectors/kit/conformance';
+import type { SmsInbound, SmsReceipt, SmsSession, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import { smsHttpConnector } from '../index.ts';
+import type { SmsHttpConfig } from '../config.ts';
 import { part, quietEvents, until } from './scripted.ts';
 
 const receipts: SmsReceipt[] = [];
@@ -24,7 +25,13 @@ let config: SmsHttpConfig;
 const server = createServer((request, response) => {
   void readAll(request).then((body) => {
     const headers = request.headers as { [name: string]: string | undefined };
-    const received = smsHttpConnector.receive!(config, { method: request.method ?? '', path: '/', headers, body });
+    const received = smsHttpConnector.receive!(config, {
+      method: request.method ?? '',
+      path: '/',
+      headers,
+      body,
+      receivedAtMs: Date.now(),
+    });
     receipts.push(...received.receipts);
     inbound.push(...received.inbound);
     statuses.push(received.reply.status);
@@ -42,9 +49,17 @@ before(async () => {
   simulator = await startSimulatorProcess({ SIM_DELAY_MS: '0' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  config = { baseUrl: `${simulator.url}/sms/v1`, apiKey: 'sandbox-api-key', noticeSecret: 'sandbox-notice-secret', timeoutMs: 5_000 };
+  config = {
+    baseUrl: `${simulator.url}/sms/v1`,
+    apiKey: 'sandbox-api-key',
+    noticeSecret: 'sandbox-notice-secret',
+    timeoutMs: 5_000,
+  };
   const noticeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  session = smsHttpConnector.open({ config, noticeUrl, http: transport.http, now: () => Date.now(), log: () => {} }, quietEvents());
+  session = smsHttpConnector.open(
+    { config, noticeUrl, http: transport.http, log: () => {} },
+    quietEvents(),
+  );
   await until(() => session.state === 'bound', 'bound');
 });
 after(async () => {
@@ -57,15 +72,22 @@ after(async () => {
 
 let last = 0;
 const send = (digits: string): Promise<SmsSubmitOutcome> =>
-  session.submit({ ...part, to: `22177000${digits}`, ourRef: `r-${(last += 1)}`, text: 'Fête, été, 5€' });
+  session.submit({
+    ...part,
+    to: `22177000${digits}`,
+    ourRef: `r-${(last += 1)}`,
+    text: 'Fête, été, 5€',
+  });
 const statesOf = (outcome: SmsSubmitOutcome): string[] =>
-  receipts.filter(({ id }) => outcome.kind === 'accepted' && id === outcome.id).map(({ state }) => state);
+  receipts
+    .filter(({ id }) => outcome.kind === 'accepted' && id === outcome.id)
+    .map(({ state }) => state);
 
 test('accepted and delivered; a failure with its error; twice what is told twice', async () => {
   const outcomes = [await send('0001'), await send('9242'), await send('8002')];
-  const told = (): string[][] => outcomes.map(statesOf);
-  await until(() => told().flat().length === 4, 'four receipts');
-  assert.deepEqual(told(), [['delivered'], ['rejected'], ['delivered', 'delivered']]);
+  const reported = (): string[][] => outcomes.map(statesOf);
+  await until(() => reported().flat().length === 4, 'four receipts');
+  assert.deepEqual(reported(), [['delivered'], ['rejected'], ['delivered', 'delivered']]);
   const failed = receipts.find(({ state }) => state === 'rejected');
   assert.deepEqual([failed?.errorCode, failed?.msisdn], ['242', '221770009242']);
 });
@@ -74,9 +96,24 @@ test('refusals have their reasons', async () => {
   const reasons = [];
   for (const digits of ['7011', '7010', '7001', '7902', '7903', '7098', '7500', '7020']) {
     const outcome = await send(digits);
-    reasons.push(outcome.kind === 'refused' ? outcome.reason : outcome.kind === 'busy' ? outcome.cause : outcome.kind);
+    reasons.push(
+      outcome.kind === 'refused'
+        ? outcome.reason
+        : outcome.kind === 'busy'
+          ? outcome.cause
+          : outcome.kind,
+    );
   }
-  assert.deepEqual(reasons, ['bad_number', 'bad_sender', 'bad_text', 'no_credit', 'barred', 'not_permitted', 'other', 'queue_full']);
+  assert.deepEqual(reasons, [
+    'bad_number',
+    'bad_sender',
+    'bad_text',
+    'no_credit',
+    'barred',
+    'not_permitted',
+    'other',
+    'queue_full',
+  ]);
   await until(() => session.free > 0, 'the pause is over');
 });
 
@@ -98,7 +135,12 @@ test('8005 tells before it answers; 8006 lies unsigned, and is not believed', as
 });
 
 test('messages from phones come in', async () => {
-  const body = JSON.stringify({ account: 'http', from: '221770000009', to: '40404', text: 'ARRÊT' });
+  const body = JSON.stringify({
+    account: 'http',
+    from: '221770000009',
+    to: '40404',
+    text: 'ARRÊT',
+  });
   await fetch(`${simulator.url}/control/sms/inbound`, { method: 'POST', body });
   await until(() => inbound.length === 1, 'the message');
   assert.deepEqual(
@@ -107,10 +149,13 @@ test('messages from phones come in', async () => {
   );
 });
 
-test('a trial tells whether the provider knows us', async () => {
-  const trial = smsHttpConnector.trial!;
-  const context = { config, http: transport.http, now: () => Date.now(), log: () => {} };
-  assert.deepEqual(await trial.call(context), { ok: true, said: 'account' });
-  const stranger = await trial.call({ ...context, config: { ...config, apiKey: 'wrong' } });
+test('a connection test tells whether the provider knows us', async () => {
+  const connectionTest = smsHttpConnector.connectionTest!;
+  const context = { config, http: transport.http, log: () => {} };
+  assert.deepEqual(await connectionTest.call(context), { ok: true, said: 'account' });
+  const stranger = await connectionTest.call({
+    ...context,
+    config: { ...config, apiKey: 'wrong' },
+  });
   assert.equal(stranger.ok ? null : stranger.why, 'unknown us');
 });

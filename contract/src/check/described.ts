@@ -1,4 +1,5 @@
-// How does a schema carry what the documentation says about a field? English in `description`, French beside it; both languages are required.
+// Attaches documentation to the fields of a schema: English in `description`, French beside it.
+// Both languages are required.
 
 // A type, not an interface: only types fit the index signature of schema options.
 export type Described = {

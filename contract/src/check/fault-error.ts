@@ -1,4 +1,5 @@
-// Which entry of the error catalogue does a fault in a field stand for? Few do: the others are plain invalid fields (4022 without errorType).
+// Maps a fault in a field to its entry of the error catalogue. Few faults have one: the others are
+// plain invalid fields (4022 without errorType).
 import { errorIds } from '../error-catalogue.ts';
 import type { ErrorId } from '../error-catalogue.ts';
 import type { FieldFault } from '../field-problem.ts';
@@ -8,6 +9,9 @@ const redirectFields = new Set(['bankAuthRedirectUrl', 'successRedirectUrl', 'er
 /** The catalogue id of a fault: impossible phone, redirect URL without https, withdrawal code that is no string of digits; else null. */
 export function errorIdOfFault(fault: FieldFault): ErrorId | null {
   if (fault.problem === 'invalidPhone') return errorIds.invalidPhone;
-  if (fault.problem === 'notHttps') return redirectFields.has(fault.field) ? errorIds.redirectUrl : null;
-  return fault.field === 'referenceNumber' && fault.problem === 'notDigits' ? errorIds.referenceInvalid : null;
+  if (fault.problem === 'notHttps')
+    return redirectFields.has(fault.field) ? errorIds.redirectUrl : null;
+  return fault.field === 'referenceNumber' && fault.problem === 'notDigits'
+    ? errorIds.referenceInvalid
+    : null;
 }

@@ -1,5 +1,7 @@
-// Which fields of a refused body are wrong, and how? Walks the schema beside the value; only refused bodies come here, so it need not be fast.
-// It reads the JSON Schema words that request schemas use; `x-problem` on a schema names the problem where the general one says too little.
+// Finds the invalid fields of a rejected body and what is wrong with each, by walking the schema
+// beside the value. Only rejected bodies come here, so it need not be fast. Reads the JSON Schema
+// keywords that request schemas use; `x-problem` on a schema names the problem where the general
+// one is too vague.
 import type { FieldFault, FieldProblem } from '../field-problem.ts';
 
 interface SchemaNode {
@@ -29,15 +31,29 @@ const typeProblems: Record<string, FieldProblem> = {
 export function faultsOfValue(schema: object, value: unknown, path: string): FieldFault[] {
   const node = schema as SchemaNode;
   if (node.anyOf !== undefined) return faultsOfUnion(node, node.anyOf, value, path);
-  if (node.const !== undefined) return value === node.const ? [] : [{ field: path, problem: node['x-problem'] ?? 'notAllowed' }];
-  if (!hasType(node, value)) return [{ field: path, problem: node['x-problem'] ?? typeProblems[node.type ?? ''] ?? 'notAllowed' }];
-  if (typeof value === 'string') return stringProblem(node, value).map((problem) => ({ field: path, problem }));
-  if (typeof value === 'number') return numberProblem(node, value).map((problem) => ({ field: path, problem }));
-  if (typeof value === 'object' && value !== null) return faultsOfObject(node, value as Record<string, unknown>, path);
+  if (node.const !== undefined)
+    return value === node.const
+      ? []
+      : [{ field: path, problem: node['x-problem'] ?? 'notAllowed' }];
+  if (!hasType(node, value))
+    return [
+      { field: path, problem: node['x-problem'] ?? typeProblems[node.type ?? ''] ?? 'notAllowed' },
+    ];
+  if (typeof value === 'string')
+    return stringProblem(node, value).map((problem) => ({ field: path, problem }));
+  if (typeof value === 'number')
+    return numberProblem(node, value).map((problem) => ({ field: path, problem }));
+  if (typeof value === 'object' && value !== null)
+    return faultsOfObject(node, value as Record<string, unknown>, path);
   return [];
 }
 
-function faultsOfUnion(node: SchemaNode, alternatives: readonly SchemaNode[], value: unknown, path: string): FieldFault[] {
+function faultsOfUnion(
+  node: SchemaNode,
+  alternatives: readonly SchemaNode[],
+  value: unknown,
+  path: string,
+): FieldFault[] {
   let closest: FieldFault[] | undefined;
   for (const alternative of alternatives) {
     const faults = faultsOfValue(alternative, value, path);
@@ -48,16 +64,22 @@ function faultsOfUnion(node: SchemaNode, alternatives: readonly SchemaNode[], va
   return closest ?? [{ field: path, problem: node['x-problem'] ?? 'notAllowed' }];
 }
 
-function faultsOfObject(node: SchemaNode, value: Record<string, unknown>, path: string): FieldFault[] {
+function faultsOfObject(
+  node: SchemaNode,
+  value: Record<string, unknown>,
+  path: string,
+): FieldFault[] {
   const faults: FieldFault[] = [];
   const place = (name: string): string => (path === '' ? name : `${path}.${name}`);
   for (const [name, member] of Object.entries(node.properties ?? {})) {
     if (value[name] !== undefined) faults.push(...faultsOfValue(member, value[name], place(name)));
-    else if (node.required?.includes(name) === true) faults.push({ field: place(name), problem: 'missing' });
+    else if (node.required?.includes(name) === true)
+      faults.push({ field: place(name), problem: 'missing' });
   }
   const others = Object.values(node.patternProperties ?? {})[0];
   if (others !== undefined) {
-    for (const [name, member] of Object.entries(value)) faults.push(...faultsOfValue(others, member, place(name)));
+    for (const [name, member] of Object.entries(value))
+      faults.push(...faultsOfValue(others, member, place(name)));
   }
   return faults;
 }
@@ -84,7 +106,8 @@ function stringProblem(node: SchemaNode, value: string): FieldProblem[] {
   const length = [...value].length;
   if (length < (node.minLength ?? 0)) return ['empty'];
   if (length > (node.maxLength ?? Infinity)) return ['tooLong'];
-  if (node.pattern !== undefined && !new RegExp(node.pattern, 'u').test(value)) return [node['x-problem'] ?? 'badCharacters'];
+  if (node.pattern !== undefined && !new RegExp(node.pattern, 'u').test(value))
+    return [node['x-problem'] ?? 'badCharacters'];
   return [];
 }
 

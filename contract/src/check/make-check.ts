@@ -1,4 +1,5 @@
-// Does a request body fit its schema, and if not, which field is wrong in which way? Valid bodies take the compiled path alone.
+// Checks a request body against its schema and reports each invalid field with its problem. Valid
+// bodies take only the compiled path.
 import { Compile } from 'typebox/compile';
 import type { TObject } from 'typebox';
 import type { FieldFault } from '../field-problem.ts';
@@ -16,7 +17,8 @@ export function makeCheck(schema: TObject): Check {
     if (compiled.Check(body)) return noFaults;
     const faults = faultsOfValue(schema, body, '');
     // Both read the same schema: a disagreement is a bug here, and letting the body pass would be the worse one.
-    if (faults.length === 0) throw new Error('the compiled check refuses a body in which no fault was found');
+    if (faults.length === 0)
+      throw new Error('the compiled check refuses a body in which no fault was found');
     return faults;
   };
 }

@@ -1,12 +1,13 @@
-// How is a schema shown as rows of "field, type, required, what it is"? Members of nested objects follow their parent with a dotted name.
+// Renders a schema as rows of "field, type, required, description". Members of nested objects
+// follow their parent with a dotted name.
 import type { Language } from '../language.ts';
 import type { SchemaObject } from '../openapi/document.ts';
 import { escapeHtml, prose, table } from './html.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './messages.ts';
 
 export interface FieldView {
   language: Language;
-  words: Words;
+  messages: Messages;
   schemas: Record<string, SchemaObject>;
 }
 
@@ -22,7 +23,7 @@ export function fieldTable(
   schema: SchemaObject,
   options?: { only?: ReadonlySet<string>; extraRequired?: ReadonlyMap<string, string> },
 ): string {
-  const { columns } = view.words;
+  const { columns } = view.messages;
   const rows = fieldRows(view, schema, '', options?.only, options?.extraRequired ?? new Map());
   return table('fields', [columns.field, columns.type, columns.required, columns.about], rows);
 }
@@ -38,7 +39,10 @@ function fieldRows(
   for (const [name, given] of Object.entries(schema.properties ?? {})) {
     if (only !== undefined && !only.has(name)) continue;
     const member = resolve(view, given);
-    const required = schema.required?.includes(name) === true ? view.words.yes : (extraRequired.get(name) ?? '');
+    const required =
+      schema.required?.includes(name) === true
+        ? view.messages.yes
+        : (extraRequired.get(name) ?? '');
     rows.push([
       `<code>${escapeHtml(prefix + name)}</code>`,
       escapeHtml(typeText(view, member)),
@@ -46,13 +50,20 @@ function fieldRows(
       prose(descriptionOf(view, member)),
     ]);
     const inner = innerObject(view, member);
-    if (inner !== undefined) rows.push(...fieldRows(view, inner.schema, `${prefix}${name}${inner.mark}.`, undefined, new Map()));
+    if (inner !== undefined)
+      rows.push(
+        ...fieldRows(view, inner.schema, `${prefix}${name}${inner.mark}.`, undefined, new Map()),
+      );
   }
   return rows;
 }
 
-function innerObject(view: FieldView, member: SchemaObject): { schema: SchemaObject; mark: string } | undefined {
-  const hasMembers = (schema: SchemaObject): boolean => Object.keys(schema.properties ?? {}).length > 0;
+function innerObject(
+  view: FieldView,
+  member: SchemaObject,
+): { schema: SchemaObject; mark: string } | undefined {
+  const hasMembers = (schema: SchemaObject): boolean =>
+    Object.keys(schema.properties ?? {}).length > 0;
   if (hasMembers(member)) return { schema: member, mark: '' };
   const item = member.items === undefined ? undefined : resolve(view, member.items);
   if (item !== undefined && hasMembers(item)) return { schema: item, mark: '[]' };
@@ -66,13 +77,18 @@ function descriptionOf(view: FieldView, schema: SchemaObject): string {
 
 /** "string (up to 128)", "number or string", "2000". */
 export function typeText(view: FieldView, schema: SchemaObject): string {
-  const { types } = view.words;
+  const { types } = view.messages;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.join(' | ');
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map((each) => typeText(view, resolve(view, each))))].join(types.or);
+  if (schema.anyOf !== undefined)
+    return [...new Set(schema.anyOf.map((each) => typeText(view, resolve(view, each))))].join(
+      types.or,
+    );
   switch (schema.type) {
     case 'string':
-      return schema.maxLength === undefined ? types.string : `${types.string} (${types.max} ${schema.maxLength})`;
+      return schema.maxLength === undefined
+        ? types.string
+        : `${types.string} (${types.max} ${schema.maxLength})`;
     case 'array':
       return `${types.array} ${schema.items === undefined ? types.object : typeText(view, resolve(view, schema.items))}`;
     case 'number':

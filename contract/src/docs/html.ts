@@ -1,6 +1,12 @@
-// How is text put into HTML safely? Everything that the page shows goes through here.
+// Escapes text for HTML. Everything that the page shows goes through here.
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text made safe for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -19,8 +25,14 @@ export function codeBlock(value: unknown): string {
 }
 
 /** A table; header cells are text, body cells are finished HTML. */
-export function table(className: string, headers: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(
+  className: string,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const head = headers.map((header) => `<th scope="col">${escapeHtml(header)}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n');
+  const body = rows
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('\n');
   return `<div class="scroll"><table class="${className}"><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
 }

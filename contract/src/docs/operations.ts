@@ -1,4 +1,4 @@
-// Which operations of the document belong to one of the two interfaces?
+// Selects the operations of the document that belong to one of the two interfaces.
 import type { InterfaceName } from '../endpoint.ts';
 import type { OpenapiDocument, OperationObject } from '../openapi/document.ts';
 

@@ -1,4 +1,5 @@
-// Which few lines take a newcomer to a first payment, a first SMS and a verified callback? Text to copy; the examples use codes of the sandbox catalogue.
+// Quick-start snippets for a first payment, a first SMS and a verified callback. Text to copy; the
+// examples use codes of the sandbox catalogue.
 
 /** A shell command that posts JSON; single quotes as POSIX shells need them. */
 function curl(baseUrl: string, path: string, body: Record<string, unknown>): string {
@@ -17,7 +18,10 @@ export function firstPaymentCommand(baseUrl: string): string {
 }
 
 export function statusCommand(baseUrl: string): string {
-  return curl(baseUrl, '/api-services/get-transaction-status', { apiKey: '<API_KEY>', externalTransactionId: 'FIRST-0001' });
+  return curl(baseUrl, '/api-services/get-transaction-status', {
+    apiKey: '<API_KEY>',
+    externalTransactionId: 'FIRST-0001',
+  });
 }
 
 export const firstPaymentAnswer = {

@@ -1,4 +1,5 @@
-// What does a person read about the SMS interface? A first message, how calls work, the codes, the endpoints, and messages that come in.
+// Renders the documentation of the SMS interface: a first message, how calls work, the codes, the
+// endpoints, and inbound messages.
 import type { OpenapiDocument } from '../openapi/document.ts';
 import { callbackSection, endpointSection } from './endpoint-section.ts';
 import { fieldTable } from './fields.ts';
@@ -8,14 +9,18 @@ import { listOperations } from './operations.ts';
 import { firstSmsAnswer, firstSmsCommand } from './quick-start.ts';
 
 export function smsSection(view: FieldView, document: OpenapiDocument): string {
-  const { sms } = view.words;
+  const { sms } = view.messages;
   const refusal = document.components.schemas['SmsRefusal'] ?? {};
-  const operations = listOperations(document, 'sms').map(({ method, path, operation }) => endpointSection(view, method, path, operation));
-  const inbound = Object.values(document.webhooks).flatMap(({ post }) => (post.tags.includes('sms') ? [callbackSection(view, post)] : []));
+  const operations = listOperations(document, 'sms').map(({ method, path, operation }) =>
+    endpointSection(view, method, path, operation),
+  );
+  const inbound = Object.values(document.webhooks).flatMap(({ post }) =>
+    post.tags.includes('sms') ? [callbackSection(view, post)] : [],
+  );
   return `<h2 id="sms">${escapeHtml(sms.title)}</h2>
 <p>${escapeHtml(sms.intro)}</p>
 ${codeBlock(firstSmsCommand(document.servers[0]?.url ?? ''))}
-<p>${escapeHtml(view.words.answers)}</p>
+<p>${escapeHtml(view.messages.answers)}</p>
 ${codeBlock(firstSmsAnswer)}
 <ul>
 ${sms.points.map((point) => `<li>${prose(point)}</li>`).join('\n')}
@@ -30,19 +35,20 @@ ${operations.join('\n')}
 ${inbound.join('\n')}`;
 }
 
-function codesTable({ words, language }: FieldView, document: OpenapiDocument): string {
+function codesTable({ messages, language }: FieldView, document: OpenapiDocument): string {
   const rows = document['x-sms-codes'].map(({ code, status, meaning }) => [
     `<code id="code-${code}">${code}</code>`,
     String(status),
     prose(meaning[language]),
   ]);
-  return table('codes-table', [words.columns.code, 'HTTP', words.columns.meaning], rows);
+  return table('codes-table', [messages.columns.code, 'HTTP', messages.columns.meaning], rows);
 }
 
 /** Entries of the page's navigation. */
-export function smsNavigation({ words: { sms } }: FieldView, document: OpenapiDocument): string {
+export function smsNavigation({ messages: { sms } }: FieldView, document: OpenapiDocument): string {
   const each = listOperations(document, 'sms').map(
-    ({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.operationId)}</a></li>`,
+    ({ operation }) =>
+      `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.operationId)}</a></li>`,
   );
   return `<li><a href="#sms">${escapeHtml(sms.title)}</a><ul><li><a href="#sms-codes">${escapeHtml(sms.codes)}</a></li>${each.join('')}<li><a href="#sms-inbound">${escapeHtml(sms.inbound)}</a></li></ul></li>`;
 }

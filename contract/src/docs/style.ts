@@ -1,4 +1,5 @@
-// How does the documentation page look? One sheet, light and dark, readable on a phone and on paper; no external font or picture.
+// Style sheet of the documentation page: light and dark, readable on a phone and on paper, with no
+// external font or picture.
 
 export const docsStyle = `
 :root{--ink:#1b2530;--soft:#5b6875;--line:#dfe5ea;--paper:#fff;--tint:#f5f8fa;--accent:#0b7a63;--accent-ink:#fff;--code:#0f2a3d;--code-paper:#f0f4f7;--warn:#fff6e0;--warn-line:#e5b94a;color-scheme:light dark}

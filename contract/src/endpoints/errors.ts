@@ -1,4 +1,4 @@
-// GET errors: how is the error catalogue answered?
+// GET errors: returns the error catalogue.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
@@ -13,7 +13,9 @@ export const errorEntrySchema = Type.Object(
       described('Null for unknown_error, then 1 to 136.', 'null pour unknown_error, puis 1 à 136.'),
     ),
     code: Type.String(),
-    message: Type.String(described('`__amount__` stands for the amount.', '`__amount__` tient lieu du montant.')),
+    message: Type.String(
+      described('`__amount__` stands for the amount.', '`__amount__` remplace le montant.'),
+    ),
   },
   { additionalProperties: false },
 );
@@ -29,10 +31,10 @@ export const errorsEndpoint: Endpoint = {
   name: 'errors',
   method: 'GET',
   path: '/api-services/errors',
-  summary: { en: 'List the error catalogue', fr: "Lister le catalogue d'erreurs" },
+  summary: { en: 'List the error catalogue', fr: 'Lister le catalogue d’erreurs' },
   description: {
-    en: 'The 136 business errors and unknown_error, in the language of the account. The list is in the member `services`.',
-    fr: 'Les 136 erreurs métier et unknown_error, dans la langue du compte. La liste est dans le membre `services`.',
+    en: 'The 136 business errors and unknown_error, in the language of the account. The list is in the field `services`.',
+    fr: 'Les 136 erreurs métier et unknown_error, dans la langue du compte. La liste se trouve dans le champ `services`.',
   },
   request: null,
   requestExamples: [],
@@ -44,8 +46,16 @@ export const errorsEndpoint: Endpoint = {
       body: {
         success: true,
         services: [
-          { id: null, code: 'unknown_error', message: 'Your operation cannot be processed at the moment. Please try again later.' },
-          { id: 1, code: 'invalid_phone_number', message: 'The wallet phone number is incorrect. Please check it and try again.' },
+          {
+            id: null,
+            code: 'unknown_error',
+            message: 'Your operation cannot be processed at the moment. Please try again later.',
+          },
+          {
+            id: 1,
+            code: 'invalid_phone_number',
+            message: 'The wallet phone number is incorrect. Please check it and try again.',
+          },
         ],
       },
     },

@@ -1,4 +1,5 @@
-// GET /events: what happened while the client's server was down? Every end of a transaction, in order, from a place on.
+// GET /events, the event feed: lists every final result of a transaction, in order, from a cursor on, for clients
+// whose server was down.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { callbackTransactionSchema, exampleTransaction } from '../callback.ts';
@@ -12,16 +13,16 @@ export const eventsLimitDefault = 100;
 export const eventsLimitMax = 500;
 
 const cursor = described(
-  'A place in the feed. Opaque, and good for ever: keep the newest one that you have worked off.',
-  'Une position dans le flux. Opaque et valable pour toujours : gardez la dernière que vous avez traitée.',
+  'A position in the feed. Opaque, and valid forever: keep the last one you processed.',
+  'Une position dans le flux. Opaque et valable indéfiniment : conservez la dernière que vous avez traitée.',
 );
 
 export const eventsQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       ...described(
-        'Answer the events that come after this cursor; without it, from the first one on.',
-        'Répondre les événements qui suivent ce curseur ; sans lui, depuis le premier.',
+        'Returns the events after this cursor; without it, from the first event.',
+        'Renvoie les événements qui suivent ce curseur ; sans lui, à partir du premier.',
       ),
     }),
   ),
@@ -30,7 +31,7 @@ export const eventsQuery = Type.Object({
       pattern: '^[0-9]+$',
       ...described(
         `How many events at most: 1 to ${eventsLimitMax}, ${eventsLimitDefault} unless given.`,
-        `Nombre maximal d'événements : 1 à ${eventsLimitMax}, ${eventsLimitDefault} par défaut.`,
+        `Nombre maximal d’événements : 1 à ${eventsLimitMax}, ${eventsLimitDefault} par défaut.`,
       ),
     }),
   ),
@@ -44,8 +45,8 @@ const eventTransaction = Type.Object(
     currentBalance: Type.Union(
       [Type.Number(), Type.Null()],
       described(
-        'Available balance when the event was recorded; null where no money moved and no callback was wanted.',
-        "Solde disponible à l'enregistrement de l'événement ; null si aucun montant n'a bougé et qu'aucun callback n'était demandé.",
+        'Available balance when the event was recorded; null if no money moved and no callback was requested.',
+        'Solde disponible à l’enregistrement de l’événement ; null si aucun montant n’a bougé et qu’aucun callback n’était demandé.',
       ),
     ),
   },
@@ -55,12 +56,19 @@ const eventTransaction = Type.Object(
 export const eventSchema = Type.Object(
   {
     cursor: Type.String(cursor),
-    createdAt: Type.String(described('When it was recorded: ISO 8601, UTC.', "Date d'enregistrement : ISO 8601, UTC.")),
-    status: Type.Enum([publicStatus.success, publicStatus.failed, publicStatus.canceled, publicStatus.refunded]),
+    createdAt: Type.String(
+      described('When it was recorded: ISO 8601, UTC.', 'Date d’enregistrement : ISO 8601, UTC.'),
+    ),
+    status: Type.Enum([
+      publicStatus.success,
+      publicStatus.failed,
+      publicStatus.canceled,
+      publicStatus.refunded,
+    ]),
     reason: Type.String(
       described(
         '`executed`; the code of the error catalogue; `canceled_before_sending`, `canceled_by_provider`; `refund_requested`, `reversed_by_provider`.',
-        "`executed` ; le code du catalogue d'erreurs ; `canceled_before_sending`, `canceled_by_provider` ; `refund_requested`, `reversed_by_provider`.",
+        '`executed` ; le code du catalogue d’erreurs ; `canceled_before_sending`, `canceled_by_provider` ; `refund_requested`, `reversed_by_provider`.',
       ),
     ),
     msg: Type.String(described('As in the callback.', 'Comme dans le callback.')),
@@ -77,11 +85,16 @@ export const eventsResponse = successEnvelope(
       next: Type.Union(
         [Type.String(), Type.Null()],
         described(
-          'The `after` of the next call: the cursor of the last event, or the one you gave; null while there was none at all.',
-          "Le `after` de l'appel suivant : le curseur du dernier événement, ou celui que vous avez donné ; null tant qu'il n'y en a aucun.",
+          'The `after` of the next request: the cursor of the last event, or the one you sent; null while there are no events.',
+          'Le `after` de la requête suivante : le curseur du dernier événement, ou celui que vous avez envoyé ; null tant qu’il n’y a aucun événement.',
         ),
       ),
-      more: Type.Boolean(described('Whether further events are there already.', "Indique si d'autres événements sont déjà disponibles.")),
+      more: Type.Boolean(
+        described(
+          'Whether more events are available.',
+          'Indique si d’autres événements sont déjà disponibles.',
+        ),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -93,10 +106,10 @@ export const eventsEndpoint: Endpoint = {
   name: 'events',
   method: 'GET',
   path: '/events',
-  summary: { en: 'Read what happened, in order', fr: "Lire ce qui s'est passé, dans l'ordre" },
+  summary: { en: 'Read the event feed', fr: 'Lire le flux d’événements' },
   description: {
-    en: 'Every transaction that reached SUCCESS, FAILLED, CANCELED or REFUNDED, in the order in which it was recorded, whether or not a callback was delivered. Made for catching up after your server was down: keep the cursor of the last event that you worked off, and ask for what comes after it.',
-    fr: "Toutes les transactions passées à SUCCESS, FAILLED, CANCELED ou REFUNDED, dans l'ordre d'enregistrement, que le callback ait été livré ou non. Pour rattraper ce qui a été manqué pendant une panne : gardez le curseur du dernier événement traité et demandez la suite.",
+    en: 'Every transaction that reached SUCCESS, FAILLED, CANCELED or REFUNDED, in the order in which it was recorded, whether or not a callback was delivered. Use it to catch up after your server was down: keep the cursor of the last event you processed, and request the events after it.',
+    fr: 'Toutes les transactions passées à SUCCESS, FAILLED, CANCELED ou REFUNDED, dans l’ordre d’enregistrement, que le callback ait été livré ou non. Pour rattraper ce qui a été manqué pendant une panne : gardez le curseur du dernier événement traité et demandez la suite.',
   },
   request: null,
   query: eventsQuery,

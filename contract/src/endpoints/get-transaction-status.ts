@@ -1,4 +1,5 @@
-// POST get-transaction-status: where does a transaction stand? Looked up by the client's own identifier.
+// POST get-transaction-status: returns the status of a transaction, by the client's own
+// identifier.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
@@ -8,6 +9,7 @@ import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refusalResponse, successEnvelope } from '../envelope.ts';
 import { publicStatus } from '../states.ts';
+import { voucherSchema } from '../voucher.ts';
 
 /** Any text that is no id of ours is simply unknown (4004): only its type and a bound on its size are checked. */
 const identifierCharactersMax = 256;
@@ -16,7 +18,10 @@ export const getTransactionStatusRequest = Type.Object({
   externalTransactionId: Type.String({
     minLength: 1,
     maxLength: identifierCharactersMax,
-    ...described('Your identifier, as given to operation.', 'Votre identifiant, tel que donné à operation.'),
+    ...described(
+      'Your identifier, as sent to operation.',
+      'Votre identifiant, tel qu’envoyé à operation.',
+    ),
   }),
   apiKey: apiKeyField,
 });
@@ -26,18 +31,30 @@ export type GetTransactionStatusRequest = Static<typeof getTransactionStatusRequ
 export const checkGetTransactionStatus = makeCheck(getTransactionStatusRequest);
 
 const timestamp = (en: string, fr: string) =>
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$', ...described(en, fr) });
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+    ...described(en, fr),
+  });
 
 export const transactionStatusSchema = Type.Object(
   {
-    transactionId: Type.Integer(described('The id of the initiation, here as a number.', "L'identifiant de l'initiation, ici un nombre.")),
+    transactionId: Type.Integer(
+      described(
+        'The ID from the response to operation, here as a number.',
+        'L’identifiant donné par la réponse à operation, ici un nombre.',
+      ),
+    ),
     createdAt: timestamp('ISO 8601, UTC.', 'ISO 8601, UTC.'),
     updatedAt: timestamp('ISO 8601, UTC.', 'ISO 8601, UTC.'),
     externalTransactionId: Type.String(),
     status: Type.Enum(Object.values(publicStatus), {
-      ...described('Where the transaction stands.', 'Où en est la transaction.'),
+      ...described('Status of the transaction.', 'Statut de la transaction.'),
     }),
-    errorType: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }, { additionalProperties: false }), Type.Null()]),
+    errorType: Type.Union([
+      Type.Object({ code: Type.String(), message: Type.String() }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+    voucher: Type.Optional(voucherSchema),
   },
   { additionalProperties: false },
 );
@@ -53,16 +70,19 @@ export const getTransactionStatusEndpoint: Endpoint = {
   name: 'get-transaction-status',
   method: 'POST',
   path: '/api-services/get-transaction-status',
-  summary: { en: 'Look up the status of a transaction', fr: "Consulter le statut d'une transaction" },
+  summary: {
+    en: 'Get the status of a transaction',
+    fr: 'Consulter le statut d’une transaction',
+  },
   description: {
-    en: 'At most 3 look-ups a minute for one transaction: the 4th is refused with 4029. Prefer the callback; this is for what got lost.',
-    fr: 'Au plus 3 consultations par minute pour une transaction : la 4e est refusée avec 4029. Préférez le callback ; ceci sert à ce qui s’est perdu.',
+    en: 'At most 3 status queries per minute for one transaction: the 4th is rejected with 4029. Rely on the callback, and use this endpoint for a callback you did not receive. A voucher is answered only to a call with the key.',
+    fr: 'Au plus 3 interrogations par minute pour une transaction : la 4e est rejetée avec 4029. Utilisez de préférence le callback, et ce point d’accès si vous ne l’avez pas reçu. Un code acheté (voucher) n’est donné qu’à un appel muni de la clé.',
   },
   request: getTransactionStatusRequest,
   requestExamples: [
     {
       name: 'look-up',
-      title: { en: 'Look-up', fr: 'Consultation' },
+      title: { en: 'Status query', fr: 'Interrogation de statut' },
       body: { externalTransactionId: 'ORDER-0001', apiKey: '<API_KEY>' },
     },
   ],
@@ -75,7 +95,13 @@ export const getTransactionStatusEndpoint: Endpoint = {
         code: 2000,
         msg: 'Successfully operation',
         error: false,
-        data: { transactionId: 1396639104231, ...answered, externalTransactionId: 'ORDER-0001', status: 'SUCCESS', errorType: null },
+        data: {
+          transactionId: 1396639104231,
+          ...answered,
+          externalTransactionId: 'ORDER-0001',
+          status: 'SUCCESS',
+          errorType: null,
+        },
       },
     },
     {
@@ -90,7 +116,10 @@ export const getTransactionStatusEndpoint: Endpoint = {
           ...answered,
           externalTransactionId: 'ORDER-0001',
           status: 'FAILLED',
-          errorType: { code: 'payment-timeout', message: 'The customer did not validate the payment within 15 minutes.' },
+          errorType: {
+            code: 'payment-timeout',
+            message: 'The customer did not validate the payment within 15 minutes.',
+          },
         },
       },
     },
@@ -100,5 +129,13 @@ export const getTransactionStatusEndpoint: Endpoint = {
       body: { code: 4004, msg: 'The transaction was not found.', error: true, data: {} },
     },
   ],
-  codes: [codes.done, codes.badKey, codes.notActivated, codes.notFound, codes.invalid, codes.tooMany, codes.internal],
+  codes: [
+    codes.done,
+    codes.badKey,
+    codes.notActivated,
+    codes.notFound,
+    codes.invalid,
+    codes.tooMany,
+    codes.internal,
+  ],
 };

@@ -1,6 +1,7 @@
-// Which endpoints are there? The order is the documentation's.
+// Lists the endpoints in the order of the documentation.
 import type { Endpoint } from '../endpoint.ts';
 import { balanceEndpoint } from './balance.ts';
+import { claimEndpoint } from './claim.ts';
 import { errorsEndpoint } from './errors.ts';
 import { eventsEndpoint } from './events.ts';
 import { getTransactionStatusEndpoint } from './get-transaction-status.ts';
@@ -13,6 +14,7 @@ import { remitSendInfoEndpoint } from './remit-send-info.ts';
 import { servicesEndpoint } from './services.ts';
 
 export * from './balance.ts';
+export * from './claim.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './get-transaction-status.ts';
@@ -33,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   eventsEndpoint,
   listPendingBillsEndpoint,
   newClaimEndpoint,
+  claimEndpoint,
   refundCancelEndpoint,
   remitReceptionInfoEndpoint,
   remitSendInfoEndpoint,

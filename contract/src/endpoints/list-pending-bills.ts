@@ -1,4 +1,5 @@
-// POST list-pending-bills: which bills of a customer can be paid? `pendingBills` is an object on success and an array on refusal.
+// POST list-pending-bills: lists the bills of a customer that can be paid. `pendingBills` is an
+// object on success and an array on refusal.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
@@ -16,7 +17,7 @@ export const listPendingBillsRequest = Type.Object({
     maxLength: 64,
     ...described(
       'Contract, customer or student card number at the biller.',
-      "Numéro de contrat, de client ou de carte d'étudiant chez le facturier.",
+      'Numéro de contrat, de client ou de carte d’étudiant chez le facturier.',
     ),
   }),
 });
@@ -27,9 +28,11 @@ export const checkListPendingBills = makeCheck(listPendingBillsRequest);
 
 export const pendingBillSchema = Type.Object(
   {
-    amount: Type.Number(described('Amount to pay, exactly.', 'Montant exact à payer.')),
-    billReference: Type.String(described('To be given to operation.', 'À donner à operation.')),
-    infos: Type.Array(Type.Object({ label: Type.String(), value: Type.String() }, { additionalProperties: false })),
+    amount: Type.Number(described('Exact amount to pay.', 'Montant exact à payer.')),
+    billReference: Type.String(described('To be sent to operation.', 'À envoyer à operation.')),
+    infos: Type.Array(
+      Type.Object({ label: Type.String(), value: Type.String() }, { additionalProperties: false }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -39,7 +42,10 @@ export const listPendingBillsResponse = successEnvelope(
   Type.Object(
     {
       status: Type.Literal('SUCCESS'),
-      pendingBills: Type.Object({ success: Type.Boolean(), pendingBills: Type.Array(pendingBillSchema) }, { additionalProperties: false }),
+      pendingBills: Type.Object(
+        { success: Type.Boolean(), pendingBills: Type.Array(pendingBillSchema) },
+        { additionalProperties: false },
+      ),
     },
     { additionalProperties: false },
   ),
@@ -53,7 +59,10 @@ export const listPendingBillsRefusedResponse = Type.Object(
     msg: Type.String(),
     error: Type.Literal(false),
     data: Type.Object(
-      { status: Type.Literal('FAILLED'), pendingBills: Type.Array(Type.Unknown(), { maxItems: 0 }) },
+      {
+        status: Type.Literal('FAILLED'),
+        pendingBills: Type.Array(Type.Unknown(), { maxItems: 0 }),
+      },
       { additionalProperties: false },
     ),
   },
@@ -66,17 +75,24 @@ export const listPendingBillsEndpoint: Endpoint = {
   name: 'list-pending-bills',
   method: 'POST',
   path: '/api-services/list-pending-bills',
-  summary: { en: 'List the unpaid bills of a customer', fr: "Lister les factures impayées d'un client" },
+  summary: {
+    en: 'List the unpaid bills of a customer',
+    fr: 'Lister les factures impayées d’un client',
+  },
   description: {
-    en: 'Call it before every `_BILL_PAY` operation. A listed bill can be paid for 24 hours, for exactly its amount, once.',
+    en: 'Call it before every `_BILL_PAY` operation. A listed bill can be paid once, for its exact amount, within 24 hours.',
     fr: 'À appeler avant toute opération `_BILL_PAY`. Une facture listée peut être payée pendant 24 heures, pour son montant exact, une seule fois.',
   },
   request: listPendingBillsRequest,
   requestExamples: [
     {
       name: 'electricity',
-      title: { en: 'Electricity bills', fr: "Factures d'électricité" },
-      body: { apiKey: '<API_KEY>', codeService: 'BILLERA_SN_BILL_PAY', billAccountNumber: '21000000001' },
+      title: { en: 'Electricity bills', fr: 'Factures d’électricité' },
+      body: {
+        apiKey: '<API_KEY>',
+        codeService: 'BILLERA_SN_BILL_PAY',
+        billAccountNumber: '21000000001',
+      },
     },
   ],
   responses: [listPendingBillsResponse, listPendingBillsRefusedResponse, refusalResponse],
@@ -117,5 +133,13 @@ export const listPendingBillsEndpoint: Endpoint = {
       },
     },
   ],
-  codes: [codes.done, codes.refused, codes.badKey, codes.notActivated, codes.notFound, codes.invalid, codes.internal],
+  codes: [
+    codes.done,
+    codes.refused,
+    codes.badKey,
+    codes.notActivated,
+    codes.notFound,
+    codes.invalid,
+    codes.internal,
+  ],
 };

@@ -1,8 +1,8 @@
-// POST new-claim: how is a claim about a transaction opened, and how is it answered?
+// POST new-claim: opens a claim about a transaction.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
-import { apiKeyField, transactionIdField } from '../check/fields.ts';
+import { apiKeyField, transactionIdField, urlCharactersMax } from '../check/fields.ts';
 import { makeCheck } from '../check/make-check.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -10,9 +10,26 @@ import { fieldErrorsSchema, refusalResponse, successEnvelope } from '../envelope
 import { claimState, claimStatus } from '../states.ts';
 
 export const newClaimRequest = Type.Object({
-  subject: Type.String({ minLength: 1, maxLength: 255, ...described('Subject of the claim.', 'Sujet de la réclamation.') }),
-  message: Type.String({ minLength: 1, maxLength: 5_000, ...described('What went wrong.', 'Ce qui s’est mal passé.') }),
+  subject: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    ...described('Subject of the claim.', 'Sujet de la réclamation.'),
+  }),
+  message: Type.String({
+    minLength: 1,
+    maxLength: 5_000,
+    ...described('What went wrong.', 'Ce qui s’est mal passé.'),
+  }),
   transactionId: transactionIdField,
+  callbackUrl: Type.Optional(
+    Type.String({
+      maxLength: urlCharactersMax,
+      ...described(
+        'Address that is told by POST of each change of the claim’s state. If absent or empty, none is sent.',
+        'Adresse avertie par POST de chaque changement d’état de la réclamation. Si elle est absente ou vide, rien n’est envoyé.',
+      ),
+    }),
+  ),
   apiKey: apiKeyField,
 });
 export type NewClaimRequest = Static<typeof newClaimRequest>;
@@ -25,14 +42,20 @@ const idOrNull = Type.Union([Type.Integer(), Type.Null()]);
 
 export const claimSchema = Type.Object(
   {
-    statut: Type.Enum(Object.values(claimStatus), described('Where the claim stands.', 'Où en est la réclamation.')),
+    statut: Type.Enum(
+      Object.values(claimStatus),
+      described('Status of the claim.', 'Statut de la réclamation.'),
+    ),
     subject: Type.String(),
     message: Type.String(),
     transactionId: Type.Integer(),
     openedAt: Type.String(),
     createdAt: Type.String(),
     partenersId: Type.Integer(described('Number of your account.', 'Numéro de votre compte.')),
-    claimRef: Type.String({ pattern: '^C\\d{14}$', ...described('Reference of the claim.', 'Référence de la réclamation.') }),
+    claimRef: Type.String({
+      pattern: '^C\\d{14}$',
+      ...described('Reference of the claim.', 'Référence de la réclamation.'),
+    }),
     comment: textOrNull,
     callbackUrl: textOrNull,
     userIdOpen: idOrNull,
@@ -41,7 +64,10 @@ export const claimSchema = Type.Object(
     updatedAt: textOrNull,
     closeAt: textOrNull,
     id: Type.Integer(),
-    state: Type.Enum(Object.values(claimState), described('ACTIVED until the claim is closed.', "ACTIVED jusqu'à la clôture.")),
+    state: Type.Enum(
+      Object.values(claimState),
+      described('ACTIVED until the claim is closed.', 'ACTIVED jusqu’à la clôture.'),
+    ),
   },
   { additionalProperties: false },
 );
@@ -65,12 +91,35 @@ export const newClaimRefusedResponse = Type.Object(
 );
 export type NewClaimRefusedResponse = Static<typeof newClaimRefusedResponse>;
 
+export const claimExample: Claim = {
+  statut: 'OPENED',
+  subject: 'Money not received',
+  message: 'The customer says that…',
+  transactionId: 1396639104231,
+  openedAt: '2026-09-15T15:03:27.339Z',
+  createdAt: '2026-09-15T15:03:27.339Z',
+  partenersId: 1,
+  claimRef: 'C98662712961324',
+  comment: null,
+  callbackUrl: 'https://client.example/claims',
+  userIdOpen: null,
+  userIdClose: null,
+  userIdComment: null,
+  updatedAt: null,
+  closeAt: null,
+  id: 1,
+  state: 'ACTIVED',
+};
+
 export const newClaimEndpoint: Endpoint = {
   interface: 'payments',
   name: 'new-claim',
   method: 'POST',
   path: '/api-services/new-claim',
-  summary: { en: 'Open a claim on a transaction', fr: 'Ouvrir une réclamation sur une transaction' },
+  summary: {
+    en: 'Open a claim about a transaction',
+    fr: 'Ouvrir une réclamation sur une transaction',
+  },
   description: {
     en: 'A transaction has at most one open claim: a second one is refused with 4000 and the open claim.',
     fr: 'Une transaction a au plus une réclamation ouverte : une seconde est refusée avec 4000 et la réclamation ouverte.',
@@ -80,7 +129,13 @@ export const newClaimEndpoint: Endpoint = {
     {
       name: 'claim',
       title: { en: 'Claim', fr: 'Réclamation' },
-      body: { subject: 'Money not received', message: 'The customer says that…', transactionId: '1396639104231', apiKey: '<API_KEY>' },
+      body: {
+        subject: 'Money not received',
+        message: 'The customer says that…',
+        transactionId: '1396639104231',
+        callbackUrl: 'https://client.example/claims',
+        apiKey: '<API_KEY>',
+      },
     },
   ],
   responses: [newClaimResponse, newClaimRefusedResponse, refusalResponse],
@@ -93,28 +148,18 @@ export const newClaimEndpoint: Endpoint = {
         msg: 'Successfully operation',
         error: false,
         data: {
-          claim: {
-            statut: 'OPENED',
-            subject: 'Money not received',
-            message: 'The customer says that…',
-            transactionId: 1396639104231,
-            openedAt: '2026-09-15T15:03:27.339Z',
-            createdAt: '2026-09-15T15:03:27.339Z',
-            partenersId: 1,
-            claimRef: 'C98662712961324',
-            comment: null,
-            callbackUrl: null,
-            userIdOpen: null,
-            userIdClose: null,
-            userIdComment: null,
-            updatedAt: null,
-            closeAt: null,
-            id: 1,
-            state: 'ACTIVED',
-          },
+          claim: claimExample,
         },
       },
     },
   ],
-  codes: [codes.done, codes.refused, codes.badKey, codes.notActivated, codes.notFound, codes.invalid, codes.internal],
+  codes: [
+    codes.done,
+    codes.refused,
+    codes.badKey,
+    codes.notActivated,
+    codes.notFound,
+    codes.invalid,
+    codes.internal,
+  ],
 };

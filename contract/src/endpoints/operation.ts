@@ -1,9 +1,10 @@
-// POST operation: which body starts a transaction, and what is answered? The member order of the schemas is the order on the wire.
+// POST operation: starts a transaction. The member order of the schemas is the order on the wire.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
 import {
   apiKeyField,
+  clientObject,
   codeServiceField,
   externalTransactionIdField,
   operationAmountField,
@@ -14,12 +15,17 @@ import { makeCheck } from '../check/make-check.ts';
 import type { Check } from '../check/make-check.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { errorTypeSchema, fieldErrorsSchema, refusalResponse, successEnvelope } from '../envelope.ts';
-import { operationRequestExamples, operationResponseExamples } from '../examples/operation.ts';
+import {
+  errorTypeSchema,
+  fieldErrorsSchema,
+  refusalResponse,
+  successEnvelope,
+} from '../envelope.ts';
+import { operationResponseExamples } from '../examples/operation.ts';
 import type { FieldFault } from '../field-problem.ts';
-import { operationExtras } from '../operation-extras.ts';
-import { familyOfCode, serviceFamilies } from '../services.ts';
-import type { ServiceFamily } from '../services.ts';
+import { kindOfCode } from '../kinds/by-code.ts';
+import { requestForms, serviceKind, serviceKinds } from '../kinds/index.ts';
+import type { KindMembers, RequestForm, ServiceKindName } from '../kinds/index.ts';
 import { publicStatus } from '../states.ts';
 
 const dataTextCharactersMax = 65_536;
@@ -34,74 +40,54 @@ export const operationCommonFields = {
     Type.String({
       maxLength: urlCharactersMax,
       ...described(
-        'Address that receives the final result by POST and answers HTTP 200. Absent or empty: no callback.',
-        'Adresse qui reçoit le résultat final par POST et répond HTTP 200. Absente ou vide : pas de callback.',
+        'Address that receives the final result by POST and answers HTTP 200. If absent or empty, no callback is sent.',
+        'Adresse qui reçoit le résultat final par POST et répond HTTP 200. Si elle est absente ou vide, aucun callback n’est envoyé.',
       ),
     }),
   ),
-  urlIpn: Type.Optional(Type.String({ maxLength: urlCharactersMax, ...described('Alias of callbackUrl.', 'Alias de callbackUrl.') })),
+  urlIpn: Type.Optional(
+    Type.String({
+      maxLength: urlCharactersMax,
+      ...described('Alias of callbackUrl.', 'Alias de callbackUrl.'),
+    }),
+  ),
   apiKey: apiKeyField,
   data: Type.Optional(
-    Type.Union([Type.Object({}), Type.String({ maxLength: dataTextCharactersMax }), Type.Null()], {
+    Type.Union([clientObject(), Type.String({ maxLength: dataTextCharactersMax }), Type.Null()], {
       'x-problem': 'notStringOrObject',
       ...described(
-        'Your own data: an object or a string holding a JSON object; the callback gives it back as an object.',
-        'Vos propres données : un objet ou une chaîne contenant un objet JSON ; le callback les rend sous forme d’objet.',
+        'Your metadata: an object, or a string that contains a JSON object. The callback returns it as an object.',
+        'Vos métadonnées : un objet, ou une chaîne contenant un objet JSON. Le callback les renvoie sous forme d’objet.',
       ),
     }),
   ),
 };
 
-/** The request schema of one family of services. */
-export function operationRequestOf(family: ServiceFamily) {
-  return Type.Object({ ...operationCommonFields, ...operationExtras[family] });
+/** The request schema of the kinds that share a form. */
+export function operationRequestOf({ fields }: RequestForm) {
+  return Type.Object({ ...operationCommonFields, ...fields });
 }
 
 export const operationRequest = Type.Object(operationCommonFields);
-export type OperationRequest = Static<typeof operationRequest> & {
-  useOpaQrCode?: boolean;
-  customerEmail?: string | null;
-  remitSendData?: unknown;
-} & { [Name in OperationTextExtra]?: string };
+export type OperationRequest = Static<typeof operationRequest> & KindMembers;
 
-/** Every extra member that is a string; present only where the service's family reads it. */
-export type OperationTextExtra =
-  | 'sender'
-  | 'successRedirectUrl'
-  | 'errorRedirectUrl'
-  | 'bankAuthRedirectUrl'
-  | 'customerFirstName'
-  | 'customerLastName'
-  | 'cardNumber'
-  | 'cardExpireMonth'
-  | 'cardExpireYear'
-  | 'cardCVC'
-  | 'cardType'
-  | 'merchantName'
-  | 'operationDescription'
-  | 'rib'
-  | 'accountNumber'
-  | 'billAccountNumber'
-  | 'billReference'
-  | 'message'
-  | 'attachedMediaExtension'
-  | 'attachedMediaName'
-  | 'attachedMedia'
-  | 'referenceNumber';
-
-const checks = Object.fromEntries(serviceFamilies.map((family) => [family, makeCheck(operationRequestOf(family))])) as Record<
-  ServiceFamily,
-  Check
->;
+const checks = new Map<string, Check>(
+  requestForms.map((form) => [form.name, makeCheck(operationRequestOf(form))]),
+);
 
 /**
- * Faults of an operation body by form: types, sizes, spelling. `family` is the catalogue's; without it the code's spelling decides.
+ * Faults of an operation body by form: types, sizes, spelling. `kind` is the catalogue's; without it the code's spelling decides.
  * Amount, phone plan, addresses and required extras are judged later, by those who know the service.
  */
-export function checkOperation(body: object, family?: ServiceFamily): readonly FieldFault[] {
+export function checkOperation(body: object, kind?: ServiceKindName): readonly FieldFault[] {
   const { codeService, callbackUrl, urlIpn } = body as Record<string, unknown>;
-  const faults = checks[family ?? (typeof codeService === 'string' ? familyOfCode(codeService) : 'plain')](body);
-  if (urlIpn && callbackUrl && urlIpn !== callbackUrl) return [...faults, { field: 'urlIpn', problem: 'aliasDiffers' }];
+  const { form } =
+    kind === undefined
+      ? kindOfCode(typeof codeService === 'string' ? codeService : '')
+      : serviceKind(kind);
+  const faults = checks.get(form.name)!(body);
+  if (urlIpn && callbackUrl && urlIpn !== callbackUrl)
+    return [...faults, { field: 'urlIpn', problem: 'aliasDiffers' }];
   return faults;
 }
 
@@ -109,21 +95,49 @@ export function checkOperation(body: object, family?: ServiceFamily): readonly F
 export const transactionSchema = Type.Object(
   {
     phone: Type.String(described('As sent.', 'Tel qu’envoyé.')),
-    amount: Type.Number(described('As sent; the price of the message for chat.', 'Tel qu’envoyé ; le prix du message pour la messagerie.')),
+    amount: Type.Number(
+      described(
+        'As sent; the price of the message for chat.',
+        'Tel qu’envoyé ; le prix du message pour la messagerie.',
+      ),
+    ),
     codeService: Type.String(),
     transactionId: Type.String({
       pattern: '^\\d{12,16}$',
-      ...described('Identifier given by the gateway.', 'Identifiant donné par la passerelle.'),
+      ...described(
+        'Identifier assigned by the gateway.',
+        'Identifiant attribué par la passerelle.',
+      ),
     }),
     status: Type.Enum(Object.values(publicStatus)),
     externalTransactionId: Type.String(),
     callbackUrl: Type.Optional(Type.String()),
-    notificationMessage: Type.Optional(Type.String(described('Text for the payer, with the link.', 'Texte pour le payeur, avec le lien.'))),
-    authLinkUrl: Type.Optional(Type.String(described('3-D Secure page of a card payment.', 'Page 3-D Secure d’un paiement par carte.'))),
-    deepLinkUrl: Type.Optional(
-      Type.String(described('Link that opens the wallet; valid for 15 minutes.', 'Lien qui ouvre le portefeuille ; valable 15 minutes.')),
+    notificationMessage: Type.Optional(
+      Type.String(
+        described('Text for the payer, with the link.', 'Texte pour le payeur, avec le lien.'),
+      ),
     ),
-    orderId: Type.Optional(Type.String(described('Order number of a card payment.', 'Numéro de commande d’un paiement par carte.'))),
+    authLinkUrl: Type.Optional(
+      Type.String(
+        described(
+          'Link that redirects the payer to the 3-D Secure page of the bank, on every device.',
+          'Lien qui redirige le payeur vers la page 3-D Secure de sa banque, sur tout appareil.',
+        ),
+      ),
+    ),
+    deepLinkUrl: Type.Optional(
+      Type.String(
+        described(
+          'Link that opens the wallet; valid for 15 minutes.',
+          'Lien qui ouvre le portefeuille ; valable 15 minutes.',
+        ),
+      ),
+    ),
+    orderId: Type.Optional(
+      Type.String(
+        described('Order number of a card payment.', 'Numéro de commande d’un paiement par carte.'),
+      ),
+    ),
     errorType: Type.Optional(Type.Union([errorTypeSchema, Type.Null()])),
   },
   { additionalProperties: false },
@@ -151,13 +165,16 @@ export const operationEndpoint: Endpoint = {
   name: 'operation',
   method: 'POST',
   path: '/api-services/operation',
-  summary: { en: 'Start a transaction of any service', fr: 'Lancer une transaction de n’importe quel service' },
-  description: {
-    en: 'The answer is PENDING as soon as the transaction is safely stored; the final result comes by callback. Any code but 2000 means that nothing was and nothing will be executed. No answer at all (closed connection) means: send the same request again with the same externalTransactionId.',
-    fr: 'La réponse est PENDING dès que la transaction est enregistrée de façon durable ; le résultat final arrive par callback. Tout code autre que 2000 signifie que rien n’a été ni ne sera exécuté. Sans aucune réponse (connexion fermée), renvoyez la même requête avec le même externalTransactionId.',
+  summary: {
+    en: 'Start a transaction of any service',
+    fr: 'Lancer une transaction de n’importe quel service',
   },
-  request: Type.Union(serviceFamilies.map((family) => operationRequestOf(family))),
-  requestExamples: operationRequestExamples,
+  description: {
+    en: 'The response is PENDING as soon as the transaction is stored durably. The final result comes by callback. Any code other than 2000 means that nothing has been or will be executed. If you receive no response (connection closed), send the same request again with the same externalTransactionId.',
+    fr: 'La réponse est PENDING dès que la transaction est enregistrée de façon durable ; le résultat final arrive par callback. Tout code autre que 2000 signifie que rien n’a été exécuté et que rien ne le sera. Si vous ne recevez pas de réponse (connexion fermée), renvoyez la même requête avec le même externalTransactionId.',
+  },
+  request: Type.Union(requestForms.map((form) => operationRequestOf(form))),
+  requestExamples: serviceKinds.flatMap(({ examples }) => examples),
   responses: [operationResponse, operationFailedResponse, refusalResponse],
   responseExamples: operationResponseExamples,
   codes: Object.values(codes),

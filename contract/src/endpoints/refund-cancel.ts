@@ -1,4 +1,5 @@
-// POST refund-cancel: how is a transaction undone? Every answer carries `statutTreatment`, since a client takes an absent one for success (K19).
+// POST refund-cancel: cancels or refunds a transaction. Every answer carries `statutTreatment`,
+// since a client takes an absent one for success (K19).
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
@@ -9,13 +10,30 @@ import type { Endpoint } from '../endpoint.ts';
 import { fieldErrorsSchema } from '../envelope.ts';
 import { refundTreatment } from '../states.ts';
 
-export const refundCancelRequest = Type.Object({ apiKey: apiKeyField, transactionId: transactionIdField });
+export const refundCancelRequest = Type.Object({
+  apiKey: apiKeyField,
+  transactionId: transactionIdField,
+  amount: Type.Optional(
+    Type.Union([Type.Number(), Type.String({ maxLength: 32 })], {
+      'x-problem': 'notAmount',
+      ...described(
+        'Not needed: refunds are full. If present, it must equal the amount of the transaction.',
+        'Inutile : les remboursements sont intégraux. S’il est présent, il doit être égal au montant de la transaction.',
+      ),
+    }),
+  ),
+});
 export type RefundCancelRequest = Static<typeof refundCancelRequest>;
 
 /** Faults of a refund-cancel body. */
 export const checkRefundCancel = makeCheck(refundCancelRequest);
 
-const message = Type.String(described('Message for people, in the language of the account.', 'Message lisible, dans la langue du compte.'));
+const message = Type.String(
+  described(
+    'Readable message in the language of the account.',
+    'Message lisible dans la langue du compte.',
+  ),
+);
 
 /** Done: exactly these two members. */
 export const refundCancelResponse = Type.Object(
@@ -30,14 +48,14 @@ export const refundCancelOtherResponse = Type.Object(
     message,
     statutTreatment: Type.Enum([refundTreatment.pending, refundTreatment.failed], {
       ...described(
-        'PENDING: asked, the outcome is to come; FAILLED: not done.',
+        'PENDING: requested, the outcome is not known yet; FAILLED: not done.',
         'PENDING : demandé, résultat à venir ; FAILLED : non effectué.',
       ),
     }),
     code: Type.Enum(Object.values(codes)),
     msg: Type.String(),
     error: Type.Boolean(),
-    data: Type.Object({}),
+    data: Type.Object({}, { additionalProperties: false }),
     errors: Type.Optional(fieldErrorsSchema),
   },
   { additionalProperties: false },
@@ -51,8 +69,8 @@ export const refundCancelEndpoint: Endpoint = {
   path: '/api-services/transaction/refund-cancel',
   summary: { en: 'Refund or cancel a transaction', fr: 'Rembourser ou annuler une transaction' },
   description: {
-    en: 'What was not sent yet, or waits for the payer, is cancelled; what succeeded is reversed in full where the provider can. Only statutTreatment SUCCESS means done.',
-    fr: 'Ce qui n’est pas encore envoyé, ou attend le payeur, est annulé ; ce qui a réussi est remboursé en totalité là où le fournisseur le peut. Seul statutTreatment SUCCESS signifie que c’est fait.',
+    en: 'A transaction that was not sent yet, or that waits for the payer, is canceled. A successful one is refunded in full if the provider supports it. Only statutTreatment SUCCESS means that it was done.',
+    fr: 'Une transaction pas encore envoyée, ou en attente du payeur, est annulée. Une transaction réussie est remboursée en totalité si le fournisseur le permet. Seul statutTreatment SUCCESS signifie que c’est fait.',
   },
   request: refundCancelRequest,
   requestExamples: [
@@ -67,7 +85,10 @@ export const refundCancelEndpoint: Endpoint = {
     {
       name: 'done',
       title: { en: 'Done', fr: 'Effectué' },
-      body: { message: 'The transaction CashOut Opc of 50 CFA has been refunded', statutTreatment: 'SUCCESS' },
+      body: {
+        message: 'The transaction CashOut Opc of 50 CFA has been refunded',
+        statutTreatment: 'SUCCESS',
+      },
     },
     {
       name: 'not-done',
@@ -82,5 +103,13 @@ export const refundCancelEndpoint: Endpoint = {
       },
     },
   ],
-  codes: [codes.done, codes.refused, codes.badKey, codes.notActivated, codes.notFound, codes.invalid, codes.internal],
+  codes: [
+    codes.done,
+    codes.refused,
+    codes.badKey,
+    codes.notActivated,
+    codes.notFound,
+    codes.invalid,
+    codes.internal,
+  ],
 };

@@ -1,4 +1,4 @@
-// POST remit-reception-info: what can be paid out for a remittance's withdrawal code?
+// POST remit-reception-info: returns what can be paid out for a remittance's withdrawal code.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
@@ -17,7 +17,10 @@ export const remitReceptionInfoRequest = Type.Object({
     maxLength: 32,
     pattern: '^\\d+$',
     'x-problem': 'notDigits',
-    ...described('Withdrawal code: digits sent as a string.', 'Code de retrait : des chiffres envoyés dans une chaîne.'),
+    ...described(
+      'Withdrawal code: digits sent as a string.',
+      'Code de retrait : des chiffres envoyés dans une chaîne.',
+    ),
   }),
 });
 export type RemitReceptionInfoRequest = Static<typeof remitReceptionInfoRequest>;
@@ -68,7 +71,10 @@ export const receptionRecordSchema = Type.Object(
 export type ReceptionRecord = Static<typeof receptionRecordSchema>;
 
 export const remitReceptionInfoResponse = successEnvelope(
-  Type.Object({ status: Type.String(), referenceNumberResponse: receptionRecordSchema }, { additionalProperties: false }),
+  Type.Object(
+    { status: Type.String(), referenceNumberResponse: receptionRecordSchema },
+    { additionalProperties: false },
+  ),
 );
 export type RemitReceptionInfoResponse = Static<typeof remitReceptionInfoResponse>;
 
@@ -77,17 +83,24 @@ export const remitReceptionInfoEndpoint: Endpoint = {
   name: 'remit-reception-info',
   method: 'POST',
   path: '/api-services/remit-reception-info',
-  summary: { en: "Check a remittance's withdrawal code", fr: "Vérifier le code de retrait d'un transfert" },
+  summary: {
+    en: "Check a remittance's withdrawal code",
+    fr: 'Vérifier le code de retrait d’un transfert',
+  },
   description: {
-    en: 'Call it before the cash-out of a remittance. Within 30 minutes the operation may leave out referenceNumber.',
+    en: 'Call it before the cash-out of a remittance. For 30 minutes afterward the operation may omit referenceNumber.',
     fr: 'À appeler avant le retrait d’un transfert. Pendant 30 minutes, l’opération peut omettre referenceNumber.',
   },
   request: remitReceptionInfoRequest,
   requestExamples: [
     {
       name: 'reception',
-      title: { en: 'Look-up', fr: 'Consultation' },
-      body: { apiKey: '<API_KEY>', codeService: 'REMIT_SN_API_CASH_OUT', referenceNumber: '89000005' },
+      title: { en: 'Inquiry', fr: 'Consultation' },
+      body: {
+        apiKey: '<API_KEY>',
+        codeService: 'REMIT_SN_API_CASH_OUT',
+        referenceNumber: '89000005',
+      },
     },
   ],
   responses: [remitReceptionInfoResponse, refusalResponse],
@@ -95,8 +108,21 @@ export const remitReceptionInfoEndpoint: Endpoint = {
     {
       name: 'available',
       title: { en: 'Available', fr: 'Disponible' },
-      body: { code: 2000, msg: 'OK', error: false, data: { status: 'SUCCESS', referenceNumberResponse: receptionRecordExample } },
+      body: {
+        code: 2000,
+        msg: 'OK',
+        error: false,
+        data: { status: 'SUCCESS', referenceNumberResponse: receptionRecordExample },
+      },
     },
   ],
-  codes: [codes.done, codes.refused, codes.badKey, codes.notActivated, codes.notFound, codes.invalid, codes.internal],
+  codes: [
+    codes.done,
+    codes.refused,
+    codes.badKey,
+    codes.notActivated,
+    codes.notFound,
+    codes.invalid,
+    codes.internal,
+  ],
 };

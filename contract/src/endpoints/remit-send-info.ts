@@ -1,4 +1,5 @@
-// POST remit-send-info: what does sending a remittance cost, and is it possible? The quote's numbers are strings, as remittance networks have them.
+// POST remit-send-info: returns what sending a remittance costs and whether it is possible. The
+// quote's numbers are strings, as remittance networks have them.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { amountField, apiKeyField, codeServiceField } from '../check/fields.ts';
@@ -32,7 +33,12 @@ export const sendAmountTypes = [
   'totalSendFeesAndTaxes',
   'totalNonRemSendFeesAndTaxes',
 ] as const;
-export const receiveAmountTypes = ['remReceiveFee', 'nonRemReceiveFee', 'remReceiveTax', 'nonRemReceiveTax'] as const;
+export const receiveAmountTypes = [
+  'remReceiveFee',
+  'nonRemReceiveFee',
+  'remReceiveTax',
+  'nonRemReceiveTax',
+] as const;
 
 const detailSchema = Type.Object(
   { amountType: Type.String(), amount: Type.String(), amountCurrency: Type.String() },
@@ -101,17 +107,22 @@ export const remitSendInfoEndpoint: Endpoint = {
   name: 'remit-send-info',
   method: 'POST',
   path: '/api-services/remit-send-info',
-  summary: { en: 'Quote a remittance', fr: "Obtenir le devis d'un transfert d'argent" },
+  summary: { en: 'Quote a remittance', fr: 'Obtenir le devis d’un transfert d’argent' },
   description: {
-    en: 'Validates sender and receiver and answers fees, taxes and the rate. Within 30 minutes the operation of the same amount may leave out remitSendData.',
-    fr: 'Valide l’expéditeur et le bénéficiaire et donne frais, taxes et taux. Pendant 30 minutes, l’opération du même montant peut omettre remitSendData.',
+    en: 'Validates the sender and the receiver, and returns fees, taxes and the rate. For 30 minutes afterward an operation of the same amount is charged totalAmountToCollect, and may omit remitSendData.',
+    fr: 'Valide l’expéditeur et le bénéficiaire, et renvoie les frais, les taxes et le taux. Pendant 30 minutes, l’opération du même montant est débitée de totalAmountToCollect et peut omettre remitSendData.',
   },
   request: remitSendInfoRequest,
   requestExamples: [
     {
       name: 'quote',
       title: { en: 'Quote', fr: 'Devis' },
-      body: { apiKey: '<API_KEY>', codeService: 'REMIT_SN_API_CASH_IN', amount: 3000, remitSendData: remitSendDataExample },
+      body: {
+        apiKey: '<API_KEY>',
+        codeService: 'REMIT_SN_API_CASH_IN',
+        amount: 3000,
+        remitSendData: remitSendDataExample,
+      },
     },
   ],
   responses: [remitSendInfoResponse, refusalResponse],
@@ -123,9 +134,22 @@ export const remitSendInfoEndpoint: Endpoint = {
         code: 2000,
         msg: 'OK',
         error: false,
-        data: { status: 'SUCCESS', success: true, sendValidationResponse: sendQuoteExample, errorMessage: null },
+        data: {
+          status: 'SUCCESS',
+          success: true,
+          sendValidationResponse: sendQuoteExample,
+          errorMessage: null,
+        },
       },
     },
   ],
-  codes: [codes.done, codes.refused, codes.badKey, codes.notActivated, codes.notFound, codes.invalid, codes.internal],
+  codes: [
+    codes.done,
+    codes.refused,
+    codes.badKey,
+    codes.notActivated,
+    codes.notFound,
+    codes.invalid,
+    codes.internal,
+  ],
 };

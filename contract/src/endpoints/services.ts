@@ -1,4 +1,4 @@
-// GET services: how is the catalogue answered?
+// GET services: returns the catalogue.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
@@ -10,13 +10,27 @@ import { typeOperations, typeServices } from '../services.ts';
 export const serviceSchema = Type.Object(
   {
     name: Type.String(described('Display name.', 'Nom affiché.')),
-    icon: Type.String(described('URL of an icon.', "URL d'une icône.")),
-    codeService: Type.String(described('Identifier used in requests.', 'Identifiant utilisé dans les requêtes.')),
+    icon: Type.String(described('URL of an icon.', 'URL d’une icône.')),
+    codeService: Type.String(
+      described('Identifier used in requests.', 'Identifiant utilisé dans les requêtes.'),
+    ),
     typeOperation: Type.Enum(
       [...typeOperations],
-      described('DEBIT takes from your balance, CREDIT adds to it.', 'DEBIT débite votre solde, CREDIT le crédite.'),
+      described(
+        'DEBIT debits your balance, CREDIT credits it.',
+        'DEBIT débite votre solde, CREDIT le crédite.',
+      ),
     ),
     typeService: Type.Enum([...typeServices], described('Kind of service.', 'Type de service.')),
+    available: Type.Optional(
+      Type.Literal(
+        false,
+        described(
+          'Present when the operator of the service is down: operations are answered `operator_down_time`.',
+          'Présent quand l’opérateur du service est indisponible : les opérations reçoivent `operator_down_time`.',
+        ),
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -33,10 +47,10 @@ export const servicesEndpoint: Endpoint = {
   name: 'services',
   method: 'GET',
   path: '/api-services/services',
-  summary: { en: 'List the services you can use', fr: 'Lister les services utilisables' },
+  summary: { en: 'List available services', fr: 'Lister les services disponibles' },
   description: {
-    en: 'The catalogue of services. A CASHIN service pays the owner of the phone and debits your balance; to collect money from a customer, use a CASHOUT service.',
-    fr: 'Le catalogue des services. Un service CASHIN paie le propriétaire du téléphone et débite votre solde ; pour encaisser un client, utilisez un service CASHOUT.',
+    en: 'The catalogue of services. A CASHIN service pays the owner of the phone number and debits your balance; to collect money from a customer, use a CASHOUT service.',
+    fr: 'Le catalogue des services. Un service CASHIN paie le titulaire du numéro et débite votre solde ; pour encaisser un client, utilisez un service CASHOUT.',
   },
   request: null,
   requestExamples: [],
@@ -67,8 +81,14 @@ export const servicesEndpoint: Endpoint = {
     },
     {
       name: 'bad-key',
-      title: { en: 'Refused: wrong key', fr: 'Refus : clé invalide' },
-      body: { success: false, services: [], code: 4001, msg: 'The API key is invalid.', error: true },
+      title: { en: 'Rejected: invalid key', fr: 'Rejet : clé invalide' },
+      body: {
+        success: false,
+        services: [],
+        code: 4001,
+        msg: 'The API key is invalid.',
+        error: true,
+      },
     },
   ],
   codes: [codes.badKey, codes.notActivated, codes.internal],

@@ -1,4 +1,5 @@
-// Which code does each id of the error catalogue carry? The ids that the interface description does not show are reserved (rule O14).
+// Maps each id of the error catalogue to its code. Ids that the interface description does not
+// show are reserved (rule O14).
 
 export const errorCodes = {
   1: 'invalid_phone_number',

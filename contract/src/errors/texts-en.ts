@@ -1,5 +1,6 @@
-// What does each entry of the error catalogue say in English? `__amount__` stands for the amount (rule O13); ids 3 and 55 are empty by contract.
-import type { ErrorTexts } from './texts.ts';
+// English texts of the error catalogue. `__amount__` stands for the amount (rule O13); ids 3 and
+// 55 are empty by contract.
+import type { ErrorTexts } from './text-table.ts';
 
 const unknown = 'Your operation cannot be processed at the moment. Please try again later.';
 

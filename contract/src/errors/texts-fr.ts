@@ -1,7 +1,9 @@
-// What does each entry of the error catalogue say in French? `__amount__` stands for the amount (rule O13); ids 3 and 55 are empty by contract.
-import type { ErrorTexts } from './texts.ts';
+// French texts of the error catalogue. `__amount__` stands for the amount (rule O13); ids 3 and 55
+// are empty by contract.
+import type { ErrorTexts } from './text-table.ts';
 
-const unknown = 'Votre opération ne peut pas être traitée pour le moment. Veuillez réessayer plus tard.';
+const unknown =
+  'Votre opération ne peut pas être traitée pour le moment. Veuillez réessayer plus tard.';
 
 export const frenchErrorTexts: ErrorTexts = {
   unknown,

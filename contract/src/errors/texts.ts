@@ -1,9 +1,11 @@
-// Which texts must a language of the error catalogue have? One for each id and one for the entry without id: a missing text does not compile.
+// The texts of the error catalogue by language.
+
 import type { Language } from '../language.ts';
-import type { ErrorId } from './codes.ts';
+import type { ErrorTexts } from './text-table.ts';
 import { englishErrorTexts } from './texts-en.ts';
 import { frenchErrorTexts } from './texts-fr.ts';
 
-export type ErrorTexts = Record<ErrorId | 'unknown', string>;
-
-export const errorTexts: Record<Language, ErrorTexts> = { fr: frenchErrorTexts, en: englishErrorTexts };
+export const errorTexts: Record<Language, ErrorTexts> = {
+  fr: frenchErrorTexts,
+  en: englishErrorTexts,
+};

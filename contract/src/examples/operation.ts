@@ -1,175 +1,7 @@
-// Which requests to operation, and which answers, does the documentation show? One for each family of services.
-import type { RequestExample, ResponseExample } from '../endpoint.ts';
+// The answers of operation that the documentation shows. Its requests are those of the service kinds.
+import type { ResponseExample } from '../endpoint.ts';
 
-const apiKey = '<API_KEY>';
 const callbackUrl = 'https://client.example/callback';
-const successRedirectUrl = 'https://client.example/ok';
-const errorRedirectUrl = 'https://client.example/ko';
-
-export const operationRequestExamples: readonly RequestExample[] = [
-  {
-    name: 'cash-in',
-    title: { en: 'Pay a wallet (cash-in: debits your balance)', fr: 'Payer un portefeuille (cash-in : débite votre solde)' },
-    body: {
-      phone: '770000001',
-      amount: 350,
-      codeService: 'OPA_SN_API_CASH_IN',
-      externalTransactionId: 'PAYOUT-0001',
-      callbackUrl,
-      apiKey,
-      data: {},
-    },
-  },
-  {
-    name: 'cash-out-deep-link',
-    title: {
-      en: 'Collect from a wallet by link (cash-out: credits your balance)',
-      fr: 'Encaisser par lien (cash-out : crédite votre solde)',
-    },
-    body: {
-      phone: '770000001',
-      amount: 1350,
-      codeService: 'OPC_SN_API_CASH_OUT',
-      externalTransactionId: 'ORDER-0001',
-      callbackUrl,
-      apiKey,
-      sender: 'Shop',
-      successRedirectUrl,
-      errorRedirectUrl,
-    },
-  },
-  {
-    name: 'cash-out-qr',
-    title: { en: 'Collect from a wallet by QR code', fr: 'Encaisser par QR code' },
-    body: {
-      phone: '770000001',
-      amount: 150,
-      codeService: 'OPA_SN_API_CASH_OUT',
-      externalTransactionId: 'ORDER-0002',
-      callbackUrl,
-      apiKey,
-      data: {},
-      useOpaQrCode: true,
-      sender: 'Shop',
-      successRedirectUrl,
-      errorRedirectUrl,
-    },
-  },
-  {
-    name: 'bank-card',
-    title: { en: 'Collect from a bank card', fr: 'Encaisser par carte bancaire' },
-    body: {
-      phone: '+221770000001',
-      amount: 1351,
-      codeService: 'BANK_CARD_API_CASH_OUT',
-      externalTransactionId: 'ORDER-0003',
-      callbackUrl,
-      apiKey,
-      data: {},
-      bankAuthRedirectUrl: 'https://client.example/3ds',
-      customerFirstName: 'First',
-      customerLastName: 'Last',
-      customerEmail: null,
-      cardNumber: '5555555555554444',
-      cardExpireMonth: '09',
-      cardExpireYear: '39',
-      cardCVC: '920',
-      cardType: 'MASTERCARD',
-      merchantName: 'Shop',
-      operationDescription: 'Purchase',
-      successRedirectUrl,
-      errorRedirectUrl,
-    },
-  },
-  {
-    name: 'bank-transfer',
-    title: { en: 'Transfer to a bank account', fr: 'Virement vers un compte bancaire' },
-    body: {
-      phone: '221770000001',
-      amount: 1351,
-      codeService: 'BANK_TRANSFER_SN_API_CASH_IN',
-      externalTransactionId: 'TRANSFER-0001',
-      callbackUrl,
-      apiKey,
-      data: {},
-      customerFirstName: 'First',
-      customerLastName: 'Last',
-      customerEmail: null,
-      rib: 'SN010 01520 000485000030 35',
-      operationDescription: 'Purchase',
-    },
-  },
-  {
-    name: 'airtime',
-    title: { en: 'Airtime', fr: 'Crédit téléphonique' },
-    body: {
-      phone: '770000001',
-      amount: 500,
-      codeService: 'OPA_SN_AIRTIME_CREDIT_TELEPHONIQUE',
-      externalTransactionId: 'AIR-0001',
-      callbackUrl,
-      apiKey,
-    },
-  },
-  {
-    name: 'bill-pay',
-    title: { en: 'Pay a bill (after list-pending-bills)', fr: 'Payer une facture (après list-pending-bills)' },
-    body: {
-      phone: '770000001',
-      amount: 27684,
-      codeService: 'BILLERA_SN_BILL_PAY',
-      externalTransactionId: 'BILL-0001',
-      callbackUrl,
-      apiKey,
-      data: { customer: 42 },
-      accountNumber: '21000000001',
-      billReference: '1060000000001',
-    },
-  },
-  {
-    name: 'reload',
-    title: { en: 'Prepaid reload', fr: 'Recharge prépayée' },
-    body: {
-      phone: '770000001',
-      amount: 100,
-      codeService: 'RELOADA_SN_BILL_RELOAD',
-      externalTransactionId: 'RELOAD-0001',
-      callbackUrl,
-      apiKey,
-      data: '{"my_custom_field":"some_value"}',
-      accountNumber: '1234567890',
-    },
-  },
-  {
-    name: 'chat',
-    title: { en: 'Chat message with a picture', fr: 'Message instantané avec une image' },
-    body: {
-      phone: '+221770000001',
-      codeService: 'CHAT_MESSAGING',
-      externalTransactionId: 'CHAT-0001',
-      callbackUrl,
-      apiKey,
-      data: {},
-      message: 'Hello',
-      attachedMediaExtension: '.png',
-      attachedMediaName: 'Picture',
-      attachedMedia: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    },
-  },
-  {
-    name: 'remittance-pay-out',
-    title: { en: 'Receive a remittance (after remit-reception-info)', fr: 'Recevoir un transfert (après remit-reception-info)' },
-    body: {
-      phone: '770000001',
-      amount: 10000,
-      codeService: 'REMIT_SN_API_CASH_OUT',
-      externalTransactionId: 'REMIT-0001',
-      callbackUrl,
-      apiKey,
-      referenceNumber: '89000005',
-    },
-  },
-];
 
 export const operationResponseExamples: readonly ResponseExample[] = [
   {
@@ -192,7 +24,10 @@ export const operationResponseExamples: readonly ResponseExample[] = [
   },
   {
     name: 'deep-link',
-    title: { en: 'Accepted, with a link for the payer', fr: 'Acceptée, avec un lien pour le payeur' },
+    title: {
+      en: 'Accepted, with a link for the payer',
+      fr: 'Acceptée, avec un lien pour le payeur',
+    },
     body: {
       code: 2000,
       msg: 'Operation accepted without error, you will receive a callback with the final status.',

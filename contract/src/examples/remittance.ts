@@ -1,4 +1,4 @@
-// Which remittance records does the documentation show?
+// Example remittance records for the documentation.
 
 export const receptionRecordExample = {
   doCheckIn: false,

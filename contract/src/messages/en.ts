@@ -1,4 +1,4 @@
-// What are callers told in English?
+// Messages to callers in English.
 import type { Texts } from './texts.ts';
 import type { FieldProblem } from '../field-problem.ts';
 
@@ -26,15 +26,20 @@ const fieldTexts: Record<FieldProblem, string> = {
   invalidPhone: 'is not a possible phone number for this service',
   invalidRib: 'is not a valid RIB: 24 characters with a correct key are expected',
   invalidCardNumber: 'is not a valid card number',
+  cardNumber:
+    'holds what looks like a card number: card data belongs in the card fields of a card payment, and nowhere else',
   invalidExpiry: 'must be a two-digit string',
   invalidCvc: 'must be 3 or 4 digits',
   invalidDate: 'must be a date of the form YYYY-MM-DD',
   invalidBase64: 'must be base64',
-  notMediaExtension: 'must be the extension, with its dot, of an image, a video, a sound or a document: .jpg, .mp4, .mp3, .pdf…',
+  notMediaExtension:
+    'must be the extension, with its dot, of an image, a video, a sound or a document: .jpg, .mp4, .mp3, .pdf…',
   notBillPay: 'must be the code of a bill-pay service',
   notRemittance: 'must be the code of a remittance service',
   differsFromBill: 'must equal the amount of the bill',
+  differsFromTransaction: 'must equal the amount of the transaction: refunds are full',
   differsFromRecord: 'must equal the amount that the look-up of this withdrawal code answers',
+  differsFromService: 'must be the currency of the service',
   notAllowed: 'has a value that is not allowed',
 };
 
@@ -47,7 +52,9 @@ export const english: Texts = {
       : 'Operation accepted without error, look up its status to know the result.',
   chatAccepted: ({ phoneE164 }) => `Message sent to ${phoneE164.replace('+', '')} (${phoneE164})`,
   pendingBills: ({ count }) =>
-    count === 0 ? 'No unpaid bill for this account' : `${count} unpaid ${count === 1 ? 'bill' : 'bills'} pending for this account`,
+    count === 0
+      ? 'No unpaid bill for this account'
+      : `${count} unpaid ${count === 1 ? 'bill' : 'bills'} pending for this account`,
   linkNotification: ({ link, service, amount }) =>
     `Hello, to validate your payment of ${amount} (${service}), click the following link within 15 minutes: ${link}`,
   qrNotification: ({ link, service, amount }) =>
@@ -57,19 +64,26 @@ export const english: Texts = {
 
   refunded: ({ service, amount }) => `The transaction ${service} of ${amount} has been refunded`,
   canceled: ({ service, amount }) => `The transaction ${service} of ${amount} has been canceled`,
-  refundPending: ({ service, amount }) => `The refund or cancellation of the transaction ${service} of ${amount} has been requested`,
-  alreadyRefunded: ({ service, amount }) => `The transaction ${service} of ${amount} has already been refunded`,
-  alreadyCanceled: ({ service, amount }) => `The transaction ${service} of ${amount} has already been canceled`,
-  refundOfFailed: ({ service, amount }) => `The transaction ${service} of ${amount} failed: there is nothing to refund`,
-  refundNotPossible: ({ service, amount }) => `The transaction ${service} of ${amount} can neither be canceled nor refunded`,
+  refundPending: ({ service, amount }) =>
+    `The refund or cancellation of the transaction ${service} of ${amount} has been requested`,
+  alreadyRefunded: ({ service, amount }) =>
+    `The transaction ${service} of ${amount} has already been refunded`,
+  alreadyCanceled: ({ service, amount }) =>
+    `The transaction ${service} of ${amount} has already been canceled`,
+  refundOfFailed: ({ service, amount }) =>
+    `The transaction ${service} of ${amount} failed: there is nothing to refund`,
+  refundNotPossible: ({ service, amount }) =>
+    `The transaction ${service} of ${amount} can neither be canceled nor refunded`,
   refundBalanceTooLow: ({ service, amount }) =>
     `The balance of your account does not allow the refund of the transaction ${service} of ${amount}`,
-  refundTooEarly: ({ service, amount }) => `The transaction ${service} of ${amount} is in progress: ask again when it has a final status`,
+  refundTooEarly: ({ service, amount }) =>
+    `The transaction ${service} of ${amount} is in progress: ask again when it has a final status`,
 
   billCannotBePaid: () => 'Sorry, this bill cannot be paid at the moment.',
   billNotListed: ({ billReference }) =>
     `The bill ${billReference} is not in a list of pending bills of the last 24 hours: list the pending bills first.`,
-  billAlreadyPaid: ({ billReference }) => `The bill ${billReference} is already paid or being paid.`,
+  billAlreadyPaid: ({ billReference }) =>
+    `The bill ${billReference} is already paid or being paid.`,
   remittanceNotFound: () => 'No remittance was found for this reference number.',
 
   claimAlreadyOpen: ({ claimRef }) => `A claim is already open for this transaction: ${claimRef}`,
@@ -83,37 +97,60 @@ export const english: Texts = {
   keyNotFromHere: ({ address }) => `This API key is not allowed from the address ${address}.`,
   keyReadsOnly: () => 'This API key is for look-ups only.',
   keyMakesNoRefunds: () => 'This API key neither refunds nor cancels.',
-  keyNotForService: ({ codeService }) => `This API key is not allowed for the service ${codeService}.`,
+  keyNotForService: ({ codeService }) =>
+    `This API key is not allowed for the service ${codeService}.`,
   signatureUsed: () => 'This signature was already used on another path: sign each request anew.',
-  serviceNotActivated: ({ codeService }) => `The service ${codeService} is not activated for your account.`,
+  serviceNotActivated: ({ codeService }) =>
+    `The service ${codeService} is not activated for your account.`,
   accountSuspended: () => 'Your account is suspended. Please contact support.',
   unknownService: ({ codeService }) => `The service ${codeService} does not exist.`,
+  unknownClaim: () => 'The claim was not found.',
   unknownTransaction: () => 'The transaction was not found.',
+  unknownCurrency: () => 'The account has no balance in this currency.',
   unknownPath: () => 'This path does not exist.',
   wrongMethod: ({ allowed }) => `This method is not allowed here: use ${allowed}.`,
-  conflict: ({ externalTransactionId }) => `The externalTransactionId ${externalTransactionId} was already used for a different operation.`,
+  conflict: ({ externalTransactionId }) =>
+    `The externalTransactionId ${externalTransactionId} was already used for a different operation.`,
   invalidFields: ({ fields }) =>
-    fields.length === 1 ? `Invalid request: check the field ${fields[0]}.` : `Invalid request: check the fields ${fields.join(', ')}.`,
+    fields.length === 1
+      ? `Invalid request: check the field ${fields[0]}.`
+      : `Invalid request: check the fields ${fields.join(', ')}.`,
   tooManyLookUps: ({ perMinute }) =>
     `Too many status look-ups for this transaction: at most ${perMinute} a minute. Please wait before the next one.`,
-  lookUpsBlocked: () => 'Too many status look-ups: look-ups from your address are blocked for a few minutes.',
+  lookUpsBlocked: () =>
+    'Too many status look-ups: look-ups from your address are blocked for a few minutes.',
   tooManyRequests: () => 'Too many requests at the same time. Please try again in a moment.',
-  tooManyCalls: () => 'Your account makes more calls a second than agreed. Please try again in a moment.',
+  tooManyCalls: () =>
+    'Your account makes more calls a second than agreed. Please try again in a moment.',
   internal: () => 'An internal error occurred and nothing was executed. Please try again later.',
 
   notHttp: () => 'The request is not valid HTTP.',
   headersTooLarge: () => 'The headers of the request are too large.',
   requestTooSlow: () => 'The request did not arrive completely in time.',
 
-  bodyNotJson: () => 'The request body is not valid JSON.',
+  bodyNotJson: ({ character }) =>
+    `The request body is not valid JSON: unexpected at character ${character}.`,
+  bodyUnreadable: () => 'The request could not be read.',
+  bodyNotUtf8: () => 'The request body is not UTF-8 text: send JSON in UTF-8.',
+  bodyCompressed: () => 'The request body is compressed: send JSON without Content-Encoding.',
+  bodyForm: () =>
+    'The request body is form-encoded: send JSON with Content-Type: application/json.',
+  bodyMultipart: () =>
+    'The request body is multipart/form-data: send JSON with Content-Type: application/json.',
   bodyNotObject: () => 'The request body must be a JSON object.',
   bodyEmpty: () => 'The request body is empty: a JSON object is expected.',
   bodyTooLarge: ({ maxKiB }) => `The request body is too large: at most ${maxKiB} KiB.`,
+  bodyNotMedia: () =>
+    'A request body above 64 KiB must be a chat message with media: this one shows no apiKey with codeService CHAT_MESSAGING.',
+  bodyTooSlow: ({ seconds }) =>
+    `The request body took longer than ${seconds} s. Put apiKey and codeService before attachedMedia, or send the key in the header Secretkey.`,
   bodyDuplicateMember: ({ name }) => `The request body holds the member ${name} more than once.`,
   bodyTooDeep: ({ max }) => `The request body is nested too deeply: at most ${max} levels.`,
-  bodyTooManyMembers: ({ max }) => `An object of the request body has too many members: at most ${max}.`,
+  bodyTooManyMembers: ({ max }) =>
+    `An object of the request body has too many members: at most ${max}.`,
   bodyForbiddenMember: ({ name }) => `The member name ${name} is not allowed.`,
-  bodyForbiddenCharacter: () => 'The request body holds a character that is not allowed: NUL or half a surrogate pair.',
+  bodyForbiddenCharacter: () =>
+    'The request body holds a character that is not allowed: NUL or half a surrogate pair.',
   bodyInexactNumber: () => 'The request body holds a number that cannot be represented exactly.',
 
   field: (field, problem) => `${field} ${fieldTexts[problem]}`,

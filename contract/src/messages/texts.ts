@@ -1,4 +1,5 @@
-// Which sentences can a caller be told, and with which values? Each language implements this whole interface, so a missing text does not compile.
+// Interface of the messages to callers, with the values of each. Each language implements all of
+// it, so a missing text does not compile.
 import type { TypeOperation } from '../services.ts';
 import type { FieldProblem } from '../field-problem.ts';
 
@@ -17,7 +18,12 @@ export interface Texts {
   /** As linkNotification, for a page that shows a QR code. */
   qrNotification(values: { link: string; service: string; amount: string }): string;
   /** `msg` of the callback. */
-  callback(values: { typeOperation: TypeOperation; service: string; provider: string; voucher: string | null }): string;
+  callback(values: {
+    typeOperation: TypeOperation;
+    service: string;
+    provider: string;
+    voucher: string | null;
+  }): string;
 
   // Refunds; `amount` is text with its currency, such as "50 CFA"
   refunded(values: { service: string; amount: string }): string;
@@ -56,7 +62,9 @@ export interface Texts {
   serviceNotActivated(values: { codeService: string }): string;
   accountSuspended(): string;
   unknownService(values: { codeService: string }): string;
+  unknownClaim(): string;
   unknownTransaction(): string;
+  unknownCurrency(): string;
   unknownPath(): string;
   wrongMethod(values: { allowed: string }): string;
   conflict(values: { externalTransactionId: string }): string;
@@ -72,10 +80,19 @@ export interface Texts {
   headersTooLarge(): string;
   requestTooSlow(): string;
 
-  bodyNotJson(): string;
+  /** `character` from 1. */
+  bodyNotJson(values: { character: number }): string;
+  bodyUnreadable(): string;
+  bodyNotUtf8(): string;
+  bodyCompressed(): string;
+  bodyForm(): string;
+  bodyMultipart(): string;
   bodyNotObject(): string;
   bodyEmpty(): string;
   bodyTooLarge(values: { maxKiB: number }): string;
+  /** Larger than usual, complete, and nothing that may be. */
+  bodyNotMedia(): string;
+  bodyTooSlow(values: { seconds: number }): string;
   bodyDuplicateMember(values: { name: string }): string;
   bodyTooDeep(values: { max: number }): string;
   bodyTooManyMembers(values: { max: number }): string;

@@ -1,4 +1,5 @@
-// Which shape has the OpenAPI document we build? Only the parts of OpenAPI 3.1 that we write, so that the documentation page can read them safely.
+// Types of the OpenAPI document that we build. Only the parts of OpenAPI 3.1 that we write, so
+// that the documentation page can read them safely.
 import type { Language } from '../language.ts';
 
 export interface SchemaObject {
@@ -51,7 +52,14 @@ export interface OperationObject {
   security?: readonly Record<string, readonly string[]>[];
   parameters?: readonly ParameterObject[];
   requestBody?: { required: boolean; content: Record<string, MediaTypeObject> };
-  responses: Record<string, { description: string; headers?: Record<string, unknown>; content?: Record<string, MediaTypeObject> }>;
+  responses: Record<
+    string,
+    {
+      description: string;
+      headers?: Record<string, unknown>;
+      content?: Record<string, MediaTypeObject>;
+    }
+  >;
 }
 
 export interface CodeRow {
@@ -72,7 +80,14 @@ export interface ErrorRow {
 
 export interface OpenapiDocument {
   openapi: '3.1.0';
-  info: { title: string; version: string; summary: string; description: string; license: { name: string; identifier: string } };
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    contact: { name: string; url: string };
+    license: { name: string; identifier: string };
+  };
   servers: readonly { url: string }[];
   tags: readonly { name: string; description: string }[];
   paths: Record<string, { get?: OperationObject; post?: OperationObject }>;
@@ -85,5 +100,8 @@ export interface OpenapiDocument {
   'x-codes': readonly CodeRow[];
   'x-sms-codes': readonly SmsCodeRow[];
   'x-error-catalogue': readonly ErrorRow[];
-  'x-sandbox': { members: readonly string[]; outcomes: readonly { digits: string; outcome: Record<Language, string> }[] };
+  'x-sandbox': {
+    members: readonly string[];
+    outcomes: readonly { digits: string; outcome: Record<Language, string> }[];
+  };
 }

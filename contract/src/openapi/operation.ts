@@ -1,13 +1,20 @@
-// How is an endpoint written in OpenAPI? The two interfaces differ in their key, their signature headers and their HTTP statuses.
+// Writes an endpoint as an OpenAPI operation. The two interfaces differ in their key, their
+// signature headers and their HTTP statuses.
 import type { TObject } from 'typebox';
 import type { Endpoint, InterfaceName, RequestExample, ResponseExample } from '../endpoint.ts';
 import { appKeyHeader } from '../sms/fields.ts';
 import { smsCodes } from '../sms/states.ts';
-import type { ExampleObject, MediaTypeObject, OperationObject, ParameterObject, SchemaObject } from './document.ts';
+import type {
+  ExampleObject,
+  MediaTypeObject,
+  OperationObject,
+  ParameterObject,
+  SchemaObject,
+} from './document.ts';
 import { plainSchema, requestName, responseName, schemaRef } from './schemas.ts';
 import { requestSignatureHeaders } from './signature-headers.ts';
 
-interface InterfaceFacts {
+interface InterfaceInfo {
   keyHeader: string;
   /** Of a POST: an empty requirement says that the key may be in the body instead, which OpenAPI cannot express. */
   postSecurity: readonly Record<string, readonly string[]>[];
@@ -15,19 +22,20 @@ interface InterfaceFacts {
   successText: string;
 }
 
-const interfaces: Record<InterfaceName, InterfaceFacts> = {
+const interfaces: Record<InterfaceName, InterfaceInfo> = {
   payments: {
     keyHeader: 'Secretkey',
     postSecurity: [{ Secretkey: [] }, {}],
     postHeaders: requestSignatureHeaders,
-    successText: 'Every outcome: success, business refusal or error, told apart by `code`.',
+    successText:
+      'Every outcome: success, business error or technical error, distinguished by `code`.',
   },
   sms: { keyHeader: appKeyHeader, postSecurity: [{}], postHeaders: [], successText: 'Success.' },
 };
 
 export function operationOf(endpoint: Endpoint): OperationObject {
-  const facts = interfaces[endpoint.interface];
-  const parameters = parametersOf(endpoint, facts);
+  const details = interfaces[endpoint.interface];
+  const parameters = parametersOf(endpoint, details);
   return {
     operationId: endpoint.name,
     summary: endpoint.summary.en,
@@ -36,10 +44,10 @@ export function operationOf(endpoint: Endpoint): OperationObject {
     'x-description-fr': endpoint.description.fr,
     'x-codes': endpoint.codes,
     tags: [endpoint.interface],
-    security: endpoint.method === 'GET' ? [{ [facts.keyHeader]: [] }] : facts.postSecurity,
+    security: endpoint.method === 'GET' ? [{ [details.keyHeader]: [] }] : details.postSecurity,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(endpoint),
-    responses: responsesOf(endpoint, facts),
+    responses: responsesOf(endpoint, details),
   };
 }
 
@@ -47,7 +55,10 @@ export function jsonContent(media: MediaTypeObject): Record<string, MediaTypeObj
   return { 'application/json': media };
 }
 
-function parametersOf({ method, pathParameters, query, requestHeaders }: Endpoint, { postHeaders }: InterfaceFacts): ParameterObject[] {
+function parametersOf(
+  { method, pathParameters, query, requestHeaders }: Endpoint,
+  { postHeaders }: InterfaceInfo,
+): ParameterObject[] {
   return [
     ...described('path', pathParameters),
     ...described('query', query),
@@ -67,24 +78,42 @@ function described(place: ParameterObject['in'], members: TObject | undefined): 
   }));
 }
 
-function splitDescription({ description = '', 'x-description-fr': french = '', ...schema }: SchemaObject) {
+function splitDescription({
+  description = '',
+  'x-description-fr': french = '',
+  ...schema
+}: SchemaObject) {
   return { description, 'x-description-fr': french, schema };
 }
 
 function requestBodyOf(endpoint: Endpoint): Pick<OperationObject, 'requestBody'> {
   if (endpoint.request === null) return {};
   const schema = schemaRef(requestName(endpoint));
-  const form = endpoint.acceptsForm === true ? { 'application/x-www-form-urlencoded': { schema } } : {};
+  const form =
+    endpoint.acceptsForm === true ? { 'application/x-www-form-urlencoded': { schema } } : {};
   return {
-    requestBody: { required: true, content: { ...jsonContent({ schema, examples: examplesOf(endpoint.requestExamples) }), ...form } },
+    requestBody: {
+      required: true,
+      content: {
+        ...jsonContent({ schema, examples: examplesOf(endpoint.requestExamples) }),
+        ...form,
+      },
+    },
   };
 }
 
-function responsesOf(endpoint: Endpoint, { successText }: InterfaceFacts): OperationObject['responses'] {
+function responsesOf(
+  endpoint: Endpoint,
+  { successText }: InterfaceInfo,
+): OperationObject['responses'] {
   const { responses, refusals, responseExamples, csvExample } = endpoint;
-  const isRefusal = ({ body }: ResponseExample): boolean => refusals !== undefined && body['code'] === smsCodes.refused;
-  const mediaOf = (schemas: Endpoint['responses'], examples: readonly ResponseExample[]): MediaTypeObject => ({
-    schema: { anyOf: schemas.map((schema) => schemaRef(responseName(endpoint, schema))) },
+  const isRefusal = ({ body }: ResponseExample): boolean =>
+    refusals !== undefined && body['code'] === smsCodes.refused;
+  const mediaOf = (
+    schemas: Endpoint['responses'],
+    examples: readonly ResponseExample[],
+  ): MediaTypeObject => ({
+    schema: oneOfForms(schemas.map((schema) => schemaRef(responseName(endpoint, schema)))),
     examples: examplesOf(examples),
   });
   const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
@@ -103,21 +132,41 @@ function responsesOf(endpoint: Endpoint, { successText }: InterfaceFacts): Opera
   };
   if (refusals === undefined) return { '200': success };
   const refusal = {
-    description: 'Refused: nothing of the request was carried out.',
+    description: 'Rejected: nothing was executed.',
     headers: requestId,
     content: jsonContent(mediaOf(refusals, responseExamples.filter(isRefusal))),
   };
   return { '200': success, '400': refusal };
 }
 
+/** Where there is one form only it stands alone. */
+function oneOfForms(forms: readonly SchemaObject[]): SchemaObject {
+  const [first, ...others] = forms;
+  return first !== undefined && others.length === 0 ? first : { anyOf: forms };
+}
+
 function headersOf(members: TObject | undefined): Record<string, unknown> {
-  return Object.fromEntries(described('header', members).map(({ name, in: _place, ...header }) => [name, header]));
+  return Object.fromEntries(
+    described('header', members).map(({ name, in: _place, ...header }) => [name, header]),
+  );
 }
 
 function csvContent(text: string): Record<string, MediaTypeObject> {
-  return { 'text/csv': { schema: { type: 'string' }, examples: { csv: { summary: 'CSV', 'x-summary-fr': 'CSV', value: text } } } };
+  return {
+    'text/csv': {
+      schema: { type: 'string' },
+      examples: { csv: { summary: 'CSV', 'x-summary-fr': 'CSV', value: text } },
+    },
+  };
 }
 
-function examplesOf(examples: readonly (RequestExample | ResponseExample)[]): Record<string, ExampleObject> {
-  return Object.fromEntries(examples.map(({ name, title, body }) => [name, { summary: title.en, 'x-summary-fr': title.fr, value: body }]));
+function examplesOf(
+  examples: readonly (RequestExample | ResponseExample)[],
+): Record<string, ExampleObject> {
+  return Object.fromEntries(
+    examples.map(({ name, title, body }) => [
+      name,
+      { summary: title.en, 'x-summary-fr': title.fr, value: body },
+    ]),
+  );
 }

@@ -1,14 +1,15 @@
-// Which name has each schema in the OpenAPI document? Schemas are the validators' own values, so the document cannot say anything else.
+// Names the schemas in the OpenAPI document. They are the validators' own values, so the document
+// cannot differ from what is checked.
 import type { TSchema } from 'typebox';
 import { callbackBody } from '../callback.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { claimCallback } from '../endpoints/claim.ts';
 import { endpoints, operationEndpoint, operationRequestOf } from '../endpoints/index.ts';
 import { listRefusalResponse, refusalResponse } from '../envelope.ts';
-import { requiredExtras } from '../operation-extras.ts';
-import { serviceFamilies } from '../services.ts';
-import type { ServiceFamily } from '../services.ts';
+import { requestForms, type RequestForm } from '../kinds/index.ts';
 import { smsEndpoints } from '../sms/endpoints/index.ts';
 import { smsRefusalResponse } from '../sms/envelope.ts';
+import { smsReportsBody } from '../sms/reports.ts';
 import { smsInboundBody } from '../sms/inbound.ts';
 import type { SchemaObject } from './document.ts';
 
@@ -17,13 +18,32 @@ function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A schema as plain JSON, without the marks that only our checks read. */
+/**
+ * A schema as plain JSON, without the marks that only our checks read. Enumerations state their
+ * type, without which generators of typed clients take them for anything.
+ */
 export function plainSchema(schema: TSchema): SchemaObject {
-  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === 'x-problem' ? undefined : value))) as SchemaObject;
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => {
+      if (key === 'x-problem') return undefined;
+      return isEnum(value) ? { type: typeOfAll(value.enum), ...value } : value;
+    }),
+  ) as SchemaObject;
 }
 
-export function operationRequestName(family: ServiceFamily): string {
-  return `OperationRequest${family.charAt(0).toUpperCase()}${family.slice(1)}`;
+function isEnum(value: unknown): value is { enum: readonly (string | number)[] } {
+  return (
+    typeof value === 'object' && value !== null && 'enum' in value && Array.isArray(value.enum)
+  );
+}
+
+function typeOfAll(values: readonly (string | number)[]): string | undefined {
+  if (values.every((value) => typeof value === 'string')) return 'string';
+  return values.every(Number.isInteger) ? 'integer' : undefined;
+}
+
+export function operationRequestName({ name }: RequestForm): string {
+  return `OperationRequest${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** The component's name of one form of an endpoint's answer: shared refusals have one name, the others are the endpoint's. */
@@ -45,10 +65,15 @@ export function schemaRef(name: string): SchemaObject {
 /** All schemas of the interface by name. */
 export function namedSchemas(): Record<string, SchemaObject> {
   const schemas: Record<string, SchemaObject> = {};
-  for (const family of serviceFamilies) {
-    schemas[operationRequestName(family)] = { ...plainSchema(operationRequestOf(family)), 'x-required-extras': requiredExtras[family] };
+  for (const form of requestForms) {
+    schemas[operationRequestName(form)] = {
+      ...plainSchema(operationRequestOf(form)),
+      'x-required-extras': form.required,
+    };
   }
-  schemas[requestName(operationEndpoint)] = { anyOf: serviceFamilies.map((family) => schemaRef(operationRequestName(family))) };
+  schemas[requestName(operationEndpoint)] = {
+    anyOf: requestForms.map((form) => schemaRef(operationRequestName(form))),
+  };
   for (const endpoint of [...endpoints, ...smsEndpoints]) {
     if (endpoint.request !== null) schemas[requestName(endpoint)] ??= plainSchema(endpoint.request);
     for (const schema of [...endpoint.responses, ...(endpoint.refusals ?? [])]) {
@@ -56,6 +81,8 @@ export function namedSchemas(): Record<string, SchemaObject> {
     }
   }
   schemas['Callback'] = plainSchema(callbackBody);
+  schemas['ClaimCallback'] = plainSchema(claimCallback);
+  schemas['SmsReports'] = plainSchema(smsReportsBody);
   schemas['SmsInbound'] = plainSchema(smsInboundBody);
   return schemas;
 }

@@ -1,5 +1,8 @@
-// Which calls does the gateway make to its clients? The result of a transaction, and a message that somebody sent to a number of an application.
+// Describes the webhooks that the gateway sends to its clients: the result of a transaction, and
+// an inbound message to a number of an application.
 import { callbackExamples } from '../callback.ts';
+import { claimCallbackExamples } from '../endpoints/claim.ts';
+import { smsReportsExamples } from '../sms/reports.ts';
 import { smsInboundExamples } from '../sms/inbound.ts';
 import type { ExampleObject, OpenapiDocument, OperationObject } from './document.ts';
 import { jsonContent } from './operation.ts';
@@ -10,42 +13,116 @@ type Titles<Name extends string> = Record<Name, readonly [english: string, frenc
 
 const delivered = { '200': { description: 'Delivered. Any other status counts as a failure.' } };
 
+/** The gateway sends no key of yours: its signature headers are parameters. */
+const signedNotKeyed: readonly Record<string, readonly string[]>[] = [];
+
 export function webhooks(): OpenapiDocument['webhooks'] {
-  return { 'transaction-result': { post: transactionResult() }, 'sms-inbound': { post: smsInbound() } };
+  return {
+    'transaction-result': { post: transactionResult() },
+    'claim-updated': { post: claimUpdated() },
+    'sms-inbound': { post: smsInbound() },
+    'sms-reports': { post: smsReports() },
+  };
 }
 
 function transactionResult(): OperationObject {
-  const titles = { success: ['Success', 'Succès'], failure: ['Failure', 'Échec'] } as const;
+  const titles = {
+    success: ['Success', 'Succès'],
+    voucher: ['Success with a voucher', 'Succès avec un code acheté'],
+    failure: ['Failure', 'Échec'],
+  } as const;
   return {
     operationId: 'transaction-result',
     summary: 'Final result of a transaction',
-    'x-summary-fr': "Résultat final d'une transaction",
+    'x-summary-fr': 'Résultat final d’une transaction',
     description:
-      'Posted to the callbackUrl of the transaction when it reached SUCCESS or FAILLED. Answer HTTP 200, within 15 seconds; anything else is tried again every minute for 72 hours. Check sha256Hash or, better, a signature, which covers the whole body, and ignore a transaction that you already processed.',
+      'Posted to the callbackUrl of the transaction when it reaches SUCCESS or FAILLED. Answer HTTP 200 within 15 seconds; otherwise the callback is retried every minute for 72 hours. Verify sha256Hash or, better, a signature, which covers the whole body, and ignore a transaction that you already processed.',
     'x-description-fr':
-      'Envoyé au callbackUrl de la transaction quand elle atteint SUCCESS ou FAILLED. Répondez HTTP 200 en moins de 15 secondes ; toute autre réponse est retentée chaque minute pendant 72 heures. Vérifiez sha256Hash ou, mieux, une signature, qui couvre tout le corps, et ignorez une transaction déjà traitée.',
+      'Envoyé au callbackUrl de la transaction quand elle atteint SUCCESS ou FAILLED. Répondez HTTP 200 en moins de 15 secondes ; sinon le callback est renvoyé chaque minute pendant 72 heures. Vérifiez sha256Hash ou, mieux, une signature, qui couvre tout le corps, et ignorez une transaction déjà traitée.',
     tags: ['callback'],
+    security: signedNotKeyed,
     parameters: callbackSignatureHeaders,
-    requestBody: { required: true, content: jsonContent({ schema: schemaRef('Callback'), examples: titled(callbackExamples, titles) }) },
+    requestBody: {
+      required: true,
+      content: jsonContent({
+        schema: schemaRef('Callback'),
+        examples: titled(callbackExamples, titles),
+      }),
+    },
+    responses: delivered,
+  };
+}
+
+function claimUpdated(): OperationObject {
+  const titles = { resolved: ['Resolved', 'Résolue'] } as const;
+  return {
+    operationId: 'claim-updated',
+    summary: 'Change of a claim',
+    'x-summary-fr': 'Changement d’une réclamation',
+    description:
+      'Posted to the callbackUrl of the claim at each change of its state: IN_PROGRESS, RESOLVED or REJECTED, CLOSED, and IN_PROGRESS again when it is reopened. Answer HTTP 200 within 15 seconds; otherwise the callback is retried every minute for 72 hours. Verify the signature, and ignore a change whose updatedAt is not later than the one you have.',
+    'x-description-fr':
+      'Envoyé au callbackUrl de la réclamation à chaque changement d’état : IN_PROGRESS, RESOLVED ou REJECTED, CLOSED, et de nouveau IN_PROGRESS à la réouverture. Répondez HTTP 200 en moins de 15 secondes ; sinon le callback est renvoyé chaque minute pendant 72 heures. Vérifiez la signature et ignorez un changement dont updatedAt n’est pas postérieur à celui que vous avez.',
+    tags: ['callback'],
+    security: signedNotKeyed,
+    parameters: callbackSignatureHeaders,
+    requestBody: {
+      required: true,
+      content: jsonContent({
+        schema: schemaRef('ClaimCallback'),
+        examples: titled(claimCallbackExamples, titles),
+      }),
+    },
     responses: delivered,
   };
 }
 
 function smsInbound(): OperationObject {
-  const titles = { keyword: ['An answer with your keyword', 'Une réponse avec votre mot-clé'], stop: ['STOP', 'STOP'] } as const;
+  const titles = {
+    keyword: ['A reply with your keyword', 'Une réponse avec votre mot-clé'],
+    stop: ['STOP', 'STOP'],
+  } as const;
   return {
     operationId: 'sms-inbound',
-    summary: 'A message that somebody sent to your number',
-    'x-summary-fr': 'Un message que quelqu’un a envoyé à votre numéro',
+    summary: 'Inbound message',
+    'x-summary-fr': 'Message reçu',
     description:
-      'Posted to the inbound address of the SMS application. Answer HTTP 200, within 15 seconds; anything else is tried again every minute for 72 hours. Check the signature, and ignore an id that you already processed. Opt-outs are recorded before you are told.',
+      'Posted to the inbound URL of the SMS application. Answer HTTP 200 within 15 seconds; otherwise the callback is retried every minute for 72 hours. Verify the signature, and ignore an ID that you already processed. Opt-outs are recorded before you are notified.',
     'x-description-fr':
-      'Envoyé à l’adresse de réception de l’application SMS. Répondez HTTP 200 en moins de 15 secondes ; toute autre réponse est retentée chaque minute pendant 72 heures. Vérifiez la signature et ignorez un id déjà traité. Les désinscriptions sont enregistrées avant de vous être annoncées.',
+      'Envoyé à l’URL de réception de l’application SMS. Répondez HTTP 200 en moins de 15 secondes ; sinon le callback est renvoyé chaque minute pendant 72 heures. Vérifiez la signature et ignorez un ID déjà traité. Les désinscriptions sont enregistrées avant de vous être notifiées.',
     tags: ['sms'],
+    security: signedNotKeyed,
     parameters: callbackSignatureHeaders,
     requestBody: {
       required: true,
-      content: jsonContent({ schema: schemaRef('SmsInbound'), examples: titled(smsInboundExamples, titles) }),
+      content: jsonContent({
+        schema: schemaRef('SmsInbound'),
+        examples: titled(smsInboundExamples, titles),
+      }),
+    },
+    responses: delivered,
+  };
+}
+
+function smsReports(): OperationObject {
+  const titles = { two: ['Two recipients', 'Deux destinataires'] } as const;
+  return {
+    operationId: 'sms-reports',
+    summary: 'Delivery reports',
+    'x-summary-fr': 'Rapports de remise',
+    description:
+      'Posted to the callbackUrl of the request, else to the report URL of the SMS application: the final states of up to 100 recipients. Answer HTTP 200 within 15 seconds; otherwise the callback is retried every minute for 72 hours. Reports of one recipient come in order. Verify the signature, and ignore an ID that you already processed. The state of a batch can be queried at any time.',
+    'x-description-fr':
+      'Envoyé au callbackUrl de la requête, sinon à l’URL de rapports de l’application SMS : les états définitifs de 100 destinataires au plus. Répondez HTTP 200 en moins de 15 secondes ; sinon le callback est renvoyé chaque minute pendant 72 heures. Les rapports d’un destinataire arrivent dans l’ordre. Vérifiez la signature et ignorez un ID déjà traité. L’état d’un envoi peut être consulté à tout moment.',
+    tags: ['sms'],
+    security: signedNotKeyed,
+    parameters: callbackSignatureHeaders,
+    requestBody: {
+      required: true,
+      content: jsonContent({
+        schema: schemaRef('SmsReports'),
+        examples: titled(smsReportsExamples, titles),
+      }),
     },
     responses: delivered,
   };
@@ -56,6 +133,9 @@ function titled<Name extends string>(
   titles: Titles<Name>,
 ): Record<string, ExampleObject> {
   return Object.fromEntries(
-    examples.map(({ name, body }) => [name, { summary: titles[name][0], 'x-summary-fr': titles[name][1], value: body }]),
+    examples.map(({ name, body }) => [
+      name,
+      { summary: titles[name][0], 'x-summary-fr': titles[name][1], value: body },
+    ]),
   );
 }

@@ -1,22 +1,40 @@
-// Routes of callbacks: what was told to the developer's servers, what they answered, sending again, and trying a receiver.
+// Routes of callbacks: deliveries and their responses, resending, and testing a receiver.
 
 import { Type } from 'typebox';
 import { closed, idField, notBlank, nothing, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
+const readers = {
+  side: 'developer',
+  developer: developerRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
 const senders = { ...readers, developer: ['owner', 'admin', 'developer'] } as const;
-const operators = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const operators = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
 const helpers = { ...operators, operator: ['admin', 'support'] } as const;
 const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
-const laneField = Type.String({ minLength: 1, maxLength: 300 });
+const destinationField = Type.String({ minLength: 1, maxLength: 300 });
 const reasonField = Type.String({ minLength: 1, maxLength: 200, pattern: notBlank });
 
-const stateField = Type.Enum(['due', 'delivered', 'parked']);
+const stateField = Type.Enum(['due', 'delivered', 'abandoned']);
 const statusField = Type.Enum(['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED']);
 const errorClassField = Type.Enum([
-  ...(['dns_error', 'connection_refused', 'connection_reset', 'network_unreachable', 'network_error', 'timeout', 'tls_error'] as const),
+  ...([
+    'dns_error',
+    'connection_refused',
+    'connection_reset',
+    'network_unreachable',
+    'network_error',
+    'timeout',
+    'tls_error',
+  ] as const),
   ...(['pin_mismatch', 'redirect', 'http_status', 'blocked_target'] as const),
 ]);
 const timeOrNone = Type.Union([timeField, Type.Null()]);
@@ -30,7 +48,7 @@ const filterFields = {
   /** Of the transaction; of an inbound message it is another word. */
   status: Type.Optional(statusField),
   /** scheme://host:port */
-  lane: Type.Optional(Type.String({ maxLength: 300 })),
+  destination: Type.Optional(Type.String({ maxLength: 300 })),
   errorClass: Type.Optional(errorClassField),
   /** RFC 3339. */
   since: Type.Optional(Type.String({ maxLength: 40 })),
@@ -41,14 +59,14 @@ const listed = {
   transactionId: Type.String(),
   /** CANCELED or REFUNDED, to the account's second address. */
   second: Type.Boolean(),
-  lane: Type.String(),
+  destination: Type.String(),
   status: Type.String(),
   state: stateField,
   attempts: Type.Integer(),
   createdAt: timeField,
   nextAttemptAt: timeOrNone,
   closedAt: timeOrNone,
-  /** Why a person of the operator gave it up; null: nobody did. */
+  /** Why a user of the operator abandoned it; null: it was not. */
   givenUp: textOrNone,
   lastErrorClass: Type.Union([errorClassField, Type.Null()]),
   lastHttpStatus: numberOrNone,
@@ -73,7 +91,10 @@ const exchange = {
   /** With everything but plain characters escaped. */
   answer: textOrNone,
   answerCut: Type.Boolean(),
-  answerHeaders: Type.Union([Type.Array(closed({ name: Type.String(), value: Type.String() })), Type.Null()]),
+  answerHeaders: Type.Union([
+    Type.Array(closed({ name: Type.String(), value: Type.String() })),
+    Type.Null(),
+  ]),
   /** What the developer should put right; null: nothing. */
   advice: Type.Union([closed({ fr: Type.String(), en: Type.String() }), Type.Null()]),
 };
@@ -99,8 +120,17 @@ const oneAnswer = closed({
 export const callbackRoutes = {
   /** The newest first. */
   'GET callbacks': { policy: readers, query: closed(listFields), answer: listAnswer },
-  'GET callbacks/:id': { policy: readers, params: closed({ id: webhookIdField }), query: attemptsQuery, answer: oneAnswer },
-  'POST callbacks/replay': { policy: senders, body: closed({ id: webhookIdField }), answer: nothing },
+  'GET callbacks/:id': {
+    policy: readers,
+    params: closed({ id: webhookIdField }),
+    query: attemptsQuery,
+    answer: oneAnswer,
+  },
+  'POST callbacks/replay': {
+    policy: senders,
+    body: closed({ id: webhookIdField }),
+    answer: nothing,
+  },
   /** All that fit; one such list at a time. */
   'POST callbacks/replay-all': {
     policy: senders,
@@ -120,16 +150,23 @@ export const callbackRoutes = {
           released: Type.Integer(),
           delivered: Type.Integer(),
           due: Type.Integer(),
-          parked: Type.Integer(),
+          abandoned: Type.Integer(),
         }),
       ),
     }),
   },
-  'POST callback-replays/stop': { policy: { ...senders, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
+  'POST callback-replays/stop': {
+    policy: { ...senders, whileSuspended: true },
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
   /** Sends one made-up callback, signed as real ones are; `sha256Hash` is made with the key `keyId`, or the newest that can be opened. */
   'POST callbacks/test': {
     policy: senders,
-    body: closed({ url: Type.String({ minLength: 1, maxLength: 2_000 }), keyId: Type.Optional(idField) }),
+    body: closed({
+      url: Type.String({ minLength: 1, maxLength: 2_000 }),
+      keyId: Type.Optional(idField),
+    }),
     answer: closed({
       webhookId: Type.String(),
       body: Type.String(),
@@ -140,10 +177,10 @@ export const callbackRoutes = {
   },
 
   /** Receivers of all accounts that keep callbacks waiting, in the order of account and receiver. Counts go up to 100. */
-  'GET operator/callback-lanes': {
+  'GET operator/destination-queues': {
     policy: operators,
     query: closed({
-      of: Type.Optional(Type.Enum(['all', 'waiting', 'parked'])),
+      of: Type.Optional(Type.Enum(['all', 'waiting', 'abandoned'])),
       account: Type.Optional(accountText),
       after: Type.Optional(Type.String({ maxLength: 320, pattern: '^[1-9]\\d{0,8} \\S+$' })),
     }),
@@ -152,13 +189,13 @@ export const callbackRoutes = {
         closed({
           accountId: idField,
           accountName: Type.String(),
-          lane: Type.String(),
+          destination: Type.String(),
           /** Waiting for the first attempt, and for another one. */
           fresh: Type.Integer(),
           retrying: Type.Integer(),
-          parked: Type.Integer(),
+          abandoned: Type.Integer(),
           oldestAt: timeOrNone,
-          /** In a row, when nobody answered. */
+          /** Consecutive failures. */
           failures: Type.Integer(),
           /** Until then only one probe a minute goes out. */
           slowUntil: timeOrNone,
@@ -183,7 +220,11 @@ export const callbackRoutes = {
     query: attemptsQuery,
     answer: oneAnswer,
   },
-  'POST operator/callbacks/replay': { policy: helpers, body: closed({ accountId: idField, id: webhookIdField }), answer: nothing },
+  'POST operator/callbacks/replay': {
+    policy: helpers,
+    body: closed({ accountId: idField, id: webhookIdField }),
+    answer: nothing,
+  },
   /** All of an account that fit; one such list of the account at a time. */
   'POST operator/callbacks/replay-all': {
     policy: helpers,
@@ -193,14 +234,21 @@ export const callbackRoutes = {
   /** Parks what waits before its time. `id` absent: all of the lane. What is being sent right now is left. */
   'POST operator/callbacks/give-up': {
     policy: helpers,
-    body: closed({ accountId: idField, lane: laneField, id: Type.Optional(webhookIdField), reason: reasonField }),
+    body: closed({
+      accountId: idField,
+      destination: destinationField,
+      id: Type.Optional(webhookIdField),
+      reason: reasonField,
+    }),
     answer: closed({ count: Type.Integer() }),
   },
 
   'GET pins': {
     policy: readers,
     answer: closed({
-      pins: Type.Array(closed({ host: Type.String(), pin: Type.String(), label: textOrNone, addedAt: timeField })),
+      pins: Type.Array(
+        closed({ host: Type.String(), pin: Type.String(), label: textOrNone, addedAt: timeField }),
+      ),
       /** Keys that receivers have shown. */
       certificates: Type.Array(
         closed({
@@ -243,7 +291,9 @@ export const callbackRoutes = {
       pin: Type.String(),
       /** Why the normal checks fail; null: they pass. */
       problem: textOrNone,
-      chain: Type.Array(closed({ subject: Type.String(), issuer: Type.String(), expiresAt: timeField })),
+      chain: Type.Array(
+        closed({ subject: Type.String(), issuer: Type.String(), expiresAt: timeField }),
+      ),
     }),
   },
 } as const satisfies RouteTable;

@@ -1,34 +1,98 @@
-// Routes of cases: outcomes that nobody tells, and news that contradict a final state. One person of the operator says what is to be done, another
-// one approves (`operator/wishes`). What proves what is the transaction's own page (`operator/transactions/:account/:id`).
+// Routes of cases: unknown outcomes, and provider events that contradict a final state. One user of the operator says what is to be done, another
+// one approves (`operator/approval requests`). What proves what is the transaction's own page (`operator/transactions/:account/:id`).
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
-const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5, countries: 'limited' } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+  countries: 'limited',
+} as const;
+const money = {
+  side: 'operator',
+  operator: ['admin', 'finance'],
+  secondFactor: 'second-factor',
+  stepUp: 5,
+  countries: 'limited',
+} as const;
 
-const kindField = Type.Enum(['unknown_outcome', 'late_success', 'late_failure', 'reversal_without_cover']);
-const resolutionField = Type.Union([Type.Enum(['executed', 'not_executed', 'booked', 'explained', 'settled']), Type.Null()]);
+const kindField = Type.Enum([
+  'unknown_outcome',
+  'overdue_result',
+  'mismatched_result',
+  'late_success',
+  'late_failure',
+  'reversal_without_cover',
+]);
+const resolutionField = Type.Union([
+  Type.Enum(['executed', 'not_executed', 'booked', 'explained', 'settled']),
+  Type.Null(),
+]);
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);
 const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const transaction = { accountId: idField, id: Type.String({ pattern: '^\\d{1,16}$' }) };
 const caseIdField = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
-/** Why a wish could not even be asked for; null: it is asked for, and `id` is its number. */
+/** Why an approval request could not even be asked for; null: it is asked for, and `id` is its number. */
 const asked = closed({
   id: Type.Union([idField, Type.Null()]),
   refusal: Type.Union([
     Type.Enum([
-      ...(['settled', 'waiting', 'closed meanwhile', 'still on suspense', 'outcome unknown'] as const),
+      ...([
+        'settled',
+        'waiting',
+        'closed meanwhile',
+        'still on suspense',
+        'outcome unknown',
+      ] as const),
       ...(['nothing to book', 'already booked', 'state changed'] as const),
     ]),
     Type.Null(),
   ]),
 });
 
+const agedSum = { count: Type.Integer(), amount: amountField };
+
 export const caseRoutes = {
+  /** Operations without a result: older than 15 minutes, an hour or a day. At most 200 `items`, the oldest first. */
+  'GET operator/aged-operations': {
+    policy: readers,
+    query: closed({
+      age: Type.Optional(Type.Enum(['quarter', 'hour', 'day'])),
+      route: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    answer: closed({
+      /** Of 15 minutes; those of an hour and a day are among them. The largest amount first. */
+      totals: Type.Array(
+        closed({
+          route: Type.String(),
+          currency: Type.String(),
+          ...agedSum,
+          hourCount: Type.Integer(),
+          hourAmount: amountField,
+          dayCount: Type.Integer(),
+          dayAmount: amountField,
+        }),
+      ),
+      items: Type.Array(
+        closed({
+          accountId: idField,
+          accountName: Type.String(),
+          transactionId: Type.String(),
+          route: Type.String(),
+          amount: amountField,
+          currency: Type.String(),
+          state: Type.String(),
+          openedAt: timeField,
+        }),
+      ),
+    }),
+  },
   /** `open`: the oldest first. `closed`: the last one first. `unknown`: outcomes that the look-ups may still find out. */
   'GET operator/cases': {
     policy: readers,
@@ -75,21 +139,26 @@ export const caseRoutes = {
           closedAt: timeOrNull,
           resolution: resolutionField,
           note: textOrNull,
-          wishId: Type.Union([idField, Type.Null()]),
+          approvalRequestId: Type.Union([idField, Type.Null()]),
           /** Whether it may be booked or explained now. */
           mayBook: Type.Boolean(),
           mayExplain: Type.Boolean(),
         }),
       ),
-      /** The sending whose outcome two persons may decide; null: none. */
+      /** The sending whose outcome two users may decide; null: none. */
       undecided: Type.Union([
-        closed({ purpose: Type.Enum(['execute', 'refund']), attempt: Type.Integer(), sentAt: timeField, ours: Type.String() }),
+        closed({
+          purpose: Type.Enum(['execute', 'refund']),
+          attempt: Type.Integer(),
+          sentAt: timeField,
+          ours: Type.String(),
+        }),
         Type.Null(),
       ]),
-      /** What stands on suspense: above zero is owed to somebody, below zero somebody owes it. */
+      /** Balance on suspense: a positive amount is a liability, a negative one a claim. */
       suspense: amountField,
       currency: Type.String(),
-      /** The wish about it that waits for another person. */
+      /** The approval request about it that waits for another user. */
       waiting: Type.Union([idField, Type.Null()]),
     }),
   },
@@ -100,19 +169,21 @@ export const caseRoutes = {
       ...transaction,
       outcome: Type.Enum(['executed', 'not_executed']),
       reference: Type.Optional(Type.String({ maxLength: 100 })),
-      ground: Type.Optional(Type.Enum(['provider_refused', 'provider_failed', 'provider_canceled', 'absent'])),
+      evidence: Type.Optional(
+        Type.Enum(['provider_refused', 'provider_failed', 'provider_canceled', 'absent']),
+      ),
       reason: reasonField,
     }),
     answer: asked,
   },
-  /** `bearer` of what is booked: the developer's balance, the operator, or nobody yet. */
+  /** `liableParty` of the booking: the developer's balance, the operator, or not decided yet. */
   'POST operator/cases/close': {
     policy: { ...money, approval: 'close-case' },
     body: closed({
       ...transaction,
       caseId: caseIdField,
       how: Type.Enum(['booked', 'explained']),
-      bearer: Type.Optional(Type.Enum(['developer', 'operator', 'suspense'])),
+      liableParty: Type.Optional(Type.Enum(['developer', 'operator', 'suspense'])),
       reason: reasonField,
     }),
     answer: asked,

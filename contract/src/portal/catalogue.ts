@@ -1,15 +1,30 @@
 // Routes of the documents that the operator keeps (the catalogue, the routing of SMS): what is in force, its versions, and drafts of the next
-// one, which are edited entry by entry and put in force by one person, or by two where money is concerned.
+// one, which are edited entry by entry and put in force by one user, or by two where money is concerned.
 
 import { Type } from 'typebox';
 import { closed, idField, nameField, nothing, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
-const editors = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 0 } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const editors = {
+  side: 'operator',
+  operator: ['admin', 'finance'],
+  secondFactor: 'second-factor',
+  stepUp: 0,
+} as const;
 /** Secrets of connectors, and whole files with them. */
-const keepers = { side: 'operator', operator: ['admin'], secondFactor: 'second-factor', stepUp: 5 } as const;
+const keyManagers = {
+  side: 'operator',
+  operator: ['admin'],
+  secondFactor: 'second-factor',
+  stepUp: 5,
+} as const;
 
 export const documentKinds = ['catalogue', 'sms-routing'] as const;
 const kindField = Type.Enum([...documentKinds]);
@@ -28,12 +43,37 @@ const optionalUnits = Type.Optional(unitsField);
 const shortText = Type.String({ minLength: 1, maxLength: 100 });
 const optionalText = Type.Optional(shortText);
 
+/** What a service sells of a provider's catalogue, as the file says it: the form does not change it. */
+const unitsOrNumber = Type.Union([unitsField, Type.Number({ exclusiveMinimum: 0 })]);
+const productSchema = closed({
+  id: shortText,
+  currency: shortText,
+  amounts: Type.Optional(Type.Array(unitsOrNumber, { minItems: 1, maxItems: 500 })),
+  minimum: Type.Optional(unitsOrNumber),
+  maximum: Type.Optional(unitsOrNumber),
+});
+
 /** A service as it stands in the document: what is left out takes the default of its code. */
 export const serviceEntrySchema = closed({
   code: Type.String({ minLength: 1, maxLength: 64 }),
   name: shortText,
   route: shortText,
   otherRoutes: Type.Optional(Type.Array(shortText, { maxItems: 10 })),
+  routeChoice: Type.Optional(Type.Enum(['order', 'weight', 'cost'])),
+  /** By the names of its routes. */
+  routeWeights: Type.Optional(Type.Record(shortText, Type.Integer({ minimum: 0, maximum: 1_000 }))),
+  routeCosts: Type.Optional(
+    Type.Record(
+      shortText,
+      closed({
+        percent: optionalUnits,
+        fixed: optionalUnits,
+        minimum: optionalUnits,
+        maximum: optionalUnits,
+      }),
+    ),
+  ),
+  providerProducts: Type.Optional(Type.Record(shortText, productSchema)),
   off: Type.Optional(Type.Boolean()),
   icon: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   typeService: optionalText,
@@ -64,7 +104,7 @@ export const serviceEntrySchema = closed({
   monthlyMaximum: optionalUnits,
 });
 
-/** Of each service the currency that counts, by its code; absent where that cannot be told. */
+/** Of each service the currency that counts, by its code; absent if it is not known. */
 const currenciesField = Type.Record(Type.String(), Type.String());
 
 /** A value of a connector's form; of secrets only whether there is one. */
@@ -73,10 +113,14 @@ const configValue = closed({
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
   set: Type.Boolean(),
 });
+/** At most 30 days. */
+const hoursOrNone = Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()]);
 const connectorSchema = closed({
   name: Type.String(),
   connector: Type.String(),
   off: Type.Boolean(),
+  /** Of a route: what was accepted and is not decided after this long becomes a case; null: as by default. */
+  resultWithinHours: hoursOrNone,
   config: Type.Array(configValue),
 });
 
@@ -84,10 +128,17 @@ const changeSchema = closed({
   part: Type.String(),
   entry: Type.String(),
   kind: Type.Enum(['added', 'removed', 'changed', 'moved']),
-  fields: Type.Array(closed({ field: Type.String(), before: textOrNone, after: textOrNone, secret: Type.Boolean() })),
+  fields: Type.Array(
+    closed({ field: Type.String(), before: textOrNone, after: textOrNone, secret: Type.Boolean() }),
+  ),
 });
 /** `field` within the entry; `message` in English, as the command line says it. */
-const problemSchema = closed({ part: Type.String(), entry: Type.String(), field: Type.String(), message: Type.String() });
+const problemSchema = closed({
+  part: Type.String(),
+  entry: Type.String(),
+  field: Type.String(),
+  message: Type.String(),
+});
 const lineProblem = closed({ line: Type.Integer(), field: Type.String(), message: Type.String() });
 
 const draftHead = {
@@ -99,8 +150,11 @@ const draftHead = {
   madeAt: timeField,
   changedBy: Type.String(),
   changedAt: timeField,
-  /** The last wish to put it in force. `current`: it means the draft as it is now. */
-  wish: Type.Union([closed({ id: idField, state: Type.String(), current: Type.Boolean() }), Type.Null()]),
+  /** The last approval request to put it in force. `current`: it means the draft as it is now. */
+  approvalRequest: Type.Union([
+    closed({ id: idField, state: Type.String(), current: Type.Boolean() }),
+    Type.Null(),
+  ]),
 };
 
 export const catalogueRoutes = {
@@ -128,7 +182,7 @@ export const catalogueRoutes = {
           /** Null: by a command. */
           madeBy: textOrNone,
           approvedBy: textOrNone,
-          wishId: Type.Union([idField, Type.Null()]),
+          approvalRequestId: Type.Union([idField, Type.Null()]),
           reason: textOrNone,
         }),
       ),
@@ -143,7 +197,7 @@ export const catalogueRoutes = {
   },
   /** The file that the command line exports and imports; secrets stay sealed. Without `version` the one in force. */
   'GET operator/documents/:kind/file': {
-    policy: { ...keepers, stepUp: 0 },
+    policy: { ...keyManagers, stepUp: 0 },
     form: 'file',
     params: closed({ kind: kindField }),
     query: closed({ version: Type.Optional(versionText) }),
@@ -158,7 +212,7 @@ export const catalogueRoutes = {
   },
   /** `id` null: the file has problems, and no draft was begun. */
   'POST operator/drafts/import': {
-    policy: keepers,
+    policy: keyManagers,
     bodyMaxBytes: documentMaxBytes,
     body: closed({ kind: kindField, title: nameField, text: document }),
     answer: closed({ id: Type.Union([idField, Type.Null()]), problems: Type.Array(lineProblem) }),
@@ -181,19 +235,23 @@ export const catalogueRoutes = {
     }),
   },
   'GET operator/drafts/:kind/:id/text': {
-    policy: { ...keepers, stepUp: 0 },
+    policy: { ...keyManagers, stepUp: 0 },
     params: closed({ kind: kindField, id: draftId }),
     answer: closed({ text: Type.String(), revision: revisionField }),
   },
   /** `code` null: a new one; `entry` null: it goes. */
   'POST operator/drafts/service': {
     policy: editors,
-    body: closed({ ...draftAt, code: Type.Union([nameField, Type.Null()]), entry: Type.Union([serviceEntrySchema, Type.Null()]) }),
+    body: closed({
+      ...draftAt,
+      code: Type.Union([nameField, Type.Null()]),
+      entry: Type.Union([serviceEntrySchema, Type.Null()]),
+    }),
     answer: closed({ revision: revisionField }),
   },
   /** A field that is left out is not configured; a secret of which `keep` speaks stays as it is. */
   'POST operator/drafts/connector': {
-    policy: keepers,
+    policy: keyManagers,
     body: closed({
       ...draftAt,
       kind: kindField,
@@ -203,10 +261,19 @@ export const catalogueRoutes = {
           name: nameField,
           connector: nameField,
           values: Type.Array(
-            closed({ field: nameField, value: Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()]) }),
+            closed({
+              field: nameField,
+              value: Type.Union([
+                Type.String({ maxLength: 10_000 }),
+                Type.Number(),
+                Type.Boolean(),
+              ]),
+            }),
             { maxItems: 100 },
           ),
           keep: Type.Array(nameField, { maxItems: 100 }),
+          /** Of a route; absent: stays as it is. */
+          resultWithinHours: Type.Optional(hoursOrNone),
         }),
         Type.Null(),
       ]),
@@ -215,18 +282,27 @@ export const catalogueRoutes = {
   },
   /** `revision` null: the text has problems, and the draft is as it was. */
   'POST operator/drafts/text': {
-    policy: keepers,
+    policy: keyManagers,
     bodyMaxBytes: documentMaxBytes,
     body: closed({ ...draftAt, kind: kindField, text: document }),
-    answer: closed({ revision: Type.Union([revisionField, Type.Null()]), problems: Type.Array(lineProblem) }),
+    answer: closed({
+      revision: Type.Union([revisionField, Type.Null()]),
+      problems: Type.Array(lineProblem),
+    }),
   },
   /** Takes over what came into force since. `revision` null: both changed the same; call again with `take`. */
   'POST operator/drafts/rebase': {
     policy: editors,
-    body: closed({ ...draftAt, kind: kindField, take: Type.Union([Type.Enum(['mine', 'theirs']), Type.Null()]) }),
+    body: closed({
+      ...draftAt,
+      kind: kindField,
+      take: Type.Union([Type.Enum(['mine', 'theirs']), Type.Null()]),
+    }),
     answer: closed({
       revision: Type.Union([revisionField, Type.Null()]),
-      conflicts: Type.Array(closed({ part: Type.String(), entry: Type.String(), field: Type.String() })),
+      conflicts: Type.Array(
+        closed({ part: Type.String(), entry: Type.String(), field: Type.String() }),
+      ),
     }),
   },
   /** Exactly one of them, unless `why` says what stands against it. */
@@ -235,9 +311,13 @@ export const catalogueRoutes = {
     body: closed({ ...draftAt, kind: kindField, reason: reasonField }),
     answer: closed({
       version: Type.Union([Type.Integer(), Type.Null()]),
-      wishId: Type.Union([idField, Type.Null()]),
-      why: Type.Union([Type.Enum(['outdated', 'faulty', 'unchanged', 'wished']), Type.Null()]),
+      approvalRequestId: Type.Union([idField, Type.Null()]),
+      why: Type.Union([Type.Enum(['outdated', 'faulty', 'unchanged', 'requested']), Type.Null()]),
     }),
   },
-  'POST operator/drafts/drop': { policy: editors, body: closed({ ...draftAt, kind: kindField }), answer: nothing },
+  'POST operator/drafts/drop': {
+    policy: editors,
+    body: closed({ ...draftAt, kind: kindField }),
+    answer: nothing,
+  },
 } as const satisfies RouteTable;

@@ -1,5 +1,5 @@
-// Do parameters or a body fit the schema of their route, and if not, which field is wrong in which way? Unlike in the payments interface,
-// members that nobody asked for are refused.
+// Checks parameters and body against the schema of their route and reports each invalid field with
+// its problem. Unlike in the payments interface, unknown members are rejected.
 
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
@@ -19,9 +19,13 @@ export function makePortalCheck(schema: TSchema): (value: unknown) => FieldFault
   const compiled = Compile(schema);
   return (value) => {
     if (compiled.Check(value)) return unstorable(value, []).slice(0, faultsMax);
-    const faults = (compiled.Errors(value) as SchemaError[]).flatMap((error) => faultsOf(error, value));
+    const faults = (compiled.Errors(value) as SchemaError[]).flatMap((error) =>
+      faultsOf(error, value),
+    );
     // What only a union as a whole refuses names no field.
-    return faults.length === 0 ? [{ field: '', problem: 'notAllowed' }] : faults.slice(0, faultsMax);
+    return faults.length === 0
+      ? [{ field: '', problem: 'notAllowed' }]
+      : faults.slice(0, faultsMax);
   };
 }
 
@@ -29,7 +33,8 @@ const faultsMax = 50;
 
 /** Texts with a character that no column holds. */
 function unstorable(value: unknown, place: string[]): FieldFaults {
-  if (typeof value === 'string') return value.includes('\0') ? [{ field: place.join('.'), problem: 'badCharacters' }] : [];
+  if (typeof value === 'string')
+    return value.includes('\0') ? [{ field: place.join('.'), problem: 'badCharacters' }] : [];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => unstorable(member, [...place, name]));
 }
@@ -50,22 +55,35 @@ const problems: { readonly [keyword: string]: PortalFieldProblem } = {
 function faultsOf({ keyword, instancePath, params }: SchemaError, value: unknown): FieldFaults {
   const place = instancePath.slice(1).replaceAll('/', '.');
   const members = (names: unknown): string[] =>
-    (Array.isArray(names) ? (names as string[]) : []).map((name) => (place === '' ? name : `${place}.${name}`));
-  const told = params as { requiredProperties?: unknown; additionalProperties?: unknown; type?: string; limit?: number; pattern?: unknown };
+    (Array.isArray(names) ? (names as string[]) : []).map((name) =>
+      place === '' ? name : `${place}.${name}`,
+    );
+  const reported = params as {
+    requiredProperties?: unknown;
+    additionalProperties?: unknown;
+    type?: string;
+    limit?: number;
+    pattern?: unknown;
+  };
   switch (keyword) {
     case 'required':
-      return members(told.requiredProperties).map((field) => ({ field, problem: 'missing' }));
+      return members(reported.requiredProperties).map((field) => ({ field, problem: 'missing' }));
     case 'additionalProperties':
-      return members(told.additionalProperties).map((field) => ({ field, problem: 'unknown' }));
+      return members(reported.additionalProperties).map((field) => ({ field, problem: 'unknown' }));
     case 'pattern':
-      return [{ field: place, problem: told.pattern === notBlank ? 'empty' : 'badCharacters' }];
+      return [{ field: place, problem: reported.pattern === notBlank ? 'empty' : 'badCharacters' }];
     case 'boolean':
       // The same once more, of the member itself.
       return [];
     case 'type':
-      return [{ field: place, problem: typeProblems[String(told.type)] ?? 'notAllowed' }];
+      return [{ field: place, problem: typeProblems[String(reported.type)] ?? 'notAllowed' }];
     case 'minLength':
-      return [{ field: place, problem: told.limit === 1 || memberAt(value, place) === '' ? 'empty' : 'tooShort' }];
+      return [
+        {
+          field: place,
+          problem: reported.limit === 1 || memberAt(value, place) === '' ? 'empty' : 'tooShort',
+        },
+      ];
     default:
       return [{ field: place, problem: problems[keyword] ?? 'notAllowed' }];
   }
@@ -73,6 +91,7 @@ function faultsOf({ keyword, instancePath, params }: SchemaError, value: unknown
 
 function memberAt(value: unknown, place: string): unknown {
   let at = value;
-  for (const name of place.split('.')) at = (at as Record<string, unknown> | null | undefined)?.[name];
+  for (const name of place.split('.'))
+    at = (at as Record<string, unknown> | null | undefined)?.[name];
   return at;
 }

@@ -8,9 +8,17 @@ import type { RouteTable } from './route.ts';
 
 const signedIn = { secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
 const developers = { side: 'developer', developer: developerRoles, ...signedIn } as const;
-const openers = { side: 'developer', developer: ['owner', 'admin', 'developer', 'finance'], ...signedIn } as const;
+const openers = {
+  side: 'developer',
+  developer: ['owner', 'admin', 'developer', 'finance'],
+  ...signedIn,
+} as const;
 const operators = { side: 'operator', operator: operatorRoles, ...signedIn } as const;
-const answerers = { side: 'operator', operator: ['admin', 'finance', 'support'], ...signedIn } as const;
+const answerers = {
+  side: 'operator',
+  operator: ['admin', 'finance', 'support'],
+  ...signedIn,
+} as const;
 
 const statusField = Type.Enum(['OPENED', 'IN_PROGRESS', 'RESOLVED', 'REJECTED', 'CLOSED']);
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -70,7 +78,11 @@ export const claimRoutes = {
     query: closed({ status: Type.Optional(statusField), ...after }),
     answer: closed({ items: Type.Array(closed(item)), next: textOrNull }),
   },
-  'GET claims/:reference': { policy: developers, params: reference, answer: closed({ ...item, ...detail }) },
+  'GET claims/:reference': {
+    policy: developers,
+    params: reference,
+    answer: closed({ ...item, ...detail }),
+  },
   /** `transaction`: our id or the caller's own. Where one is open already nothing is made, and the answer names that one. */
   'POST claims': {
     policy: { ...openers, whileSuspended: true },
@@ -91,16 +103,26 @@ export const claimRoutes = {
   'POST claims/:reference/move': {
     policy: { ...openers, whileSuspended: true },
     params: reference,
-    body: closed({ to: Type.Enum(['IN_PROGRESS', 'CLOSED']), message: Type.Optional(messageField) }),
+    body: closed({
+      to: Type.Enum(['IN_PROGRESS', 'CLOSED']),
+      message: Type.Optional(messageField),
+    }),
     answer: nothing,
   },
   /** `waiting` (unless another state is named): what the operator has to answer, the oldest first. Other states: the newest first. */
   'GET operator/claims': {
     policy: operators,
-    query: closed({ status: Type.Optional(Type.Union([statusField, Type.Literal('waiting')])), ...after }),
+    query: closed({
+      status: Type.Optional(Type.Union([statusField, Type.Literal('waiting')])),
+      ...after,
+    }),
     answer: closed({ items: Type.Array(closed(itemOfAll)), next: textOrNull }),
   },
-  'GET operator/claims/:reference': { policy: operators, params: reference, answer: closed({ ...itemOfAll, ...detail }) },
+  'GET operator/claims/:reference': {
+    policy: operators,
+    params: reference,
+    answer: closed({ ...itemOfAll, ...detail }),
+  },
   'POST operator/claims/:reference/message': {
     policy: answerers,
     params: reference,
@@ -111,7 +133,10 @@ export const claimRoutes = {
   'POST operator/claims/:reference/move': {
     policy: answerers,
     params: reference,
-    body: closed({ to: Type.Enum(['IN_PROGRESS', 'RESOLVED', 'REJECTED', 'CLOSED']), comment: Type.Optional(messageField) }),
+    body: closed({
+      to: Type.Enum(['IN_PROGRESS', 'RESOLVED', 'REJECTED', 'CLOSED']),
+      comment: Type.Optional(messageField),
+    }),
     answer: nothing,
   },
 } as const satisfies RouteTable;

@@ -4,11 +4,22 @@
 import { Type } from 'typebox';
 import { documentKinds } from './catalogue.ts';
 import { closed, idField, nameField, reasonField, timeField } from './fields.ts';
+import { incidentTextFields } from './incidents.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
-const keepers = { side: 'operator', operator: ['admin'], secondFactor: 'second-factor', stepUp: 5 } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const keyManagers = {
+  side: 'operator',
+  operator: ['admin'],
+  secondFactor: 'second-factor',
+  stepUp: 5,
+} as const;
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const kindField = Type.Enum([...documentKinds]);
 const labelSchema = closed({ fr: Type.String(), en: Type.String() });
@@ -25,20 +36,29 @@ export const connectorRoutes = {
           name: Type.String(),
           connector: Type.String(),
           off: Type.Boolean(),
+          /** Since a recovery of the database: nothing is sent on it until it is opened. Null: it is open. */
+          closedSince: Type.Union([timeField, Type.Null()]),
           /** False: a secret of another installation, or a value that is gone. */
           usable: Type.Boolean(),
           /** Services, or routes of SMS, that use it; the first ones by name. */
           usedBy: Type.Array(Type.String()),
           uses: Type.Integer(),
-          /** Of this node: operations that wait and that are being sent; null for links of SMS. */
-          lane: Type.Union([closed({ queued: Type.Integer(), active: Type.Integer() }), Type.Null()]),
-          /** Sessions of links of SMS. */
-          binds: Type.Array(closed({ state: Type.String(), node: textOrNone, detail: textOrNone, at: timeField })),
+          /** Of this node: operations that wait and that are being sent; null for carrier connections. */
+          queue: Type.Union([
+            closed({ queued: Type.Integer(), active: Type.Integer() }),
+            Type.Null(),
+          ]),
+          /** When its secrets and certificates stop being good, as far as its form tells; the first one first. */
+          expiries: Type.Array(closed({ label: labelSchema, at: timeField })),
+          /** Binds of a carrier connection. */
+          binds: Type.Array(
+            closed({ state: Type.String(), node: textOrNone, detail: textOrNone, at: timeField }),
+          ),
         }),
       ),
     }),
   },
-  /** What each connector wants to be told, in the order of its form. */
+  /** The configuration fields of each connector, in the order of its form, and the fields of a service entry. */
   'GET operator/connectors/forms': {
     policy: readers,
     answer: closed({
@@ -60,18 +80,39 @@ export const connectorRoutes = {
           ),
         }),
       ),
+      /** Choices of a service's entry, by the member; and what it can demand of requests. */
+      service: closed({
+        typeService: Type.Array(Type.String()),
+        direction: Type.Array(Type.String()),
+        kind: Type.Array(Type.String()),
+        link: Type.Array(Type.String()),
+        requiredFields: Type.Array(closed({ name: Type.String(), label: labelSchema })),
+      }),
     }),
   },
   /** At once, for new operations; what is under way goes on. */
   'POST operator/connectors/switch': {
-    policy: keepers,
-    body: closed({ name: nameField, off: Type.Boolean(), reason: reasonField }),
+    policy: keyManagers,
+    body: closed({
+      name: nameField,
+      off: Type.Boolean(),
+      reason: reasonField,
+      /** When it is switched off: what developers and the public are told. Absent: nothing. */
+      incident: Type.Optional(closed(incidentTextFields)),
+    }),
     /** Null: it was so already. */
     answer: closed({ version: Type.Union([Type.Integer(), Type.Null()]) }),
   },
+  /** Opens a route that is closed since a recovery: what waited is sent. */
+  'POST operator/connectors/open': {
+    policy: keyManagers,
+    body: closed({ name: nameField }),
+    /** False: it was open already. */
+    answer: closed({ opened: Type.Boolean() }),
+  },
   /** Goes to the provider and asks it something harmless. `draft` null: as it is in force. */
-  'POST operator/connectors/try': {
-    policy: { ...keepers, stepUp: 0 },
+  'POST operator/connectors/test': {
+    policy: { ...keyManagers, stepUp: 0 },
     body: closed({ kind: kindField, name: nameField, draft: Type.Union([idField, Type.Null()]) }),
     answer: closed({
       steps: Type.Array(
@@ -103,8 +144,17 @@ export const connectorRoutes = {
   },
   /** Null: the contract's own text counts again. */
   'POST operator/error-texts': {
-    policy: { side: 'operator', operator: ['admin', 'support'], secondFactor: 'second-factor', stepUp: 5 },
-    body: closed({ id: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000 }), Type.Null()]), fr: errorTextField, en: errorTextField }),
+    policy: {
+      side: 'operator',
+      operator: ['admin', 'support'],
+      secondFactor: 'second-factor',
+      stepUp: 5,
+    },
+    body: closed({
+      id: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000 }), Type.Null()]),
+      fr: errorTextField,
+      en: errorTextField,
+    }),
     answer: closed({ version: Type.Union([Type.Integer(), Type.Null()]) }),
   },
 } as const satisfies RouteTable;

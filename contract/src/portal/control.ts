@@ -3,19 +3,30 @@
 import { Type } from 'typebox';
 import { amountField, closed, idField, instant, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
+import { messageOfAll } from './sms.ts';
 import type { RouteTable } from './route.ts';
 
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
-const watchers = { side: 'operator', operator: ['admin', 'finance', 'support'], secondFactor: 'done', stepUp: 0 } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const watchers = {
+  side: 'operator',
+  operator: ['admin', 'finance', 'support', 'auditor'],
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
 const numberText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 
-/** All of them equal to what an entry has; `person` is a person's number. `from` included, `until` not. */
+/** All of them equal to what an entry has; `user` is a user's number. `from` included, `until` not. */
 const auditFilters = {
   action: Type.Optional(Type.String({ maxLength: 60 })),
   subject: Type.Optional(Type.String({ maxLength: 60 })),
   account: Type.Optional(numberText),
-  person: Type.Optional(numberText),
+  user: Type.Optional(numberText),
   from: Type.Optional(instant),
   until: Type.Optional(instant),
 };
@@ -23,20 +34,28 @@ const auditFilters = {
 export const controlRoutes = {
   'GET operator/audit': {
     policy: watchers,
-    query: closed({ ...auditFilters, after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })) }),
+    query: closed({
+      ...auditFilters,
+      after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })),
+    }),
     answer: closed({
       items: Type.Array(
         closed({
           number: Type.Integer(),
           at: timeField,
-          who: Type.Enum(['person', 'nobody', 'command', 'system']),
-          personId: Type.Union([idField, Type.Null()]),
+          who: Type.Enum(['user', 'nobody', 'command', 'system']),
+          userId: Type.Union([idField, Type.Null()]),
           email: textOrNone,
+          /** The user's present name. */
+          name: textOrNone,
           address: textOrNone,
           agent: textOrNone,
           action: Type.String(),
           accountId: Type.Union([idField, Type.Null()]),
+          accountName: textOrNone,
           subject: textOrNone,
+          /** Of a user. */
+          subjectName: textOrNone,
           /** JSON. */
           old: textOrNone,
           new: textOrNone,
@@ -45,6 +64,8 @@ export const controlRoutes = {
       next: textOrNone,
       /** Every action that the log has. */
       actions: Type.Array(Type.String()),
+      /** Whoever has done something that the log has, by name; 500 at most. */
+      people: Type.Array(closed({ id: idField, name: Type.String() })),
     }),
   },
   /** CSV. `excel`: as French Excel opens it by a double click. */
@@ -80,18 +101,24 @@ export const controlRoutes = {
           blockedAt: timeField,
           blockedUntil: timeField,
           /** So many refused look-ups within so many seconds were too many; null: blocked before this was noted. */
-          reason: Type.Union([closed({ refusals: Type.Integer(), withinSeconds: Type.Number() }), Type.Null()]),
+          reason: Type.Union([
+            closed({ refusals: Type.Integer(), withinSeconds: Type.Number() }),
+            Type.Null(),
+          ]),
         }),
       ),
     }),
   },
   'POST operator/blacklist/release': {
     policy: { side: 'operator', operator: ['admin', 'support'], secondFactor: 'done', stepUp: 0 },
-    body: closed({ address: Type.String({ minLength: 1, maxLength: 60 }), accountId: Type.Union([idField, Type.Null()]) }),
+    body: closed({
+      address: Type.String({ minLength: 1, maxLength: 60 }),
+      accountId: Type.Union([idField, Type.Null()]),
+    }),
     answer: closed({ released: Type.Integer() }),
   },
 
-  /** `q`: our id, the caller's, the provider's, a phone, an account's name or number, a claim, a person's e-mail, `jk_live_7` of a key, a wish's number. */
+  /** `q`: our id, the caller's, the provider's, a phone, an account's name or number, a claim, a user's e-mail, `jk_live_7` of a key, an approval request's number. */
   'GET operator/search': {
     policy: { ...readers, countries: 'limited' },
     query: closed({ q: Type.String({ maxLength: 200 }) }),
@@ -110,24 +137,53 @@ export const controlRoutes = {
           createdAt: timeField,
         }),
       ),
-      claims: Type.Array(closed({ reference: Type.String(), accountName: Type.String(), subject: Type.String(), openedAt: timeField })),
-      people: Type.Array(
+      /** The newest that a number got; none for who sees some countries only. */
+      sms: Type.Array(closed(messageOfAll)),
+      claims: Type.Array(
+        closed({
+          reference: Type.String(),
+          accountName: Type.String(),
+          subject: Type.String(),
+          openedAt: timeField,
+        }),
+      ),
+      users: Type.Array(
         closed({
           name: Type.String(),
           email: Type.String(),
           disabled: Type.Boolean(),
           /** `accountId` null: of the operator's people. */
-          seats: Type.Array(closed({ role: Type.String(), accountId: Type.Union([idField, Type.Null()]), accountName: textOrNone })),
+          seats: Type.Array(
+            closed({
+              role: Type.String(),
+              accountId: Type.Union([idField, Type.Null()]),
+              accountName: textOrNone,
+            }),
+          ),
         }),
       ),
       keys: Type.Array(
-        closed({ key: Type.String(), name: Type.String(), accountId: idField, accountName: Type.String(), live: Type.Boolean() }),
+        closed({
+          key: Type.String(),
+          name: Type.String(),
+          accountId: idField,
+          accountName: Type.String(),
+          live: Type.Boolean(),
+        }),
       ),
-      wishes: Type.Array(
+      approvalRequests: Type.Array(
         closed({
           id: idField,
           kind: Type.String(),
-          state: Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired']),
+          state: Type.Enum([
+            'open',
+            'approved',
+            'done',
+            'failed',
+            'refused',
+            'withdrawn',
+            'expired',
+          ]),
           askedByName: Type.String(),
           askedAt: timeField,
         }),

@@ -1,21 +1,48 @@
 // Routes of the developers as the operator sees them: who they are, what they may use at which price, what they hold.
 
 import { Type } from 'typebox';
-import { amountField, closed, emailField, idField, languageField, nameField, nothing, reasonField, timeField } from './fields.ts';
+import {
+  amountField,
+  closed,
+  emailField,
+  idField,
+  languageField,
+  nameField,
+  nothing,
+  reasonField,
+  timeField,
+} from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
+import { transactionStatus } from './transactions.ts';
 
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
-const keepers = { side: 'operator', operator: ['admin'], secondFactor: 'second-factor', stepUp: 5 } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const keyManagers = {
+  side: 'operator',
+  operator: ['admin'],
+  secondFactor: 'second-factor',
+  stepUp: 5,
+} as const;
 
 /** ISO 4217. */
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
 const priceField = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$' });
 const priceOrNone = Type.Union([priceField, Type.Null()]);
+const amountOrNone = Type.Union([amountField, Type.Null()]);
+const timeOrNone = Type.Union([timeField, Type.Null()]);
 const pathId = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 
-/** `wish`: what another person must approve before the link works; null: it works. */
-const handedOver = closed({ link: Type.String(), wish: Type.Union([idField, Type.Null()]) });
+/** `approvalRequest`: what another user must approve before the link works; null: it works. */
+const handedOver = closed({
+  /** Null: it is sent by e-mail. */
+  link: Type.Union([Type.String(), Type.Null()]),
+  approvalRequest: Type.Union([idField, Type.Null()]),
+});
 
 const accountSchema = {
   id: idField,
@@ -25,8 +52,13 @@ const accountSchema = {
   createdAt: timeField,
   services: Type.Integer(),
   members: Type.Integer(),
-  balances: Type.Array(closed({ currency: Type.String(), available: amountField, held: amountField })),
+  balances: Type.Array(
+    closed({ currency: Type.String(), available: amountField, held: amountField }),
+  ),
 };
+
+/** Whole units of any currency: as ten-thousandths still an integer that every client reads. */
+export const operationMaxMax = 900_000_000_000;
 
 /** How the account is served. */
 const settings = {
@@ -39,14 +71,24 @@ const settings = {
   mirrorFields: Type.Boolean(),
   allowHttpCallbacks: Type.Boolean(),
   smsAcceptWithoutPlus: Type.Boolean(),
+  /** Payouts wait while their operator is down; otherwise they are refused. */
+  parksPayouts: Type.Boolean(),
+  /** The largest amount of one operation in the account's currency, in whole units; null: what the service says. */
+  operationMax: Type.Union([Type.Integer({ minimum: 1, maximum: operationMaxMax }), Type.Null()]),
 };
 
 export const developersRoutes = {
   'GET operator/developers': {
     policy: readers,
     /** `q`: a part of the name, or the account's number. */
-    query: closed({ q: Type.Optional(Type.String({ maxLength: 100 })), after: Type.Optional(pathId) }),
-    answer: closed({ items: Type.Array(closed(accountSchema)), next: Type.Union([Type.String(), Type.Null()]) }),
+    query: closed({
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+      after: Type.Optional(pathId),
+    }),
+    answer: closed({
+      items: Type.Array(closed(accountSchema)),
+      next: Type.Union([Type.String(), Type.Null()]),
+    }),
   },
   'GET operator/developers/:id': {
     policy: readers,
@@ -60,12 +102,14 @@ export const developersRoutes = {
           currency: Type.String(),
           active: Type.Boolean(),
           /** What counts: per cent and units of the currency. */
-          percent: Type.String(),
-          fixed: Type.String(),
-          minimum: priceOrNone,
-          maximum: priceOrNone,
+          percent: amountField,
+          fixed: amountField,
+          minimum: amountOrNone,
+          maximum: amountOrNone,
           /** What one message costs, where it is messages. */
-          messagePrice: priceOrNone,
+          messagePrice: amountOrNone,
+          /** A quote says what an operation costs, not the price. */
+          quoted: Type.Boolean(),
           /** Agreed for this account alone. */
           own: Type.Boolean(),
         }),
@@ -80,56 +124,157 @@ export const developersRoutes = {
           seenAt: Type.Union([timeField, Type.Null()]),
         }),
       ),
-      /** Whether the next invitation needs no second person: nobody and no money is there yet. */
+      /** Whether the next invitation needs no second user: the account has no members and no money yet. */
       invitesAlone: Type.Boolean(),
       settings: closed(settings),
     }),
   },
-  /** Key and secret are shown once, to be handed over. */
+  /** How its business goes. The figures are of the last 30 days. */
+  'GET operator/developers/:id/activity': {
+    policy: readers,
+    params: closed({ id: pathId }),
+    answer: closed({
+      volume: closed({
+        /** From when on it was counted; `whole`: those are the 30 days. Asking again goes further back. */
+        since: timeField,
+        whole: Type.Boolean(),
+        currencies: Type.Array(
+          closed({
+            currency: Type.String(),
+            opened: Type.Integer(),
+            succeeded: Type.Integer(),
+            /** What was refused before anything was sent is not one. */
+            failed: Type.Integer(),
+            /** Of what succeeded and was not refunded. */
+            amount: amountField,
+            fees: amountField,
+          }),
+        ),
+      }),
+      /** The newest payments. */
+      payments: Type.Array(
+        closed({
+          id: Type.String(),
+          serviceName: Type.String(),
+          amount: amountField,
+          currency: Type.String(),
+          status: transactionStatus,
+          createdAt: timeField,
+        }),
+      ),
+      /** Without an answer yet, the oldest first; `count`: of all of them. */
+      claims: closed({
+        count: Type.Integer(),
+        first: Type.Array(
+          closed({
+            reference: Type.String(),
+            subject: Type.String(),
+            status: Type.Enum(['OPENED', 'IN_PROGRESS', 'RESOLVED', 'REJECTED', 'CLOSED']),
+            openedAt: timeField,
+          }),
+        ),
+      }),
+      /** Those that are valid, the newest first. */
+      keys: closed({
+        count: Type.Integer(),
+        newest: Type.Array(
+          closed({
+            keyId: Type.String(),
+            name: Type.String(),
+            scope: Type.Enum(['full', 'no-refunds', 'read-only']),
+            createdAt: timeField,
+            expiresAt: timeOrNone,
+            usedAt: timeOrNone,
+          }),
+        ),
+      }),
+      /** Internal, the newest first. Developers never see them. */
+      notes: Type.Array(closed({ author: Type.String(), text: Type.String(), at: timeField })),
+    }),
+  },
+  /** Adds an internal note. Notes are neither changed nor removed. */
+  'POST operator/developers/note': {
+    policy: { ...readers, operator: ['admin', 'finance', 'support'] },
+    body: closed({ id: idField, text: reasonField }),
+    answer: nothing,
+  },
+  /** Without a key: the first member makes it. */
   'POST operator/developers': {
-    policy: keepers,
-    body: closed({ name: nameField, currency: currencyField, language: languageField, allServices: Type.Boolean() }),
-    answer: closed({ id: idField, apiKey: Type.String(), webhookSecret: Type.String() }),
+    policy: keyManagers,
+    body: closed({
+      name: nameField,
+      currency: currencyField,
+      language: languageField,
+      allServices: Type.Boolean(),
+    }),
+    answer: closed({ id: idField }),
   },
   /** Until then the session reads as the account, and changes nothing. */
   'POST operator/developers/view': {
-    policy: { ...keepers, operator: ['admin', 'support'], stepUp: 0 },
+    policy: { ...keyManagers, operator: ['admin', 'support'], stepUp: 0 },
     body: closed({ id: idField, reason: reasonField }),
     answer: closed({ until: timeField }),
   },
-  'POST view/end': { policy: { side: 'person', secondFactor: 'done', stepUp: 0, whileViewing: true }, body: nothing, answer: nothing },
+  'POST view/end': {
+    policy: { side: 'user', secondFactor: 'done', stepUp: 0, whileViewing: true },
+    body: nothing,
+    answer: nothing,
+  },
   'POST operator/developers/suspend': {
-    policy: keepers,
+    policy: keyManagers,
     body: closed({ id: idField, suspended: Type.Boolean(), reason: reasonField }),
     answer: nothing,
   },
-  'POST operator/developers/settings': { policy: keepers, body: closed({ id: idField, ...settings }), answer: nothing },
+  'POST operator/developers/settings': {
+    policy: keyManagers,
+    /** What is absent stays as it is. */
+    body: closed({ id: idField, ...Type.Partial(closed(settings)).properties }),
+    answer: nothing,
+  },
   'POST operator/developers/service': {
-    policy: keepers,
+    policy: keyManagers,
     body: closed({ id: idField, code: nameField, active: Type.Boolean() }),
     answer: nothing,
   },
-  /** A price of a service for this account alone, by two persons; null: the catalogue's. Of a service that the account has. */
+  /** A price of a service for this account alone, by two users; null: the catalogue's. Of a service that the account has. */
   'POST operator/developers/price': {
-    policy: { ...keepers, operator: ['admin', 'finance'], approval: 'own-price' },
+    policy: { ...keyManagers, operator: ['admin', 'finance'], approval: 'own-price' },
     body: closed({
       id: idField,
       code: nameField,
-      price: Type.Union([closed({ percent: priceField, fixed: priceField, minimum: priceOrNone, maximum: priceOrNone }), Type.Null()]),
+      price: Type.Union([
+        closed({
+          percent: priceField,
+          fixed: priceField,
+          minimum: priceOrNone,
+          maximum: priceOrNone,
+        }),
+        Type.Null(),
+      ]),
       reason: reasonField,
     }),
-    answer: closed({ wish: idField }),
+    answer: closed({ approvalRequest: idField }),
   },
-  /** The link is told once, to be handed over. An account that has people or money is opened to others by two persons, with a reason. */
+  /** The link is shown once. Access to an account that has members or money needs a second user and a reason. */
   'POST operator/developers/invite': {
-    policy: { ...keepers, approval: 'developer-invitation' },
-    body: closed({ id: idField, email: emailField, role: Type.Enum([...developerRoles]), reason: Type.String({ maxLength: 500 }) }),
+    policy: { ...keyManagers, approval: 'developer-invitation' },
+    body: closed({
+      id: idField,
+      email: emailField,
+      role: Type.Enum([...developerRoles]),
+      reason: Type.String({ maxLength: 500 }),
+    }),
     answer: handedOver,
   },
-  /** A link for a new password of a member (its id is the membership's), always by two persons. */
+  /** A link for a new password of a member (its id is the membership's), always by two users. */
   'POST operator/developers/reset': {
-    policy: { ...keepers, approval: 'developer-reset' },
-    body: closed({ id: idField, member: idField, secondFactors: Type.Boolean(), reason: reasonField }),
+    policy: { ...keyManagers, approval: 'developer-reset' },
+    body: closed({
+      id: idField,
+      member: idField,
+      secondFactors: Type.Boolean(),
+      reason: reasonField,
+    }),
     answer: handedOver,
   },
 } as const satisfies RouteTable;

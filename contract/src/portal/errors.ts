@@ -1,4 +1,5 @@
-// How does the portal's interface refuse? With an HTTP status and a code of this closed list; the browser has the texts.
+// Errors of the portal's interface: an HTTP status and a code of this closed list. The browser has
+// the texts.
 
 import type { FieldProblem } from '../field-problem.ts';
 
@@ -10,7 +11,7 @@ export const portalErrors = {
   tooLarge: 400,
   /** Nobody is signed in, or the session has ended. */
   signedOut: 401,
-  /** E-mail and password do not belong together, or there is no such person: the same for both. */
+  /** E-mail and password do not belong together, or there is no such user: the same for both. */
   wrongCredentials: 401,
   /** A code, a recovery code or a passkey that is not right, or was used before. */
   wrongCode: 401,
@@ -24,23 +25,26 @@ export const portalErrors = {
   readOnly: 403,
   /** The account is suspended and begins nothing new. */
   accountSuspended: 403,
-  /** Money and keys need a person with a second factor, and this one has none. */
+  /** Money and keys need a user with a second factor, and this one has none. */
   secondFactorMissing: 403,
   /** Prove who you are again (`POST step-up`), then repeat the call. */
   stepUpNeeded: 403,
   /** The call does not come from the portal's own pages. */
   crossSite: 403,
   registrationOff: 403,
-  /** Nobody approves a wish of their own. */
-  ownWish: 403,
-  /** One of them, or somebody else, has given both the asker and the decider their seats: they could be one person. */
-  notTwoPersons: 403,
+  /** Nobody approves an approval request of their own. */
+  ownRequest: 403,
+  /** Requester and decider were invited by the same user or by each other: they may be the same person. */
+  notTwoUsers: 403,
+  /** One of the two is new and counts as a second person from `countsFrom` on, or once another owner attests to them. */
+  newMember: 403,
   notFound: 404,
-  /** A one-time link that was used, has ended, waits for a second person or never was. */
+  /** A one-time link that was used, has ended, waits for a second user or never was. */
   linkNotValid: 404,
   /** What was to be changed has changed meanwhile, or does not allow it now. */
   conflict: 409,
   /** The form was sent before with other contents, and that has arrived. */
+  rehearsalMoney: 409,
   sentBefore: 409,
   /** Who asked has no right to it any more. */
   askerLeft: 409,
@@ -57,7 +61,16 @@ export type PortalErrorCode = keyof typeof portalErrors;
 
 /** What can be wrong with a field besides what the payments interface knows. */
 export const portalFieldProblems = [
-  ...(['tooShort', 'notEmail', 'commonPassword', 'passwordHoldsName', 'notTimeZone', 'unknown', 'tooMany'] as const),
+  ...([
+    'tooShort',
+    'notEmail',
+    'commonPassword',
+    'passwordHoldsName',
+    'notTimeZone',
+    'unknown',
+    'tooMany',
+    'aboveHundred',
+  ] as const),
   // Of settlements.
   ...(['notBankAccount', 'notCovered', 'tooSmall', 'known', 'notUsable'] as const),
 ] as const;
@@ -69,5 +82,7 @@ export interface PortalError {
     /** `field` is dotted for nested ones. */
     fields?: { field: string; problem: PortalFieldProblem }[];
     retryAfterSeconds?: number;
+    /** ISO 8601, of `newMember`. */
+    countsFrom?: string;
   };
 }

@@ -1,8 +1,8 @@
-// Which building blocks do the portal's schemas have in common?
+// Building blocks that the portal's schemas share.
 
-import { Type } from 'typebox';
+import { Type, type TString } from 'typebox';
 import { languages } from '../language.ts';
-import { developerRoles, operatorRoles } from './roles.ts';
+import { developerRoles, operatorSeatRoles } from './roles.ts';
 
 export const passwordCharactersMin = 12;
 /** Longer ones would only cost time. */
@@ -10,20 +10,26 @@ export const passwordCharactersMax = 200;
 
 const strict = { additionalProperties: false } as const;
 
-/** Something other than spaces; what does not fit is told as empty. */
+/** Something other than spaces; otherwise the problem is `empty`. */
 export const notBlank = '^$|\\S';
 
 /** An object with exactly these members. */
-export const closed = <Members extends Parameters<typeof Type.Object>[0]>(members: Members) => Type.Object(members, strict);
+export const closed = <Members extends Parameters<typeof Type.Object>[0]>(members: Members) =>
+  Type.Object(members, strict);
 
 export const emailField = Type.String({ minLength: 3, maxLength: 254 });
 /** As it is typed to sign in: how long it is tells nothing about whether it is right. */
 export const passwordField = Type.String({ minLength: 1, maxLength: passwordCharactersMax });
 /** Without what is not seen or turns the writing around: a name looks like what it is. */
-const seen = '[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
+const seen =
+  '[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
 /** Not blank. */
-export const nameField = Type.String({ minLength: 1, maxLength: 100, pattern: `^(?=.*\\S|$)${seen}` });
-/** One line of what somebody else reads; whether it is blank is the handler's to say. */
+export const nameField = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: `^(?=.*\\S|$)${seen}`,
+});
+/** One line for other users to read; the handler checks that it is not blank. */
 export const lineField = Type.String({ minLength: 1, maxLength: 100, pattern: `^${seen}` });
 /** Why something is done: at least something. */
 export const reasonField = Type.String({ minLength: 1, maxLength: 500, pattern: notBlank });
@@ -31,24 +37,35 @@ export const languageField = Type.Enum([...languages]);
 /** Of a one-time link. */
 export const tokenField = Type.String({ minLength: 1, maxLength: 100 });
 export const codeField = Type.String({ minLength: 1, maxLength: 32 });
+/** Strings of answers that the encoder makes (encode.ts): of a `Date`, of an amount of minor units. */
+export interface TTime extends TString {
+  encodes: 'time';
+}
+export interface TAmount extends TString {
+  encodes: 'amount';
+}
 /** RFC 3339, UTC. */
-export const timeField = Type.String();
+export const timeField = Type.String({ encodes: 'time' }) as TTime;
 /** A moment that callers name: ISO 8601 in UTC. Whether that day exists is the handler's to look at. */
-export const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
+export const instant = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$',
+});
 /** In units of its currency: `1500`, `-12.5`. */
-export const amountField = Type.String();
+export const amountField = Type.String({ encodes: 'amount' }) as TAmount;
 /** The largest one that a column of ids holds. */
 const idMax = 2_147_483_647;
 export const idField = Type.Integer({ minimum: 1, maximum: idMax });
 
 /** What the browser's WebAuthn functions take and give (W3C, in its JSON form). */
-export const webAuthnField = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }));
+export const webAuthnField = Type.Unsafe<Record<string, unknown>>(
+  Type.Object({}, { additionalProperties: true }),
+);
 
 export const nothing = closed({});
 
 /** Made by the browser, once for each form: the call that is repeated because its answer was lost does nothing a second time. */
 export const onceField = Type.String({ pattern: '^[A-Za-z0-9-]{16,60}$' });
-/** Of a wish that was asked for with a key. `repeated`: it was there already. */
+/** Of an approval request that was asked for with a key. `repeated`: it was there already. */
 export const askedOnce = closed({ id: idField, repeated: Type.Boolean() });
 
 export const membershipSchema = Type.Union([
@@ -64,7 +81,7 @@ export const membershipSchema = Type.Union([
   closed({
     id: idField,
     side: Type.Literal('operator'),
-    role: Type.Enum([...operatorRoles]),
+    role: Type.Enum([...operatorSeatRoles]),
     accountId: Type.Null(),
     accountName: Type.Null(),
     countries: Type.Union([Type.Array(Type.String()), Type.Null()]),

@@ -28,7 +28,15 @@ const database = closed({
   /** Null: this database role may not know. */
   walBytes: numberOrNull,
   /** The biggest ones. */
-  tables: Type.Array(closed({ name: Type.String(), totalBytes: number, liveRows: number, deadRows: number, vacuumedAt: timeOrNull })),
+  tables: Type.Array(
+    closed({
+      name: Type.String(),
+      totalBytes: number,
+      liveRows: number,
+      deadRows: number,
+      vacuumedAt: timeOrNull,
+    }),
+  ),
 });
 
 export const healthRoutes = {
@@ -39,14 +47,33 @@ export const healthRoutes = {
       advice: Type.Array(
         closed({
           code: Type.Enum([
-            ...(['nodeGone', 'taskFailing', 'taskLate', 'connectionsFull', 'longTransaction', 'deadRows'] as const),
-            ...(['archiveFailing', 'noArchive', 'diskLow'] as const),
+            ...(['recoveryNeeded', 'routesClosed'] as const),
+            ...([
+              'nodeGone',
+              'taskFailing',
+              'taskLate',
+              'connectionsFull',
+              'longTransaction',
+              'deadRows',
+            ] as const),
+            ...(['archiveFailing', 'noArchive', 'diskLow', 'clockSkew'] as const),
+            ...(['unlistedProxy', 'runsAsRoot', 'threadEnded'] as const),
+            ...(['carrierDown', 'smsStuck', 'secretExpires'] as const),
           ]),
-          /** A node, a task or a table. */
+          /** A node, a task, a table, a carrier connection, closed routes, the reason of a recovery, or a route with a secret and its last day. */
           about: textOrNull,
         }),
       ),
-      nodes: Type.Array(closed({ nodeId: Type.String(), startedAt: timeField, leaseUntil: timeField, alive: Type.Boolean() })),
+      nodes: Type.Array(
+        closed({
+          nodeId: Type.String(),
+          startedAt: timeField,
+          leaseUntil: timeField,
+          alive: Type.Boolean(),
+          /** How far its machine's clock is ahead of the database's; negative: behind. */
+          clockSkewMs: number,
+        }),
+      ),
       tasks: Type.Array(
         closed({
           nodeId: Type.String(),
@@ -64,6 +91,22 @@ export const healthRoutes = {
       ),
       database,
       /** Where the node that answers keeps its files. */
+      /** How the carrier connections of SMS stand, on all nodes. */
+      carriers: Type.Array(
+        closed({
+          name: Type.String(),
+          /** `busy`: bound, and its carrier takes nothing; `unusable`: it cannot even be tried. */
+          state: Type.Enum(['bound', 'busy', 'down', 'unusable']),
+          binds: number,
+          bound: number,
+          /** Since when it has been bound, or has not. */
+          since: timeOrNull,
+          lastError: textOrNull,
+          lastErrorAt: timeOrNull,
+          waiting: number,
+          oldestSec: number,
+        }),
+      ),
       disk: Type.Union([closed({ freeBytes: number, totalBytes: number }), Type.Null()]),
     }),
   },

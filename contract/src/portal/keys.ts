@@ -5,15 +5,31 @@ import { closed, idField, nothing, timeField } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
 const technical = ['owner', 'admin', 'developer'] as const;
-const readers = { side: 'developer', developer: technical, secondFactor: 'done', stepUp: 0 } as const;
-const keepers = { side: 'developer', developer: technical, secondFactor: 'second-factor', stepUp: 5 } as const;
+const readers = {
+  side: 'developer',
+  developer: technical,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const keyManagers = {
+  side: 'developer',
+  developer: technical,
+  secondFactor: 'second-factor',
+  stepUp: 5,
+} as const;
 
 const scopeField = Type.Enum(['full', 'no-refunds', 'read-only']);
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 /** How long what is replaced goes on; 0: it ends at once. */
 const overlapField = Type.Integer({ minimum: 0, maximum: 720 });
-const codesField = Type.Union([Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 200 }), Type.Null()]);
-const rangesField = Type.Union([Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 50 }), Type.Null()]);
+const codesField = Type.Union([
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 200 }),
+  Type.Null(),
+]);
+const rangesField = Type.Union([
+  Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 50 }),
+  Type.Null(),
+]);
 const madeKey = closed({ keyId: Type.String(), apiKey: Type.String() });
 const secretOnce = closed({ secret: Type.String() });
 
@@ -45,9 +61,9 @@ export const keyRoutes = {
       next: Type.Union([Type.String(), Type.Null()]),
     }),
   },
-  /** The key is told here; a live one never again. */
+  /** Contains the key; a live key is never shown again. */
   'POST keys': {
-    policy: keepers,
+    policy: keyManagers,
     body: closed({
       name: Type.String({ maxLength: 60 }),
       scope: scopeField,
@@ -58,10 +74,22 @@ export const keyRoutes = {
     answer: madeKey,
   },
   /** A new key with the same name and limits; the old one goes on for the overlap. */
-  'POST keys/roll': { policy: keepers, body: closed({ id: idField, overlapHours: overlapField }), answer: madeKey },
-  'POST keys/revoke': { policy: { ...keepers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
+  'POST keys/roll': {
+    policy: keyManagers,
+    body: closed({ id: idField, overlapHours: overlapField }),
+    answer: madeKey,
+  },
+  'POST keys/revoke': {
+    policy: { ...keyManagers, whileSuspended: true },
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
   /** Sandbox: a key can be seen again. */
-  'POST keys/show': { policy: keepers, body: closed({ id: idField }), answer: closed({ apiKey: Type.String() }) },
+  'POST keys/show': {
+    policy: keyManagers,
+    body: closed({ id: idField }),
+    answer: closed({ apiKey: Type.String() }),
+  },
 
   'GET signing': {
     policy: readers,
@@ -69,7 +97,13 @@ export const keyRoutes = {
       hmac: Type.Boolean(),
       /** Live ones, the oldest first. */
       secrets: Type.Array(
-        closed({ id: idField, createdAt: timeField, firstUsedAt: timeOrNone, endsAt: timeOrNone, signsCallbacks: Type.Boolean() }),
+        closed({
+          id: idField,
+          createdAt: timeField,
+          firstUsedAt: timeOrNone,
+          endsAt: timeOrNone,
+          signsCallbacks: Type.Boolean(),
+        }),
       ),
       /** Until then callbacks bear the signature of the webhook secret before, too. */
       webhookPreviousUntil: timeOrNone,
@@ -77,13 +111,21 @@ export const keyRoutes = {
   },
   /** `secret` is null when nothing was made. */
   'POST signing/hmac': {
-    policy: keepers,
+    policy: keyManagers,
     body: closed({ on: Type.Boolean() }),
     answer: closed({ secret: Type.Union([Type.String(), Type.Null()]) }),
   },
-  'POST signing/hmac/rotate': { policy: keepers, body: closed({ overlapHours: overlapField }), answer: secretOnce },
-  'POST signing/hmac/finish': { policy: keepers, body: nothing, answer: nothing },
-  /** The present one: who registered was never told it, and receivers are set up again. */
-  'POST signing/webhook/show': { policy: keepers, body: nothing, answer: secretOnce },
-  'POST signing/webhook/rotate': { policy: keepers, body: closed({ overlapHours: overlapField }), answer: secretOnce },
+  'POST signing/hmac/rotate': {
+    policy: keyManagers,
+    body: closed({ overlapHours: overlapField }),
+    answer: secretOnce,
+  },
+  'POST signing/hmac/finish': { policy: keyManagers, body: nothing, answer: nothing },
+  /** The current secret, for setting up receivers. */
+  'POST signing/webhook/show': { policy: keyManagers, body: nothing, answer: secretOnce },
+  'POST signing/webhook/rotate': {
+    policy: keyManagers,
+    body: closed({ overlapHours: overlapField }),
+    answer: secretOnce,
+  },
 } as const satisfies RouteTable;

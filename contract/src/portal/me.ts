@@ -1,4 +1,4 @@
-// Routes of the person who is signed in: who am I, my sessions, password, second factors, passkeys.
+// Routes of the user who is signed in: who am I, my sessions, password, second factors, passkeys.
 
 import { Type } from 'typebox';
 import {
@@ -15,19 +15,20 @@ import {
 } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
-const begun = { side: 'person', secondFactor: 'begun', stepUp: 0 } as const;
-const setUp = { side: 'person', secondFactor: 'set-up', stepUp: 0 } as const;
-const signedIn = { side: 'person', secondFactor: 'done', stepUp: 0 } as const;
-/** Signing in counts as a proof, so that whoever must set up a factor can do so at once. */
-const addsFactor = { side: 'person', secondFactor: 'set-up', stepUp: 5 } as const;
-const withFactor = { side: 'person', secondFactor: 'second-factor', stepUp: 5 } as const;
-const sensitive = { side: 'person', secondFactor: 'done', stepUp: 5 } as const;
+const begun = { side: 'user', secondFactor: 'begun', stepUp: 0 } as const;
+const setUp = { side: 'user', secondFactor: 'set-up', stepUp: 0 } as const;
+const signedIn = { side: 'user', secondFactor: 'done', stepUp: 0 } as const;
+/** Who joins sets a factor up at once, since the password was set just now; everybody else proves the password or an older factor first. */
+const addsFactor = { side: 'user', secondFactor: 'set-up', stepUp: 5, proofAsked: true } as const;
+const withFactor = { side: 'user', secondFactor: 'second-factor', stepUp: 5 } as const;
+const sensitive = { side: 'user', secondFactor: 'done', stepUp: 5 } as const;
 
-const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
 const themeField = Type.Enum(['light', 'dark', 'system']);
 
 const meAnswer = closed({
-  person: closed({
+  user: closed({
     id: idField,
     email: Type.String(),
     name: Type.String(),
@@ -48,10 +49,15 @@ const meAnswer = closed({
   viewing: optional(closed({ until: timeField })),
   /** Names of all routes that this session may call, step-up aside. */
   abilities: Type.Array(Type.String()),
-  mode: Type.Enum(['sandbox', 'live']),
+  mode: Type.Enum(['sandbox', 'rehearsal', 'live']),
+  /**
+   * Nothing is initiated or sent at present. `reason`: why, for operators; null for others. `mustRecover`: `jokko recover` ends it; otherwise it
+   * ends when the node can write again. Null: all is in order.
+   */
+  stopped: optional(closed({ reason: optional(Type.String()), mustRecover: Type.Boolean() })),
   /** Until when sensitive actions go without another proof; null: not now. */
   stepUpUntil: optional(timeField),
-  /** What `POST step-up` takes: a password only from persons without second factor. */
+  /** What `POST step-up` takes: a password only from users without second factor. */
   stepUpBy: Type.Array(Type.Enum(['password', 'code', 'passkey'])),
 });
 
@@ -64,7 +70,12 @@ const sessionSchema = closed({
   agent: Type.String(),
 });
 
-const passkeySchema = closed({ id: idField, name: Type.String(), addedAt: timeField, usedAt: optional(timeField) });
+const passkeySchema = closed({
+  id: idField,
+  name: Type.String(),
+  addedAt: timeField,
+  usedAt: optional(timeField),
+});
 
 export const meRoutes = {
   'GET me': { policy: begun, answer: meAnswer },
@@ -81,10 +92,18 @@ export const meRoutes = {
   'POST memberships/switch': { policy: signedIn, body: closed({ id: idField }), answer: nothing },
   'POST step-up': {
     policy: setUp,
-    body: Type.Union([closed({ password: passwordField }), closed({ code: codeField }), closed({ passkey: webAuthnField })]),
+    body: Type.Union([
+      closed({ password: passwordField }),
+      closed({ code: codeField }),
+      closed({ passkey: webAuthnField }),
+    ]),
     answer: closed({ until: timeField }),
   },
-  'POST step-up/passkey/options': { policy: setUp, body: nothing, answer: closed({ options: webAuthnField }) },
+  'POST step-up/passkey/options': {
+    policy: setUp,
+    body: nothing,
+    answer: closed({ options: webAuthnField }),
+  },
   'GET sessions': { policy: signedIn, answer: closed({ sessions: Type.Array(sessionSchema) }) },
   'POST sessions/end': {
     policy: signedIn,
@@ -92,7 +111,11 @@ export const meRoutes = {
     answer: closed({ ended: Type.Integer() }),
   },
   /** Needs the present password besides a step-up. All other sessions end. */
-  'POST password': { policy: sensitive, body: closed({ present: passwordField, password: passwordField }), answer: nothing },
+  'POST password': {
+    policy: sensitive,
+    body: closed({ present: passwordField, password: passwordField }),
+    answer: nothing,
+  },
   /** The secret is not in force before `totp/confirm`. */
   'POST totp/begin': {
     policy: addsFactor,
@@ -109,7 +132,11 @@ export const meRoutes = {
   /** As with every factor that comes or goes: all other sessions end. */
   'POST totp/remove': { policy: withFactor, body: nothing, answer: nothing },
   'GET passkeys': { policy: signedIn, answer: closed({ passkeys: Type.Array(passkeySchema) }) },
-  'POST passkeys/options': { policy: addsFactor, body: nothing, answer: closed({ options: webAuthnField }) },
+  'POST passkeys/options': {
+    policy: addsFactor,
+    body: nothing,
+    answer: closed({ options: webAuthnField }),
+  },
   'POST passkeys': {
     policy: addsFactor,
     body: closed({ name: nameField, response: webAuthnField }),
@@ -117,5 +144,9 @@ export const meRoutes = {
   },
   'POST passkeys/remove': { policy: withFactor, body: closed({ id: idField }), answer: nothing },
   /** New ones; the old ones end. Shown once. */
-  'POST recovery-codes': { policy: withFactor, body: nothing, answer: closed({ recoveryCodes: Type.Array(Type.String()) }) },
+  'POST recovery-codes': {
+    policy: withFactor,
+    body: nothing,
+    answer: closed({ recoveryCodes: Type.Array(Type.String()) }),
+  },
 } as const satisfies RouteTable;

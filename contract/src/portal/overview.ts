@@ -2,10 +2,16 @@
 
 import { Type } from 'typebox';
 import { amountField, closed, nothing, timeField } from './fields.ts';
+import { healthLevelField, troubledField } from './service-health.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const policy = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
+const policy = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
 const count = Type.Integer();
 /** Milliseconds; null where nothing is known. */
 const tookField = Type.Union([Type.Number(), Type.Null()]);
@@ -16,7 +22,17 @@ export const overviewRoutes = {
     answer: closed({
       /** The last 24 hours, oldest first; `at` in ms since 1970. */
       hours: Type.Array(
-        closed({ at: Type.Number(), opened: count, succeeded: count, failed: count, canceled: count, p50Ms: tookField, p95Ms: tookField }),
+        closed({
+          at: Type.Number(),
+          opened: count,
+          succeeded: count,
+          failed: count,
+          canceled: count,
+          p50Ms: tookField,
+          p95Ms: tookField,
+          /** In the same hour a week before. */
+          openedWeekBefore: count,
+        }),
       ),
       routes: Type.Array(
         closed({
@@ -32,14 +48,43 @@ export const overviewRoutes = {
           p95Ms: tookField,
           lastErrorAt: Type.Union([timeField, Type.Null()]),
           lastError: Type.Union([Type.String(), Type.Null()]),
+          health: healthLevelField,
         }),
       ),
-      floats: Type.Array(closed({ route: Type.String(), currency: Type.String(), amount: amountField })),
+      floats: Type.Array(
+        closed({ route: Type.String(), currency: Type.String(), amount: amountField }),
+      ),
       /** `lateMs`: how long the one that is most overdue waits for its next attempt. */
-      callbacks: closed({ due: count, lateMs: Type.Number(), parked: count, lanesAway: count }),
+      callbacks: closed({
+        due: count,
+        lateMs: Type.Number(),
+        abandoned: count,
+        destinationsAway: count,
+      }),
+      /** SMS that wait, and carrier connections that are down or on which messages are stuck. */
+      sms: closed({
+        waiting: count,
+        oldestSec: Type.Number(),
+        troubled: Type.Array(Type.String()),
+      }),
+      /** Routes, carrier connections and receivers that are not healthy, the worst first. */
+      troubled: Type.Array(troubledField),
       unknown: count,
-      discrepancies: count,
+      operationCases: count,
       nodes: count,
+    }),
+  },
+  /** What was opened in each of the last 24 hours, by route or developer: the ten largest, and the others together. */
+  'GET operator/overview/shares': {
+    policy,
+    query: closed({ by: Type.Enum(['route', 'account']) }),
+    answer: closed({
+      times: Type.Array(Type.Number()),
+      /** `key`: a route's name, an account's number; `opened` for each of `times`. */
+      lines: Type.Array(
+        closed({ key: Type.String(), name: Type.String(), opened: Type.Array(count) }),
+      ),
+      others: Type.Union([Type.Array(count), Type.Null()]),
     }),
   },
   /** The last finding of the node that answers. */
@@ -66,5 +111,8 @@ export const overviewRoutes = {
       ]),
     }),
   },
-  'POST operator/doctor': { policy: { ...policy, operator: ['admin', 'support'] }, answer: nothing },
+  'POST operator/doctor': {
+    policy: { ...policy, operator: ['admin', 'support'] },
+    answer: nothing,
+  },
 } as const satisfies RouteTable;

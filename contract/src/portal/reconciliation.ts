@@ -2,12 +2,21 @@
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, instant, nothing, timeField } from './fields.ts';
-import { operatorRoles } from './roles.ts';
+import { operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of all countries: who is limited to some is refused. */
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
-const workers = { ...readers, operator: ['admin', 'finance'], secondFactor: 'second-factor' } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorSeatRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const workers = {
+  ...readers,
+  operator: ['admin', 'finance'],
+  secondFactor: 'second-factor',
+} as const;
 
 const pieceBytesMax = 1_048_576;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -20,9 +29,26 @@ const feeText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
 const formField = Type.Optional(Type.Enum(['excel', 'plain']));
 const after = Type.Optional(idText);
 
-const classField = Type.Enum(['missing_here', 'missing_there', 'late', 'amount', 'fee', 'duplicate', 'status', 'unreadable']);
-const gapStateField = Type.Enum(['open', 'explained', 'resolved']);
-const fileStateField = Type.Enum(['uploading', 'reading', 'matching', 'searching', 'done', 'failed', 'withdrawn']);
+const classField = Type.Enum([
+  'missing_here',
+  'missing_there',
+  'late',
+  'amount',
+  'fee',
+  'duplicate',
+  'status',
+  'unreadable',
+]);
+const discrepancyStateField = Type.Enum(['open', 'explained', 'resolved']);
+const fileStateField = Type.Enum([
+  'uploading',
+  'reading',
+  'matching',
+  'searching',
+  'done',
+  'failed',
+  'withdrawn',
+]);
 const statusField = Type.Enum(['success', 'failed', 'pending', 'reversed']);
 const directionField = Type.Enum(['in', 'out']);
 
@@ -49,8 +75,12 @@ const mappingField = closed({
   decimal: Type.Enum(['.', ',']),
   direction: Type.Enum(['sign', 'reversed-sign', 'column', 'columns', 'in', 'out']),
   words: closed({
-    ...{ in: wordsField, out: wordsField },
-    ...{ success: wordsField, failed: wordsField, pending: wordsField, reversed: wordsField },
+    in: wordsField,
+    out: wordsField,
+    success: wordsField,
+    failed: wordsField,
+    pending: wordsField,
+    reversed: wordsField,
   }),
   currency: Type.Union([Type.String({ pattern: '^[A-Z]{3}$' }), Type.Null()]),
   /** What the provider takes by agreement; null: fees are not checked. */
@@ -69,9 +99,9 @@ const file = {
   from: timeOrNull,
   until: timeOrNull,
   lines: Type.Integer(),
-  gaps: Type.Integer(),
+  discrepancies: Type.Integer(),
   /** Counted up to 1,000. */
-  gapsOpen: Type.Integer(),
+  discrepanciesOpen: Type.Integer(),
   /** Number of the last row that is done in this state. */
   position: Type.Integer(),
   problem: textOrNull,
@@ -81,12 +111,23 @@ const file = {
 };
 
 const theirs = closed({
-  ...{ ourReference: textOrNull, providerReference: textOrNull, direction: Type.Union([directionField, Type.Null()]) },
-  ...{ amount: amountOrNull, fee: amountOrNull, feeAgreed: amountOrNull, currency: textOrNull, at: timeOrNull },
-  ...{ status: Type.Union([statusField, Type.Null()]), problem: textOrNull },
+  ourReference: textOrNull,
+  providerReference: textOrNull,
+  direction: Type.Union([directionField, Type.Null()]),
+  amount: amountOrNull,
+  fee: amountOrNull,
+  feeAgreed: amountOrNull,
+  currency: textOrNull,
+  at: timeOrNull,
+  status: Type.Union([statusField, Type.Null()]),
+  problem: textOrNull,
 });
 const ours = closed({
-  ...{ externalId: Type.String(), service: Type.String(), route: textOrNull, providerReference: textOrNull, direction: directionField },
+  externalId: Type.String(),
+  service: Type.String(),
+  route: textOrNull,
+  providerReference: textOrNull,
+  direction: directionField,
   ...{
     amount: amountField,
     currency: Type.String(),
@@ -96,7 +137,7 @@ const ours = closed({
     knownAt: timeOrNull,
   },
 });
-const gap = {
+const discrepancy = {
   id: idField,
   class: classField,
   /** Row of the file; null: they do not have it. */
@@ -109,10 +150,26 @@ const gap = {
   theirs: amountField,
   ours: amountField,
   difference: amountField,
-  state: gapStateField,
+  /** What an adjustment of the developer's balance would make up for; null: nothing. */
+  adjustment: amountOrNull,
+  /** Why no adjustment can be told from a difference: amounts of two currencies, or a row that may be a second execution. */
+  notAdjustable: Type.Union([Type.Enum(['currencies', 'duplicate']), Type.Null()]),
+  /** The stated fee without the expected one; null where either is not known. */
+  feeDifference: amountOrNull,
+  state: discrepancyStateField,
   foundAt: timeField,
   changedAt: timeOrNull,
-  evidence: closed({ theirs: Type.Union([theirs, Type.Null()]), ours: Type.Union([ours, Type.Null()]) }),
+  evidence: closed({
+    theirs: Type.Union([theirs, Type.Null()]),
+    ours: Type.Union([ours, Type.Null()]),
+  }),
+};
+
+const ruleFields = {
+  route: Type.String({ minLength: 1, maxLength: 100 }),
+  direction: directionField,
+  percent: feeText,
+  fixed: feeText,
 };
 
 export const reconciliationRoutes = {
@@ -139,11 +196,18 @@ export const reconciliationRoutes = {
       sums: Type.Array(
         closed({
           currency: Type.String(),
-          class: Type.Union([classField, Type.Literal('matched'), Type.Literal('ignored'), Type.Literal('repeated')]),
+          class: Type.Union([
+            classField,
+            Type.Literal('matched'),
+            Type.Literal('ignored'),
+            Type.Literal('repeated'),
+          ]),
           lines: Type.Integer(),
           theirs: amountField,
           ours: amountField,
           fees: amountField,
+          /** By what the provider told with the payments and by agreement; fees that are not checked count as stated. */
+          feesExpected: amountField,
         }),
       ),
       totals: Type.Array(
@@ -153,6 +217,9 @@ export const reconciliationRoutes = {
           /** Counted while the file was read. */
           amount: amountField,
           fees: amountField,
+          /** By what the provider told with the payments and by agreement; fees that are not checked count as stated. */
+          feesExpected: amountField,
+          feesDifference: amountField,
           opening: amountOrNull,
           closing: amountOrNull,
           theirs: amountField,
@@ -165,36 +232,102 @@ export const reconciliationRoutes = {
     }),
   },
   /** In the order in which they were found. */
-  'GET operator/reconciliation/:id/gaps': {
+  'GET operator/reconciliation/:id/discrepancies': {
     policy: readers,
     params: closed({ id: idText }),
-    query: closed({ class: Type.Optional(classField), state: Type.Optional(gapStateField), after }),
-    answer: closed({ items: Type.Array(closed(gap)), next: textOrNull }),
+    query: closed({
+      class: Type.Optional(classField),
+      state: Type.Optional(discrepancyStateField),
+      after,
+    }),
+    answer: closed({ items: Type.Array(closed(discrepancy)), next: textOrNull }),
   },
   'GET operator/reconciliation/:id/export': {
     policy: readers,
     params: closed({ id: idText }),
-    query: closed({ class: Type.Optional(classField), state: Type.Optional(gapStateField), form: formField }),
+    query: closed({
+      class: Type.Optional(classField),
+      state: Type.Optional(discrepancyStateField),
+      form: formField,
+    }),
     form: 'file',
     answer: Type.String(),
   },
-  'GET operator/reconciliation-gaps/:id': {
+  'GET operator/reconciliation-discrepancies/:id': {
     policy: readers,
     params: closed({ id: idText }),
     answer: closed({
-      ...gap,
+      ...discrepancy,
       fileId: idField,
-      notes: Type.Array(closed({ by: textOrNull, to: gapStateField, note: Type.String(), wishId: idOrNull, at: timeField })),
+      /** Of the statement. */
+      route: Type.String(),
+      notes: Type.Array(
+        closed({
+          by: textOrNull,
+          to: discrepancyStateField,
+          note: Type.String(),
+          approvalRequestId: idOrNull,
+          at: timeField,
+        }),
+      ),
     }),
   },
-  'POST operator/reconciliation-gaps/note': {
+  'POST operator/reconciliation-discrepancies/note': {
     policy: workers,
-    body: closed({ id: idField, to: gapStateField, note: Type.String({ minLength: 1, maxLength: 2_000 }), wishId: idOrNull }),
+    body: closed({
+      id: idField,
+      to: discrepancyStateField,
+      note: Type.String({ minLength: 1, maxLength: 2_000 }),
+      approvalRequestId: idOrNull,
+    }),
+    answer: nothing,
+  },
+  /** All or none: `conflict` where one of them is not open any more. */
+  'POST operator/reconciliation-discrepancies/close': {
+    policy: workers,
+    body: closed({
+      ids: Type.Array(idField, { minItems: 1, maxItems: 100, uniqueItems: true }),
+      to: Type.Enum(['explained', 'resolved']),
+      note: Type.String({ minLength: 1, maxLength: 2_000 }),
+    }),
+    answer: nothing,
+  },
+  /** What providers take: a difference that is exactly this fee is explained by the rule. Active ones first. */
+  'GET operator/reconciliation-rules': {
+    policy: readers,
+    answer: closed({
+      routes: Type.Array(Type.String()),
+      items: Type.Array(
+        closed({
+          id: idField,
+          ...ruleFields,
+          note: Type.String(),
+          explained: Type.Integer(),
+          createdBy: textOrNull,
+          createdAt: timeField,
+          endedBy: textOrNull,
+          endedAt: timeOrNull,
+        }),
+      ),
+    }),
+  },
+  'POST operator/reconciliation-rules': {
+    policy: workers,
+    body: closed({ ...ruleFields, note: Type.String({ minLength: 1, maxLength: 500 }) }),
+    answer: closed({ id: idField }),
+  },
+  /** It explains nothing more; what it has explained stays so. */
+  'POST operator/reconciliation-rules/end': {
+    policy: workers,
+    body: closed({ id: idField }),
     answer: nothing,
   },
   'POST operator/reconciliation/upload': {
     policy: workers,
-    body: closed({ route: Type.String({ minLength: 1, maxLength: 100 }), name: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: closed({
+      route: Type.String({ minLength: 1, maxLength: 100 }),
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+    }),
     answer: closed({ id: idField }),
   },
   /** Pieces of at most 1 MiB, counted from 0. */
@@ -217,9 +350,17 @@ export const reconciliationRoutes = {
       faults: Type.Array(Type.String()),
       lines: Type.Array(
         closed({
-          ...{ number: Type.Integer(), ourReference: textOrNull, providerReference: textOrNull },
-          ...{ direction: Type.Union([directionField, Type.Null()]), amount: amountOrNull, fee: amountOrNull, feeAgreed: amountOrNull },
-          ...{ currency: textOrNull, at: timeOrNull, status: Type.Union([statusField, Type.Null()]), problem: textOrNull },
+          number: Type.Integer(),
+          ourReference: textOrNull,
+          providerReference: textOrNull,
+          direction: Type.Union([directionField, Type.Null()]),
+          amount: amountOrNull,
+          fee: amountOrNull,
+          feeAgreed: amountOrNull,
+          currency: textOrNull,
+          at: timeOrNull,
+          status: Type.Union([statusField, Type.Null()]),
+          problem: textOrNull,
         }),
       ),
     }),
@@ -243,8 +384,16 @@ export const reconciliationRoutes = {
     }),
     answer: closed({ same: idOrNull, faults: Type.Array(Type.String()) }),
   },
-  /** Matches a file's lines once more: what came late, or was mended, closes gaps. */
-  'POST operator/reconciliation/again': { policy: workers, body: closed({ id: idField }), answer: nothing },
+  /** Matches a file's lines once more: what came late, or was mended, closes discrepancies. */
+  'POST operator/reconciliation/again': {
+    policy: workers,
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
   /** A file that was read wrongly counts no more. */
-  'POST operator/reconciliation/withdraw': { policy: workers, body: closed({ id: idField }), answer: nothing },
+  'POST operator/reconciliation/withdraw': {
+    policy: workers,
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
 } as const satisfies RouteTable;

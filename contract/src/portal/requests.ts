@@ -5,7 +5,13 @@ import { closed, instant, timeField } from './fields.ts';
 import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const policy = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
+const policy = {
+  side: 'developer',
+  developer: developerRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+  countries: 'limited',
+} as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 const listed = {
@@ -19,7 +25,7 @@ const listed = {
   /** As answered; numbers and keys are masked. */
   message: Type.String(),
   service: textOrNull,
-  /** The part of the key that may be told; `keyValid`: the whole of it was right. */
+  /** The part of the key that may be shown; `keyValid`: the full key was valid. */
   keyName: Type.String(),
   keyValid: Type.Boolean(),
   requestId: Type.String(),
@@ -27,7 +33,7 @@ const listed = {
 };
 
 export const requestRoutes = {
-  'GET requests': {
+  'GET request-log': {
     policy,
     query: closed({
       endpoint: Type.Optional(Type.String({ maxLength: 100 })),
@@ -46,7 +52,7 @@ export const requestRoutes = {
       endpoints: Type.Array(Type.String()),
     }),
   },
-  'GET requests/:id': {
+  'GET request-log/:id': {
     policy,
     params: closed({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
     answer: closed({
@@ -58,7 +64,9 @@ export const requestRoutes = {
         closed({
           name: Type.String(),
           value: textOrNull,
-          type: Type.Optional(Type.Enum(['string', 'number', 'boolean', 'object', 'array', 'null'])),
+          type: Type.Optional(
+            Type.Enum(['string', 'number', 'boolean', 'object', 'array', 'null']),
+          ),
         }),
       ),
     }),

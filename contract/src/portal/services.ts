@@ -1,12 +1,12 @@
 // Routes of the services of an account: what there is, what it costs, what is active, and how more of it is asked for.
 
 import { Type } from 'typebox';
-import { closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, closed, idField, nothing, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** In units of the currency; null: no bound. */
-const amountOrNone = Type.Union([Type.String(), Type.Null()]);
+const amountOrNone = Type.Union([amountField, Type.Null()]);
 const codeField = Type.String({ minLength: 1, maxLength: 100 });
 const noteField = Type.String({ maxLength: 500 });
 const timeOrNone = Type.Union([timeField, Type.Null()]);
@@ -23,7 +23,13 @@ const requestState = Type.Enum(['open', 'activated', 'refused']);
 export const serviceRoutes = {
   /** The catalogue, in its order, as far as the seat reaches. */
   'GET services': {
-    policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0, countries: 'limited' },
+    policy: {
+      side: 'developer',
+      developer: developerRoles,
+      secondFactor: 'done',
+      stepUp: 0,
+      countries: 'limited',
+    },
     answer: closed({
       services: Type.Array(
         closed({
@@ -48,29 +54,42 @@ export const serviceRoutes = {
           duplicateWindowSeconds: Type.Integer(),
           price: closed({
             /** Per cent. */
-            percent: Type.String(),
-            fixed: Type.String(),
+            percent: amountField,
+            fixed: amountField,
             minimum: amountOrNone,
             maximum: amountOrNone,
             refundsCommission: Type.Boolean(),
+            /** A quote says what an operation costs: percentage, fixed part and bounds do not count. */
+            quoted: Type.Boolean(),
             /** Agreed for this account alone. */
             own: Type.Boolean(),
           }),
           active: Type.Boolean(),
           /** The last time that it was asked for. */
           request: Type.Union([
-            closed({ state: requestState, askedAt: timeField, answer: Type.Union([Type.String(), Type.Null()]) }),
+            closed({
+              state: requestState,
+              askedAt: timeField,
+              answer: Type.Union([Type.String(), Type.Null()]),
+            }),
             Type.Null(),
           ]),
         }),
       ),
     }),
   },
-  'POST services/ask': { policy: askers, body: closed({ code: codeField, note: noteField }), answer: nothing },
+  'POST services/ask': {
+    policy: askers,
+    body: closed({ code: codeField, note: noteField }),
+    answer: nothing,
+  },
 
   'GET service-requests': {
     policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
-    query: closed({ state: Type.Optional(requestState), after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) }),
+    query: closed({
+      state: Type.Optional(requestState),
+      after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })),
+    }),
     answer: closed({
       items: Type.Array(
         closed({
@@ -92,7 +111,12 @@ export const serviceRoutes = {
     }),
   },
   'POST service-requests/decide': {
-    policy: { side: 'operator', operator: ['admin', 'support'], secondFactor: 'second-factor', stepUp: 5 },
+    policy: {
+      side: 'operator',
+      operator: ['admin', 'support'],
+      secondFactor: 'second-factor',
+      stepUp: 5,
+    },
     body: closed({ id: idField, activate: Type.Boolean(), answer: noteField }),
     answer: nothing,
   },

@@ -1,15 +1,38 @@
-// Routes of settlements and floats, for the operator: what waits for two persons, what the bank is to pay, and our own money at the providers.
+// Routes of settlements and floats, for the operator: what waits for two users, what the bank is to pay, and our own money at the providers.
 
 import { Type } from 'typebox';
-import { amountField, askedOnce, closed, idField, nothing, onceField, reasonField, timeField } from './fields.ts';
-import { operatorRoles } from './roles.ts';
+import {
+  amountField,
+  askedOnce,
+  closed,
+  idField,
+  nothing,
+  onceField,
+  reasonField,
+  timeField,
+} from './fields.ts';
+import { operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 import { adviceSchema, afterField, destinationSchema, settlementFields } from './settlements.ts';
 
-const readers = { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 } as const;
-const money = { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 5 } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorSeatRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const money = {
+  side: 'operator',
+  operator: ['admin', 'finance'],
+  secondFactor: 'second-factor',
+  stepUp: 5,
+} as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const referenceField = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f]*$' });
+const referenceField = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[^\\u0000-\\u001f]*$',
+});
 const dayField = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const routeField = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -17,7 +40,9 @@ export const settlementQueueRoutes = {
   'GET operator/settlements': {
     policy: readers,
     query: closed({
-      state: Type.Optional(Type.Enum(['REQUESTED', 'APPROVED', 'PAID', 'REFUSED', 'WITHDRAWN', 'RETURNED'])),
+      state: Type.Optional(
+        Type.Enum(['REQUESTED', 'APPROVED', 'PAID', 'REFUSED', 'WITHDRAWN', 'RETURNED']),
+      ),
       after: afterField,
     }),
     answer: closed({
@@ -30,9 +55,14 @@ export const settlementQueueRoutes = {
           approvedBy: Type.Union([Type.Array(Type.String()), Type.Null()]),
           /** The payment file that it is in. */
           file: Type.Union([idField, Type.Null()]),
-          /** What another person is to decide about it. */
-          wish: Type.Union([
-            closed({ id: idField, kind: Type.Enum(['settle', 'settle-return']), askedBy: Type.String(), own: Type.Boolean() }),
+          /** What another user is to decide about it. */
+          approvalRequest: Type.Union([
+            closed({
+              id: idField,
+              kind: Type.Enum(['settle', 'settle-return']),
+              askedBy: Type.String(),
+              own: Type.Boolean(),
+            }),
             Type.Null(),
           ]),
         }),
@@ -53,7 +83,12 @@ export const settlementQueueRoutes = {
   },
   /** CSV for the bank: of the file what is still to be paid. */
   'GET operator/settlements/files/:file': {
-    policy: { side: 'operator', operator: ['admin', 'finance'], secondFactor: 'second-factor', stepUp: 0 },
+    policy: {
+      side: 'operator',
+      operator: ['admin', 'finance'],
+      secondFactor: 'second-factor',
+      stepUp: 0,
+    },
     form: 'file',
     params: closed({ file: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
     query: closed({ form: Type.Optional(Type.Enum(['excel', 'plain'])) }),
@@ -76,26 +111,66 @@ export const settlementQueueRoutes = {
     answer: nothing,
   },
   /** Before it is approved. */
-  'POST operator/settlements/refuse': { policy: money, body: closed({ id: idField, reason: reasonField }), answer: nothing },
+  'POST operator/settlements/refuse': {
+    policy: money,
+    body: closed({ id: idField, reason: reasonField }),
+    answer: nothing,
+  },
 
-  /** Destinations that nobody has confirmed. */
+  /** Unconfirmed destinations. */
   'GET operator/destinations': {
     policy: readers,
-    answer: closed({ items: Type.Array(closed({ accountId: idField, accountName: Type.String(), destination: destinationSchema })) }),
+    answer: closed({
+      items: Type.Array(
+        closed({ accountId: idField, accountName: Type.String(), destination: destinationSchema }),
+      ),
+    }),
   },
-  'POST operator/destinations/confirm': { policy: money, body: closed({ id: idField }), answer: nothing },
+  'POST operator/destinations/confirm': {
+    policy: money,
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
 
   'GET operator/floats': {
     policy: readers,
     query: closed({ after: afterField }),
     answer: closed({
-      floats: Type.Array(closed({ route: Type.String(), currency: Type.String(), amount: amountField })),
+      floats: Type.Array(
+        closed({
+          route: Type.String(),
+          currency: Type.String(),
+          amount: amountField,
+          /** By what operations took in the last weeks at the same hours of the week. Null: less than two weeks are known. */
+          forecast: Type.Union([
+            closed({
+              /** Null: longer than two weeks. */
+              hoursLeft: Type.Union([Type.Integer(), Type.Null()]),
+              /** What is missing for the next seven days; null: nothing. */
+              missing: Type.Union([amountField, Type.Null()]),
+            }),
+            Type.Null(),
+          ]),
+        }),
+      ),
+      /** What providers say that we have with them, where their protocol tells it. */
+      reported: Type.Array(
+        closed({
+          /** All routes that lead to this account of ours. */
+          routes: Type.Array(Type.String()),
+          currency: Type.String(),
+          available: amountField,
+          /** What our books said when it was read. */
+          booked: amountField,
+          readAt: timeField,
+        }),
+      ),
       /** Names of the catalogue. */
       routes: Type.Array(Type.String()),
       moves: Type.Array(
         closed({
           id: idField,
-          wishId: idField,
+          approvalRequestId: idField,
           route: Type.String(),
           currency: Type.String(),
           /** Below zero: back from the provider. */

@@ -1,12 +1,26 @@
 // Routes of settlements, for developers: the available balance goes to a bank account or wallet, when asked for or by a schedule.
 
 import { Type } from 'typebox';
-import { amountField, askedOnce, closed, idField, lineField, nothing, onceField, timeField } from './fields.ts';
+import {
+  amountField,
+  askedOnce,
+  closed,
+  idField,
+  lineField,
+  nothing,
+  onceField,
+  timeField,
+} from './fields.ts';
 import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of the whole account: who is limited to countries is refused. */
-const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
+const readers = {
+  side: 'developer',
+  developer: developerRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
 const payers = {
   side: 'developer',
   developer: ['owner', 'admin', 'finance'],
@@ -146,7 +160,11 @@ export const settlementRoutes = {
     answer: askedOnce,
   },
   /** Before it is approved. */
-  'POST settlements/withdraw': { policy: { ...payers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
+  'POST settlements/withdraw': {
+    policy: { ...payers, whileSuspended: true },
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
   'POST settlements/destinations': {
     policy: payers,
     body: closed({
@@ -158,9 +176,17 @@ export const settlementRoutes = {
     }),
     answer: closed({ id: idField }),
   },
-  /** By another person than the one who registered it. */
-  'POST settlements/destinations/confirm': { policy: payers, body: closed({ id: idField }), answer: nothing },
-  'POST settlements/destinations/remove': { policy: { ...payers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
+  /** By another user than the one who registered it. */
+  'POST settlements/destinations/confirm': {
+    policy: payers,
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
+  'POST settlements/destinations/remove': {
+    policy: { ...payers, whileSuspended: true },
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
   'POST settlements/schedule': {
     policy: payers,
     body: closed({

@@ -3,27 +3,45 @@
 import { Type } from 'typebox';
 import { smsOptOutSources, smsStates } from '../sms/states.ts';
 import { smsRecipientsMax } from '../sms/fields.ts';
-import { closed, idField, nothing, timeField } from './fields.ts';
-import { developerRoles } from './roles.ts';
+import { smsNumberProblems } from '../sms/number-problem.ts';
+import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 const technical = ['owner', 'admin', 'developer'] as const;
-const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
-const senders = { side: 'developer', developer: technical, secondFactor: 'done', stepUp: 0 } as const;
-const keepers = { side: 'developer', developer: technical, secondFactor: 'second-factor', stepUp: 5 } as const;
+const readers = {
+  side: 'developer',
+  developer: developerRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const senders = {
+  side: 'developer',
+  developer: technical,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const keyManagers = {
+  side: 'developer',
+  developer: technical,
+  secondFactor: 'second-factor',
+  stepUp: 5,
+} as const;
 
 /** 10,000 numbers as people write them. */
 const bodyMaxBytes = 524_288;
 
-const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
 const stateField = Type.Enum([...smsStates]);
 const encodingField = Type.Enum(['gsm7', 'ucs2']);
-/** Currency units, as decimal text. */
-const amountField = Type.String();
 const nextField = optional(Type.String());
 const contentField = Type.String({ minLength: 1, maxLength: 45_000 });
 const senderField = Type.String({ minLength: 1, maxLength: 40 });
-const numbersField = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: smsRecipientsMax });
+const numbersField = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+  minItems: 1,
+  maxItems: smsRecipientsMax,
+});
 const batchParams = closed({ id: Type.String({ pattern: '^[1-9]\\d{0,15}$' }) });
 const appQuery = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 /** Where the page before ended: a moment and an id. */
@@ -42,14 +60,27 @@ const problemField = Type.Union([
     numbers: Type.Array(
       closed({
         number: Type.String(),
-        problem: Type.Enum(['invalid', 'landline', 'countryNotServed', 'operatorNotServed', 'optedOut', 'duplicate']),
+        problem: Type.Enum([...smsNumberProblems]),
+        /** With plus, the likeliest first. */
+        meant: Type.Array(Type.String()),
+        /** How many digits mobile numbers of its country have; empty where that does not help. */
+        lengths: Type.Array(Type.Integer()),
       }),
     ),
     count: Type.Integer(),
   }),
+  closed({ type: Type.Literal('scheduleAt'), problem: Type.Enum(['past', 'tooFar']) }),
   closed({ type: Type.Literal('tooManyParts'), parts: Type.Integer(), partsMax: Type.Integer() }),
-  closed({ type: Type.Literal('balanceTooLow'), needed: amountField, available: amountField, currency: Type.String() }),
-  closed({ type: Type.Enum(['emptyText', 'senderNotAllowed', 'currenciesDiffer', 'keyUsed', 'suspended', 'appEnded']) }),
+  closed({
+    type: Type.Literal('balanceTooLow'),
+    /** The balances that do not suffice. */
+    short: Type.Array(
+      closed({ currency: Type.String(), needed: amountField, available: amountField }),
+    ),
+  }),
+  closed({
+    type: Type.Enum(['emptyText', 'senderNotAllowed', 'keyUsed', 'suspended', 'appEnded']),
+  }),
 ]);
 
 const listedBatch = closed({
@@ -60,12 +91,37 @@ const listedBatch = closed({
   content: Type.Union([Type.String(), Type.Null()]),
   parts: Type.Integer(),
   recipients: Type.Integer(),
-  currency: Type.String(),
-  charged: amountField,
+  /** One for each currency of the recipients. */
+  amounts: Type.Array(closed({ currency: Type.String(), charged: amountField })),
   createdAt: timeField,
+  scheduledAt: optional(timeField),
+  cancelledAt: optional(timeField),
   /** Null for large ones: `GET sms/batches/:id` tells them. */
   counts: optional(counts),
 });
+
+export const messageOfAll = {
+  batchId: Type.String(),
+  position: Type.Integer(),
+  accountId: idField,
+  accountName: Type.String(),
+  sender: Type.String(),
+  msisdn: Type.String(),
+  country: Type.String(),
+  operator: Type.String(),
+  connection: Type.String(),
+  state: stateField,
+  reason: optional(Type.String()),
+  parts: Type.Integer(),
+  partsDelivered: Type.Integer(),
+  price: amountField,
+  currency: Type.String(),
+  refunded: Type.Boolean(),
+  acceptedAt: timeField,
+  scheduledAt: optional(timeField),
+  sentAt: optional(timeField),
+  updatedAt: timeField,
+} as const;
 
 const appSettings = {
   transliterate: Type.Boolean(),
@@ -75,6 +131,8 @@ const appSettings = {
   duplicateWindowSeconds: optional(Type.Integer({ minimum: 1, maximum: 604_800 })),
   /** Null: inbound messages are kept only. */
   inboundUrl: optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  /** Null: delivery reports are not pushed. */
+  reportUrl: optional(Type.String({ minLength: 1, maxLength: 2_000 })),
 } as const;
 const clockField = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
@@ -100,23 +158,31 @@ export const smsRoutes = {
       ),
     }),
   },
-  /** The key is told here, once. */
+  /** Contains the key, which is shown once. */
   'POST sms/apps': {
-    policy: keepers,
+    policy: keyManagers,
     body: closed({ name: Type.String({ maxLength: 60 }) }),
     answer: closed({ appId: Type.String(), appKey: Type.String() }),
   },
   'POST sms/apps/set': {
-    policy: keepers,
-    body: closed({ id: idField, ...appSettings, quiet: optional(closed({ from: clockField, until: clockField })) }),
+    policy: keyManagers,
+    body: closed({
+      id: idField,
+      ...appSettings,
+      quiet: optional(closed({ from: clockField, until: clockField })),
+    }),
     answer: nothing,
   },
   'POST sms/apps/rotate': {
-    policy: keepers,
+    policy: keyManagers,
     body: closed({ id: idField, overlapHours: Type.Integer({ minimum: 0, maximum: 720 }) }),
     answer: closed({ appId: Type.String(), appKey: Type.String() }),
   },
-  'POST sms/apps/revoke': { policy: { ...keepers, whileSuspended: true }, body: closed({ id: idField }), answer: nothing },
+  'POST sms/apps/revoke': {
+    policy: { ...keyManagers, whileSuspended: true },
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
 
   /** By operator; the price of a part is in currency units. */
   'GET sms/senders': {
@@ -138,7 +204,12 @@ export const smsRoutes = {
 
   'POST sms/preview': {
     policy: readers,
-    body: closed({ app: idField, sender: senderField, content: contentField, numbers: numbersField }),
+    body: closed({
+      app: idField,
+      sender: senderField,
+      content: contentField,
+      numbers: numbersField,
+    }),
     bodyMaxBytes,
     /** `price` is null when there is a `problem`. */
     answer: closed({
@@ -148,10 +219,15 @@ export const smsRoutes = {
           encoding: encodingField,
           parts: Type.Integer(),
           recipients: Type.Integer(),
-          currency: Type.String(),
-          total: amountField,
+          totals: Type.Array(closed({ currency: Type.String(), total: amountField })),
           operators: Type.Array(
-            closed({ country: Type.String(), operator: Type.String(), recipients: Type.Integer(), total: amountField }),
+            closed({
+              country: Type.String(),
+              operator: Type.String(),
+              currency: Type.String(),
+              recipients: Type.Integer(),
+              total: amountField,
+            }),
           ),
         }),
       ),
@@ -165,6 +241,8 @@ export const smsRoutes = {
       sender: senderField,
       content: contentField,
       numbers: numbersField,
+      /** When to send, ISO 8601 with an offset; absent: now. */
+      scheduleAt: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
       idempotencyKey: Type.String({ pattern: '^[\\w-]{8,64}$' }),
     }),
     bodyMaxBytes,
@@ -189,18 +267,32 @@ export const smsRoutes = {
       encoding: encodingField,
       parts: Type.Integer(),
       recipients: Type.Integer(),
-      currency: Type.String(),
-      charged: amountField,
-      refunded: amountField,
+      /** One for each currency of the recipients. */
+      amounts: Type.Array(
+        closed({ currency: Type.String(), charged: amountField, refunded: amountField }),
+      ),
       createdAt: timeField,
+      scheduledAt: optional(timeField),
+      cancelledAt: optional(timeField),
       validUntil: timeField,
       counts,
+    }),
+  },
+  /** A scheduled one, before it starts: all of it is given back. */
+  'POST sms/batches/:id/cancel': {
+    policy: { ...senders, whileSuspended: true },
+    params: batchParams,
+    answer: closed({
+      refusal: optional(Type.Enum(['notScheduled', 'started'])),
     }),
   },
   'GET sms/batches/:id/messages': {
     policy: readers,
     params: batchParams,
-    query: closed({ state: Type.Optional(stateField), after: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })) }),
+    query: closed({
+      state: Type.Optional(stateField),
+      after: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })),
+    }),
     answer: closed({
       items: Type.Array(
         closed({
@@ -212,6 +304,7 @@ export const smsRoutes = {
           reason: optional(Type.String()),
           partsDelivered: Type.Integer(),
           price: amountField,
+          currency: Type.String(),
           refunded: Type.Boolean(),
           sentAt: optional(timeField),
           updatedAt: timeField,
@@ -225,7 +318,10 @@ export const smsRoutes = {
     policy: readers,
     params: batchParams,
     /** `excel`: as French Excel opens it; else RFC 4180 in UTC. */
-    query: closed({ state: Type.Optional(stateField), form: Type.Optional(Type.Enum(['plain', 'excel'])) }),
+    query: closed({
+      state: Type.Optional(stateField),
+      form: Type.Optional(Type.Enum(['plain', 'excel'])),
+    }),
     form: 'file',
     answer: nothing,
   },
@@ -235,7 +331,13 @@ export const smsRoutes = {
     policy: readers,
     query: closed({ app: appQuery, after: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })) }),
     answer: closed({
-      items: Type.Array(closed({ msisdn: Type.String(), source: Type.Enum([...smsOptOutSources]), createdAt: timeField })),
+      items: Type.Array(
+        closed({
+          msisdn: Type.String(),
+          source: Type.Enum([...smsOptOutSources]),
+          createdAt: timeField,
+        }),
+      ),
       next: nextField,
     }),
   },
@@ -269,6 +371,30 @@ export const smsRoutes = {
         }),
       ),
       next: nextField,
+    }),
+  },
+
+  /**
+   * Messages of all developers, without their texts, the newest first. `number`: with or without country code; `account`: a developer's number or a part of
+   * the name.
+   */
+  'GET operator/sms': {
+    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
+    query: closed({
+      number: Type.Optional(Type.String({ maxLength: 40 })),
+      account: Type.Optional(Type.String({ maxLength: 100 })),
+      state: Type.Optional(stateField),
+      connection: Type.Optional(Type.String({ maxLength: 100 })),
+      after: Type.Optional(Type.String({ pattern: '^\\d{1,17}-\\d{1,18}-\\d{1,10}$' })),
+    }),
+    answer: closed({
+      items: Type.Array(closed(messageOfAll)),
+      /** What comes after these; null: nothing. */
+      next: nextField,
+      /** The page is not full although there is a `next`: it was looked no further back than this. */
+      searchedUntil: optional(timeField),
+      /** Names of the connections to carriers. */
+      connections: Type.Array(Type.String()),
     }),
   },
 } as const satisfies RouteTable;

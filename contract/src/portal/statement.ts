@@ -6,7 +6,12 @@ import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of the whole account: who is limited to countries is refused. */
-const readers = { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 } as const;
+const readers = {
+  side: 'developer',
+  developer: developerRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 /** `until` is not included. Without `currency`: the first of the balances. */
@@ -21,7 +26,9 @@ export const statementRoutes = {
     policy: readers,
     answer: closed({
       /** By currency. */
-      balances: Type.Array(closed({ currency: Type.String(), available: amountField, held: amountField })),
+      balances: Type.Array(
+        closed({ currency: Type.String(), available: amountField, held: amountField }),
+      ),
     }),
   },
   'GET statement': {

@@ -2,30 +2,48 @@
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, instant, timeField } from './fields.ts';
-import { developerRoles, operatorRoles } from './roles.ts';
+import { developerRoles, operatorSeatRoles } from './roles.ts';
 import { refundedAnswer } from './refunds.ts';
 import type { RouteTable } from './route.ts';
+import { voucherSchema } from '../voucher.ts';
 
 const signedIn = { secondFactor: 'done', stepUp: 0, countries: 'limited' } as const;
 const developers = { side: 'developer', developer: developerRoles, ...signedIn } as const;
-const operators = { side: 'operator', operator: operatorRoles, ...signedIn } as const;
+const operators = { side: 'operator', operator: operatorSeatRoles, ...signedIn } as const;
 
-/** What somebody asks for when they ask how far a transaction is; `waiting` is everything before a result. */
-const transactionStatuses = ['waiting', 'success', 'failed', 'canceled', 'refunding', 'refunded'] as const;
-const statusField = Type.Enum([...transactionStatuses]);
+/** Status filter; `waiting` is everything before a result. */
+const transactionStatuses = [
+  'waiting',
+  'success',
+  'failed',
+  'canceled',
+  'refunding',
+  'refunded',
+] as const;
+export const transactionStatus = Type.Enum([...transactionStatuses]);
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const timeOrNull = Type.Union([timeField, Type.Null()]);
 
-/** `q` is one of: our id, the caller's, the provider's, a phone. Times: `until` is not included. */
+/**
+ * `q` is one of: our id, the caller's, the provider's, a phone. `amount`: one, or a range: `1000-5000`, `1000-`. `error`: a code of the error
+ * catalogue. `phonePart`: digits of a number that was not removed. Times: `until` is not included.
+ */
 const filters = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
-  amount: Type.Optional(Type.String({ maxLength: 20 })),
-  status: Type.Optional(statusField),
+  amount: Type.Optional(Type.String({ maxLength: 50 })),
+  status: Type.Optional(transactionStatus),
   service: Type.Optional(Type.String({ maxLength: 100 })),
+  error: Type.Optional(Type.String({ maxLength: 60 })),
+  phonePart: Type.Optional(Type.String({ maxLength: 30 })),
   from: Type.Optional(instant),
   until: Type.Optional(instant),
 };
 const after = { after: Type.Optional(Type.String({ maxLength: 60 })) };
-const account = { account: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) };
+/** `account`: its number, or a part of its name. */
+const filtersOfAll = {
+  account: Type.Optional(Type.String({ maxLength: 100 })),
+  route: Type.Optional(Type.String({ maxLength: 100 })),
+};
 /** `excel`: semicolons, a byte-order mark, decimal commas, local times. `plain`: commas, points, UTC. */
 const fileForm = { form: Type.Optional(Type.Enum(['excel', 'plain'])) };
 const idParam = { id: Type.String({ pattern: '^\\d{1,16}$' }) };
@@ -42,7 +60,7 @@ const item = {
   amount: amountField,
   commission: amountField,
   currency: Type.String(),
-  status: statusField,
+  status: transactionStatus,
   /** Code of the error catalogue. */
   error: textOrNull,
   providerReference: textOrNull,
@@ -54,7 +72,7 @@ const pageEnd = {
   /** What comes after these; null: nothing. */
   next: textOrNull,
   /** The page is not full although there is a `next`: it was looked no further back than this. */
-  searchedUntil: textOrNull,
+  searchedUntil: timeOrNull,
 };
 
 const detail = {
@@ -63,41 +81,71 @@ const detail = {
   stage: textOrNull,
   errorText: textOrNull,
   /** The provider's own words. */
-  providerWords: textOrNull,
+  providerMessages: textOrNull,
+  /** The code that was bought, where there is one. Operators see the end of it alone (`isMasked`). */
+  voucher: Type.Union([
+    closed({ ...voucherSchema.properties, isMasked: Type.Boolean() }),
+    Type.Null(),
+  ]),
   provider: Type.String(),
   balanceBefore: amountField,
   balanceAfter: amountField,
+  /** What all its transfers did to the available balance. */
+  netEffect: amountField,
+  /** Who asked to cancel or refund it, and who decided; `requestId` null: nobody else had to approve. */
+  reversals: Type.Array(
+    closed({
+      requestId: Type.Union([idField, Type.Null()]),
+      state: Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired']),
+      askedBy: Type.String(),
+      askedAt: timeField,
+      reason: textOrNull,
+      decidedBy: textOrNull,
+      decidedAt: timeOrNull,
+      note: textOrNull,
+    }),
+  ),
   /** JSON. */
   clientData: textOrNull,
   /** scheme://host:port of the callback. */
   callbackHost: textOrNull,
   cancelRequested: Type.Boolean(),
   /** What may be asked for now. */
-  undo: Type.Union([Type.Enum(['cancel', 'refund']), Type.Null()]),
+  reverse: Type.Union([Type.Enum(['cancel', 'refund']), Type.Null()]),
   attempts: Type.Array(
     closed({
       number: Type.Integer(),
       purpose: Type.Enum(['execute', 'refund']),
       route: Type.String(),
-      state: Type.Enum(['SENDING', 'ACCEPTED', 'UNKNOWN', 'SUCCEEDED', 'FAILED', 'NOT_SENT']),
+      state: Type.Enum([
+        'SENDING',
+        'ACCEPTED',
+        'UNKNOWN',
+        'SUCCEEDED',
+        'FAILED',
+        'NOT_SENT',
+        'CONTINUED',
+      ]),
       ours: Type.String(),
       theirs: textOrNull,
       /** The provider's words, or what went wrong on the way. */
       cause: textOrNull,
-      looks: Type.Integer(),
+      queries: Type.Integer(),
       sentAt: timeField,
       updatedAt: timeField,
     }),
   ),
-  transitions: Type.Array(closed({ from: Type.String(), to: Type.String(), reason: Type.String(), at: timeField })),
+  transitions: Type.Array(
+    closed({ from: Type.String(), to: Type.String(), reason: Type.String(), at: timeField }),
+  ),
   callbacks: Type.Array(
     closed({
       second: Type.Boolean(),
       host: Type.String(),
       status: Type.String(),
-      state: Type.Enum(['due', 'delivered', 'parked']),
+      state: Type.Enum(['due', 'delivered', 'abandoned']),
       createdAt: timeField,
-      nextAttemptAt: textOrNull,
+      nextAttemptAt: timeOrNull,
       attempts: Type.Array(
         closed({
           number: Type.Integer(),
@@ -133,7 +181,7 @@ const detail = {
       status: Type.Enum(['OPENED', 'IN_PROGRESS', 'RESOLVED', 'REJECTED', 'CLOSED']),
       comment: textOrNull,
       openedAt: timeField,
-      closedAt: textOrNull,
+      closedAt: timeOrNull,
     }),
   ),
 };
@@ -144,14 +192,24 @@ export const transactionRoutes = {
     query: closed({ ...filters, ...after }),
     answer: closed({ items: Type.Array(closed(item)), ...pageEnd }),
   },
-  'GET transactions/export': { policy: developers, query: closed({ ...filters, ...fileForm }), form: 'file', answer: Type.String() },
+  'GET transactions/export': {
+    policy: developers,
+    query: closed({ ...filters, ...fileForm }),
+    form: 'file',
+    answer: Type.String(),
+  },
   /** What can be filtered by. */
-  'GET transactions/services': {
-    policy: { side: 'both', developer: developerRoles, operator: operatorRoles, ...signedIn },
-    answer: closed({ services: Type.Array(closed({ code: Type.String(), name: Type.String() })) }),
+  'GET transactions/choices': {
+    policy: { side: 'both', developer: developerRoles, operator: operatorSeatRoles, ...signedIn },
+    answer: closed({
+      services: Type.Array(closed({ code: Type.String(), name: Type.String() })),
+      errors: Type.Array(closed({ code: Type.String(), text: Type.String() })),
+      /** Null: not the caller's to see. */
+      routes: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    }),
   },
   'GET transactions/:id': { policy: developers, params: closed(idParam), answer: closed(detail) },
-  /** Cancels what is not done yet, refunds what is; above the limit another person of the account approves first. */
+  /** Cancels what is not done yet, refunds what is; above the limit another user of the account approves first. */
   'POST transactions/refund': {
     policy: {
       side: 'developer',
@@ -166,18 +224,28 @@ export const transactionRoutes = {
   },
   'GET operator/transactions': {
     policy: operators,
-    query: closed({ ...filters, ...account, ...after }),
+    query: closed({ ...filters, ...filtersOfAll, ...after }),
     answer: closed({ items: Type.Array(closed(itemOfAll)), ...pageEnd }),
   },
   'GET operator/transactions/export': {
     policy: operators,
-    query: closed({ ...filters, ...account, ...fileForm }),
+    query: closed({ ...filters, ...filtersOfAll, ...fileForm }),
     form: 'file',
     answer: Type.String(),
   },
   'GET operator/transactions/:account/:id': {
     policy: operators,
     params: closed({ ...accountParam, ...idParam }),
-    answer: closed({ ...detail, accountId: idField, accountName: Type.String() }),
+    answer: closed({
+      ...detail,
+      accountId: idField,
+      accountName: Type.String(),
+      /** Something was sent whose result is open, so the provider may be asked. */
+      mayAsk: Type.Boolean(),
+      /** Internal; the oldest first. Developers never see them. */
+      notes: Type.Array(closed({ author: Type.String(), text: Type.String(), at: timeField })),
+      /** What to tell the customer, with the provider's proof. */
+      customerAnswer: closed({ fr: Type.String(), en: Type.String() }),
+    }),
   },
 } as const satisfies RouteTable;

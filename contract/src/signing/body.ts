@@ -1,4 +1,5 @@
-// Which bytes are signed? A body is text or bytes; what a parser made of it, or what has yet to be written, is none.
+// Converts a body to the bytes that are signed. A body is text or bytes; a parsed or not yet
+// serialized value is not accepted.
 
 import { utf8 } from './bytes.ts';
 
@@ -9,7 +10,10 @@ export type SignedBody = string | Uint8Array | ArrayBuffer;
 export function bytesOf(body: SignedBody): Uint8Array | null {
   const given: unknown = body;
   if (typeof given === 'string') return utf8(given);
-  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+  if (ArrayBuffer.isView(given))
+    return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
   // Of another realm, as in some test runners, it is no instance of our ArrayBuffer.
-  return Object.prototype.toString.call(given) === '[object ArrayBuffer]' ? new Uint8Array(given as ArrayBuffer) : null;
+  return Object.prototype.toString.call(given) === '[object ArrayBuffer]'
+    ? new Uint8Array(given as ArrayBuffer)
+    : null;
 }

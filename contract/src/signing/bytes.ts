@@ -1,5 +1,5 @@
-// How do signatures become text and back, in a browser as in Node? Hexadecimal and base64 of short byte strings, and a comparison that takes
-// the same time wherever two of them differ.
+// Converts signatures to text and back, in a browser as in Node: hexadecimal and base64 of short
+// byte strings, and a constant-time comparison.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -15,7 +15,9 @@ export function toHex(bytes: Uint8Array): string {
 /** Hexadecimal in either case; null when it is anything else. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return null;
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) => Number.parseInt(text.slice(2 * index, 2 * index + 2), 16));
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
+    Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
+  );
 }
 
 export function toBase64(bytes: Uint8Array): string {

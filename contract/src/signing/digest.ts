@@ -1,4 +1,5 @@
-// How are SHA-256 and HMAC-SHA256 computed in a browser as in Node? Through Web Crypto. The gateway has a synchronous way of its own.
+// Computes SHA-256 and HMAC-SHA256 through Web Crypto, in a browser as in Node. The gateway has a
+// synchronous implementation of its own.
 
 import { toHex, utf8 } from './bytes.ts';
 
@@ -8,8 +9,17 @@ export async function sha256Hex(text: string): Promise<string> {
 }
 
 /** HMAC-SHA256 of all bytes in turn: 32 bytes. */
-export async function hmacSha256(key: Uint8Array<ArrayBuffer>, ...parts: Uint8Array[]): Promise<Uint8Array> {
-  const imported = await globalThis.crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+export async function hmacSha256(
+  key: Uint8Array<ArrayBuffer>,
+  ...parts: Uint8Array[]
+): Promise<Uint8Array> {
+  const imported = await globalThis.crypto.subtle.importKey(
+    'raw',
+    key,
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,4 +1,5 @@
-// What is hashed and signed between gateway and client, and how does either side check it? Everything here runs in a browser.
+// Hashes, signs and verifies what passes between gateway and client. Everything here runs in a
+// browser.
 
 export { composeHashInput, verifyCallbackHash } from './callback-hash.ts';
 export { sha256Hex } from './digest.ts';

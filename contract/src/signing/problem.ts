@@ -1,11 +1,11 @@
-// Why is a signature not accepted, in words that help? Each of the usual mistakes has a name and a sentence. None of them repeats a
-// signature or a secret.
+// Reasons for rejecting a signature. Each of the usual mistakes has a name and a helpful sentence,
+// none of which repeats a signature or a secret.
 
 import type { Language } from '../language.ts';
 
 export type SignatureProblem =
   | { type: 'missing'; headers: readonly string[] }
-  /** Neither 64 hexadecimal digits nor anything we recognise. */
+  /** Neither 64 hexadecimal digits nor anything we recognize. */
   | { type: 'malformed'; header: string }
   /** A base64 signature where a hexadecimal one belongs. */
   | { type: 'base64'; header: string }

@@ -1,5 +1,6 @@
-// How are requests signed, and callbacks of accounts with HMAC? `Hmac-Signature`: HMAC-SHA256, hexadecimal, of `METHOD:<Timestamp>:<body>`,
-// and `Timestamp`: Unix time in milliseconds (rules M1, C5). The composition exists here once, for client, browser and gateway.
+// Signs requests, and callbacks of accounts with HMAC. `Hmac-Signature`: HMAC-SHA256, hexadecimal,
+// of `METHOD:<Timestamp>:<body>`, and `Timestamp`: Unix time in milliseconds (rules M1, C5). The
+// composition exists only here, for client, browser and gateway.
 
 import { bytesOf } from './body.ts';
 import type { SignedBody } from './body.ts';
@@ -23,7 +24,11 @@ export function composeSignaturePrefix(method: string, timestampMs: string | num
 }
 
 /** The input of `Hmac-Signature`: method in capitals, Unix time in milliseconds, and the exact body text. */
-export function composeSignatureInput(method: string, timestampMs: string | number, body: string): string {
+export function composeSignatureInput(
+  method: string,
+  timestampMs: string | number,
+  body: string,
+): string {
   return composeSignaturePrefix(method, timestampMs) + body;
 }
 
@@ -39,36 +44,63 @@ export interface ToSign {
 }
 
 /** The two headers of a signed request, or of a callback in a receiver's own tests. Throws SignatureMistake where they would be refused anyway. */
-export async function makeSignatureHeaders({ body, secret, method = 'POST', timestampMs = Date.now() }: ToSign) {
+export async function makeSignatureHeaders({
+  body,
+  secret,
+  method = 'POST',
+  timestampMs = Date.now(),
+}: ToSign) {
   const bytes = bytesOf(body);
   if (bytes === null) throw new SignatureMistake({ type: 'bodyNotText' });
   const [key] = readSecrets(secret);
   if (key === undefined) throw new SignatureMistake({ type: 'noSecret' });
   if (!Number.isFinite(timestampMs))
-    throw new SignatureMistake({ type: 'malformedTimestamp', header: timestampHeader, unit: 'milliseconds' });
+    throw new SignatureMistake({
+      type: 'malformedTimestamp',
+      header: timestampHeader,
+      unit: 'milliseconds',
+    });
   const timestamp = String(Math.floor(timestampMs));
   const mac = await hmacSha256(utf8(key), utf8(composeSignaturePrefix(method, timestamp)), bytes);
   return { [signatureHeader]: toHex(mac), [timestampHeader]: timestamp };
 }
 
 export type ReadSignature =
-  { ok: true; signature: Uint8Array; timestamp: string; timestampMs: number } | { ok: false; problem: SignatureProblem };
+  | { ok: true; signature: Uint8Array; timestamp: string; timestampMs: number }
+  | { ok: false; problem: SignatureProblem };
 
 /** Reads both headers and judges the time. Whether the signature is right is not looked at. */
-export function readSignature(headers: ReceivedHeaders, nowMs: number, limits: SignatureLimits = signatureLimits): ReadSignature {
+export function readSignature(
+  headers: ReceivedHeaders,
+  nowMs: number,
+  limits: SignatureLimits = signatureLimits,
+): ReadSignature {
   const refuse = (problem: SignatureProblem): ReadSignature => ({ ok: false, problem });
   const text = headerOf(headers, signatureHeader);
   const timestamp = headerOf(headers, timestampHeader);
   if (text === undefined || timestamp === undefined) {
-    const missing = [...(text === undefined ? [signatureHeader] : []), ...(timestamp === undefined ? [timestampHeader] : [])];
+    const missing = [
+      ...(text === undefined ? [signatureHeader] : []),
+      ...(timestamp === undefined ? [timestampHeader] : []),
+    ];
     return refuse({ type: 'missing', headers: missing });
   }
   const signature = fromHex(text);
   if (signature?.length !== signatureBytes) {
-    return refuse({ type: fromBase64(text)?.length === signatureBytes ? 'base64' : 'malformed', header: signatureHeader });
+    return refuse({
+      type: fromBase64(text)?.length === signatureBytes ? 'base64' : 'malformed',
+      header: signatureHeader,
+    });
   }
-  const problem = timestampProblem(timestamp, { header: timestampHeader, unit: 'milliseconds', nowMs, limits });
-  return problem === null ? { ok: true, signature, timestamp, timestampMs: Number(timestamp) } : refuse(problem);
+  const problem = timestampProblem(timestamp, {
+    header: timestampHeader,
+    unit: 'milliseconds',
+    nowMs,
+    limits,
+  });
+  return problem === null
+    ? { ok: true, signature, timestamp, timestampMs: Number(timestamp) }
+    : refuse(problem);
 }
 
 export interface ToVerify {
@@ -84,7 +116,11 @@ export interface ToVerify {
   limits?: SignatureLimits;
 }
 
-const hmacSecret: SecretKind = { keyOf: utf8, isOther: (secret) => /^(whsec_|jk_)/.test(secret), mismatch: { type: 'mismatch' } };
+const hmacSecret: SecretKind = {
+  keyOf: utf8,
+  isOther: (secret) => /^(whsec_|jk_)/.test(secret),
+  mismatch: { type: 'mismatch' },
+};
 
 /** Whether a signed request or callback is genuine; else the likely mistake (`explainSignatureProblem`). */
 export async function verifySignature({
@@ -97,6 +133,10 @@ export async function verifySignature({
 }: ToVerify): Promise<SignatureVerdict> {
   const read = readSignature(headers, nowMs, limits);
   if (!read.ok) return read;
-  const signed = { prefix: composeSignaturePrefix(method, read.timestamp), body, signatures: [read.signature] };
+  const signed = {
+    prefix: composeSignaturePrefix(method, read.timestamp),
+    body,
+    signatures: [read.signature],
+  };
   return verifySigned(signed, secret, hmacSecret);
 }

@@ -1,4 +1,5 @@
-// Is the time that was signed near enough to now? The two kinds of signatures write it in different units, which is a usual mistake.
+// Checks that a signed timestamp is near enough to now. The two kinds of signatures write it in
+// different units, and confusing them is a usual mistake.
 
 import type { SignatureProblem, TimeUnit } from './problem.ts';
 
@@ -19,13 +20,29 @@ export const signatureLimits: SignatureLimits = { ageMaxMs: 300_000, leadMaxMs: 
 /** Null when the time is right. Both limits are allowed themselves. */
 export function timestampProblem(
   text: string,
-  { header, unit, nowMs, limits }: { header: string; unit: TimeUnit; nowMs: number; limits: SignatureLimits },
+  {
+    header,
+    unit,
+    nowMs,
+    limits,
+  }: { header: string; unit: TimeUnit; nowMs: number; limits: SignatureLimits },
 ): SignatureProblem | null {
-  if (!/^\d+$/.test(text) || text.length > digitsMax) return { type: 'malformedTimestamp', header, unit };
+  if (!/^\d+$/.test(text) || text.length > digitsMax)
+    return { type: 'malformedTimestamp', header, unit };
   const other = unit === 'seconds' ? 'milliseconds' : 'seconds';
   if (text.length === digitsOf[other]) return { type: 'otherUnit', header, unit };
   const ageMs = nowMs - Number(text) * msPer[unit];
-  if (ageMs > limits.ageMaxMs) return { type: 'tooOld', ageSeconds: Math.ceil(ageMs / 1_000), maxSeconds: limits.ageMaxMs / 1_000 };
-  if (-ageMs > limits.leadMaxMs) return { type: 'tooEarly', leadSeconds: Math.ceil(-ageMs / 1_000), maxSeconds: limits.leadMaxMs / 1_000 };
+  if (ageMs > limits.ageMaxMs)
+    return {
+      type: 'tooOld',
+      ageSeconds: Math.ceil(ageMs / 1_000),
+      maxSeconds: limits.ageMaxMs / 1_000,
+    };
+  if (-ageMs > limits.leadMaxMs)
+    return {
+      type: 'tooEarly',
+      leadSeconds: Math.ceil(-ageMs / 1_000),
+      maxSeconds: limits.leadMaxMs / 1_000,
+    };
   return null;
 }

@@ -1,4 +1,5 @@
-// Which of several secrets made a signature, and if none did, what is the likely mistake? Common to both kinds of signatures.
+// Finds which of several secrets made a signature and, if none did, the likely mistake. Common to
+// both kinds of signatures.
 
 import { bytesOf } from './body.ts';
 import type { SignedBody } from './body.ts';
@@ -7,13 +8,16 @@ import { hmacSha256 } from './digest.ts';
 import type { SignatureProblem, SignatureVerdict } from './problem.ts';
 
 /** Headers as servers give them: an object with names in any case, or one that is asked, such as `Headers`. */
-export type ReceivedHeaders = { readonly [name: string]: string | readonly string[] | undefined } | { get(name: string): string | null };
+export type ReceivedHeaders =
+  | { readonly [name: string]: string | readonly string[] | undefined }
+  | { get(name: string): string | null };
 
 /** Undefined when the header is absent or empty. */
 export function headerOf(headers: ReceivedHeaders, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name)?.trim() || undefined;
-  const given = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] as
-    string | readonly string[] | undefined;
+  const given = Object.entries(headers).find(
+    ([key]) => key.toLowerCase() === name.toLowerCase(),
+  )?.[1] as string | readonly string[] | undefined;
   return (typeof given === 'string' ? given : given?.join(', '))?.trim() || undefined;
 }
 
@@ -62,8 +66,11 @@ export async function verifySigned(
   };
   if (await matches(secrets, bytes)) return { ok: true };
   const compact = compactJson(fromUtf8(bytes));
-  if (compact !== null && (await matches(secrets, utf8(compact)))) return { ok: false, problem: { type: 'bodyRewritten' } };
-  const trimmed = secrets.map((secret) => secret.trim()).filter((secret, index) => secret !== secrets[index]);
+  if (compact !== null && (await matches(secrets, utf8(compact))))
+    return { ok: false, problem: { type: 'bodyRewritten' } };
+  const trimmed = secrets
+    .map((secret) => secret.trim())
+    .filter((secret, index) => secret !== secrets[index]);
   if (await matches(trimmed, bytes)) return { ok: false, problem: { type: 'paddedSecret' } };
   const isForeign = secrets.every((secret) => isOther(secret.trim()));
   return { ok: false, problem: isForeign ? { type: 'otherSecret' } : mismatch };

@@ -1,4 +1,5 @@
-// Which characters are in the GSM alphabet, and how many septets does each cost? 3GPP TS 23.038: the default table and its extension.
+// GSM alphabet: its characters and the septets that each costs. 3GPP TS 23.038: the default table
+// and its extension.
 
 /** The default table in order of its codes; the space at 0x1B stands for the escape to the extension table. 0x09 is the capital letter (Ç). */
 export const defaultTable =

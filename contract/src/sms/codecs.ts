@@ -1,5 +1,13 @@
-// How does text become the octets of a short message, and back? GSM-7 unpacked (one octet for a septet, as on SMPP) and UTF-16 big-endian.
-import { codeOf, countSeptets, defaultTable, escapeCode, extensionTable, septetsOf } from './alphabet.ts';
+// Encodes text into the octets of a short message and decodes it: GSM-7 unpacked (one octet for a
+// septet, as on SMPP) and UTF-16 big-endian.
+import {
+  codeOf,
+  countSeptets,
+  defaultTable,
+  escapeCode,
+  extensionTable,
+  septetsOf,
+} from './alphabet.ts';
 
 /** What an octet above 0x7F reads as: it cannot come from a septet. */
 const notASeptet = '\ufffd';
@@ -19,7 +27,7 @@ export function encodeGsm7(text: string): Uint8Array {
 }
 
 /**
- * The text of unpacked septets. As the standard asks, an extension code that nobody assigned reads as the character of the default table,
+ * The text of unpacked septets. As the standard asks, an unassigned extension code reads as the character of the default table,
  * and an escape with nothing behind it or a second escape as a space.
  */
 export function decodeGsm7(octets: Uint8Array): string {
@@ -52,6 +60,7 @@ export function encodeUcs2(text: string): Uint8Array {
 /** The text of UTF-16 big-endian; a last octet without its second half is left out. */
 export function decodeUcs2(octets: Uint8Array): string {
   let text = '';
-  for (let at = 0; at + 1 < octets.length; at += 2) text += String.fromCharCode(((octets[at] ?? 0) << 8) | (octets[at + 1] ?? 0));
+  for (let at = 0; at + 1 < octets.length; at += 2)
+    text += String.fromCharCode(((octets[at] ?? 0) << 8) | (octets[at + 1] ?? 0));
   return text;
 }

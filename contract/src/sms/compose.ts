@@ -1,4 +1,4 @@
-// How is a text brought into Unicode's composed form, however hostile it is?
+// Normalises text to Unicode's composed form, safely even for hostile input.
 
 /** More marks on one letter are in no language: Unicode's stream-safe format has the same limit. */
 const marksMax = 30;

@@ -1,4 +1,4 @@
-// Which alphabet does a short message go out in, and how much text does a part carry?
+// Chooses the alphabet of a short message and computes how much text a part carries.
 
 /** GSM 03.38 with its extension table, or UTF-16 big-endian where a character is in neither. */
 export type SmsEncoding = 'gsm7' | 'ucs2';

@@ -1,15 +1,26 @@
-// What is around every answer of the SMS interface? `{code, error, msg, data}` in this order, with HTTP 200 or 400 (rules X2, X5).
+// Envelope of every answer of the SMS interface: `{code, error, msg, data}` in this order, with
+// HTTP 200 or 400 (rules X2, X5).
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { described } from '../check/described.ts';
 import { smsCodes } from './states.ts';
 
-const msg = Type.String(described('Message for people, in the language of the account.', 'Message lisible, dans la langue du compte.'));
+const msg = Type.String(
+  described(
+    'Readable message in the language of the account.',
+    'Message lisible dans la langue du compte.',
+  ),
+);
 
 /** The success envelope around one endpoint's data. */
 export function smsSuccess<Code extends 200 | 201, Data extends TSchema>(code: Code, data: Data) {
   return Type.Object(
-    { code: Type.Literal(code), error: Type.Literal(false, described('False on success.', 'false en cas de succès.')), msg, data },
+    {
+      code: Type.Literal(code),
+      error: Type.Literal(false, described('False on success.', 'false en cas de succès.')),
+      msg,
+      data,
+    },
     { additionalProperties: false },
   );
 }
@@ -23,8 +34,8 @@ export const smsRefusalResponse = Type.Object(
       Type.String(),
       Type.String(),
       described(
-        'Why, by what: a field (`app_key`, `sender`, `content`, `msisdn`, `balance`, `Idempotency-Key`, `id`, a parameter of the query) or each offending number as you sent it. Empty when the request itself is not at fault.',
-        'La raison, par objet : un champ (`app_key`, `sender`, `content`, `msisdn`, `balance`, `Idempotency-Key`, `id`, un paramètre de la requête) ou chaque numéro en cause tel que vous l’avez envoyé. Vide quand la requête elle-même n’est pas en cause.',
+        'The reason by field (`app_key`, `sender`, `content`, `msisdn`, `scheduleAt`, `callbackUrl`, `balance`, `Idempotency-Key`, `id`, a query parameter) or by invalid number as you sent it. Empty if the request itself is valid.',
+        'La raison par champ (`app_key`, `sender`, `content`, `msisdn`, `scheduleAt`, `balance`, `Idempotency-Key`, `id`, un paramètre de la requête) ou par numéro invalide tel que vous l’avez envoyé. Vide si la requête elle-même est valide.',
       ),
     ),
   },
@@ -34,5 +45,10 @@ export type SmsRefusalResponse = Static<typeof smsRefusalResponse>;
 
 /** A refusal; `msg` is the one sentence of `data` where it has one, unless given. */
 export function smsRefusal(data: Record<string, string>, message?: string): SmsRefusalResponse {
-  return { code: smsCodes.refused, error: true, msg: message ?? Object.values(data).join(' '), data };
+  return {
+    code: smsCodes.refused,
+    error: true,
+    msg: message ?? Object.values(data).join(' '),
+    data,
+  };
 }

@@ -1,4 +1,4 @@
-// What is posted to an application when somebody writes to one of its numbers?
+// Schema of the callback for an inbound message to one of an application's numbers.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
@@ -10,32 +10,37 @@ export const smsInboundBody = Type.Object(
     event: Type.Literal(smsInboundEvent),
     id: Type.String(
       described(
-        'The same for every attempt: ignore one that you already worked off.',
+        'The same for every attempt: ignore a message that you already processed.',
         'Le même à chaque tentative : ignorez un message déjà traité.',
       ),
     ),
     from: Type.String(
       described(
-        'Who wrote: international format with plus, or a short code.',
-        'Qui a écrit : format international avec plus, ou numéro court.',
+        'The sender: international format with plus, or a short code.',
+        'L’expéditeur : format international avec plus, ou numéro court.',
       ),
     ),
     to: Type.String(
       described(
-        'What was written to: international format with plus, or a short code.',
+        'The recipient: international format with plus, or a short code.',
         'Le destinataire : format international avec plus, ou numéro court.',
       ),
     ),
-    text: Type.String(described('The whole text; parts are joined.', 'Le texte entier ; les parties sont réunies.')),
+    text: Type.String(
+      described('The whole text, with its parts joined.', 'Le texte entier, segments réunis.'),
+    ),
     keyword: Type.Optional(
       Type.String(
-        described('The word that chose your application, where one did.', 'Le mot qui a désigné votre application, s’il y en a un.'),
+        described(
+          'The keyword that selected your application, if any.',
+          'Le mot-clé qui a désigné votre application, s’il y en a un.',
+        ),
       ),
     ),
     optOut: Type.Boolean(
       described(
-        'True when the text was a word such as STOP: the number is in your list of opt-outs now.',
-        'true si le texte était un mot tel que STOP : le numéro est maintenant dans votre liste de désinscriptions.',
+        'True when the text was a word such as STOP: the number is now in your opt-outs.',
+        'true si le texte était un mot tel que STOP : le numéro est désormais dans vos désinscriptions.',
       ),
     ),
     receivedAt: Type.String(described('ISO 8601, UTC.', 'ISO 8601, UTC.')),

@@ -16,10 +16,15 @@ export {
   smsPageMax,
   smsRecipientsMax,
 } from './fields.ts';
+export type { SmsCharset } from './fields.ts';
 export * from './inbound.ts';
-export { readMsisdn } from './msisdn.ts';
+export { cleanMsisdn, readMsisdn } from './msisdn.ts';
+export { smsNumberProblems } from './number-problem.ts';
+export type { SmsNumberFault, SmsNumberProblem } from './number-problem.ts';
 export type { SmsReplacement } from './replace.ts';
+export * from './reports.ts';
 export * from './request.ts';
+export * from './schedule.ts';
 export { segmentText } from './segment.ts';
 export type { SegmentedText } from './segment.ts';
 export { checkSender } from './sender.ts';

@@ -1,4 +1,5 @@
-// Can a text be brought into the GSM alphabet by replacing characters? All of it or nothing: a text that needs UCS-2 anyway keeps its letters.
+// Brings a text into the GSM alphabet by replacing characters, all or nothing: a text that needs
+// UCS-2 anyway keeps its letters.
 import { isGsmText, septetsOf } from './alphabet.ts';
 import { letters, typographic } from './replacements.ts';
 
@@ -19,7 +20,10 @@ function isMark(unit: number): boolean {
  * The text with GSM characters only, and what was replaced in order of first appearance; null when some character has no stand-in.
  * `text` is in NFC. Without `transliterate` only invisible and typographic characters are replaced.
  */
-export function replaceForGsm(text: string, transliterate: boolean): { text: string; replaced: SmsReplacement[] } | null {
+export function replaceForGsm(
+  text: string,
+  transliterate: boolean,
+): { text: string; replaced: SmsReplacement[] } | null {
   const replaced = new Map<string, SmsReplacement>();
   let result = '';
   let copied = 0;

@@ -1,4 +1,5 @@
-// How will a text be sent: in which alphabet, with which replacements, in how many parts? The preview, the price and the sender ask here.
+// Decides how a text is sent: the alphabet, the replacements and the number of parts. Used by the
+// preview, the price and the sender.
 import { countSeptets } from './alphabet.ts';
 import { composeText } from './compose.ts';
 import { smsPartLimits } from './encoding.ts';
@@ -28,21 +29,48 @@ export function segmentText(text: string, options: { transliterate: boolean }): 
   const septets = countSeptets(text);
   if (septets >= 0) return segmentGsm(text, septets, []);
   const composed = composeText(text);
-  const replaced = replaceForGsm(composed, false) ?? (options.transliterate ? replaceForGsm(composed, true) : null);
-  return replaced === null ? segmentUcs2(composed) : segmentGsm(replaced.text, countSeptets(replaced.text), replaced.replaced);
+  const replaced =
+    replaceForGsm(composed, false) ??
+    (options.transliterate ? replaceForGsm(composed, true) : null);
+  return replaced === null
+    ? segmentUcs2(composed)
+    : segmentGsm(replaced.text, countSeptets(replaced.text), replaced.replaced);
 }
 
 function segmentGsm(text: string, units: number, replaced: SmsReplacement[]): SegmentedText {
   const { single, joined } = smsPartLimits.gsm7;
-  if (units <= single) return { encoding: 'gsm7', text, parts: [text], units, freeUnits: single - units, replaced };
+  if (units <= single)
+    return { encoding: 'gsm7', text, parts: [text], units, freeUnits: single - units, replaced };
   const parts = splitGsm(text);
-  return { encoding: 'gsm7', text, parts, units, freeUnits: joined - countSeptets(parts.at(-1) ?? ''), replaced };
+  return {
+    encoding: 'gsm7',
+    text,
+    parts,
+    units,
+    freeUnits: joined - countSeptets(parts.at(-1) ?? ''),
+    replaced,
+  };
 }
 
 function segmentUcs2(text: string): SegmentedText {
   const { single, joined } = smsPartLimits.ucs2;
   const units = text.length;
-  if (units <= single) return { encoding: 'ucs2', text, parts: [text], units, freeUnits: single - units, replaced: [] };
+  if (units <= single)
+    return {
+      encoding: 'ucs2',
+      text,
+      parts: [text],
+      units,
+      freeUnits: single - units,
+      replaced: [],
+    };
   const parts = splitUcs2(text);
-  return { encoding: 'ucs2', text, parts, units, freeUnits: joined - (parts.at(-1)?.length ?? 0), replaced: [] };
+  return {
+    encoding: 'ucs2',
+    text,
+    parts,
+    units,
+    freeUnits: joined - (parts.at(-1)?.length ?? 0),
+    replaced: [],
+  };
 }

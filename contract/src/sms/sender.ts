@@ -1,4 +1,5 @@
-// Whom does a message say it is from, and can that be sent? A name of up to 11 characters, a short code or a number (rule X3).
+// Parses the sender of a message and decides whether it can be sent: a name of up to 11
+// characters, a short code or a number (rule X3).
 import { countSeptets } from './alphabet.ts';
 import { composeText } from './compose.ts';
 
@@ -16,7 +17,8 @@ export type SenderProblem = 'empty' | 'tooLong' | 'forbiddenCharacters';
 
 export type SenderCheck =
   /** `sender` is as it will be sent: without spaces at its ends, a long number without plus. */
-  { kind: 'alphanumeric' | 'shortCode' | 'longNumber'; sender: string } | { kind: 'problem'; problem: SenderProblem };
+  | { kind: 'alphanumeric' | 'shortCode' | 'longNumber'; sender: string }
+  | { kind: 'problem'; problem: SenderProblem };
 
 /** Characters of the extension table (€ [ ] { } ~ ^ | \) count twice, as in a text. */
 export function checkSender(given: string): SenderCheck {
@@ -26,6 +28,9 @@ export function checkSender(given: string): SenderCheck {
   if (shortCode.test(sender)) return { kind: 'shortCode', sender };
   if (longNumber.test(sender)) return { kind: 'longNumber', sender: sender.replace('+', '') };
   const septets = countSeptets(sender);
-  if (septets < 0 || forbidden.test(sender)) return { kind: 'problem', problem: 'forbiddenCharacters' };
-  return septets > senderSeptetsMax ? { kind: 'problem', problem: 'tooLong' } : { kind: 'alphanumeric', sender };
+  if (septets < 0 || forbidden.test(sender))
+    return { kind: 'problem', problem: 'forbiddenCharacters' };
+  return septets > senderSeptetsMax
+    ? { kind: 'problem', problem: 'tooLong' }
+    : { kind: 'alphanumeric', sender };
 }

@@ -1,4 +1,5 @@
-// Where is a long text cut into parts? Never inside what a reader sees as one character, unless that alone is longer than a part.
+// Splits a long text into parts, never inside what a reader sees as one character, unless that
+// alone is longer than a part.
 import { septetsOf } from './alphabet.ts';
 import { smsPartLimits } from './encoding.ts';
 
@@ -33,7 +34,8 @@ export function splitUcs2(text: string): string[] {
   while (text.length - start > limit) {
     const end = start + limit;
     // Only as much as decides whether a character begins at `end`: on the whole text, each question costs the length of its longest cluster.
-    const clusterStart = start + (clusters.segment(text.slice(start, end + 2)).containing(limit)?.index ?? limit);
+    const clusterStart =
+      start + (clusters.segment(text.slice(start, end + 2)).containing(limit)?.index ?? limit);
     const cut = clusterStart > start ? clusterStart : end - (isInsidePair(text, end) ? 1 : 0);
     parts.push(text.slice(start, cut));
     start = cut;
@@ -43,7 +45,10 @@ export function splitUcs2(text: string): string[] {
 }
 
 function isInsidePair(text: string, index: number): boolean {
-  return isBetween(text.charCodeAt(index - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(index), 0xdc00, 0xdfff);
+  return (
+    isBetween(text.charCodeAt(index - 1), 0xd800, 0xdbff) &&
+    isBetween(text.charCodeAt(index), 0xdc00, 0xdfff)
+  );
 }
 
 function isBetween(unit: number, low: number, high: number): boolean {

@@ -1,122 +1,53 @@
-// What has been read already? One entry for each route and input: shown at once, read again when it is older than the page wants, dropped when
-// a change makes it wrong. Knows nothing of React.
+// The cache of what was read: one query for each route and input, kept by TanStack Query. A query calls the gateway once and leaves trying again
+// to `call`, which knows what may go out twice.
 
+import { QueryClient, queryOptions, skipToken, type Query } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
-import { call, type CallError, type Input } from './call.ts';
+import { call, type Input } from './call.ts';
 
-export interface Entry<Answer> {
-  answer: Answer | undefined;
-  error: CallError | Error | undefined;
-  /** When the answer came; 0: never, or it is known to be wrong. */
-  at: number;
-  loading: boolean;
-}
+/** Shown at once without asking when it was read within this time. */
+const freshForMs = 5_000;
+/** How long an answer that is not on screen is kept. */
+const keptForMs = 30 * 60_000;
 
-interface Slot {
-  name: RouteName;
-  entry: Entry<unknown>;
-  listeners: Set<() => void>;
-  controller: AbortController | null;
-  reread: () => void;
-}
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: freshForMs,
+      gcTime: keptForMs,
+      retry: false,
+      // `network.ts` knows better than the browser whether the gateway is within reach.
+      networkMode: 'always',
+      refetchOnReconnect: false,
+    },
+    // What was sent may hold a password, what came back a secret: neither outlives its form.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+  },
+});
 
-const slots = new Map<string, Slot>();
-const slotsMax = 200;
-const unread: Entry<never> = { answer: undefined, error: undefined, at: 0, loading: false };
+/** The query of a route and its input; of null, one that is never asked. */
+export const readingOf = <Name extends RouteName>(name: Name, input: Input<Name> | null) =>
+  queryOptions<RouteAnswer<Name>>({
+    queryKey: [name, input],
+    queryFn: input === null ? skipToken : ({ signal }) => call(name, input, { signal }),
+  });
 
-/** Names an entry. */
-export const keyOf = (name: RouteName, input: unknown): string => `${name} ${JSON.stringify(input)}`;
-
-/** What is known now; the same object until something changes. */
-export function lookAt<Name extends RouteName>(key: string): Entry<RouteAnswer<Name>> {
-  return (slots.get(key)?.entry ?? unread) as Entry<RouteAnswer<Name>>;
-}
-
-/** Calls the listener at each change; answers the function that ends it. A reading nobody waits for is given up. */
-export function watchEntry(name: RouteName, key: string, listener: () => void): () => void {
-  const slot = slotOf(name, key);
-  slot.listeners.add(listener);
-  return () => {
-    slot.listeners.delete(listener);
-    if (slot.listeners.size > 0) return;
-    // A page that is drawn twice in a row lets go for a moment.
-    setTimeout(() => {
-      if (slot.listeners.size === 0 && slot.controller !== null) {
-        slot.controller.abort(new Error('left'));
-        slot.controller = null;
-        slot.entry = { ...slot.entry, loading: false };
-      }
-    }, 200);
-  };
-}
-
-/** Reads it unless it is being read, or was read within `freshMs`. */
-export function readEntry<Name extends RouteName>(name: Name, input: Input<Name>, freshMs: number): void {
-  const slot = slotOf(name, keyOf(name, input));
-  slot.reread = () => readEntry(name, input, 0);
-  if (slot.controller !== null || (slot.entry.at > 0 && Date.now() - slot.entry.at < freshMs)) return;
-  const controller = new AbortController();
-  slot.controller = controller;
-  change(slot, { ...slot.entry, loading: true });
-  const end = (entry: Partial<Entry<unknown>>): void => {
-    if (slot.controller !== controller) return;
-    slot.controller = null;
-    change(slot, { ...slot.entry, loading: false, ...entry });
-  };
-  call(name, input, { signal: controller.signal }).then(
-    (answer) => end({ answer, error: undefined, at: Date.now() }),
-    (error: unknown) => end({ error: error instanceof Error ? error : new Error(String(error)) }),
-  );
-}
-
-/** Answers of these routes are no longer right: those on screen are read again now, the others when they are wanted. */
+/** Marks answers of these routes as wrong: those on screen are read again now, the others when they are wanted. */
 export function invalidate(...names: RouteName[]): void {
-  for (const slot of slots.values()) {
-    if (!names.includes(slot.name)) continue;
-    slot.controller?.abort(new Error('outdated'));
-    slot.controller = null;
-    slot.entry = { ...slot.entry, at: 0, loading: false };
-    if (slot.listeners.size > 0) slot.reread();
-  }
+  const filters = {
+    predicate: ({ queryKey }: Query) => names.includes(queryKey[0] as RouteName),
+  };
+  // A reading that is under way may have been answered before the change.
+  void queryClient.cancelQueries(filters).then(() => queryClient.invalidateQueries(filters));
 }
 
-/** What is on screen was read before the line broke, or not at all. */
+/** Reads again what is on screen: it was read before the line broke, or not at all. */
 export function readShownAgain(): void {
-  for (const slot of slots.values()) if (slot.listeners.size > 0) slot.reread();
+  void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false });
 }
 
-/** Forgets everything: another person, or another membership. What is on screen is read again. */
-export function forgetAll(): void {
-  for (const [key, slot] of slots) {
-    slot.controller?.abort(new Error('forgotten'));
-    slot.controller = null;
-    if (slot.listeners.size === 0) slots.delete(key);
-    else {
-      change(slot, unread);
-      slot.reread();
-    }
-  }
-}
-
-function slotOf(name: RouteName, key: string): Slot {
-  let slot = slots.get(key);
-  if (slot === undefined) {
-    if (slots.size >= slotsMax) dropOldest();
-    slot = { name, entry: unread, listeners: new Set(), controller: null, reread: () => undefined };
-    slots.set(key, slot);
-  }
-  return slot;
-}
-
-function dropOldest(): void {
-  for (const [key, slot] of slots) {
-    if (slot.listeners.size > 0) continue;
-    slots.delete(key);
-    return;
-  }
-}
-
-function change(slot: Slot, entry: Entry<unknown>): void {
-  slot.entry = entry;
-  for (const listener of slot.listeners) listener();
+/** Forgets everything: another user, or another membership. What is on screen is read again. */
+export function clearAll(): void {
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.resetQueries();
 }

@@ -1,12 +1,25 @@
-// How is the gateway called? By the name of a route of the shared table; its types say what goes in and what comes back.
+// Calls the gateway by the name of a route of the shared table; its types define input and output.
 
-import type { PortalError, PortalErrorCode, RouteAnswer, RouteBody, RouteName, RouteParams, RouteQuery } from '@jokko/contract/portal';
+import type {
+  PortalError,
+  PortalErrorCode,
+  RouteAnswer,
+  RouteBody,
+  RouteName,
+  RouteParams,
+  RouteQuery,
+} from '@jokko/contract/portal';
 import { pathOf } from '../router/path.ts';
+import { noteServerTime } from './server-clock.ts';
 
-type Part<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
+type Part<Key extends string, Value> = undefined extends Value
+  ? { [K in Key]?: undefined }
+  : { [K in Key]: Value };
 /** What a route takes: parameters of the path, of the query, a body. Query values that are '' or undefined are left out. */
 export type Input<Name extends RouteName> = Part<'params', RouteParams<Name>> &
-  (undefined extends RouteQuery<Name> ? { query?: undefined } : { query?: Partial<RouteQuery<Name>> }) &
+  (undefined extends RouteQuery<Name>
+    ? { query?: undefined }
+    : { query?: Partial<RouteQuery<Name>> }) &
   Part<'body', RouteBody<Name>>;
 
 /** `offline`: no answer came to a read. `notSent`: a change that has not left this device. `unanswered`: one that may have arrived. */
@@ -18,6 +31,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly fields: NonNullable<PortalError['error']['fields']>;
   readonly retryAfterSeconds: number | undefined;
+  readonly countsFrom: string | undefined;
 
   constructor(code: CallErrorCode, status: number, error?: PortalError['error']) {
     super(code);
@@ -26,10 +40,13 @@ export class CallError extends Error {
     this.status = status;
     this.fields = error?.fields ?? [];
     this.retryAfterSeconds = error?.retryAfterSeconds;
+    this.countsFrom = error?.countsFrom;
   }
 }
 
 const base = '/portal/api/';
+/** The gateway's clock, ms since 1970. */
+const serverTimeHeader = 'jokko-time';
 const timeoutMs = 30_000;
 /** Of a file on a slow network. */
 const uploadTimeoutMs = 600_000;
@@ -46,7 +63,11 @@ interface Watcher {
   /** A call reached the gateway, or did not. */
   onReach(reached: boolean): void;
 }
-let watcher: Watcher = { onSignedOut: () => undefined, onStepUp: () => Promise.resolve(false), onReach: () => undefined };
+let watcher: Watcher = {
+  onSignedOut: () => undefined,
+  onStepUp: () => Promise.resolve(false),
+  onReach: () => undefined,
+};
 
 /** Told what every call has in common: the end of the session, a missing proof, the state of the network. */
 export function watchCalls(next: Partial<Watcher>): void {
@@ -54,9 +75,15 @@ export function watchCalls(next: Partial<Watcher>): void {
 }
 
 /** The address of a route, e.g. for the link of a download. */
-export function addressOf<Name extends RouteName>(name: Name, input: Omit<Input<Name>, 'body'>): string {
+export function addressOf<Name extends RouteName>(
+  name: Name,
+  input: Omit<Input<Name>, 'body'>,
+): string {
   const path = name.slice(name.indexOf(' ') + 1);
-  const { params = {}, query = {} } = input as { params?: Record<string, string>; query?: Record<string, unknown> };
+  const { params = {}, query = {} } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+  };
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
@@ -77,20 +104,31 @@ export async function call<Name extends RouteName>(
     return await callWithTries(name, input, options.signal);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === 'stepUpNeeded' && (await watcher.onStepUp())) return callWithTries(name, input, options.signal);
-    if (error.code === 'signedOut' || error.code === 'secondFactorNeeded' || error.code === 'secondFactorSetUpNeeded')
+    if (error.code === 'stepUpNeeded' && (await watcher.onStepUp()))
+      return callWithTries(name, input, options.signal);
+    if (
+      error.code === 'signedOut' ||
+      error.code === 'secondFactorNeeded' ||
+      error.code === 'secondFactorSetUpNeeded'
+    )
       watcher.onSignedOut(error.code);
     throw error;
   }
 }
 
-async function callWithTries<Name extends RouteName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<RouteAnswer<Name>> {
+async function callWithTries<Name extends RouteName>(
+  name: Name,
+  input: Input<Name>,
+  signal?: AbortSignal,
+): Promise<RouteAnswer<Name>> {
   const tries = name.startsWith('GET ') ? triesOfReads : 1;
   for (let tried = 1; ; tried += 1) {
     try {
       return await callOnce(name, input, signal);
     } catch (error) {
-      const passing = error instanceof CallError && (error.code === 'offline' || passingStatuses.includes(error.status));
+      const passing =
+        error instanceof CallError &&
+        (error.code === 'offline' || passingStatuses.includes(error.status));
       if (!passing || tried >= tries) throw error;
       // Not all at the same moment: a gateway that comes back meets many who wait.
       await pause(firstPauseMs * 3 ** (tried - 1) * (0.75 + Math.random() / 2), signal);
@@ -98,7 +136,11 @@ async function callWithTries<Name extends RouteName>(name: Name, input: Input<Na
   }
 }
 
-async function callOnce<Name extends RouteName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<RouteAnswer<Name>> {
+async function callOnce<Name extends RouteName>(
+  name: Name,
+  input: Input<Name>,
+  signal?: AbortSignal,
+): Promise<RouteAnswer<Name>> {
   const method = name.slice(0, name.indexOf(' '));
   const { body } = input as { body?: unknown };
   const isFile = body instanceof Uint8Array;
@@ -111,38 +153,58 @@ async function callOnce<Name extends RouteName>(name: Name, input: Input<Name>, 
     signal: signal === undefined ? limit : anyOf(signal, limit),
     headers: {
       accept: 'application/json',
-      ...(method === 'POST' ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' } : {}),
+      ...(method === 'POST'
+        ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }
+        : {}),
     },
-    ...(method === 'POST' ? { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body ?? {}) } : {}),
+    ...(method === 'POST'
+      ? { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body ?? {}) }
+      : {}),
   });
   const answer = (await response.json().catch(() => null)) as unknown;
   if (response.ok && answer !== null) return answer as RouteAnswer<Name>;
   const refused = (answer as PortalError | null)?.error;
-  throw new CallError(refused?.code ?? codeWithoutWords(method, response.status), response.status, refused);
+  throw new CallError(
+    refused?.code ?? codeWithoutMessages(method, response.status),
+    response.status,
+    refused,
+  );
 }
 
 /** Of an answer that is not the gateway's: a proxy's, or the rest of one that was cut off. */
-function codeWithoutWords(method: string, status: number): CallErrorCode {
+function codeWithoutMessages(method: string, status: number): CallErrorCode {
   if (method !== 'GET' && (status < 400 || status > 500)) return 'unanswered';
-  return status === 503 ? 'notNow' : passingStatuses.includes(status) || status < 400 ? 'offline' : 'internal';
+  return status === 503
+    ? 'notNow'
+    : passingStatuses.includes(status) || status < 400
+      ? 'offline'
+      : 'internal';
 }
 
-async function reach(address: string, init: RequestInit & { method: string; signal: AbortSignal }): Promise<Response> {
+async function reach(
+  address: string,
+  init: RequestInit & { method: string; signal: AbortSignal },
+): Promise<Response> {
   const offline = navigator.onLine === false;
   try {
-    const response = (init.method === 'GET' ? await askedEarly(address) : undefined) ?? (await fetch(address, init));
+    const response =
+      (init.method === 'GET' ? await askedEarly(address) : undefined) ??
+      (await fetch(address, init));
     // 502 and 504 are a proxy's, which speaks where the gateway does not.
+    noteServerTime(response.headers.get(serverTimeHeader));
     watcher.onReach(response.status !== 502 && response.status !== 504);
     return response;
   } catch (error) {
     // Given up by the page that asked: nobody waits for it.
-    if (init.signal.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error;
+    if (init.signal.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError')
+      throw error;
     watcher.onReach(false);
     throw new CallError(init.method === 'GET' ? 'offline' : offline ? 'notSent' : 'unanswered', 0);
   }
 }
 
-const early = (globalThis as { jokkoEarly?: Record<string, Promise<Response | undefined>> }).jokkoEarly ?? {};
+const early =
+  (globalThis as { jokkoEarly?: Record<string, Promise<Response | undefined>> }).jokkoEarly ?? {};
 const earlyForMs = 20_000;
 
 /** What `theme/early.js` asked before this code was here; each once, and undefined where no answer came, or too long ago. */

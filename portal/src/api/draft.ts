@@ -1,5 +1,5 @@
-// What has a person written that is not sent yet? Kept in this tab, for this person in this account, until it is sent or somebody signs out; a
-// reload, another page or a session that ran out loses nothing.
+// Keeps a user's unsent input in this tab, for this user in this account, until it is sent or
+// somebody signs out. A reload, another page or an expired session loses nothing.
 
 import { useState } from 'react';
 import { readDraft, writeDraft } from './kept-drafts.ts';
@@ -10,8 +10,8 @@ export function useDraft<Draft extends Record<string, string>>(
   name: string,
   empty: Draft,
 ): { draft: Draft; change(next: Partial<Draft>): void; forget(): void } {
-  const { person, membership } = useMe();
-  const whose = `${person.id}.${membership?.id ?? ''}.${name}`;
+  const { user, membership } = useMe();
+  const whose = `${user.id}.${membership?.id ?? ''}.${name}`;
   const [draft, setDraft] = useState<Draft>(() => readDraft(whose, empty));
   return {
     draft,

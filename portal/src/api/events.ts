@@ -1,15 +1,15 @@
-// What happens while a page is open? One stream of server-sent events for all pages of a tab; it is opened with the first listener, and the
-// browser itself connects again when it breaks.
+// Events while a page is open: one stream of server-sent events for all pages of a tab. It is opened with the first listener, and the browser itself
+// connects again when it breaks.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
 import { addressOf } from './call.ts';
 import { invalidate } from './cache.ts';
 
-type Happening = RouteAnswer<'GET events'>;
-export type HappeningKind = Happening['kind'];
+type OperationEvent = RouteAnswer<'GET events'>;
+export type HappeningKind = OperationEvent['kind'];
 
-const listeners = new Set<(happening: Happening) => void>();
+const listeners = new Set<(operationEvent: OperationEvent) => void>();
 let stream: EventSource | null = null;
 /** A browser connects again by itself when a connection breaks, and gives up for good on any answer but 200: then it is up to us. */
 let reopening: ReturnType<typeof setTimeout> | null = null;
@@ -17,15 +17,22 @@ let refusals = 0;
 const reopenFirstMs = 3_000;
 const reopenMaxMs = 60_000;
 /** By kind: the list is typed by the contract, so that a new kind is not overlooked here. */
-const kinds: Record<HappeningKind, true> = { begin: true, operation: true, callback: true, payout: true, account: true, figures: true };
+const kinds: Record<HappeningKind, true> = {
+  begin: true,
+  operation: true,
+  callback: true,
+  payout: true,
+  account: true,
+  metrics: true,
+};
 
 function open(): void {
   if (stream !== null || reopening !== null) return;
   stream = new EventSource(addressOf('GET events', {}));
   const hear = (event: MessageEvent<string>): void => {
     refusals = 0;
-    const happening = JSON.parse(event.data) as Happening;
-    for (const listener of listeners) listener(happening);
+    const operationEvent = JSON.parse(event.data) as OperationEvent;
+    for (const listener of listeners) listener(operationEvent);
   };
   for (const kind of Object.keys(kinds)) stream.addEventListener(kind, hear);
   stream.addEventListener('error', () => {
@@ -49,12 +56,11 @@ export function restartEvents(): void {
 }
 
 /** Hears what happens to the developer's account, or for operators to all of them, while the page is open. */
-export function useEvents(hear: (happening: Happening) => void, enabled = true): void {
-  const latest = useRef(hear);
-  latest.current = hear;
+export function useEvents(hear: (operationEvent: OperationEvent) => void, enabled = true): void {
+  const listen = useEffectEvent(hear);
   useEffect(() => {
     if (!enabled) return;
-    const listener = (happening: Happening): void => latest.current(happening);
+    const listener = (operationEvent: OperationEvent): void => listen(operationEvent);
     listeners.add(listener);
     open();
     return () => {
@@ -67,7 +73,11 @@ export function useEvents(hear: (happening: Happening) => void, enabled = true):
 const gatherMs = 400;
 
 /** Reads routes again when something of these kinds happens; many at once are one reading. */
-export function useLive(kinds: readonly HappeningKind[], names: RouteName[], enabled = true): void {
+export function useRealtime(
+  kinds: readonly HappeningKind[],
+  names: RouteName[],
+  enabled = true,
+): void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEvents(({ kind }) => {
     if (kind !== 'begin' && !kinds.includes(kind)) return;

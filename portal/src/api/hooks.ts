@@ -1,12 +1,12 @@
-// How does a page read and change? `useRead` shows what is known and reads it anew; `useChange` sends one change at a time and makes what it
-// changed be read again.
+// Reading and changing from a page: `useRead` shows what is known and reads it anew; `useChange` sends one change at a time and has what it
+// changed read again.
 
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
+import { invalidate, readingOf } from './cache.ts';
 import { call, CallError, type Input } from './call.ts';
-import { invalidate, keyOf, lookAt, readEntry, watchEntry } from './cache.ts';
 
-const freshForMs = 5_000;
 type ReadName = Extract<RouteName, `GET ${string}`>;
 export type ChangeName = Extract<RouteName, `POST ${string}`>;
 
@@ -23,41 +23,46 @@ export interface Read<Answer> {
 export function useRead<Name extends ReadName>(
   name: Name,
   input: Input<Name> | null,
-  options: { freshMs?: number; everyMs?: number } = {},
+  { freshMs, everyMs }: { freshMs?: number; everyMs?: number } = {},
 ): Read<RouteAnswer<Name>> {
-  const key = input === null ? '' : keyOf(name, input);
-  const { freshMs = freshForMs, everyMs } = options;
-  const wanted = useRef(input);
-  wanted.current = input;
-  const before = useRef<RouteAnswer<Name> | undefined>(undefined);
-  const subscribe = useCallback((listener: () => void) => (key === '' ? () => undefined : watchEntry(name, key, listener)), [name, key]);
-  const entry = useSyncExternalStore(subscribe, () => lookAt<Name>(key));
-  const read = useCallback(
-    (fresh: number) => {
-      if (wanted.current !== null && key !== '') readEntry(name, wanted.current, fresh);
-    },
-    [name, key],
-  );
-  useEffect(() => {
-    read(freshMs);
-    const look = (): void => {
-      if (document.visibilityState === 'visible') read(freshMs);
-    };
-    document.addEventListener('visibilitychange', look);
-    const timer = everyMs === undefined ? undefined : setInterval(look, everyMs);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      clearInterval(timer);
-    };
-  }, [read, freshMs, everyMs]);
-  if (entry.answer !== undefined) before.current = entry.answer;
-  const answer = entry.answer ?? before.current;
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...readingOf(name, input),
+    ...(freshMs === undefined ? {} : { staleTime: freshMs }),
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+  const key = hashKey([name, input]);
+  const shown = useShown<RouteAnswer<Name>>(key, data, isPending && isFetching ? 'reading' : error);
   return {
-    answer,
-    error: entry.error,
-    loading: entry.loading || (entry.answer === undefined && entry.error === undefined && key !== ''),
-    again: () => read(0),
+    ...shown,
+    loading: isFetching || (isPending && input !== null),
+    again() {
+      if (input !== null) void refetch({ cancelRefetch: false });
+    },
   };
+}
+
+/**
+ * What to show while nothing has come: the answer to the filters before, and the error of the last try, so that neither a list nor the button
+ * that reads again goes away under who uses it.
+ */
+function useShown<Answer>(
+  key: string,
+  answer: Answer | undefined,
+  error: Error | null | 'reading',
+): { answer: Answer | undefined; error: Error | undefined } {
+  const [last, setLast] = useState<{ key: string; answer?: Answer; error?: Error }>({ key });
+  const lastError = last.key === key ? last.error : undefined;
+  const next = {
+    answer: answer ?? last.answer,
+    error: error === 'reading' ? lastError : (error ?? undefined),
+  };
+  if (last.key !== key || next.answer !== last.answer || next.error !== last.error)
+    setLast({
+      key,
+      ...(next.answer === undefined ? {} : { answer: next.answer }),
+      ...(next.error === undefined ? {} : { error: next.error }),
+    });
+  return next;
 }
 
 export interface Change<Name extends ChangeName> {
@@ -71,33 +76,35 @@ export interface Change<Name extends ChangeName> {
 /** One change; `changes` are the routes whose answers are different afterwards, `refused` is told why it was not done. */
 export function useChange<Name extends ChangeName>(
   name: Name,
-  options: { changes?: RouteName[]; refused?: (error: CallError) => void } = {},
+  { changes = [], refused }: { changes?: RouteName[]; refused?: (error: CallError) => void } = {},
 ): Change<Name> {
-  const [state, setState] = useState<{ pending: boolean; error: CallError | null }>({ pending: false, error: null });
+  const { mutateAsync, isPending, error, reset } = useMutation<
+    RouteAnswer<Name>,
+    CallError,
+    Input<Name>
+  >({
+    mutationFn: (input) => call(name, input).catch((failure: unknown) => throwAsCallError(failure)),
+    onSuccess: () => invalidate(...changes),
+    ...(refused === undefined ? {} : { onError: refused }),
+  });
   const busy = useRef(false);
-  const latest = useRef(options);
-  latest.current = options;
   const run = useCallback(
     async (input: Input<Name>) => {
       if (busy.current) return null;
       busy.current = true;
-      setState({ pending: true, error: null });
       try {
-        const answer = await call(name, input);
-        invalidate(...(latest.current.changes ?? []));
-        setState({ pending: false, error: null });
-        return answer;
-      } catch (error) {
-        const refused = error instanceof CallError ? error : new CallError('internal', 0);
-        setState({ pending: false, error: refused });
-        latest.current.refused?.(refused);
+        return await mutateAsync(input);
+      } catch {
         return null;
       } finally {
         busy.current = false;
       }
     },
-    [name],
+    [mutateAsync],
   );
-  const reset = useCallback(() => setState({ pending: false, error: null }), []);
-  return { run, ...state, reset };
+  return { run, pending: isPending, error, reset };
+}
+
+function throwAsCallError(failure: unknown): never {
+  throw failure instanceof CallError ? failure : new CallError('internal', 0);
 }

@@ -1,11 +1,12 @@
 // The door of the interface: reading, changing, hearing, and who is signed in.
 
-export { addressOf, call, CallError, watchCalls } from './call.ts';
-export { forgetAll, invalidate } from './cache.ts';
+export { addressOf, call, CallError, watchCalls, type Input } from './call.ts';
+export { invalidate } from './cache.ts';
 export { useDraft } from './draft.ts';
-export { useErrorWords } from './error-words.ts';
-export { useEvents, useLive } from './events.ts';
-export { useChange, useRead, type Read } from './hooks.ts';
+export { useErrorMessages } from './use-error-messages.ts';
+export { useRealtime } from './events.ts';
+export { useChange, useRead, type ChangeName, type Read } from './hooks.ts';
+export { serverNow } from './server-clock.ts';
 export { makeKey, useChangeOnce } from './once.ts';
 export { startNetworkWatch, useOnline } from './network.ts';
 export { SessionProvider, useMay, useMe, useSession, type Me } from './session.tsx';

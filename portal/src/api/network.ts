@@ -1,5 +1,6 @@
-// Is the gateway within reach? What the last call met, and what the browser says of its network. While it is not, it is asked again and again,
-// ever more rarely; when it is back, what is on screen is read anew.
+// Tracks whether the gateway is reachable, from the last call and the browser's view of its
+// network. While it is not, it is polled at growing intervals; when it is back, what is on screen
+// is refreshed.
 
 import { useSyncExternalStore } from 'react';
 import { readShownAgain } from './cache.ts';

@@ -1,15 +1,24 @@
-// Who is signed in, and as what? Read once; asked again after signing in, switching the account, or when an answer says that it is over.
+// Who is signed in, and as what. Read once; asked again after signing in, switching the account, or when an answer says that it is over.
 
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
 import { useLanguage } from '../language/index.ts';
 import { setTheme } from '../theme/theme.ts';
 import { call, CallError, watchCalls } from './call.ts';
-import { forgetAll } from './cache.ts';
+import { clearAll, queryClient } from './cache.ts';
 import { restartEvents } from './events.ts';
-import { forgetDrafts } from './kept-drafts.ts';
+import { purgeDrafts } from './kept-drafts.ts';
 import { isReached, watchNetwork } from './network.ts';
-import { hearTabs, tellTabs, type TabNews } from './tabs.ts';
+import { listenToTabs, notifyTabs, type TabEvent } from './tabs.ts';
 
 export type Me = RouteAnswer<'GET me'>;
 
@@ -23,31 +32,36 @@ interface Session {
   /** Ends the session in every tab; nothing happens where the gateway is away. */
   signOut(): Promise<void>;
   /** Another tab has changed the session that they share. */
-  follow(news: TabNews): Promise<void>;
+  follow(tabEvent: TabEvent): Promise<void>;
 }
 const SessionContext = createContext<Session | null>(null);
 
-/** Holds the session, and takes over the person's language, time zone and theme. */
+/** Holds the session, and takes over the user's language, time zone and theme. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<Pick<Session, 'me' | 'error'>>({ me: undefined, error: undefined });
+  const [state, setState] = useState<Pick<Session, 'me' | 'error'>>({
+    me: undefined,
+    error: undefined,
+  });
   const { setLanguage, setTimeZone } = useLanguage();
   const session = useMemo<Session>(() => {
     const read = async (fresh: boolean): Promise<Me | null> => {
       try {
         const me = await call('GET me', {});
         if (fresh) {
-          forgetAll();
+          clearAll();
           restartEvents();
         }
-        setLanguage(me.person.language);
-        setTimeZone(me.person.timeZone);
-        setTheme(me.person.theme);
+        setLanguage(me.user.language);
+        setTimeZone(me.user.timeZone);
+        setTheme(me.user.theme);
         setState({ me, error: undefined });
         return me;
       } catch (error) {
         const signedOut = error instanceof CallError && error.status === 401;
-        if (signedOut) forgetAll();
-        setState(signedOut ? { me: null, error: undefined } : { me: undefined, error: error as Error });
+        if (signedOut) clearAll();
+        setState(
+          signedOut ? { me: null, error: undefined } : { me: undefined, error: error as Error },
+        );
         return null;
       }
     };
@@ -55,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ...state,
       async renew({ fresh = false } = {}) {
         const me = await read(fresh);
-        if (fresh) tellTabs('changed');
+        if (fresh) notifyTabs('changed');
         return me;
       },
       async signOut() {
@@ -64,28 +78,38 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           () => false,
         );
         if (ended) {
-          forgetDrafts();
-          tellTabs('signed-out');
+          purgeDrafts();
+          notifyTabs('signed-out');
         }
         await read(false);
       },
-      async follow(news) {
-        if (news === 'signed-out') forgetDrafts();
+      async follow(tabEvent) {
+        if (tabEvent === 'signed-out') purgeDrafts();
         await read(true);
       },
     };
   }, [state, setLanguage, setTimeZone]);
   const { renew, follow } = session;
   const unknown = state.me === undefined && state.error !== undefined;
-  useEffect(() => (unknown ? watchNetwork(() => isReached() && void renew()) : undefined), [unknown, renew]);
+  useEffect(
+    () => (unknown ? watchNetwork(() => isReached() && void renew()) : undefined),
+    [unknown, renew],
+  );
+  const renewNow = useEffectEvent(() => void renew());
+  const followTab = useEffectEvent((tabEvent: TabEvent) => void follow(tabEvent));
   useEffect(() => {
-    void renew();
-    watchCalls({ onSignedOut: (code) => (code === 'signedOut' ? setState({ me: null, error: undefined }) : void renew()) });
-    return hearTabs((news) => void follow(news));
-    // Once: the functions are others after each change of the state, and do the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    renewNow();
+    watchCalls({
+      onSignedOut: (code) =>
+        code === 'signedOut' ? setState({ me: null, error: undefined }) : renewNow(),
+    });
+    return listenToTabs((tabEvent) => followTab(tabEvent));
   }, []);
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </QueryClientProvider>
+  );
 }
 
 /** The session, signed in or not. */
@@ -95,7 +119,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The person who is signed in; only below a page that needs one. */
+/** The user who is signed in; only below a page that needs one. */
 export function useMe(): Me {
   const { me } = useSession();
   if (me === null || me === undefined) throw new Error('nobody is signed in');

@@ -1,19 +1,20 @@
-// Has another tab of this browser signed in, signed out or changed its account? They share one session, so each is told by the others.
+// Synchronises the tabs of this browser. They share one session, so each notifies the others when
+// it signs in, signs out or changes its account.
 
-export type TabNews = 'signed-out' | 'changed';
+export type TabEvent = 'signed-out' | 'changed';
 
 const channelName = 'jokko.session';
 
 /** Tells the other tabs. */
-export function tellTabs(news: TabNews): void {
+export function notifyTabs(tabEvent: TabEvent): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage(news);
+  channel.postMessage(tabEvent);
   channel.close();
 }
 
 /** Hears what other tabs tell; answers the function that ends it. */
-export function hearTabs(hear: (news: TabNews) => void): () => void {
+export function listenToTabs(hear: (tabEvent: TabEvent) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -1,20 +1,31 @@
-// How do amounts, dates and numbers look? By `Intl` alone, with the currency's own country and the person's time zone; an amount is never
-// made a floating-point number on the way.
+// Formats amounts, dates and numbers by `Intl` alone, with the currency's own country and the
+// user's time zone. An amount never becomes a floating-point number on the way.
 
 import type { Language } from '@jokko/contract';
 
-/** What everything shown depends on: the person's choice. */
+/** What everything shown depends on: the user's choice. */
 export interface Locale {
   language: Language;
   /** IANA name, e.g. `Africa/Dakar`. */
   timeZone: string;
 }
 
-const countries: Record<string, string> = { XOF: 'SN', XAF: 'CM', GNF: 'GN', GHS: 'GH', NGN: 'NG', EUR: 'FR', USD: 'US' };
+const countries: Record<string, string> = {
+  XOF: 'SN',
+  XAF: 'CM',
+  GNF: 'GN',
+  GHS: 'GH',
+  NGN: 'NG',
+  EUR: 'FR',
+  USD: 'US',
+};
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
 /** Formats are dear to make and few, so each is made once. */
-function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => T): T {
+function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: () => T,
+): T {
   let format = made.get(key);
   if (format === undefined) made.set(key, (format = make()));
   return format as T;
@@ -35,24 +46,41 @@ export function formatMoney(
   { decimals = 0, code = false }: MoneyForm = {},
 ): string {
   const locale = `${language}-${countries[currency] ?? 'SN'}`;
-  const form = { style: 'currency', currency, maximumFractionDigits: 4, currencyDisplay: code ? 'code' : 'symbol' } as const;
+  const form = {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 4,
+    currencyDisplay: code ? 'code' : 'symbol',
+  } as const;
   const format = once(`money ${locale} ${currency} ${decimals} ${code}`, () => {
     const usual = new Intl.NumberFormat(locale, form);
     const { minimumFractionDigits = 0 } = usual.resolvedOptions();
-    return decimals <= minimumFractionDigits ? usual : new Intl.NumberFormat(locale, { ...form, minimumFractionDigits: decimals });
+    return decimals <= minimumFractionDigits
+      ? usual
+      : new Intl.NumberFormat(locale, { ...form, minimumFractionDigits: decimals });
   });
   return format.format(amount as Intl.StringNumericLiteral);
 }
 
 /** A plain number; text is formatted digit by digit. */
-export function formatNumber({ language }: Locale, value: string | number | bigint, digits = 2): string {
-  const format = once(`number ${language} ${digits}`, () => new Intl.NumberFormat(language, { maximumFractionDigits: digits }));
+export function formatNumber(
+  { language }: Locale,
+  value: string | number | bigint,
+  digits = 2,
+): string {
+  const format = once(
+    `number ${language} ${digits}`,
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: digits }),
+  );
   return format.format(value as Intl.StringNumericLiteral);
 }
 
 /** A share between 0 and 1 as a percentage. */
 export function formatShare({ language }: Locale, share: number): string {
-  return once(`share ${language}`, () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })).format(share);
+  return once(
+    `share ${language}`,
+    () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }),
+  ).format(share);
 }
 
 export type Moment = 'day' | 'minute' | 'second' | 'clock';
@@ -63,8 +91,12 @@ const moments: Record<Moment, Intl.DateTimeFormatOptions> = {
   clock: { timeStyle: 'short' },
 };
 
-/** A moment in the person's time zone. */
-export function formatMoment({ language, timeZone }: Locale, at: string | number | Date, precision: Moment = 'minute'): string {
+/** A moment in the user's time zone. */
+export function formatMoment(
+  { language, timeZone }: Locale,
+  at: string | number | Date,
+  precision: Moment = 'minute',
+): string {
   const locale = language === 'en' ? 'en-GB' : 'fr';
   const format = once(
     `moment ${locale} ${timeZone} ${precision}`,
@@ -90,31 +122,51 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** "il y a 5 minutes"; below ten seconds "maintenant". */
 export function formatAgo({ language }: Locale, at: string | number | Date, now: number): string {
-  const format = once(`ago ${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const format = once(
+    `ago ${language}`,
+    () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+  );
   const distance = new Date(at).getTime() - now;
   if (Math.abs(distance) < 10_000) return format.format(0, 'second');
   const [unit, size] = units.find(([, ms]) => Math.abs(distance) >= ms) ?? ['second', 1_000];
   return format.format(Math.trunc(distance / size), unit);
 }
 
-const lengths = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-/** `10 minutes`: in the largest unit that has no remainder. */
-export function formatLength({ language }: Locale, seconds: number): string {
-  const [unit, size] = lengths.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
-  const format = once(`length ${language} ${unit}`, () => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }));
-  return format.format(seconds / size);
+/**
+ * How long something takes or lasts, in its two largest units: `345 ms`, `3,2 s`, `3 min 20 s`,
+ * `2 h 05`, `1 j 4 h` (`1 d 4 h`). Every length of time in the portal is written by this one.
+ */
+export function formatDuration(locale: Locale, ms: number): string {
+  const of = (...parts: string[]): string => parts.join('\u00a0');
+  if (ms > 0 && ms < 999.5) return of(formatNumber(locale, ms, ms < 10 ? 1 : 0), 'ms');
+  if (ms < 59_950) return of(formatNumber(locale, ms / 1_000, 1), 's');
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 3_600)
+    return of(`${Math.trunc(seconds / 60)}`, 'min', ...rest(seconds % 60, (left) => [left, 's']));
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1_440)
+    return of(
+      `${Math.trunc(minutes / 60)}`,
+      'h',
+      ...rest(minutes % 60, (left) => [left.padStart(2, '0')]),
+    );
+  const hours = Math.round(minutes / 60);
+  return of(
+    formatNumber(locale, Math.trunc(hours / 24)),
+    locale.language === 'fr' ? 'j' : 'd',
+    ...rest(hours % 24, (left) => [left, 'h']),
+  );
 }
+
+/** The smaller unit is left out when nothing remains in it. */
+const rest = (left: number, say: (left: string) => string[]): string[] =>
+  left === 0 ? [] : say(String(left));
 
 /** The name of a country by its ISO 3166 code. */
 export function formatCountry({ language }: Locale, code: string): string {
   let names = countryNames.get(language);
-  if (names === undefined) countryNames.set(language, (names = new Intl.DisplayNames(language, { type: 'region' })));
+  if (names === undefined)
+    countryNames.set(language, (names = new Intl.DisplayNames(language, { type: 'region' })));
   return names.of(code) ?? code;
 }
 
@@ -130,7 +182,12 @@ function nextDay(day: string): string {
 }
 
 function startOfDay(day: string, timeZone: string): string {
-  const guess = Date.parse(`${day}T00:00:00Z`);
+  return momentIn(`${day}T00:00`, timeZone);
+}
+
+/** The moment, as ISO text, at which clocks of a time zone show `local`, such as `2026-12-24T09:00`. */
+export function momentIn(local: string, timeZone: string): string {
+  const guess = Date.parse(`${local}Z`);
   // Twice: the offset may change between the guess and the result.
   const first = guess - offsetMs(guess, timeZone);
   return new Date(guess - offsetMs(first, timeZone)).toISOString();
@@ -148,7 +205,16 @@ function offsetMs(at: number, timeZone: string): number {
     second: '2-digit',
   };
   const format = once(`offset ${timeZone}`, () => new Intl.DateTimeFormat('en-US', options));
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']);
+  const part = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  );
+  const local = Date.UTC(
+    part['year']!,
+    part['month']! - 1,
+    part['day'],
+    part['hour'],
+    part['minute'],
+    part['second'],
+  );
   return local - Math.floor(at / 1_000) * 1_000;
 }

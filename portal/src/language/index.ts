@@ -1,7 +1,13 @@
-// The door of languages: dictionaries, the person's choice, formatting.
+// The door of languages: messages, the user's choice, formatting.
 
-export { defineTexts, plural, withFrenchSigns } from './define.ts';
-export { dayBounds, type MoneyForm } from './format.ts';
+export { dayBounds, momentIn, type MoneyForm } from './format.ts';
+export { type InLanguage, inLanguage, pluralForm } from './message.ts';
 export { plainAmount } from './plain-amount.ts';
 export { wholeNumber } from './whole-number.ts';
-export { defaultTimeZone, LanguageProvider, useFormat, useLanguage, useTexts } from './provider.tsx';
+export {
+  defaultTimeZone,
+  LanguageProvider,
+  useFormat,
+  useLanguage,
+  useMessages,
+} from './provider.tsx';

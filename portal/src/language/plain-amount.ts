@@ -1,4 +1,5 @@
-// What amount did somebody write? As people do: spaces between thousands, a comma before decimals, a typographer's minus.
+// Normalises an amount as users write it (spaces between thousands, a comma before decimals, a
+// typographer's minus) to the form of the interface.
 
 /**
  * The same as the interface takes it: "1 500,5" is "1500.5". What is no amount stays none, and neither is what means two: "250,000" is

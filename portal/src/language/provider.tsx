@@ -1,13 +1,12 @@
-// Which language and time zone does this person read? What the person chose, else what this browser chose, else French in Dakar.
+// Holds the language and time zone of the user: what they chose, else what this browser chose, else French in Dakar.
 
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language } from '@jokko/contract';
-import type { Dictionary, Texts } from './define.ts';
 import {
   formatAgo,
   formatCountry,
   formatDay,
-  formatLength,
+  formatDuration,
   formatMoment,
   formatMoney,
   formatNumber,
@@ -16,6 +15,7 @@ import {
   type Moment,
   type MoneyForm,
 } from './format.ts';
+import { inLanguage, type InLanguage, type MessageTree } from './message.ts';
 
 export const defaultTimeZone = 'Africa/Dakar';
 const storedUnder = 'jokko.language';
@@ -28,7 +28,9 @@ const LanguageContext = createContext<LanguageState | null>(null);
 
 /** Holds language and time zone, and keeps <html lang> in step. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(() => (document.documentElement.lang === 'en' ? 'en' : 'fr'));
+  const [language, setLanguage] = useState<Language>(() =>
+    document.documentElement.lang === 'en' ? 'en' : 'fr',
+  );
   const [timeZone, setTimeZone] = useState(defaultTimeZone);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -63,25 +65,28 @@ export function useLanguage(): LanguageState {
   return state;
 }
 
-/** The texts of a page area in the person's language. */
-export function useTexts<T extends Dictionary>(texts: Texts<T>): T {
-  return texts[useLanguage().language];
+/** The messages of an area, or of a part of it, in the user's language. */
+export function useMessages<T extends MessageTree>(messages: T): InLanguage<T> {
+  return inLanguage(messages, useLanguage().language);
 }
 
-/** Formatting by the person's language and time zone. */
+/** Formatting by the user's language and time zone. */
 export function useFormat() {
   const { language, timeZone } = useLanguage();
   return useMemo(() => {
     const locale = { language, timeZone };
     return {
       ...locale,
-      money: (amount: string | number | bigint, currency: string, form?: MoneyForm) => formatMoney(locale, amount, currency, form),
-      number: (value: string | number | bigint, digits?: number) => formatNumber(locale, value, digits),
+      money: (amount: string | number | bigint, currency: string, form?: MoneyForm) =>
+        formatMoney(locale, amount, currency, form),
+      number: (value: string | number | bigint, digits?: number) =>
+        formatNumber(locale, value, digits),
       share: (share: number) => formatShare(locale, share),
-      moment: (at: string | number | Date, precision?: Moment) => formatMoment(locale, at, precision),
+      moment: (at: string | number | Date, precision?: Moment) =>
+        formatMoment(locale, at, precision),
       country: (code: string) => formatCountry(locale, code),
       day: (day: string) => formatDay(locale, day),
-      length: (seconds: number) => formatLength(locale, seconds),
+      duration: (ms: number) => formatDuration(locale, ms),
       ago: (at: string | number | Date, now: number) => formatAgo(locale, at, now),
     };
   }, [language, timeZone]);

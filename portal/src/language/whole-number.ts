@@ -1,4 +1,4 @@
-// Which whole number did somebody write? Digits alone.
+// Parses a whole number: digits alone.
 
 /** What is no such number is -1, which no field takes: NaN would become null in JSON, and null often means something. */
 export function wholeNumber(text = ''): number {

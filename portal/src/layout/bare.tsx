@@ -1,26 +1,27 @@
-// How do pages look before one is signed in? A form on one side, the house on the other; on a phone the form alone.
+// Layout of the pages before sign-in. A form on one side, the branding on the other; on a phone
+// the form alone.
 
 import type { ReactNode } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
 import { Connection } from './connection.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useArrival } from './page.tsx';
-import { layoutTexts } from './texts.ts';
+import { layoutMessages } from './messages.ts';
 import './bare.css';
 
 /** The frame of pages outside of the portal. */
 export function Bare({ children }: { children: ReactNode }) {
-  const words = useTexts(layoutTexts);
+  const messages = useMessages(layoutMessages);
   return (
     <div className="bare">
       <aside className="bare-house" aria-label="Jokko">
         <Brand size={40} />
         <div className="bare-words">
-          <p className="bare-tagline">{words.tagline}</p>
+          <p className="bare-tagline">{messages.tagline}</p>
           <ul className="bare-promises">
-            {words.promises.split('\n').map((promise) => (
+            {messages.promises.split('\n').map((promise) => (
               <li key={promise}>
                 <Icon name="check" />
                 {promise}
@@ -45,7 +46,17 @@ export function Bare({ children }: { children: ReactNode }) {
 }
 
 /** The sheet of a page in this frame; its title is the page's heading. */
-export function BarePage({ title, lead, children, below }: { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }) {
+export function BarePage({
+  title,
+  lead,
+  children,
+  below,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+}) {
   const heading = useArrival(title);
   return (
     <div className="bare-page">

@@ -1,16 +1,17 @@
-// How is the line? Said while the gateway is out of reach, and when a new version has arrived; read out when it changes.
+// Connection banner. Shown while the gateway is unreachable, and when a new version has arrived;
+// announced to screen readers when it changes.
 
 import { useOnline } from '../api/index.ts';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { takeNewBuild, useNewBuild } from '../worker/register.ts';
-import { layoutTexts } from './texts.ts';
+import { layoutMessages } from './messages.ts';
 import './connection.css';
 
 /** `stale`: the page shows what was read before, which may have changed since. */
 export function Connection({ stale = false }: { stale?: boolean }) {
-  const words = useTexts(layoutTexts);
+  const messages = useMessages(layoutMessages);
   const online = useOnline();
   const newBuild = useNewBuild();
   return (
@@ -19,16 +20,16 @@ export function Connection({ stale = false }: { stale?: boolean }) {
         <p className="connection connection-lost">
           <Icon name="alert" />
           <span>
-            {words.offline} {stale ? words.offlineStale : null}
+            {messages.offline} {stale ? messages.offlineStale : null}
           </span>
         </p>
       )}
       {newBuild && online ? (
         <div className="connection connection-new">
           <Icon name="info" />
-          <span>{words.newBuild}</span>
+          <span>{messages.newBuild}</span>
           <Button small onClick={takeNewBuild}>
-            {words.reload}
+            {messages.reload}
           </Button>
         </div>
       ) : null}

@@ -1,11 +1,12 @@
-// What is shown when a page breaks? What happened and a way on. React wants a class here, the only one.
+// Error boundary: shows what happened when a page breaks, and a way on. React requires a class
+// here, the only one.
 
 import { Component, type ReactNode } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { PageUnreachable, useRouter } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { layoutTexts } from './texts.ts';
+import { layoutMessages } from './messages.ts';
 import '../ui/states.css';
 
 /** Catches what breaks below it; another place begins anew. What is well stays as it is from place to place. */
@@ -36,16 +37,18 @@ class Boundary extends Component<{ path: string; children: ReactNode }, Held> {
 }
 
 function Broken({ by }: { by: 'crash' | 'unreachable' }) {
-  const words = useTexts(layoutTexts);
+  const messages = useMessages(layoutMessages);
   return (
     <div className="state" role="alert">
       <span className="state-icon state-icon-bad">
         <Icon name="alert" size={24} />
       </span>
-      <h1 className="state-title">{by === 'crash' ? words.crashTitle : words.unreachableTitle}</h1>
-      <p className="state-words">{by === 'crash' ? words.crash : words.unreachable}</p>
-      <Button look="primary" onClick={() => window.location.reload()}>
-        {words.reload}
+      <h1 className="state-title">
+        {by === 'crash' ? messages.crashTitle : messages.unreachableTitle}
+      </h1>
+      <p className="state-words">{by === 'crash' ? messages.crash : messages.unreachable}</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        {messages.reload}
       </Button>
     </div>
   );

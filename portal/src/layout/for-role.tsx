@@ -1,48 +1,51 @@
-// Is this page for this person's role at all? If not it says so, instead of a page whose every call is refused.
+// Checks whether a page is for this user's role at all. If not, it shows that, instead of a page
+// whose every call is refused.
 
 import type { ReactNode } from 'react';
 import type { RouteName } from '@jokko/contract/portal';
 import { useMe } from '../api/index.ts';
-import { defineTexts, useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
+import { t } from '../language/message.ts';
 import { useRouter } from '../router/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { neededAt } from './navigation.ts';
 import { Page } from './page.tsx';
 
-const forRoleTexts = defineTexts(
-  {
-    title: 'Pas pour votre rôle',
-    words:
-      'Cette page existe, mais votre rôle dans ce compte n’y donne pas accès. Si vous avez plusieurs comptes, changez de compte en haut.',
-    home: "Revenir à l'accueil",
-  },
-  {
-    title: 'Not for your role',
-    words: 'This page exists, but your role in this account gives no access to it. If you have several accounts, change the account above.',
-    home: 'Back to the home page',
-  },
-);
+const forRoleMessages = {
+  title: t('Page non accessible', 'Page not available'),
+  body: t(
+    'Votre rôle dans ce compte ne donne pas accès à cette page. Si vous avez plusieurs comptes, changez de compte en haut de la page.',
+    'Your role in this account does not give access to this page. If you have several accounts, switch accounts at the top of the page.',
+  ),
+  home: t('Retour à l’accueil', 'Back to home'),
+};
 
 /** `needs`: what the page's route names; else what the navigation asks for at this place. */
-export function ForRole({ needs, children }: { needs: RouteName | undefined; children: ReactNode }) {
-  const words = useTexts(forRoleTexts);
+export function ForRole({
+  needs,
+  children,
+}: {
+  needs: RouteName | undefined;
+  children: ReactNode;
+}) {
+  const messages = useMessages(forRoleMessages);
   const { abilities } = useMe();
   const { place } = useRouter();
   const needed = needs === undefined ? neededAt(place.path) : [needs];
   if (needed.length === 0 || needed.some((name) => abilities.includes(name))) return children;
   return (
-    <Page title={words.title}>
+    <Page title={messages.title}>
       <EmptyState
         icon="lock"
-        title={words.title}
+        title={messages.title}
         action={
-          <ButtonLink to="/" look="primary" icon="home">
-            {words.home}
+          <ButtonLink to="/" variant="primary" icon="home">
+            {messages.home}
           </ButtonLink>
         }
       >
-        {words.words}
+        {messages.body}
       </EmptyState>
     </Page>
   );

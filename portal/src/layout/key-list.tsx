@@ -1,35 +1,25 @@
-// Which keys are there? Listed when `?` is pressed.
+// Lists the keyboard shortcuts when `?` is pressed.
 
 import { useEffect, useState } from 'react';
-import { defineTexts, useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
+import { t } from '../language/message.ts';
 import { KeyValues } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { isTyping } from '../ui/typing.ts';
 
-const keyListTexts = defineTexts(
-  {
-    title: 'Touches du clavier',
-    search: 'Aller à la recherche',
-    next: 'Ligne suivante du tableau',
-    previous: 'Ligne précédente du tableau',
-    escape: 'Fermer ce qui est ouvert',
-    help: 'Montrer cette liste',
-    escapeKey: 'Échap',
-  },
-  {
-    title: 'Keys',
-    search: 'Go to the search',
-    next: 'Next row of the table',
-    previous: 'Previous row of the table',
-    escape: 'Close what is open',
-    help: 'Show this list',
-    escapeKey: 'Esc',
-  },
-);
+const keyListMessages = {
+  title: t('Raccourcis clavier', 'Keyboard shortcuts'),
+  search: t('Rechercher', 'Search'),
+  next: t('Ligne suivante du tableau', 'Next row'),
+  previous: t('Ligne précédente du tableau', 'Previous row'),
+  escape: t('Fermer le panneau ouvert', 'Close the open panel'),
+  help: t('Afficher cette liste', 'Show this list'),
+  escapeKey: t('Échap', 'Esc'),
+};
 
-/** `searchable`: there is a search for this person. */
+/** `searchable`: there is a search for this user. */
 export function KeyList({ searchable }: { searchable: boolean }) {
-  const words = useTexts(keyListTexts);
+  const messages = useMessages(keyListMessages);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const show = (event: KeyboardEvent): void => {
@@ -40,14 +30,14 @@ export function KeyList({ searchable }: { searchable: boolean }) {
     return () => document.removeEventListener('keydown', show);
   }, []);
   return (
-    <Dialog open={open} title={words.title} onClose={() => setOpen(false)}>
+    <Dialog open={open} title={messages.title} onClose={() => setOpen(false)}>
       <KeyValues
         items={[
-          ...(searchable ? [{ label: words.search, value: <kbd>/</kbd> }] : []),
-          { label: words.next, value: <kbd>j</kbd> },
-          { label: words.previous, value: <kbd>k</kbd> },
-          { label: words.escape, value: <kbd>{words.escapeKey}</kbd> },
-          { label: words.help, value: <kbd>?</kbd> },
+          ...(searchable ? [{ label: messages.search, value: <kbd>/</kbd> }] : []),
+          { label: messages.next, value: <kbd>j</kbd> },
+          { label: messages.previous, value: <kbd>k</kbd> },
+          { label: messages.escape, value: <kbd>{messages.escapeKey}</kbd> },
+          { label: messages.help, value: <kbd>?</kbd> },
         ]}
       />
     </Dialog>

@@ -1,36 +1,34 @@
-// Why can somebody do less here than their role allows? Money and keys need a second factor; this says so, and where one is added.
+// Explains why a user can do less here than their role allows: money and keys need a second
+// factor. Links to where one is added.
 
 import { useMe } from '../api/index.ts';
-import { defineTexts, useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
+import { t } from '../language/message.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-const texts = defineTexts(
-  {
-    title: 'Il vous manque un second facteur',
-    why: 'Pour créer ou changer des clés et des secrets, ajoutez une application de codes ou une clé d’accès. Cela prend une minute.',
-    add: 'Ajouter un second facteur',
-  },
-  {
-    title: 'You have no second factor yet',
-    why: 'To make or change keys and secrets, add an authenticator app or a passkey. It takes a minute.',
-    add: 'Add a second factor',
-  },
-);
+const needsSecondFactorMessages = {
+  title: t('Ajoutez un second facteur', 'Add a second factor'),
+  why: t(
+    'Pour créer ou modifier des clés et des secrets, ajoutez une application d’authentification ou une clé d’accès. Cela prend une minute.',
+    'To create or change keys and secrets, add an authenticator app or a passkey. It takes a minute.',
+  ),
+  add: t('Ajouter un second facteur', 'Add a second factor'),
+};
 
 /** Nothing for those who have one. */
 export function NeedsSecondFactor() {
-  const words = useTexts(texts);
-  const { person } = useMe();
-  if (person.totp || person.passkeys > 0) return null;
+  const messages = useMessages(needsSecondFactorMessages);
+  const { user } = useMe();
+  if (user.totp || user.passkeys > 0) return null;
   const add = (
     <ButtonLink small icon="shield" to="/security">
-      {words.add}
+      {messages.add}
     </ButtonLink>
   );
   return (
-    <Notice tone="warn" title={words.title} actions={add}>
-      {words.why}
+    <Notice tone="warn" title={messages.title} actions={add}>
+      {messages.why}
     </Notice>
   );
 }

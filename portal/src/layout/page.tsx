@@ -1,5 +1,5 @@
-// What does every page have? A heading that is the title of the window, too, and gets the focus when one comes here by a link, so that readers
-// hear where they are; and the place to which it was scrolled.
+// Frame of every page. Renders a heading that is also the window's title and gets the focus on
+// arrival by a link, so that screen readers announce it, and restores the scroll position.
 
 import { useEffect, useRef, type ReactNode } from 'react';
 import { currentPlace, Link, scrollOf } from '../router/index.ts';
@@ -69,7 +69,11 @@ export function useArrival(title: string) {
     const until = performance.now() + restoreForMs;
     const restore = (): void => {
       window.scrollTo(0, scrollOf(key));
-      if (Math.abs(window.scrollY - scrollOf(key)) > 2 && performance.now() < until && currentPlace().key === key)
+      if (
+        Math.abs(window.scrollY - scrollOf(key)) > 2 &&
+        performance.now() < until &&
+        currentPlace().key === key
+      )
         requestAnimationFrame(restore);
     };
     restore();

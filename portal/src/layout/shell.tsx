@@ -1,9 +1,10 @@
-// What stands around every page of the portal? Navigation at the side (a drawer on phones), the bar above, the page itself.
+// Shell around every page of the portal: navigation at the side (a drawer on phones), the bar
+// above, the page itself.
 
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RouteName } from '@jokko/contract/portal';
 import { useMe, type Me } from '../api/index.ts';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Link, useRouter, watchRefused } from '../router/index.ts';
 import { Drawer } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,11 +12,14 @@ import { toast } from '../ui/toast.tsx';
 import { Brand } from './brand.tsx';
 import { Connection } from './connection.tsx';
 import { ForRole } from './for-role.tsx';
+import { IncidentBanner } from './incident-banner.tsx';
 import { KeyList } from './key-list.tsx';
-import { navigation, navigationTexts } from './navigation.ts';
+import { navigation, navigationMessages } from './navigation.ts';
 import { StepUp } from './step-up.tsx';
-import { layoutTexts } from './texts.ts';
+import { layoutMessages } from './messages.ts';
 import { TopBar } from './top-bar.tsx';
+import { Rehearsal } from './rehearsal.tsx';
+import { Stopped } from './stopped.tsx';
 import { Viewing } from './viewing.tsx';
 import './shell.css';
 import '../style/print.css';
@@ -28,34 +32,44 @@ interface Props {
   needs: RouteName | undefined;
 }
 
-/** The frame of all pages for persons who are signed in. */
+/** The frame of all pages for users who are signed in. */
 export default function Shell({ children, searchable, forAnybody, needs }: Props) {
-  const words = useTexts(layoutTexts);
+  const messages = useMessages(layoutMessages);
   const side = useMe().membership?.side;
   const { place, pending } = useRouter();
-  const [drawer, setDrawer] = useState(false);
-  useEffect(() => setDrawer(false), [place.path]);
-  useEffect(() => watchRefused((names) => toast(words.refusedFilter(names), 'info')), [words]);
+  const [drawer, setDrawer] = useState({ open: false, path: place.path });
+  // Another page was chosen in it.
+  if (drawer.path !== place.path) setDrawer({ open: false, path: place.path });
+  const showDrawer = (open: boolean): void => setDrawer({ open, path: place.path });
+  useEffect(
+    () => watchRefused((names) => toast(messages.refusedFilter(names), 'info')),
+    [messages],
+  );
   return (
     <div className="shell">
       <a className="skip" href="#content">
-        {words.skip}
+        {messages.skip}
       </a>
-      <nav className="shell-side" aria-label={words.navigation}>
-        <Link to="/" className="shell-brand" aria-label={`Jokko – ${words.home}`}>
+      <nav className="shell-side" aria-label={messages.navigation}>
+        <Link to="/" className="shell-brand" aria-label={`Jokko – ${messages.home}`}>
           <Brand />
         </Link>
         <Navigation />
       </nav>
-      <Drawer open={drawer} onClose={() => setDrawer(false)} title={<Brand />} side="start">
-        <nav aria-label={words.navigation}>
+      <Drawer open={drawer.open} onClose={() => showDrawer(false)} title={<Brand />} side="start">
+        <nav aria-label={messages.navigation}>
           <Navigation />
         </nav>
       </Drawer>
       <div className="shell-main">
-        <TopBar onMenu={() => setDrawer(true)} searchable={searchable} />
-        {pending ? <div className="shell-progress" role="progressbar" aria-label={words.loading} /> : null}
+        <TopBar onMenu={() => showDrawer(true)} searchable={searchable} />
+        {pending ? (
+          <div className="shell-progress" role="progressbar" aria-label={messages.loading} />
+        ) : null}
+        <Stopped />
+        <Rehearsal />
         <Viewing />
+        <IncidentBanner />
         <Connection stale />
         <main id="content" className="shell-content" tabIndex={-1}>
           {forAnybody ? children : <ForRole needs={needs}>{children}</ForRole>}
@@ -67,13 +81,13 @@ export default function Shell({ children, searchable, forAnybody, needs }: Props
   );
 }
 
-/** Which side of the portal a person works on. */
+/** Which side of the portal a user works on. */
 const sideOf = (me: Me): 'developer' | 'operator' => me.membership?.side ?? 'developer';
 
 function Navigation() {
   const me = useMe();
-  const words = useTexts(layoutTexts);
-  const labels = useTexts(navigationTexts);
+  const messages = useMessages(layoutMessages);
+  const labels = useMessages(navigationMessages);
   return (
     <div className="navigation">
       {navigation[sideOf(me)].map(({ group, items }) => {
@@ -81,11 +95,15 @@ function Navigation() {
         if (shown.length === 0) return null;
         return (
           <div key={group ?? ''} className="navigation-group">
-            {group === null ? null : <p className="navigation-head">{words.groups[group]}</p>}
+            {group === null ? null : <p className="navigation-head">{messages.groups[group]}</p>}
             <ul>
               {shown.map(({ to, label, icon }) => (
                 <li key={to}>
-                  <Link to={to} current={to === '/' ? 'page' : 'section'} className="navigation-link">
+                  <Link
+                    to={to}
+                    current={to === '/' ? 'page' : 'section'}
+                    className="navigation-link"
+                  >
                     <Icon name={icon} />
                     {labels[label]}
                   </Link>

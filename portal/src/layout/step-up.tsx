@@ -1,20 +1,24 @@
-// What happens when the gateway wants a proof before a sensitive action? One dialog for all pages; afterwards the call goes out again by itself.
+// Asks for a proof when the gateway demands one before a sensitive action. One dialog for all
+// pages; afterwards the call is repeated automatically.
 
 import { useEffect, useState } from 'react';
 import { call, CallError, useMe, useSession, watchCalls } from '../api/index.ts';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { layoutTexts } from './texts.ts';
+import { layoutMessages } from './messages.ts';
 
 /** Waits for calls that need a proof. Once, in the shell. */
 export function StepUp() {
   // One proof is good for all that wait for it.
   const [waiting, setWaiting] = useState<readonly ((proved: boolean) => void)[]>([]);
   useEffect(() => {
-    watchCalls({ onStepUp: () => new Promise<boolean>((resolve) => setWaiting((others) => [...others, resolve])) });
+    watchCalls({
+      onStepUp: () =>
+        new Promise<boolean>((resolve) => setWaiting((others) => [...others, resolve])),
+    });
     return () => watchCalls({ onStepUp: () => Promise.resolve(false) });
   }, []);
   if (waiting.length === 0) return null;
@@ -26,7 +30,7 @@ export function StepUp() {
 }
 
 function StepUpDialog({ onEnd }: { onEnd(proved: boolean): void }) {
-  const words = useTexts(layoutTexts).stepUp;
+  const messages = useMessages(layoutMessages).stepUp;
   const { renew } = useSession();
   const { stepUpBy } = useMe();
   const [error, setError] = useState<Error | null>(null);
@@ -52,32 +56,55 @@ function StepUpDialog({ onEnd }: { onEnd(proved: boolean): void }) {
       });
       await call('POST step-up', { body: { passkey: response as never } });
     });
-  const field = stepUpBy.includes('code') ? 'code' : stepUpBy.includes('password') ? 'password' : null;
+  const field = stepUpBy.includes('code')
+    ? 'code'
+    : stepUpBy.includes('password')
+      ? 'password'
+      : null;
   return (
-    <Dialog open title={words.title} onClose={() => onEnd(false)}>
+    <Dialog open title={messages.title} onClose={() => onEnd(false)}>
       <Form
         error={error}
         onSend={(values) =>
           void prove(() =>
-            call('POST step-up', { body: field === 'code' ? { code: values['code'] ?? '' } : { password: values['password'] ?? '' } }),
+            call('POST step-up', {
+              body:
+                field === 'code'
+                  ? { code: values['code'] ?? '' }
+                  : { password: values['password'] ?? '' },
+            }),
           )
         }
       >
-        <p className="soft">{words.lead}</p>
+        <p className="soft">{messages.lead}</p>
         {field === 'code' ? (
-          <Field name="code" label={words.code} hint={words.codeHint} autoComplete="one-time-code" required autoFocus />
+          <Field
+            name="code"
+            label={messages.code}
+            hint={messages.codeHint}
+            autoComplete="one-time-code"
+            required
+            autoFocus
+          />
         ) : null}
         {field === 'password' ? (
-          <Field name="password" type="password" label={words.password} autoComplete="current-password" required autoFocus />
+          <Field
+            name="password"
+            type="password"
+            label={messages.password}
+            autoComplete="current-password"
+            required
+            autoFocus
+          />
         ) : null}
         {field === null ? null : (
-          <Button type="submit" look="primary" wide pending={pending}>
-            {words.confirm}
+          <Button type="submit" variant="primary" wide pending={pending}>
+            {messages.confirm}
           </Button>
         )}
         {stepUpBy.includes('passkey') ? (
           <Button icon="fingerprint" wide pending={pending} onClick={() => void byPasskey()}>
-            {words.passkey}
+            {messages.passkey}
           </Button>
         ) : null}
       </Form>

@@ -1,8 +1,9 @@
-// What is in the bar above every page? Which account, sandbox or live, the search of operators, the language, the person.
+// Bar above every page: the account, the mode, the operators' search, the language, the
+// notices, the user.
 
 import { useEffect, useRef } from 'react';
 import { call, useMe, useSession, type Me } from '../api/index.ts';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { navigate } from '../router/index.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -10,28 +11,38 @@ import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
 import { isTyping } from '../ui/typing.ts';
+import { Bell } from './bell.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { layoutTexts } from './texts.ts';
+import { layoutMessages } from './messages.ts';
 
 export function TopBar({ onMenu, searchable }: { onMenu(): void; searchable: boolean }) {
-  const words = useTexts(layoutTexts);
+  const messages = useMessages(layoutMessages);
   const me = useMe();
   return (
     <header className="top-bar">
       <span className="top-bar-menu">
-        <IconButton icon="menu" label={words.openNavigation} onClick={onMenu} />
+        <IconButton icon="menu" label={messages.openNavigation} onClick={onMenu} />
       </span>
       <AccountSwitch />
-      <span className="top-bar-mode" title={me.mode === 'sandbox' ? words.sandboxHint : undefined}>
-        <Badge tone={me.mode === 'sandbox' ? 'warn' : 'good'} icon={me.mode === 'sandbox' ? 'flask' : 'check-circle'}>
-          {me.mode === 'sandbox' ? words.sandbox : words.live}
+      <span
+        className="top-bar-mode"
+        title={me.mode === 'live' ? undefined : messages[`${me.mode}Hint`]}
+      >
+        <Badge
+          tone={me.mode === 'live' ? 'good' : 'warn'}
+          icon={me.mode === 'live' ? 'check-circle' : 'flask'}
+        >
+          {messages[me.mode]}
         </Badge>
       </span>
-      <div className="top-bar-space">{searchable && me.membership?.side === 'operator' ? <Search /> : null}</div>
+      <div className="top-bar-space">
+        {searchable && me.membership?.side === 'operator' ? <Search /> : null}
+      </div>
       <span className="top-bar-language">
         <LanguageSwitch />
       </span>
-      <PersonMenu />
+      <Bell />
+      <UserMenu />
     </header>
   );
 }
@@ -39,10 +50,10 @@ export function TopBar({ onMenu, searchable }: { onMenu(): void; searchable: boo
 type Membership = Me['memberships'][number];
 
 function AccountSwitch() {
-  const words = useTexts(layoutTexts);
+  const messages = useMessages(layoutMessages);
   const { memberships, membership, viewing } = useMe();
   const { renew } = useSession();
-  const nameOf = (each: Membership): string => each.accountName ?? words.operator;
+  const nameOf = (each: Membership): string => each.accountName ?? messages.operator;
   const choose = async (each: Membership): Promise<void> => {
     if (each.id === membership?.id) return;
     try {
@@ -50,7 +61,7 @@ function AccountSwitch() {
       await renew({ fresh: true });
       navigate('/');
     } catch {
-      toast(words.offline, 'bad');
+      toast(messages.offline, 'bad');
     }
   };
   const name = (
@@ -58,7 +69,9 @@ function AccountSwitch() {
       <span className="account-mark" aria-hidden="true">
         <Icon name={membership?.side === 'operator' ? 'building' : 'code'} size={16} />
       </span>
-      <span className="account-words">{membership === null ? words.noMembership : nameOf(membership)}</span>
+      <span className="account-words">
+        {membership === null ? messages.noMembership : nameOf(membership)}
+      </span>
     </span>
   );
   if (memberships.length < 2 || viewing !== null) return <span className="account">{name}</span>;
@@ -66,7 +79,7 @@ function AccountSwitch() {
     <span className="account">
       <Menu
         align="start"
-        label={`${words.switchAccount} : ${membership === null ? words.noMembership : nameOf(membership)}`}
+        label={`${messages.switchAccount} : ${membership === null ? messages.noMembership : nameOf(membership)}`}
         trigger={
           <>
             {name}
@@ -77,7 +90,7 @@ function AccountSwitch() {
           label: (
             <span>
               {nameOf(each)}
-              <span className="soft small"> · {words.roles[each.role]}</span>
+              <span className="soft small"> · {messages.roles[each.role]}</span>
             </span>
           ),
           checked: each.id === membership?.id,
@@ -88,9 +101,9 @@ function AccountSwitch() {
   );
 }
 
-function PersonMenu() {
-  const words = useTexts(layoutTexts);
-  const { person, membership } = useMe();
+function UserMenu() {
+  const messages = useMessages(layoutMessages);
+  const { user, membership } = useMe();
   const session = useSession();
   const signOut = async (): Promise<void> => {
     await session.signOut();
@@ -98,28 +111,28 @@ function PersonMenu() {
   };
   return (
     <Menu
-      className="person-trigger"
+      className="user-trigger"
       trigger={
         <>
-          <span aria-hidden="true">{initialsOf(person.name)}</span>
+          <span aria-hidden="true">{initialsOf(user.name)}</span>
           <span className="visually-hidden">
-            {words.person} : {person.name}
+            {messages.user} : {user.name}
           </span>
         </>
       }
       head={
         <>
-          <p className="menu-name">{person.name}</p>
-          <p className="soft">{person.email}</p>
-          {membership === null ? null : <p className="soft">{words.roles[membership.role]}</p>}
+          <p className="menu-name">{user.name}</p>
+          <p className="soft">{user.email}</p>
+          {membership === null ? null : <p className="soft">{messages.roles[membership.role]}</p>}
         </>
       }
       items={[
         {
           label: (
             <>
-              <Icon name="person" />
-              {words.profile}
+              <Icon name="user" />
+              {messages.profile}
             </>
           ),
           onSelect: () => navigate('/profile'),
@@ -128,7 +141,7 @@ function PersonMenu() {
           label: (
             <>
               <Icon name="shield" />
-              {words.security}
+              {messages.security}
             </>
           ),
           onSelect: () => navigate('/security'),
@@ -137,7 +150,7 @@ function PersonMenu() {
           label: (
             <>
               <Icon name="sign-out" />
-              {words.signOut}
+              {messages.signOut}
             </>
           ),
           apart: true,
@@ -151,14 +164,14 @@ function PersonMenu() {
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
+    .map((label) => [...label][0] ?? '')
     .slice(0, 2)
     .join('')
     .toUpperCase();
 
 /** Goes to the page of results; `/` puts the focus here from anywhere. */
 function Search() {
-  const words = useTexts(layoutTexts);
+  const messages = useMessages(layoutMessages);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const seek = (event: KeyboardEvent): void => {
@@ -175,8 +188,8 @@ function Search() {
       className="top-search"
       onSubmit={(event) => {
         event.preventDefault();
-        const words = input.current?.value.trim() ?? '';
-        if (words !== '') navigate(`/search?q=${encodeURIComponent(words)}`);
+        const messages = input.current?.value.trim() ?? '';
+        if (messages !== '') navigate(`/search?q=${encodeURIComponent(messages)}`);
       }}
     >
       <Icon name="search" size={16} />
@@ -184,9 +197,9 @@ function Search() {
         ref={input}
         type="search"
         className="input"
-        aria-label={words.search}
+        aria-label={messages.search}
         aria-keyshortcuts="/"
-        placeholder={words.searchPlaceholder}
+        placeholder={messages.searchPlaceholder}
       />
     </form>
   );

@@ -1,31 +1,28 @@
-// Is this somebody else's portal that one only looks at? Said above every page, with the way back; it ends by itself.
+// Banner above every page while an operator views another account's portal read-only, with the way
+// back; the view ends by itself.
 
 import { useEffect } from 'react';
-import { useChange, useMe, useSession } from '../api/index.ts';
-import { defineTexts, useTexts } from '../language/index.ts';
+import { serverNow, useChange, useMe, useSession } from '../api/index.ts';
+import { useMessages } from '../language/index.ts';
+import { t } from '../language/message.ts';
 import { navigate } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { When } from '../ui/when.tsx';
 
-const viewingTexts = defineTexts(
-  {
-    label: 'Vous regardez le portail d’un développeur',
-    looking: (name: string) => `Vous regardez le portail de ${name}. Rien ne peut y être changé.`,
-    until: "Jusqu'à",
-    end: 'Terminer',
-  },
-  {
-    label: "You are looking at a developer's portal",
-    looking: (name) => `You are looking at the portal of ${name}. Nothing can be changed there.`,
-    until: 'Until',
-    end: 'End',
-  },
-);
+const viewingMessages = {
+  label: t('Vous consultez le portail d’un développeur', 'You are viewing a developer’s portal'),
+  looking: t(
+    (name: string) => `Vous consultez le portail de ${name} en lecture seule.`,
+    (name) => `You are viewing the portal of ${name} in read-only mode.`,
+  ),
+  until: t('Jusqu’à', 'Until'),
+  end: t('Quitter', 'Exit'),
+};
 
 /** Nothing for everybody else. */
 export function Viewing() {
-  const words = useTexts(viewingTexts);
+  const messages = useMessages(viewingMessages);
   const { viewing, membership } = useMe();
   const { renew } = useSession();
   const { run, pending } = useChange('POST view/end');
@@ -35,7 +32,7 @@ export function Viewing() {
     // The gateway's clock counts: a little later it is over there as well.
     const timer = setTimeout(
       () => void renew({ fresh: true }).then(() => navigate('/')),
-      Math.max(1_000, Date.parse(until) - Date.now() + 1_000),
+      Math.max(1_000, Date.parse(until) - serverNow() + 1_000),
     );
     return () => clearTimeout(timer);
   }, [until, renew]);
@@ -47,16 +44,16 @@ export function Viewing() {
     navigate(`/developers/${accountId}`);
   };
   return (
-    <section className="shell-viewing" aria-label={words.label}>
+    <section className="shell-viewing" aria-label={messages.label}>
       <Icon name="eye" />
       <p>
-        {words.looking(membership.accountName ?? '')}{' '}
+        {messages.looking(membership.accountName ?? '')}{' '}
         <span className="soft">
-          {words.until} <When at={until} show="exact" />
+          {messages.until} <When at={until} show="exact" />
         </span>
       </p>
       <Button small pending={pending} onClick={() => void end()}>
-        {words.end}
+        {messages.end}
       </Button>
     </section>
   );

@@ -1,37 +1,34 @@
-// What is shown at an address that leads nowhere?
+// Page for an unknown address.
 
-import { defineTexts, useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
+import { t } from '../language/message.ts';
 import { Page } from '../layout/page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-const texts = defineTexts(
-  {
-    title: 'Page introuvable',
-    words: "Cette adresse ne mène nulle part. Elle a peut-être changé, ou votre rôle n'y donne pas accès.",
-    home: "Revenir à l'accueil",
-  },
-  {
-    title: 'Page not found',
-    words: 'This address leads nowhere. It may have changed, or your role does not give access to it.',
-    home: 'Back to the home page',
-  },
-);
+const notFoundMessages = {
+  title: t('Page introuvable', 'Page not found'),
+  body: t(
+    'Cette page n’existe pas ou a été déplacée, ou votre rôle n’y donne pas accès.',
+    'This page does not exist or has moved, or your role does not give access to it.',
+  ),
+  home: t('Retour à l’accueil', 'Back to home'),
+};
 
 export default function NotFound() {
-  const words = useTexts(texts);
+  const messages = useMessages(notFoundMessages);
   return (
-    <Page title={words.title}>
+    <Page title={messages.title}>
       <EmptyState
         icon="route"
         title="404"
         action={
-          <ButtonLink to="/" look="primary" icon="home">
-            {words.home}
+          <ButtonLink to="/" variant="primary" icon="home">
+            {messages.home}
           </ButtonLink>
         }
       >
-        {words.words}
+        {messages.body}
       </EmptyState>
     </Page>
   );

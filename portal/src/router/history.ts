@@ -1,4 +1,5 @@
-// Where is the browser, and where has it been? The one place that touches window.history; it also remembers how far each entry was scrolled.
+// Tracks the browser's location and history. The one place that touches window.history; it also
+// remembers the scroll position of each entry.
 
 export interface Place {
   path: string;

@@ -2,16 +2,14 @@
 
 export { navigate, currentPlace, scrollOf, startHistory } from './history.ts';
 export { Link, type LinkProps } from './link.tsx';
-export { pathOf } from './path.ts';
+export { PageUnreachable, type PageModule } from './page-code.ts';
 export {
   findRoute,
-  PageUnreachable,
   RouterProvider,
   RouteView,
   useRouter,
   useSearch,
   watchRefused,
-  type PageModule,
   type Route,
 } from './router.tsx';
-export { choiceParam, dayParam, filterParam, flagParam, textParam } from './search.ts';
+export { choiceParam, filterParam, textParam, type SearchFields } from './search.ts';

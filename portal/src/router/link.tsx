@@ -1,4 +1,5 @@
-// How does a link lead on without loading the whole portal again? A real <a>, so that new tabs, copying and readers work; plain clicks stay here.
+// Link that navigates without reloading the whole portal. A real <a>, so that new tabs, copying
+// and screen readers work; plain clicks stay in the portal.
 
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { navigate } from './history.ts';
@@ -14,13 +15,30 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
 export function Link({ to, current, onClick, ...rest }: LinkProps) {
   const { place } = useRouter();
   const path = to.replace(/[?#].*$/, '');
-  const here = current !== undefined && (place.path === path || (current === 'section' && place.path.startsWith(`${path}/`)));
+  const here =
+    current !== undefined &&
+    (place.path === path || (current === 'section' && place.path.startsWith(`${path}/`)));
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     if (rest.target !== undefined && rest.target !== '_self') return;
     event.preventDefault();
     navigate(to);
   };
-  return <a href={to} onClick={follow} {...(here ? { 'aria-current': 'page' as const } : {})} {...rest} />;
+  return (
+    <a
+      href={to}
+      onClick={follow}
+      {...(here ? { 'aria-current': 'page' as const } : {})}
+      {...rest}
+    />
+  );
 }

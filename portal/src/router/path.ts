@@ -1,16 +1,23 @@
-// Which pattern fits a path, and how is a path written? `/accounts/:account/keys`, with its parameters typed by the pattern itself.
+// Matches and builds paths by pattern, such as `/accounts/:account/keys`, with parameters typed by
+// the pattern itself.
 
 /** The names after `:` in a pattern. */
-export type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
-  ? { [K in Name]: string } & ParamsOf<`/${Rest}`>
-  : Pattern extends `${string}:${infer Name}`
-    ? { [K in Name]: string }
-    : unknown;
+export type ParamsOf<Pattern extends string> =
+  Pattern extends `${string}:${infer Name}/${infer Rest}`
+    ? { [K in Name]: string } & ParamsOf<`/${Rest}`>
+    : Pattern extends `${string}:${infer Name}`
+      ? { [K in Name]: string }
+      : unknown;
 
 /** Writes the path of a pattern; values are encoded. */
-export function pathOf<const Pattern extends string>(pattern: Pattern, params: ParamsOf<Pattern>): string {
+export function pathOf<const Pattern extends string>(
+  pattern: Pattern,
+  params: ParamsOf<Pattern>,
+): string {
   const values = params as Record<string, string | number>;
-  return pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(values[name])));
+  return pattern.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
 }
 
 /** The parameters of a path that fits, or null. A slash at the end is no difference. */

@@ -1,17 +1,29 @@
-// Which page is shown? The place in the address bar, matched against the table of routes; a page's code is fetched when it is needed, and the
+// Which page is shown: the place in the address bar, matched against the table of routes; a page's code is fetched when it is needed, and the
 // page before stays until it is there.
 
-import { createContext, lazy, use, useEffect, useMemo, useState, useTransition, type ComponentType, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useTransition,
+  type ReactNode,
+} from 'react';
 import { currentPlace, navigate, watchPlaces, type Place } from './history.ts';
-import { isOutdated } from './outdated.ts';
+import { fetchPage, type PageModule } from './page-code.ts';
 import { matchPath } from './path.ts';
-import { changeSearch, readSearch, refusedIn, type SearchFields, type SearchValues } from './search.ts';
+import {
+  changeSearch,
+  readSearch,
+  refusedIn,
+  type SearchFields,
+  type SearchValues,
+} from './search.ts';
 
-/** A page gets the parameters of its path. */
-export type PageModule = { default: ComponentType<{ params: Record<string, string> }> };
 export interface Route {
   pattern: string;
-  load(): Promise<PageModule>;
+  load: () => Promise<PageModule>;
 }
 
 interface RouterState {
@@ -37,33 +49,11 @@ export function useRouter(): RouterState {
   return state;
 }
 
-const pages = new Map<Route, ComponentType<{ params: Record<string, string> }>>();
-
-/** The code of a page did not come. */
-export class PageUnreachable extends Error {}
-
-function pageOf(route: Route): ComponentType<{ params: Record<string, string> }> {
-  let page = pages.get(route);
-  if (page === undefined) pages.set(route, (page = lazy(() => loadPage(route))));
-  return page;
-}
-
-async function loadPage(route: Route): Promise<PageModule> {
-  try {
-    return await route.load();
-  } catch (error) {
-    // Tried again at the next visit.
-    pages.delete(route);
-    if (await isOutdated()) {
-      window.location.reload();
-      return new Promise(() => {});
-    }
-    throw new PageUnreachable('the code of the page did not come', { cause: error });
-  }
-}
-
 /** The first route that fits, and its parameters. */
-export function findRoute<R extends Route>(routes: readonly R[], path: string): { route: R; params: Record<string, string> } | null {
+export function findRoute<R extends Route>(
+  routes: readonly R[],
+  path: string,
+): { route: R; params: Record<string, string> } | null {
   for (const route of routes) {
     const params = matchPath(route.pattern, path);
     if (params !== null) return { route, params };
@@ -73,24 +63,24 @@ export function findRoute<R extends Route>(routes: readonly R[], path: string): 
 
 /** Draws a route's page; another path of the same route begins anew, another filter does not. */
 export function RouteView({ route, params }: { route: Route; params: Record<string, string> }) {
-  const Page = pageOf(route);
+  const { default: Page } = use(fetchPage(route.load));
   return <Page key={JSON.stringify(params)} params={params} />;
 }
 
 let onRefused: ((names: string) => void) | null = null;
 /** Found before anybody listened: a page may be drawn before its frame. */
-let untold: string | null = null;
+let unreported: string | null = null;
 
-function tellRefused(names: string): void {
-  if (onRefused === null) untold = names;
+function reportRefused(names: string): void {
+  if (onRefused === null) unreported = names;
   else onRefused(names);
 }
 
 /** Told the names of parameters in the address that say nothing a page knows, so that nobody takes a list for narrowed that is not. */
 export function watchRefused(hear: (names: string) => void): void {
   onRefused = hear;
-  if (untold !== null) hear(untold);
-  untold = null;
+  if (unreported !== null) hear(unreported);
+  unreported = null;
 }
 
 /**
@@ -99,14 +89,20 @@ export function watchRefused(hear: (names: string) => void): void {
  */
 export function useSearch<Fields extends SearchFields>(
   fields: Fields,
-): [SearchValues<Fields>, (change: Partial<SearchValues<Fields>>, options?: { push?: boolean }) => void] {
+): [
+  SearchValues<Fields>,
+  (change: Partial<SearchValues<Fields>>, options?: { push?: boolean }) => void,
+] {
   const { place } = useRouter();
   const values = useMemo(() => readSearch(fields, place.search), [fields, place.search]);
   const refused = useMemo(() => refusedIn(fields, place.search).join(', '), [fields, place.search]);
   useEffect(() => {
-    if (refused !== '') tellRefused(refused);
+    if (refused !== '') reportRefused(refused);
   }, [refused]);
-  const change = (next: Partial<SearchValues<Fields>>, { push = false }: { push?: boolean } = {}): void => {
+  const change = (
+    next: Partial<SearchValues<Fields>>,
+    { push = false }: { push?: boolean } = {},
+  ): void => {
     const now = currentPlace();
     navigate(`${now.path}${changeSearch(fields, now.search, next)}`, { replace: !push });
   };

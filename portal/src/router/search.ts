@@ -1,5 +1,6 @@
-// How do filters live in the address? Each page declares its search parameters once; reading never fails, and a value that is the
-// fallback is left out, so that addresses stay short and can be shared.
+// Keeps filters in the address. Each page declares its search parameters once; reading never
+// fails, and a value equal to the fallback is left out, so that addresses stay short and can be
+// shared.
 
 export interface SearchField<Value> {
   read(text: string | null): Value;
@@ -7,7 +8,9 @@ export interface SearchField<Value> {
   write(value: Value): string | null;
 }
 export type SearchFields = Record<string, SearchField<unknown>>;
-export type SearchValues<Fields extends SearchFields> = { [K in keyof Fields]: Fields[K] extends SearchField<infer Value> ? Value : never };
+export type SearchValues<Fields extends SearchFields> = {
+  [K in keyof Fields]: Fields[K] extends SearchField<infer Value> ? Value : never;
+};
 
 const textCharactersMax = 200;
 
@@ -18,7 +21,10 @@ export const textParam = (): SearchField<string> => ({
 });
 
 /** One of a list; anything else is the fallback. */
-export function choiceParam<const Value extends string>(values: readonly Value[], fallback: Value): SearchField<Value> {
+export function choiceParam<const Value extends string>(
+  values: readonly Value[],
+  fallback: Value,
+): SearchField<Value> {
   return {
     read: (text) => values.find((value) => value === text) ?? fallback,
     write: (value) => (value === fallback ? null : value),
@@ -26,7 +32,9 @@ export function choiceParam<const Value extends string>(values: readonly Value[]
 }
 
 /** One of a list, or '' for "all". */
-export function filterParam<const Value extends string>(values: readonly Value[]): SearchField<Value | ''> {
+export function filterParam<const Value extends string>(
+  values: readonly Value[],
+): SearchField<Value | ''> {
   return {
     read: (text) => values.find((value) => value === text) ?? '',
     write: (value) => (value === '' ? null : value),
@@ -35,14 +43,11 @@ export function filterParam<const Value extends string>(values: readonly Value[]
 
 /** A calendar day, `2026-11-21`, or ''. */
 export const dayParam = (): SearchField<string> => ({
-  read: (text) => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''),
+  read: (text) =>
+    text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+      ? text
+      : '',
   write: (value) => (value === '' ? null : value),
-});
-
-/** On or off; off when absent. */
-export const flagParam = (): SearchField<boolean> => ({
-  read: (text) => text === '1',
-  write: (value) => (value ? '1' : null),
 });
 
 /** The declared parameters whose text in the address cannot be what it says, e.g. `status=LOST`: they are read as their fallback. */
@@ -52,15 +57,20 @@ export function refusedIn(fields: SearchFields, search: string): string[] {
     const text = given.get(name);
     if (text === null || text === '') return [];
     const value = field.read(text);
-    // A fallback that is spelt out is read as it stands, and only not written.
+    // A fallback that is spelled out is read as it stands, and only not written.
     return field.write(value) === text || value === text ? [] : [name];
   });
 }
 
 /** Reads all declared parameters of a query string. */
-export function readSearch<Fields extends SearchFields>(fields: Fields, search: string): SearchValues<Fields> {
+export function readSearch<Fields extends SearchFields>(
+  fields: Fields,
+  search: string,
+): SearchValues<Fields> {
   const given = new URLSearchParams(search);
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.read(given.get(name))])) as SearchValues<Fields>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.read(given.get(name))]),
+  ) as SearchValues<Fields>;
 }
 
 /** The query string after a change; parameters that the page did not declare stay as they are. */

@@ -1,5 +1,6 @@
-// Which theme and language did this browser choose last, and who is signed in? Runs before the first paint, so nothing flashes, and asks the gateway
-// while the code is still on its way, also for what the pages most come to begin with read; `api/call.ts` takes the answers.
+// Sets the theme and language that this browser chose last, before the first paint, so that
+// nothing flashes. Also asks the gateway who is signed in, and for the first reads of the most
+// visited pages, while the code is still loading; `api/call.ts` takes the answers.
 (function () {
   try {
     var root = document.documentElement;
@@ -14,11 +15,16 @@
 
   var reads = {
     '/': { developer: ['home'] },
-    '/transactions': { developer: ['transactions', 'transactions/services'], operator: ['operator/transactions'] },
+    '/transactions': {
+      developer: ['transactions', 'transactions/choices'],
+      operator: ['operator/transactions'],
+    },
   };
   var answers = (window.jokkoEarly = {});
   function ask(path) {
-    answers[path] = fetch('/portal/api/' + path, { headers: { accept: 'application/json' } }).catch(function () {});
+    answers[path] = fetch('/portal/api/' + path, { headers: { accept: 'application/json' } }).catch(
+      function () {},
+    );
     return answers[path];
   }
   ask('me')
@@ -26,7 +32,12 @@
       return answer && answer.ok ? answer.clone().json() : null;
     })
     .then(function (me) {
-      var wanted = me && me.next === 'done' && me.membership && location.search === '' && reads[location.pathname];
+      var wanted =
+        me &&
+        me.next === 'done' &&
+        me.membership &&
+        location.search === '' &&
+        reads[location.pathname];
       ((wanted && wanted[me.membership.side]) || []).forEach(ask);
     })
     .catch(function () {});

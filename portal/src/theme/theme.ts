@@ -1,4 +1,5 @@
-// Light, dark, or as the system says? Kept in this browser; `early.js` sets it before the first paint.
+// Chooses the theme: light, dark, or as the system. Stored in this browser; `early.js` sets it
+// before the first paint.
 
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-// In which state is something? A word with a picture; the colour only helps.
+// Badge of a state. A word with an icon; the color is only an aid.
 
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
@@ -15,7 +15,15 @@ export const toneIcons: Record<Tone, IconName> = {
 };
 
 /** A state; `icon` replaces the tone's own picture. */
-export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  children: ReactNode;
+}) {
   return (
     <span className={`badge badge-${tone}`}>
       <Icon name={icon ?? toneIcons[tone]} size={14} />

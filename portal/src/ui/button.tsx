@@ -1,4 +1,5 @@
-// What can be pressed? A real <button> that does something, or a real link that leads somewhere, in the same four looks.
+// Button: a real <button> that does something, or a real link that leads somewhere, in the same
+// four styles.
 
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from '../router/index.ts';
@@ -6,43 +7,75 @@ import { Icon, type IconName } from './icon.tsx';
 import './button.css';
 
 /** `primary`: the one thing to do here. `plain`: beside it. `quiet`: in rows and bars. `danger`: cannot be undone. */
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
-interface Look {
-  look?: ButtonLook;
+interface Variant {
+  variant?: ButtonVariant;
   small?: boolean;
   icon?: IconName;
   /** Takes the whole width. */
   wide?: boolean;
 }
 
-function classes({ look = 'plain', small, wide }: Look, more: string | undefined): string {
-  return `button button-${look}${small === true ? ' button-small' : ''}${wide === true ? ' button-wide' : ''}${more === undefined ? '' : ` ${more}`}`;
+function classes({ variant = 'plain', small, wide }: Variant, more: string | undefined): string {
+  return `button button-${variant}${small === true ? ' button-small' : ''}${wide === true ? ' button-wide' : ''}${more === undefined ? '' : ` ${more}`}`;
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & { /** Being carried out: it cannot be pressed again. */ pending?: boolean };
+  Variant & { /** Being carried out: it cannot be pressed again. */ pending?: boolean };
 
 /** Does something. While `pending` it stays focusable and says so. */
-export function Button({ look, small, icon, wide, pending = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  small,
+  icon,
+  wide,
+  pending = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      className={classes({ ...(look && { look }), ...(small && { small }), ...(wide && { wide }) }, className)}
+      className={classes(
+        { ...(variant && { variant }), ...(small && { small }), ...(wide && { wide }) },
+        className,
+      )}
       {...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
       onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
     >
-      {pending ? <span className="button-spinner" aria-hidden="true" /> : icon === undefined ? null : <Icon name={icon} />}
+      {pending ? (
+        <span className="button-spinner" aria-hidden="true" />
+      ) : icon === undefined ? null : (
+        <Icon name={icon} />
+      )}
       {children}
     </button>
   );
 }
 
 /** Leads somewhere within the portal, looking like a button. */
-export function ButtonLink({ look, small, icon, wide, className, children, ...rest }: LinkProps & Look) {
+export function ButtonLink({
+  variant,
+  small,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: LinkProps & Variant) {
   return (
-    <Link {...rest} className={classes({ ...(look && { look }), ...(small && { small }), ...(wide && { wide }) }, className)}>
+    <Link
+      {...rest}
+      className={classes(
+        { ...(variant && { variant }), ...(small && { small }), ...(wide && { wide }) },
+        className,
+      )}
+    >
       {icon === undefined ? null : <Icon name={icon} />}
       {children}
     </Link>

@@ -1,4 +1,4 @@
-// What belongs together on a page? A sheet with a heading, and figures that matter at a glance.
+// Card: groups what belongs together under a heading. Also shows key metrics at a glance.
 
 import type { ReactNode } from 'react';
 import './card.css';
@@ -34,7 +34,17 @@ export function Card({
 }
 
 /** One figure with what it is; `note` says what it is compared with, or since when. */
-export function Stat({ label, value, note, children }: { label: ReactNode; value: ReactNode; note?: ReactNode; children?: ReactNode }) {
+export function Stat({
+  label,
+  value,
+  note,
+  children,
+}: {
+  label: ReactNode;
+  value: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className="stat">
       <p className="stat-label">{label}</p>

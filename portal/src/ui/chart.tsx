@@ -1,38 +1,22 @@
-// How does a figure change over time? Lines on a canvas for the eye, fetched when they are needed, and the same figures as a table for everyone.
+// Chart of a metric over time: lines on a canvas, fetched when they are needed, and the same data
+// as an accessible table.
 
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useFormat, useTexts } from '../language/index.ts';
-import { uiTexts } from './texts.ts';
+import { useFormat, useMessages } from '../language/index.ts';
+import type { ChartProps } from './chart-canvas.tsx';
+import { uiMessages } from './messages.ts';
 import './chart.css';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+export type { ChartSeries } from './chart-canvas.tsx';
 
-export interface ChartSeries {
-  label: string;
-  /** One for each time; null where nothing is known. */
-  values: readonly (number | null)[];
-  tone?: 'brand' | 'good' | 'warn' | 'bad' | 'info';
-  /** Filled below the line. */
-  area?: boolean;
-  format(value: number): string;
-}
-export interface ChartProps {
-  label: string;
-  /** Milliseconds since 1970, rising. */
-  times: readonly number[];
-  series: readonly ChartSeries[];
-  /** How exactly the times are said. */
-  precision?: 'day' | 'minute';
-  /** The vertical axis begins at 0 unless it is told otherwise. */
-  range?: readonly [number, number];
-}
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
 
 /** Lines over time. */
 export function Chart(props: ChartProps): ReactNode {
   const { label, times, series, precision = 'minute' } = props;
-  const words = useTexts(uiTexts);
+  const messages = useMessages(uiMessages);
   const format = useFormat();
-  if (times.length === 0) return <p className="soft">{words.noData}</p>;
+  if (times.length === 0) return <p className="soft">{messages.noData}</p>;
   return (
     <figure className="chart">
       <div className="chart-canvas" aria-hidden="true">
@@ -41,7 +25,7 @@ export function Chart(props: ChartProps): ReactNode {
         </Suspense>
       </div>
       <details>
-        <summary>{words.data}</summary>
+        <summary>{messages.data}</summary>
         <div className="chart-table" tabIndex={0} role="region" aria-label={label}>
           <table className="table">
             <caption className="visually-hidden">{label}</caption>

@@ -1,34 +1,43 @@
-// How is yes or no asked? A checkbox where it takes effect with the form, a switch where it takes effect at once.
+// Yes/no controls: a checkbox where it takes effect with the form, a switch where it takes effect
+// at once.
 
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import './choice.css';
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; hint?: ReactNode };
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
 
 /** A checkbox with its label. */
 export function Checkbox(props: Props) {
-  return <Choice {...props} look="checkbox" />;
+  return <Choice {...props} variant="checkbox" />;
 }
 
 /** On or off, at once. */
 export function Switch(props: Props) {
-  return <Choice {...props} look="switch" role="switch" />;
+  return <Choice {...props} variant="switch" role="switch" />;
 }
 
 /** One of several, shown together; give all of them the same `name`. */
 export function Radio(props: Props) {
-  return <Choice {...props} look="radio" />;
+  return <Choice {...props} variant="radio" />;
 }
 
-function Choice({ label, hint, look, ...input }: Props & { look: 'checkbox' | 'switch' | 'radio' }) {
+function Choice({
+  label,
+  hint,
+  variant,
+  ...input
+}: Props & { variant: 'checkbox' | 'switch' | 'radio' }) {
   const id = useId();
   return (
     <div className="choice">
       <input
         {...input}
         id={id}
-        type={look === 'radio' ? 'radio' : 'checkbox'}
-        className={`choice-${look}`}
+        type={variant === 'radio' ? 'radio' : 'checkbox'}
+        className={`choice-${variant}`}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
       />
       <label htmlFor={id} className="choice-label">
@@ -44,7 +53,15 @@ function Choice({ label, hint, look, ...input }: Props & { look: 'checkbox' | 's
 }
 
 /** Choices under one question. */
-export function Choices({ legend, children, row = false }: { legend: ReactNode; children: ReactNode; row?: boolean }) {
+export function Choices({
+  legend,
+  children,
+  row = false,
+}: {
+  legend: ReactNode;
+  children: ReactNode;
+  row?: boolean;
+}) {
   return (
     <fieldset className="choices">
       <legend className="field-label">{legend}</legend>

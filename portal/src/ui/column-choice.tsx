@@ -1,10 +1,11 @@
-// Which columns does a table show? What the person chose in this browser, by table; the row's heading always.
+// Choice of a table's columns. Stored in this browser, by table; the row's heading is always
+// shown.
 
 import { useState } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Icon } from './icon.tsx';
 import { Checkbox } from './choice.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 
 interface Choosable {
   key: string;
@@ -38,7 +39,10 @@ export function useColumnChoice(id: string, columns: readonly Choosable[]): Choi
 
 function recall(id: string): Record<string, boolean> {
   try {
-    return JSON.parse(localStorage.getItem(`jokko.columns.${id}`) ?? '{}') as Record<string, boolean>;
+    return JSON.parse(localStorage.getItem(`jokko.columns.${id}`) ?? '{}') as Record<
+      string,
+      boolean
+    >;
   } catch {
     return {};
   }
@@ -48,22 +52,30 @@ function recall(id: string): Record<string, boolean> {
 const choosableFrom = 6;
 
 /** The boxes to tick, behind a button. */
-export function ColumnChoice({ choice, columns }: { choice: Choice; columns: readonly Choosable[] }) {
-  const words = useTexts(uiTexts);
+export function ColumnChoice({
+  choice,
+  columns,
+}: {
+  choice: Choice;
+  columns: readonly Choosable[];
+}) {
+  const messages = useMessages(uiMessages);
   if (columns.length < choosableFrom) return null;
   return (
     <details
       className="column-choice"
       onBlur={(event) =>
-        !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== null && (event.currentTarget.open = false)
+        !event.currentTarget.contains(event.relatedTarget) &&
+        event.relatedTarget !== null &&
+        (event.currentTarget.open = false)
       }
     >
       <summary className="button button-plain button-small">
         <Icon name="columns" size={16} />
-        {words.columns}
+        {messages.columns}
       </summary>
       <fieldset className="column-choice-list">
-        <legend className="visually-hidden">{words.columnsHint}</legend>
+        <legend className="visually-hidden">{messages.columnsHint}</legend>
         {columns
           .slice(1)
           .filter((column) => column.primary !== true)

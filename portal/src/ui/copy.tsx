@@ -1,26 +1,26 @@
-// How does a text get to the clipboard? A button beside it that says when it is done, also to screen readers.
+// Button that copies a text to the clipboard and reports when it is done, also to screen readers.
 
 import { useState, type ReactNode } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Button, IconButton } from './button.tsx';
 import { Notice } from './notice.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 import { toast } from './toast.tsx';
 import './copy.css';
 
 const doneForMs = 2_000;
 
 function useCopy(text: string): { done: boolean; copy(): void } {
-  const words = useTexts(uiTexts);
+  const messages = useMessages(uiMessages);
   const [done, setDone] = useState(false);
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
       () => {
         setDone(true);
-        toast(words.copied, 'info');
+        toast(messages.copied, 'info');
         setTimeout(() => setDone(false), doneForMs);
       },
-      () => toast(words.copyFailed, 'bad'),
+      () => toast(messages.copyFailed, 'bad'),
     );
   };
   return { done, copy };
@@ -28,12 +28,19 @@ function useCopy(text: string): { done: boolean; copy(): void } {
 
 /** A button that copies a text; with `label` in words, else as a picture. */
 export function Copy({ text, label }: { text: string; label?: string }) {
-  const words = useTexts(uiTexts);
+  const messages = useMessages(uiMessages);
   const { done, copy } = useCopy(text);
-  if (label === undefined) return <IconButton icon={done ? 'check' : 'copy'} label={done ? words.copied : words.copy} onClick={copy} />;
+  if (label === undefined)
+    return (
+      <IconButton
+        icon={done ? 'check' : 'copy'}
+        label={done ? messages.copied : messages.copy}
+        onClick={copy}
+      />
+    );
   return (
     <Button small icon={done ? 'check' : 'copy'} onClick={copy}>
-      {done ? words.copied : label}
+      {done ? messages.copied : label}
     </Button>
   );
 }
@@ -48,17 +55,40 @@ export function Code({ children, copy = true }: { children: string; copy?: boole
   );
 }
 
+/** A code that whoever reads it can use: covered until it is asked for. */
+export function HiddenCode({ children }: { children: string }) {
+  const messages = useMessages(uiMessages);
+  const [shown, setShown] = useState(false);
+  if (shown) return <Code>{children}</Code>;
+  return (
+    <span className="code">
+      <code aria-hidden="true">••••••••</code>
+      <Button small onClick={() => setShown(true)}>
+        {messages.show}
+      </Button>
+    </span>
+  );
+}
+
 /** A secret that can be seen this one time. */
-export function SecretOnce({ label, secret, children }: { label: ReactNode; secret: string; children?: ReactNode }) {
-  const words = useTexts(uiTexts);
+export function SecretOnce({
+  label,
+  secret,
+  children,
+}: {
+  label: ReactNode;
+  secret: string;
+  children?: ReactNode;
+}) {
+  const messages = useMessages(uiMessages);
   return (
     <div className="secret">
       <p className="field-label">{label}</p>
       <div className="secret-text">
         <code>{secret}</code>
-        <Copy text={secret} label={words.copy} />
+        <Copy text={secret} label={messages.copy} />
       </div>
-      <Notice tone="warn">{children ?? words.shownOnce}</Notice>
+      <Notice tone="warn">{children ?? messages.shownOnce}</Notice>
     </div>
   );
 }

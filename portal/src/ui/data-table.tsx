@@ -1,11 +1,12 @@
-// How is a list shown? A real table with a caption; its columns can be chosen, a row opens, j and k walk through the rows; on a phone each row
-// is a card with the same words.
+// Data table: a real table with a caption. Its columns can be chosen, a row opens, j and k move
+// through the rows; on a phone each row is a card with the same words.
 
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useMessages } from '../language/index.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 import { InMoneyForm, moneyFormOf } from './money.tsx';
+import { SelectAll, SelectRow, type RowSelection } from './row-selection.tsx';
 import { isTyping } from './typing.ts';
 import './data-table.css';
 
@@ -17,7 +18,7 @@ export interface Column<Row> {
   align?: 'end';
   /** Cannot be left out; its cell is the row's heading and opens the row. The first column unless said. */
   primary?: boolean;
-  /** Shown only when the person asks for it. */
+  /** Shown only when the user asks for it. */
   extra?: boolean;
 }
 
@@ -33,6 +34,8 @@ interface Props<Row> {
   onOpen?(row: Row): void;
   /** The row that is open. */
   openKey?: string;
+  /** Rows can be selected, for what is done with many at once. */
+  selection?: RowSelection<Row>;
   /** Instead of rows when there are none. */
   empty: ReactNode;
   /** Another page or filter is being read: the rows shown are those of before. */
@@ -44,8 +47,21 @@ interface Props<Row> {
 
 /** A table with all that belongs to it. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, rowKey, onOpen, openKey, empty, loading = false, actions, pager, id, columns } = props;
-  const words = useTexts(uiTexts);
+  const {
+    caption,
+    rows,
+    rowKey,
+    onOpen,
+    openKey,
+    empty,
+    loading = false,
+    actions,
+    pager,
+    id,
+    columns,
+    selection,
+  } = props;
+  const messages = useMessages(uiMessages);
   const choice = useColumnChoice(id, columns);
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(body, onOpen === undefined ? null : { open: openKey !== undefined && openKey !== '' });
@@ -56,25 +72,48 @@ export function DataTable<Row>(props: Props<Row>) {
         {pager}
       </div>
     );
-  const shown = columns.filter((column) => choice.isShown(column)).map((column) => inOneForm(column, rows));
+  const shown = columns
+    .filter((column) => choice.isShown(column))
+    .map((column) => inOneForm(column, rows));
   return (
     <div className="table-frame">
       <div className="table-bar">
         <p className="soft small" aria-live="polite">
-          {loading ? words.loading : pager === undefined ? words.rows(rows.length) : words.rowsOnPage(rows.length)}
+          {loading
+            ? messages.loading
+            : pager === undefined
+              ? messages.rows(rows.length)
+              : messages.rowsOnPage(rows.length)}
         </p>
         <div className="buttons">
+          {selection === undefined ? null : (
+            <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+          )}
           {actions}
           <ColumnChoice choice={choice} columns={columns} />
         </div>
       </div>
       <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
-        <table className={loading ? 'table table-loading' : 'table'} role="table" aria-busy={loading}>
+        <table
+          className={loading ? 'table table-loading' : 'table'}
+          role="table"
+          aria-busy={loading}
+        >
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
+              {selection === undefined ? null : (
+                <th scope="col" role="columnheader">
+                  <span className="visually-hidden">{messages.selectAll}</span>
+                </th>
+              )}
               {shown.map(({ key, header, align }) => (
-                <th key={key} scope="col" role="columnheader" className={align === 'end' ? 'table-end' : undefined}>
+                <th
+                  key={key}
+                  scope="col"
+                  role="columnheader"
+                  className={align === 'end' ? 'table-end' : undefined}
+                >
                   {header}
                 </th>
               ))}
@@ -99,8 +138,16 @@ function inOneForm<Row>(column: Column<Row>, rows: readonly Row[]): Column<Row> 
   return { ...column, cell: (row) => <InMoneyForm form={form}>{column.cell(row)}</InMoneyForm> };
 }
 
-function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<Row> & { row: Row; shown: readonly Column<Row>[] }) {
-  const words = useTexts(uiTexts);
+function TableRow<Row>({
+  row,
+  shown,
+  rowKey,
+  rowName,
+  onOpen,
+  openKey,
+  selection,
+}: Props<Row> & { row: Row; shown: readonly Column<Row>[] }) {
+  const messages = useMessages(uiMessages);
   const isOpen = openKey === rowKey(row);
   const heading = shown.find((column) => column.primary === true) ?? shown[0];
   return (
@@ -112,9 +159,21 @@ function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<R
         onOpen === undefined
           ? undefined
           : (event) =>
-              (event.target as Element).closest('a,button,input,label') === null && window.getSelection()?.type !== 'Range' && onOpen(row)
+              (event.target as Element).closest('a,button,input,label,dialog') === null &&
+              window.getSelection()?.type !== 'Range' &&
+              onOpen(row)
       }
     >
+      {selection === undefined ? null : (
+        <td role="cell" className="table-select">
+          <SelectRow
+            row={row}
+            name={rowName?.(row) ?? rowKey(row)}
+            rowKey={rowKey}
+            selection={selection}
+          />
+        </td>
+      )}
       {shown.map((column) => {
         const className = column.align === 'end' ? 'table-end number' : undefined;
         if (column !== heading) {
@@ -125,7 +184,13 @@ function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<R
           );
         }
         return (
-          <th key={column.key} scope="row" role="rowheader" data-label={column.header} className={className}>
+          <th
+            key={column.key}
+            scope="row"
+            role="rowheader"
+            data-label={column.header}
+            className={className}
+          >
             {onOpen === undefined ? (
               column.cell(row)
             ) : (
@@ -133,7 +198,7 @@ function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<R
                 type="button"
                 className="table-open"
                 aria-expanded={isOpen}
-                {...(rowName === undefined ? {} : { 'aria-label': words.open(rowName(row)) })}
+                {...(rowName === undefined ? {} : { 'aria-label': messages.open(rowName(row)) })}
                 onClick={() => onOpen(row)}
               >
                 {column.cell(row)}
@@ -147,21 +212,34 @@ function TableRow<Row>({ row, shown, rowKey, rowName, onOpen, openKey }: Props<R
 }
 
 /** j and k go to the next and the previous row; while a row is open, they open it. */
-function useRowKeys(body: { current: HTMLTableSectionElement | null }, state: { open: boolean } | null): void {
-  const latest = useRef(state);
-  latest.current = state;
+function useRowKeys(
+  body: { current: HTMLTableSectionElement | null },
+  state: { open: boolean } | null,
+): void {
+  const walk = useEffectEvent((event: KeyboardEvent): void => {
+    if (
+      (event.key !== 'j' && event.key !== 'k') ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      state === null
+    )
+      return;
+    if (isTyping(event.target) || document.querySelector('dialog:modal') !== null) return;
+    const buttons = [...(body.current?.querySelectorAll<HTMLButtonElement>('.table-open') ?? [])];
+    const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const at =
+      focused >= 0
+        ? focused
+        : buttons.findIndex((button) => button.getAttribute('aria-expanded') === 'true');
+    const next =
+      buttons[Math.min(buttons.length - 1, Math.max(0, at + (event.key === 'j' ? 1 : -1)))];
+    next?.focus();
+    if (state.open) next?.click();
+  });
   useEffect(() => {
-    const walk = (event: KeyboardEvent): void => {
-      if ((event.key !== 'j' && event.key !== 'k') || event.ctrlKey || event.metaKey || event.altKey || latest.current === null) return;
-      if (isTyping(event.target) || document.querySelector('dialog:modal') !== null) return;
-      const buttons = [...(body.current?.querySelectorAll<HTMLButtonElement>('.table-open') ?? [])];
-      const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
-      const at = focused >= 0 ? focused : buttons.findIndex((button) => button.getAttribute('aria-expanded') === 'true');
-      const next = buttons[Math.min(buttons.length - 1, Math.max(0, at + (event.key === 'j' ? 1 : -1)))];
-      next?.focus();
-      if (latest.current.open) next?.click();
-    };
-    document.addEventListener('keydown', walk);
-    return () => document.removeEventListener('keydown', walk);
-  }, [body]);
+    const hear = (event: KeyboardEvent): void => walk(event);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
 }

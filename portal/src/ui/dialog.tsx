@@ -1,10 +1,10 @@
-// How is something asked or shown above the page? The browser's own <dialog>: it keeps the focus inside, closes with Escape and gives the
-// focus back.
+// Dialog above the page. The browser's own <dialog>: it keeps the focus inside, closes with Escape
+// and gives the focus back.
 
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { IconButton } from './button.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 import './dialog.css';
 
 interface Props {
@@ -25,13 +25,24 @@ export function Dialog(props: Props) {
 
 /** The same at the side of the screen, for forms that are longer. */
 export function Drawer(props: Props & { side?: 'start' | 'end' }) {
-  return props.open ? <OpenDialog {...props} className={`drawer drawer-${props.side ?? 'end'}`} /> : null;
+  return props.open ? (
+    <OpenDialog {...props} className={`drawer drawer-${props.side ?? 'end'}`} />
+  ) : null;
 }
 
-const fields = ['input', 'select', 'textarea'].map((field) => `${field}:not([type="hidden"], :disabled)`).join();
+const fields = ['input', 'select', 'textarea']
+  .map((field) => `${field}:not([type="hidden"], :disabled)`)
+  .join();
 
-function OpenDialog({ onClose, title, children, actions, firm = false, className }: Props & { className: string }) {
-  const words = useTexts(uiTexts);
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  actions,
+  firm = false,
+  className,
+}: Props & { className: string }) {
+  const messages = useMessages(uiMessages);
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -52,6 +63,8 @@ function OpenDialog({ onClose, title, children, actions, firm = false, className
       className={className}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A dialog above this one, or a choice of a file within it, is given up by itself.
+        if (event.target !== element.current) return;
         event.preventDefault();
         if (!firm) onClose();
       }}
@@ -62,7 +75,7 @@ function OpenDialog({ onClose, title, children, actions, firm = false, className
       <div className="dialog-inside">
         <header className="dialog-head">
           <h2 id={id}>{title}</h2>
-          {firm ? null : <IconButton icon="close" label={words.close} onClick={onClose} />}
+          {firm ? null : <IconButton icon="close" label={messages.close} onClick={onClose} />}
         </header>
         <div className="dialog-body">{children}</div>
         {actions === undefined ? null : <footer className="dialog-actions">{actions}</footer>}

@@ -1,6 +1,13 @@
-// How is something asked for? A label that is always there, a hint, what is wrong with it, all tied to the control for screen readers.
+// Form field: a label that is always there, a hint, and the error, all tied to the control for
+// screen readers.
 
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 import { Icon } from './icon.tsx';
 import './field.css';
 
@@ -22,9 +29,21 @@ interface Tied {
 }
 
 /** The frame around any control: label, hint, error. `children` draws the control with the given attributes. */
-export function FieldFrame({ label, hint, error, labelHidden = false, optional, children }: Asked & { children(tied: Tied): ReactNode }) {
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  labelHidden = false,
+  optional,
+  children,
+}: Asked & { children(tied: Tied): ReactNode }) {
   const id = useId();
-  const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ');
+  const described = [
+    hint === undefined ? '' : `${id}-hint`,
+    error === undefined ? '' : `${id}-error`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="field">
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : 'field-label'}>
@@ -62,7 +81,13 @@ export function Field({
   ...input
 }: Asked & InputHTMLAttributes<HTMLInputElement> & { suffix?: ReactNode }) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} {...(labelHidden && { labelHidden })} {...(optional && { optional })}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      {...(labelHidden && { labelHidden })}
+      {...(optional && { optional })}
+    >
       {(tied) =>
         suffix === undefined ? (
           <input {...input} {...tied} className="input" />
@@ -78,9 +103,22 @@ export function Field({
 }
 
 /** Several lines of text. */
-export function Textarea({ label, hint, error, labelHidden, optional, ...input }: Asked & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function Textarea({
+  label,
+  hint,
+  error,
+  labelHidden,
+  optional,
+  ...input
+}: Asked & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} {...(labelHidden && { labelHidden })} {...(optional && { optional })}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      {...(labelHidden && { labelHidden })}
+      {...(optional && { optional })}
+    >
       {(tied) => <textarea rows={4} {...input} {...tied} className="input" />}
     </FieldFrame>
   );
@@ -95,9 +133,18 @@ export function Select({
   optional,
   options,
   ...input
-}: Asked & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
+}: Asked &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    options: readonly { value: string; label: string }[];
+  }) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} {...(labelHidden && { labelHidden })} {...(optional && { optional })}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      {...(labelHidden && { labelHidden })}
+      {...(optional && { optional })}
+    >
       {(tied) => (
         <span className="select-frame">
           {' '}

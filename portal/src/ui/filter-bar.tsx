@@ -1,24 +1,59 @@
-// How is a list narrowed? Controls above it whose values are the page's search parameters; each change shows at once.
+// Filter bar of a list. Controls above it whose values are the page's search parameters; each
+// change shows at once.
 
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Button } from './button.tsx';
 import { Field, Select } from './field.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 import './filter-bar.css';
 
 /** The controls, and a button that clears all of them when one is in use. */
-export function FilterBar({ children, active, onClear }: { children: ReactNode; active: boolean; onClear(): void }) {
-  const words = useTexts(uiTexts);
+export function FilterBar({
+  children,
+  active,
+  onClear,
+  actions,
+}: {
+  children: ReactNode;
+  active: boolean;
+  onClear(): void;
+  /** Beside that button. */
+  actions?: ReactNode;
+}) {
+  const messages = useMessages(uiMessages);
   return (
-    <div className="filter-bar" role="search" aria-label={words.filters}>
+    <div className="filter-bar" role="search" aria-label={messages.filters}>
       {children}
       {active ? (
-        <Button look="quiet" icon="close" onClick={onClear}>
-          {words.clearFilters}
+        <Button variant="quiet" icon="close" onClick={onClear}>
+          {messages.clearFilters}
         </Button>
       ) : null}
+      {actions}
     </div>
+  );
+}
+
+/** Filters that few people need, behind a button while none of them is in use. */
+export function FilterMore({ used, children }: { used: boolean; children: ReactNode }) {
+  const messages = useMessages(uiMessages);
+  const [open, setOpen] = useState(used);
+  const isOpen = open || used;
+  return (
+    <>
+      {isOpen ? children : null}
+      {used ? null : (
+        <Button
+          variant="quiet"
+          icon="filter"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? messages.fewerFilters : messages.moreFilters}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -42,9 +77,14 @@ export function FilterText({
   error?: string | undefined;
 }) {
   const [typed, setTyped] = useState(value);
+  const [before, setBefore] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Another value came from elsewhere, e.g. all filters were cleared.
+  if (value !== before) {
+    setBefore(value);
+    setTyped(value);
+  }
   const settle = (next: string, waitMs: number): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(next.trim()), waitMs);
@@ -104,13 +144,13 @@ export function FilterDays({
   until: string;
   onChange(change: { from?: string; until?: string }): void;
 }) {
-  const words = useTexts(uiTexts);
+  const messages = useMessages(uiMessages);
   return (
     <>
       <div className="filter">
         <Field
           type="date"
-          label={words.from}
+          label={messages.from}
           value={from}
           {...(until === '' ? {} : { max: until })}
           onChange={(event) => onChange({ from: event.target.value })}
@@ -119,7 +159,7 @@ export function FilterDays({
       <div className="filter">
         <Field
           type="date"
-          label={words.until}
+          label={messages.until}
           value={until}
           {...(from === '' ? {} : { min: from })}
           onChange={(event) => onChange({ until: event.target.value })}

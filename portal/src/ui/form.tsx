@@ -1,8 +1,8 @@
-// How is a form sent? Without reloading, once at a time, with what was wrong said above it and beside its fields; the first wrong field gets
-// the focus.
+// Form that submits without reloading, once at a time, with errors shown above it and beside its
+// fields. The first invalid field gets the focus.
 
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { useErrorWords } from '../api/index.ts';
+import { useErrorMessages } from '../api/index.ts';
 import { Notice } from './notice.tsx';
 
 /** `onSend` gets the filled-in values by name. The browser's own checks stay off: the gateway's words are in the right language. */
@@ -11,13 +11,16 @@ export function Form({
   error,
   children,
   className = 'stack',
+  id,
 }: {
   onSend(values: Record<string, string>, form: HTMLFormElement): void;
   error?: Error | null;
   children: ReactNode;
   className?: string;
+  /** For a button outside of it. */
+  id?: string;
 }) {
-  const { say } = useErrorWords();
+  const { messageOf } = useErrorMessages();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (error === null || error === undefined) return;
@@ -25,15 +28,18 @@ export function Form({
   }, [error]);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    // A dialog's form is no part of the form that its button stands in.
+    event.stopPropagation();
     const values: Record<string, string> = {};
-    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') values[name] = value;
+    for (const [name, value] of new FormData(event.currentTarget))
+      if (typeof value === 'string') values[name] = value;
     onSend(values, event.currentTarget);
   };
   return (
-    <form ref={form} className={className} onSubmit={send} noValidate>
+    <form ref={form} id={id} className={className} onSubmit={send} noValidate>
       {error === null || error === undefined ? null : (
         <Notice tone="bad" live>
-          {say(error)}
+          {messageOf(error)}
         </Notice>
       )}
       {children}

@@ -1,5 +1,6 @@
-// How does an amount stand on a page? In its currency's own form; negative ones with a sign, never by colour alone. Amounts below each other have the
-// same number of decimals, and the code of their currency where there are several.
+// Amount on a page, in its currency's own form; negative ones with a sign, never by color alone.
+// Amounts below each other have the same number of decimals, and the code of their currency where
+// there are several.
 
 import { createContext, isValidElement, use, type ReactNode } from 'react';
 import { useFormat, type MoneyForm } from '../language/index.ts';
@@ -34,7 +35,9 @@ function amountsIn(cell: ReactNode): Props[] {
 export function moneyFormOf(cells: readonly ReactNode[]): MoneyForm {
   const amounts = cells.flatMap(amountsIn);
   if (amounts.length === 0) return plainForm;
-  const decimals = Math.max(...amounts.map(({ amount }) => String(amount).replace(/^[^.]*\.?|0+$/g, '').length));
+  const decimals = Math.max(
+    ...amounts.map(({ amount }) => String(amount).replace(/^[^.]*\.?|0+$/g, '').length),
+  );
   return { decimals, code: new Set(amounts.map(({ currency }) => currency)).size > 1 };
 }
 

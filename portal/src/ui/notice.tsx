@@ -1,4 +1,5 @@
-// What must be noticed on this page? A short message in the flow of the page; `live` ones are read out when they appear.
+// Notice: a short message in the flow of the page. `live` ones are announced to screen readers
+// when they appear.
 
 import type { ReactNode } from 'react';
 import { toneIcons, type Tone } from './badge.tsx';
@@ -22,7 +23,10 @@ export function Notice({
   children?: ReactNode;
 }) {
   return (
-    <div className={`notice notice-${tone}`} {...(live ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}>
+    <div
+      className={`notice notice-${tone}`}
+      {...(live ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}
+    >
       <Icon name={icon ?? (tone === 'warn' ? 'alert' : toneIcons[tone])} size={20} />
       <div className="notice-words">
         {title === undefined ? null : <p className="notice-title">{title}</p>}

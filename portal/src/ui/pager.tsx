@@ -1,16 +1,25 @@
-// How does one go on in a list that has no page numbers? Each answer names what comes after it; the way back is what was walked.
+// Pager of a list without page numbers. Each answer names what comes after it; the way back is the
+// path already taken.
 
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { Button } from './button.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 import './pager.css';
 
 /** Which cursor led to which: for "previous". Forgotten with the tab; then "start of the list" is the way back. */
 const before = new Map<string, string>();
 
 /** `after` is the cursor in the address ('' on the first page), `next` the one that the answer gave (null on the last). */
-export function Pager({ after, next, onChange }: { after: string; next: string | null; onChange(after: string): void }) {
-  const words = useTexts(uiTexts);
+export function Pager({
+  after,
+  next,
+  onChange,
+}: {
+  after: string;
+  next: string | null;
+  onChange(after: string): void;
+}) {
+  const messages = useMessages(uiMessages);
   const previous = before.get(after);
   if (after === '' && next === null) return null;
   const go = (to: string): void => {
@@ -18,16 +27,16 @@ export function Pager({ after, next, onChange }: { after: string; next: string |
     window.scrollTo({ top: 0 });
   };
   return (
-    <nav className="pager" aria-label={words.pages}>
+    <nav className="pager" aria-label={messages.pages}>
       {after === '' ? null : (
-        <Button small look="quiet" onClick={() => go('')}>
-          {words.first}
+        <Button small variant="quiet" onClick={() => go('')}>
+          {messages.first}
         </Button>
       )}
       <span className="pager-space" />
       {previous === undefined || after === '' ? null : (
         <Button small icon="chevron-left" onClick={() => go(previous)}>
-          {words.previous}
+          {messages.previous}
         </Button>
       )}
       <Button
@@ -40,7 +49,7 @@ export function Pager({ after, next, onChange }: { after: string; next: string |
           go(next);
         }}
       >
-        {words.next}
+        {messages.next}
       </Button>
     </nav>
   );

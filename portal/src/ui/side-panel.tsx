@@ -1,9 +1,10 @@
-// Where does a row of a table open? Beside the table on a wide screen, where the table can still be used; above the page on a phone.
+// Side panel in which a row of a table opens: beside the table on a wide screen, where the table
+// can still be used; above the page on a phone.
 
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useMessages } from '../language/index.ts';
 import { IconButton } from './button.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 import './side-panel.css';
 
 const wide = '(min-width: 64rem)';
@@ -20,11 +21,10 @@ export function SidePanel({
   children: ReactNode;
   actions?: ReactNode;
 }) {
-  const words = useTexts(uiTexts);
+  const messages = useMessages(uiMessages);
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
@@ -32,7 +32,12 @@ export function SidePanel({
     if (window.matchMedia(wide).matches) dialog.show();
     else dialog.showModal();
     const escape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog:modal') === null) close.current();
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        document.querySelector('dialog:modal') === null
+      )
+        close();
     };
     document.addEventListener('keydown', escape);
     return () => {
@@ -47,6 +52,8 @@ export function SidePanel({
       className="side-panel"
       aria-labelledby={id}
       onCancel={(event) => {
+        // A dialog above the panel, or a choice of a file within it, is given up by itself.
+        if (event.target !== element.current) return;
         event.preventDefault();
         onClose();
       }}
@@ -55,7 +62,7 @@ export function SidePanel({
         <h2 id={id} tabIndex={-1} autoFocus>
           {title}
         </h2>
-        <IconButton icon="close" label={words.close} onClick={onClose} />
+        <IconButton icon="close" label={messages.close} onClick={onClose} />
       </header>
       <div className="side-panel-body">{children}</div>
       {actions === undefined ? null : <footer className="dialog-actions">{actions}</footer>}

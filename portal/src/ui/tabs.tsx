@@ -1,4 +1,4 @@
-// Which part of a page is shown? Tabs whose choice lives in the address: pages give the value from `useSearch` and change it there.
+// The parts of a page, one at a time. The choice lives in the address: pages give the value from `useSearch` and change it there.
 
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import './tabs.css';
@@ -27,7 +27,12 @@ export function Tabs<Value extends string>({
     tabs.findIndex((tab) => tab.value === value),
   );
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
     const to = steps[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -53,7 +58,12 @@ export function Tabs<Value extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${tabs[at]?.value ?? ''}`} className="tabs-panel">
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${tabs[at]?.value ?? ''}`}
+        className="tabs-panel"
+      >
         {tabs[at]?.content()}
       </div>
     </div>

@@ -1,4 +1,4 @@
-// What happened, one after the other? An ordered list with a picture, a word and a time for each step.
+// Timeline: an ordered list with an icon, a word and a time for each step.
 
 import type { ReactNode } from 'react';
 import { toneIcons, type Tone } from './badge.tsx';

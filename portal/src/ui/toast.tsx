@@ -1,11 +1,12 @@
-// What has just happened? A short message at the edge of the screen, read out, gone after a while; errors stay until they are closed.
+// Toast: a short message at the edge of the screen about what has just happened, announced to
+// screen readers, gone after a while. Errors stay until they are closed.
 
 import { useSyncExternalStore } from 'react';
-import { useTexts } from '../language/index.ts';
+import { useMessages } from '../language/index.ts';
 import { toneIcons } from './badge.tsx';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { uiTexts } from './texts.ts';
+import { uiMessages } from './messages.ts';
 import './toast.css';
 
 interface Toast {
@@ -36,7 +37,7 @@ export function toast(text: string, tone: Toast['tone'] = 'good'): void {
 
 /** The place where messages appear; once, at the root, so that it is there before the first message. */
 export function Toasts() {
-  const words = useTexts(uiTexts);
+  const messages = useMessages(uiMessages);
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -45,12 +46,12 @@ export function Toasts() {
     () => toasts,
   );
   return (
-    <div className="toasts" role="status" aria-live="polite" aria-label={words.notifications}>
+    <div className="toasts" role="status" aria-live="polite" aria-label={messages.notifications}>
       {shown.map(({ id, tone, text }) => (
         <div key={id} className={`toast toast-${tone}`}>
           <Icon name={toneIcons[tone]} />
           <span>{text}</span>
-          <IconButton icon="close" label={words.close} onClick={() => dismiss(id)} />
+          <IconButton icon="close" label={messages.close} onClick={() => dismiss(id)} />
         </div>
       ))}
     </div>

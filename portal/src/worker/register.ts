@@ -1,5 +1,5 @@
-// How does the service worker get into a browser, make place for the next build, and leave? Only over https or on this machine; elsewhere the portal
-// does without.
+// Registers the service worker, replaces it by the next build's, and removes it. Only over https
+// or on this machine; elsewhere the portal works without.
 
 import { useSyncExternalStore } from 'react';
 
@@ -7,7 +7,7 @@ const path = '/service-worker.js';
 const cachePrefix = 'jokko-';
 /** Nothing of the first view has to wait for it. */
 const startAfterMs = 1_500;
-const lookEveryMs = 30 * 60_000;
+const checkEveryMs = 30 * 60_000;
 const takeOverWithinMs = 3_000;
 
 const listeners = new Set<() => void>();
@@ -24,12 +24,13 @@ export function startWorker(): void {
 async function register(): Promise<void> {
   try {
     const known = await navigator.serviceWorker.getRegistration('/');
-    const registration = known ?? (await navigator.serviceWorker.register(path, { updateViaCache: 'none' }));
+    const registration =
+      known ?? (await navigator.serviceWorker.register(path, { updateViaCache: 'none' }));
     watch(registration);
     if (known !== undefined) await look(registration);
     setInterval(() => {
       if (document.visibilityState === 'visible') void look(registration);
-    }, lookEveryMs);
+    }, checkEveryMs);
   } catch {
     // Storage is turned off, or the line broke: the next visit tries again.
   }

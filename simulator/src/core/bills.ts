@@ -1,5 +1,5 @@
-// Which bills does an account owe? They follow from biller and account number, so that every look finds the same ones, minus those
-// that were paid or are being paid.
+// Generates the bills that an account owes. They follow from biller and account number, so that
+// every inquiry finds the same ones, minus those that were paid or are being paid.
 
 import { decimalHash } from './voucher.ts';
 
@@ -27,7 +27,12 @@ export function billClaim(service: string, account: string, reference: string): 
 }
 
 /** One to three unpaid bills; the due date lies in the month of `nowMs`. */
-export function billsOf(claims: ReadonlyMap<string, string>, service: string, account: string, nowMs: number): Bill[] {
+export function billsOf(
+  claims: ReadonlyMap<string, string>,
+  service: string,
+  account: string,
+  nowMs: number,
+): Bill[] {
   const seed = decimalHash(`${service} ${account}`, 12);
   const customer = customers[Number(seed.slice(0, 4)) % customers.length] ?? '';
   const bills: Bill[] = [];

@@ -1,7 +1,17 @@
-// How does the provider never forget what it executed? An append-only file of JSON lines; lines that come while one write runs go
-// together into the next, so nobody waits longer than two of them.
+// Book of what the provider executed, so that nothing is forgotten: an append-only file of JSON
+// lines. Lines that arrive while one write runs go together into the next, so nobody waits longer
+// than two of them.
 
-import { closeSync, fdatasync, fsyncSync, ftruncateSync, mkdirSync, openSync, readSync, write } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  write,
+} from 'node:fs';
 import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ReadStream } from 'node:fs';
@@ -75,7 +85,8 @@ export function openBook(path: string, safeFrom: 'powerLoss' | 'kill' = 'powerLo
     settled: () => gathering?.promise ?? running?.promise ?? Promise.resolve(),
     durableBytes: () => durable,
     readLineAt: (offset) => readLine(file, offset),
-    stream: (fromByte) => createReadStream(path, { start: Math.min(fromByte, durable), end: Math.max(durable - 1, 0) }),
+    stream: (fromByte) =>
+      createReadStream(path, { start: Math.min(fromByte, durable), end: Math.max(durable - 1, 0) }),
     async close() {
       while (gathering !== null || running !== null) await (gathering ?? running)?.promise;
       closeSync(file);
@@ -128,7 +139,8 @@ function readLine(file: number, offset: number): string {
     const chunk = Buffer.allocUnsafe(4096);
     const count = readSync(file, chunk, 0, chunk.length, position);
     const end = chunk.subarray(0, count).indexOf(10);
-    if (end >= 0 || count === 0) return Buffer.concat([...parts, chunk.subarray(0, Math.max(end, 0))]).toString('utf8');
+    if (end >= 0 || count === 0)
+      return Buffer.concat([...parts, chunk.subarray(0, Math.max(end, 0))]).toString('utf8');
     parts.push(chunk.subarray(0, count));
     position += count;
   }

@@ -1,4 +1,5 @@
-// Which error does a catalogue id stand for? Read from the interface description's table, on our own account.
+// Finds the error of a catalogue id. Read from the interface description's table, independently of
+// the gateway.
 
 const idsByCode: { [code: string]: string } = {
   invalid_phone_number: '1',
@@ -49,7 +50,8 @@ const idsByCode: { [code: string]: string } = {
 };
 
 const codeById = new Map<number, string>();
-for (const [code, ids] of Object.entries(idsByCode)) for (const id of ids.split(' ')) codeById.set(Number(id), code);
+for (const [code, ids] of Object.entries(idsByCode))
+  for (const id of ids.split(' ')) codeById.set(Number(id), code);
 
 /** Ids of the catalogue that this simulator itself gives as a reason. */
 export const reasons = {

@@ -1,5 +1,5 @@
-// What time is it for the provider, and what is due next? One heap and one timer for all pending work; the clock can be pushed
-// forward so that fifteen minutes pass at once.
+// Clock of the provider and its schedule. One heap and one timer for all pending work; the clock
+// can be advanced so that fifteen minutes pass at once.
 
 import { popDue, pushDue } from './due-heap.ts';
 import type { DueEvent } from './due-heap.ts';
@@ -60,7 +60,8 @@ export function createClock(startOffsetMs: number): Clock {
     },
     async advance(milliseconds) {
       offset += milliseconds;
-      for (let waiting = runDue(); waiting.length > 0; waiting = runDue()) await Promise.all(waiting);
+      for (let waiting = runDue(); waiting.length > 0; waiting = runDue())
+        await Promise.all(waiting);
       disarm();
       arm();
     },

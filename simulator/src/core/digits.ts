@@ -1,4 +1,4 @@
-// Which outcome do the last four digits of an order choose? The table of PROTOCOL.md section 5.
+// Maps the last four digits of an order to its outcome. The table of PROTOCOL.md section 5.
 
 export type Rule =
   | { kind: 'refuse'; errorId: number }
@@ -27,7 +27,9 @@ export function decidingDigits(fields: readonly (string | undefined)[]): number 
 
 function isDeciding(digits: number): boolean {
   return (
-    (digits > 7000 && digits <= 7000 + errorIdMax) || (digits > 9000 && digits <= 9000 + errorIdMax) || (digits >= 8000 && digits <= 8007)
+    (digits > 7000 && digits <= 7000 + errorIdMax) ||
+    (digits > 9000 && digits <= 9000 + errorIdMax) ||
+    (digits >= 8000 && digits <= 8007)
   );
 }
 

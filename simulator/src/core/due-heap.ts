@@ -1,4 +1,4 @@
-// Which of many waiting events is due first? A binary heap over a plain array.
+// Priority queue of waiting events, earliest first. A binary heap over a plain array.
 
 export interface DueEvent {
   dueMs: number;
@@ -29,7 +29,8 @@ export function popDue(heap: DueEvent[]): void {
   for (;;) {
     let child = 2 * at + 1;
     if (child >= size) break;
-    if (child + 1 < size && (heap[child + 1] as DueEvent).dueMs < (heap[child] as DueEvent).dueMs) child += 1;
+    if (child + 1 < size && (heap[child + 1] as DueEvent).dueMs < (heap[child] as DueEvent).dueMs)
+      child += 1;
     if ((heap[child] as DueEvent).dueMs >= last.dueMs) break;
     heap[at] = heap[child] as DueEvent;
     at = child;

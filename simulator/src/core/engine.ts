@@ -38,7 +38,10 @@ const notRefundable = ['refund', 'chat', 'remit_receive'];
 
 export function createEngine(deps: Omit<Parts, 'tokens'>): Engine {
   const { store, book } = deps;
-  const parts: Parts = { ...deps, tokens: createTokens((seq) => store.bySeq[seq]?.status === 'pending') };
+  const parts: Parts = {
+    ...deps,
+    tokens: createTokens((seq) => store.bySeq[seq]?.status === 'pending'),
+  };
   return {
     submit: (order, checks) => submitOrder(parts, order, checks),
     find: (reference) => durably(parts, store.byReference.get(reference)),
@@ -48,7 +51,8 @@ export function createEngine(deps: Omit<Parts, 'tokens'>): Engine {
       // Another end may be on its way to the disk: the caller must see that one.
       if (!canceled) await book.settled();
     },
-    refundable: (operation) => operation.status === 'succeeded' && !notRefundable.includes(operation.kind),
+    refundable: (operation) =>
+      operation.status === 'succeeded' && !notRefundable.includes(operation.kind),
     takeBack: (operation) => takeBack(parts, operation),
     forge: (operation, status) => forge(parts, operation, status),
     firstLine: (operation) => firstLine(parts, operation),
@@ -61,7 +65,8 @@ export function createEngine(deps: Omit<Parts, 'tokens'>): Engine {
 }
 
 async function takeBack(parts: Parts, operation: Operation): Promise<boolean> {
-  if (operation.status !== 'succeeded' || operation.closing || operation.kind === 'refund') return false;
+  if (operation.status !== 'succeeded' || operation.closing || operation.kind === 'refund')
+    return false;
   await record(parts, operation, lineOf(operation, 'reversed', parts.clock.nowMs()), false);
   const { callbackUrl } = firstLine(parts, operation);
   if (callbackUrl !== undefined) void parts.announce({ operation, callbackUrl, forged: false });

@@ -1,4 +1,4 @@
-// Are two submits under one reference the same? Compared by a short hash, so that no body is kept.
+// Compares submits under one reference by a short hash, so that no body is kept.
 
 import { hash } from 'node:crypto';
 

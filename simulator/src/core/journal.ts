@@ -1,4 +1,4 @@
-// How does an operation become a line of the book, and a line an operation again?
+// Converts an operation to a line of the book, and a line back to an operation.
 
 import { directionOf } from './operation.ts';
 import type { Line, Live, Operation, Order, Result } from './operation.ts';
@@ -46,12 +46,19 @@ export function lineOf(operation: Operation, result: Result, atMs: number): Line
     result,
   };
   if (operation.originalReference !== null) line.originalReference = operation.originalReference;
-  if (operation.organisationReference !== '') line.organisationReference = operation.organisationReference;
+  if (operation.organisationReference !== '')
+    line.organisationReference = operation.organisationReference;
   return line;
 }
 
 /** The first line of an operation: all that a restart needs to go on with it. */
-export function firstLineOf(operation: Operation, order: Order, token: string | null, result: Result, atMs: number): Line {
+export function firstLineOf(
+  operation: Operation,
+  order: Order,
+  token: string | null,
+  result: Result,
+  atMs: number,
+): Line {
   const line = lineOf(operation, result, atMs);
   line.fingerprint = order.fingerprint;
   if (order.digits !== 0) line.digits = order.digits;

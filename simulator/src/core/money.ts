@@ -1,4 +1,5 @@
-// How are amounts computed? As integers of ten-thousandths of the currency unit; on the wire they are decimal strings.
+// Computes amounts as integers of ten-thousandths of the currency unit; on the wire they are
+// decimal strings.
 
 const decimal = /^(0|[1-9][0-9]{0,17})(\.[0-9]{1,4})?$/;
 

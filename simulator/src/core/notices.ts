@@ -1,5 +1,5 @@
-// How do notices reach the gateway? One queue per target with kept-alive connections and at most 64 under way; a few retries, then
-// the gateway has to ask.
+// Sends notices to the gateway. One queue per target with kept-alive connections and at most 64 in
+// flight; a few retries, then the gateway has to ask.
 
 import http from 'node:http';
 import https from 'node:https';
@@ -11,6 +11,8 @@ export interface Notice {
   /** Made anew for each attempt, since a signature holds its time. */
   headers(): { [name: string]: string };
   body: string;
+  /** Of the protocol; true: a notice that is not taken is not sent again. */
+  once?: boolean;
   /** Called once, when an attempt was answered 2xx. */
   onTaken?: () => void;
 }
@@ -43,7 +45,11 @@ export function createNotices(clock: Clock): Notices {
     const known = lanes.get(url.origin);
     if (known !== undefined) return known;
     const client = url.protocol === 'https:' ? https : http;
-    const agent = new client.Agent({ keepAlive: true, maxSockets: inFlightMax, maxFreeSockets: inFlightMax });
+    const agent = new client.Agent({
+      keepAlive: true,
+      maxSockets: inFlightMax,
+      maxFreeSockets: inFlightMax,
+    });
     const lane: Lane = { client, agent, inFlight: 0, waiting: [], next: 0 };
     lanes.set(url.origin, lane);
     return lane;
@@ -68,8 +74,9 @@ export function createNotices(clock: Clock): Notices {
       deliver(lane, url, notice, (taken) => {
         release(lane);
         if (taken) notice.onTaken?.();
-        const delayMs = retryDelaysMs[retries];
-        if (!taken && delayMs !== undefined && !closed) clock.schedule(delayMs, () => attempt(notice, retries + 1, nothing));
+        const delayMs = notice.once === true ? undefined : retryDelaysMs[retries];
+        if (!taken && delayMs !== undefined && !closed)
+          clock.schedule(delayMs, () => attempt(notice, retries + 1, nothing));
         firstDone();
       });
     };
@@ -96,13 +103,21 @@ function deliver(lane: Lane, url: URL, notice: Notice, done: (taken: boolean) =>
     ended = true;
     done(taken);
   };
-  const headers = { ...notice.headers(), 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(notice.body)) };
-  const request = lane.client.request(url, { method: notice.method, agent: lane.agent, headers, timeout: attemptTimeoutMs }, (response) => {
-    const status = response.statusCode ?? 0;
-    response.resume();
-    response.on('end', () => end(status >= 200 && status < 300));
-    response.on('close', () => end(false));
-  });
+  const headers = {
+    ...notice.headers(),
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(notice.body)),
+  };
+  const request = lane.client.request(
+    url,
+    { method: notice.method, agent: lane.agent, headers, timeout: attemptTimeoutMs },
+    (response) => {
+      const status = response.statusCode ?? 0;
+      response.resume();
+      response.on('end', () => end(status >= 200 && status < 300));
+      response.on('close', () => end(false));
+    },
+  );
   request.on('timeout', () => request.destroy());
   request.on('error', () => end(false));
   request.end(notice.body);

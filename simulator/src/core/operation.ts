@@ -1,11 +1,21 @@
-// What does the provider remember about one order? Kept lean (about 300 bytes once final): the bench puts hundreds of thousands of
-// them in memory, so everything that only a running order needs hangs on `live` and is let go when it ends.
+// State that the provider keeps of one order. Kept lean (about 300 bytes once final): the bench
+// puts hundreds of thousands of them in memory, so everything that only a running order needs
+// hangs on `live` and is released when it ends.
 
 import type { DueEvent } from './due-heap.ts';
 
-type Protocol = 'sandbox' | 'gsma';
 export type Kind =
-  'collect' | 'payout' | 'card' | 'airtime' | 'bill_pay' | 'reload' | 'bank_transfer' | 'chat' | 'remit_send' | 'remit_receive' | 'refund';
+  | 'collect'
+  | 'payout'
+  | 'card'
+  | 'airtime'
+  | 'bill_pay'
+  | 'reload'
+  | 'bank_transfer'
+  | 'chat'
+  | 'remit_send'
+  | 'remit_receive'
+  | 'refund';
 export type Direction = 'in' | 'out';
 export type Status = 'pending' | 'succeeded' | 'failed' | 'canceled' | 'reversed';
 /** What a line of the book says happened. */
@@ -18,20 +28,21 @@ export interface ReturnUrls {
 }
 
 /** Facts that the page shows to the payer; never a full card number. */
-export interface PageFacts {
+export interface PageDetails {
   merchant: string;
   lastFour: string;
 }
 
 /** A remittance as it was sent: what its record must show later. */
-export interface RemitFacts {
+export interface RemitDetails {
   [member: string]: string;
 }
 
-/** A checked order, the same for both protocols. */
+/** A checked order, the same for all protocols. */
 export interface Order {
   reference: string;
-  protocol: Protocol;
+  /** Name of the protocol that brought it (`protocols.ts`). */
+  protocol: string;
   kind: Kind;
   direction: Direction;
   /** Decimal string as received. */
@@ -55,8 +66,10 @@ export interface Order {
   originalReference: string | null;
   /** Of the caller at the provider; absent: there is but one. */
   account?: string;
-  page: PageFacts | null;
-  remit: RemitFacts | null;
+  /** Executed before its answer, whatever the simulator is told: its protocol knows no waiting. */
+  atOnce?: true;
+  page: PageDetails | null;
+  remit: RemitDetails | null;
 }
 
 export interface Live {
@@ -74,7 +87,7 @@ export interface Live {
 export interface Operation {
   seq: number;
   reference: string;
-  protocol: Protocol;
+  protocol: string;
   kind: Kind;
   direction: Direction;
   amount: string;
@@ -102,7 +115,7 @@ export interface Operation {
 export interface Line {
   at: string;
   seq: number;
-  protocol: Protocol;
+  protocol: string;
   ourReference: string;
   kind: Kind;
   direction: Direction;
@@ -123,8 +136,8 @@ export interface Line {
   challenge?: ChallengeKind;
   token?: string;
   payerWindowMs?: number;
-  page?: PageFacts;
-  remit?: RemitFacts;
+  page?: PageDetails;
+  remit?: RemitDetails;
 }
 
 /** True for kinds that wait for a payer's approval. */

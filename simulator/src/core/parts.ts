@@ -1,4 +1,5 @@
-// What do the steps of an operation's life work with? One book, one clock, one state, and a way to tell the gateway.
+// Dependencies of the steps of an operation's life: one book, one clock, one state, and a way to
+// notify the gateway.
 
 import type { Book } from './book.ts';
 import type { Clock } from './clock.ts';

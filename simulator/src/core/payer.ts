@@ -1,4 +1,4 @@
-// What can the payer do on a page, and what follows?
+// Actions of the payer on a page, and their effects.
 
 import { reasons } from './catalogue.ts';
 import { ruleOf } from './digits.ts';
@@ -33,7 +33,13 @@ export async function decide(parts: Parts, operation: Operation, choice: Choice)
       await finish(parts, operation, 'failed', reasons.partialAuthentication, 1);
       break;
     case 'refuse':
-      await finish(parts, operation, 'failed', operation.kind === 'card' ? reasons.rejectedByIssuer : reasons.refusedByPayer, 1);
+      await finish(
+        parts,
+        operation,
+        'failed',
+        operation.kind === 'card' ? reasons.rejectedByIssuer : reasons.refusedByPayer,
+        1,
+      );
       break;
   }
   await parts.book.settled();

@@ -1,4 +1,5 @@
-// What happens to an accepted operation by itself, and when? The outcome table as a schedule.
+// Schedules what happens to an accepted operation by itself, and when. The outcome table as a
+// schedule.
 
 import { reasons } from './catalogue.ts';
 import { ruleOf } from './digits.ts';
@@ -31,9 +32,12 @@ export function plan(parts: Parts, operation: Operation, rule: Rule): void {
     case 'slow':
       return due(slowMs, () => conclude(parts, operation));
     case 'unattended':
-      return due(live.expiresAtMs - operation.createdAtMs, () => finish(parts, operation, 'failed', reasons.payerTimeout, 1));
+      return due(live.expiresAtMs - operation.createdAtMs, () =>
+        finish(parts, operation, 'failed', reasons.payerTimeout, 1),
+      );
     case 'forged':
-      if (agoMs < forgedAfterMs) parts.clock.schedule(forgedAfterMs, () => void forge(parts, operation, 'failed'));
+      if (agoMs < forgedAfterMs)
+        parts.clock.schedule(forgedAfterMs, () => void forge(parts, operation, 'failed'));
       return due(forgedSuccessAfterMs, () => conclude(parts, operation));
     case 'forever':
     case 'refuse':
@@ -56,10 +60,18 @@ export function conclude(parts: Parts, operation: Operation): Promise<boolean> {
 }
 
 /** Tells a lie without proof of origin; false when there is nowhere to send it. */
-export async function forge(parts: Parts, operation: Operation, status: 'succeeded' | 'failed'): Promise<boolean> {
+export async function forge(
+  parts: Parts,
+  operation: Operation,
+  status: 'succeeded' | 'failed',
+): Promise<boolean> {
   const callbackUrl = operation.live?.callbackUrl ?? firstLine(parts, operation).callbackUrl;
   if (callbackUrl === undefined) return false;
-  const lie: Operation = { ...operation, status, errorId: status === 'failed' ? reasons.refusedByPayer : 0 };
+  const lie: Operation = {
+    ...operation,
+    status,
+    errorId: status === 'failed' ? reasons.refusedByPayer : 0,
+  };
   await parts.announce({ operation: lie, callbackUrl, forged: true });
   return true;
 }

@@ -1,5 +1,6 @@
-// How does a status change? A line goes into the book and into the projections at once; the operation shows the new status only
-// when the line is on the disk, so nobody is ever told what a crash could take back.
+// Records a status change. A line goes into the book and into the projections at once; the
+// operation shows the new status only when the line is on the disk, so nothing is reported that a
+// crash could take back.
 
 import { lineOf, textOfLine } from './journal.ts';
 import { statusAfter } from './store.ts';
@@ -7,13 +8,26 @@ import type { Line, Operation, Result } from './operation.ts';
 import type { Parts } from './parts.ts';
 
 /** Appends `line`; `first` says that it is the operation's first. A refund that executes takes its original back in the same write. */
-export async function record(parts: Parts, operation: Operation, line: Line, first: boolean): Promise<void> {
+export async function record(
+  parts: Parts,
+  operation: Operation,
+  line: Line,
+  first: boolean,
+): Promise<void> {
   const { book, clock, store } = parts;
   const before = first ? undefined : operation.status;
-  const original = operation.originalReference === null ? undefined : store.byReference.get(operation.originalReference);
-  const reversal = original !== undefined && line.result === 'executed' ? lineOf(original, 'reversed', clock.nowMs()) : null;
+  const original =
+    operation.originalReference === null
+      ? undefined
+      : store.byReference.get(operation.originalReference);
+  const reversal =
+    original !== undefined && line.result === 'executed'
+      ? lineOf(original, 'reversed', clock.nowMs())
+      : null;
   operation.closing = true;
-  const { offset, durable } = book.append(textOfLine(line) + (reversal === null ? '' : textOfLine(reversal)));
+  const { offset, durable } = book.append(
+    textOfLine(line) + (reversal === null ? '' : textOfLine(reversal)),
+  );
   if (first) operation.offset = offset;
   store.project(line, operation, before);
   if (reversal !== null) store.project(reversal, original, 'succeeded');
@@ -26,7 +40,13 @@ export async function record(parts: Parts, operation: Operation, line: Line, fir
 }
 
 /** Ends a pending operation, once; false when it had ended, or is ending. `notices`: how often the result is told. */
-export async function finish(parts: Parts, operation: Operation, result: Result, errorId: number, notices: number): Promise<boolean> {
+export async function finish(
+  parts: Parts,
+  operation: Operation,
+  result: Result,
+  errorId: number,
+  notices: number,
+): Promise<boolean> {
   if (operation.status !== 'pending' || operation.closing) return false;
   const { live } = operation;
   parts.clock.cancel(live?.due ?? null);
@@ -35,7 +55,8 @@ export async function finish(parts: Parts, operation: Operation, result: Result,
   await record(parts, operation, line, false);
   operation.live = null;
   if (live?.callbackUrl)
-    for (let count = 0; count < notices; count += 1) void parts.announce({ operation, callbackUrl: live.callbackUrl, forged: false });
+    for (let count = 0; count < notices; count += 1)
+      void parts.announce({ operation, callbackUrl: live.callbackUrl, forged: false });
   return true;
 }
 

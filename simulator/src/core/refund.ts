@@ -1,4 +1,4 @@
-// What does giving a success back look like as an order of its own?
+// Refunds a success as an order of its own.
 
 import { fingerprintOf } from './fingerprint.ts';
 import type { Operation, Order } from './operation.ts';
@@ -9,7 +9,11 @@ export function refundClaim(original: Operation): string {
 }
 
 /** The order that gives an operation back, whole. */
-export function refundOrder(original: Operation, reference: string, callbackUrl: string | null): Order {
+export function refundOrder(
+  original: Operation,
+  reference: string,
+  callbackUrl: string | null,
+): Order {
   return {
     reference,
     protocol: original.protocol,

@@ -1,4 +1,5 @@
-// How does a restarted provider get back to where it was? Line by line from the book, then it plans again what is still pending.
+// Restores a restarted provider: reads the book line by line, then reschedules what is still
+// pending.
 
 import { ruleOf } from './digits.ts';
 import { liveOfLine, operationOfLine } from './journal.ts';
@@ -19,14 +20,19 @@ export function loadLine(parts: Parts, line: Line, offset: number): void {
   operation.status = statusAfter(line);
   operation.errorId = line.errorId ?? 0;
   operation.updatedAtMs = Date.parse(line.at);
-  const expiresAtMs = hasPayer(operation.kind) ? operation.createdAtMs + (line.payerWindowMs ?? 0) : 0;
-  const waits = line.result === 'accepted' && !onlyWaits(ruleOf(operation.digits, hasPayer(operation.kind)), line.token);
+  const expiresAtMs = hasPayer(operation.kind)
+    ? operation.createdAtMs + (line.payerWindowMs ?? 0)
+    : 0;
+  const waits =
+    line.result === 'accepted' &&
+    !onlyWaits(ruleOf(operation.digits, hasPayer(operation.kind)), line.token);
   operation.live = waits ? liveOfLine(line, expiresAtMs) : null;
   if (line.token !== undefined) parts.tokens.remember(line.token, operation.seq);
 }
 
 export function resumePending(parts: Parts): void {
   for (const operation of parts.store.byReference.values()) {
-    if (operation.status === 'pending') plan(parts, operation, ruleOf(operation.digits, hasPayer(operation.kind)));
+    if (operation.status === 'pending')
+      plan(parts, operation, ruleOf(operation.digits, hasPayer(operation.kind)));
   }
 }

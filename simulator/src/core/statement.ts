@@ -1,5 +1,6 @@
-// What does the provider's statement of a day look like? A CSV made of the book: a row for each movement and each failure, with the fee. The
-// last four digits of a party make a statement that differs from what was executed (PROTOCOL.md section 5.1).
+// Generates the provider's statement of a day: a CSV made of the book, with a row for each
+// movement and each failure, and the fee. The last four digits of a party make a statement that
+// differs from what was executed (PROTOCOL.md section 5.1).
 
 import { createInterface } from 'node:readline';
 import { formatAmount, parseAmount } from './money.ts';
@@ -11,12 +12,15 @@ export interface StatementOrder {
   account: string | null;
   /** Codes of services; null: any. */
   services: ReadonlySet<string> | null;
+  /** Of the protocol that brought the order; absent: any. */
+  protocol?: string;
   /** Virtual ms; the end is not included. */
   fromMs: number;
   untilMs: number;
 }
 
-interface Row {
+/** A movement or a failure, as the statement shows it. */
+export interface Row {
   id: string;
   reference: string;
   type: string;
@@ -29,14 +33,28 @@ interface Row {
   party: string;
 }
 
-const heading = 'transaction_id,external_reference,type,direction,amount,fee,currency,status,completed_at,counterparty';
+const heading =
+  'transaction_id,external_reference,type,direction,amount,fee,currency,status,completed_at,counterparty';
 const dayMs = 86_400_000;
 const unit = 10_000n;
 const wholeUnits = ['XOF', 'XAF', 'GNF', 'RWF', 'UGX'];
 
-/** @param idOf the provider's own id of an order. */
-export async function* statementOf(book: Book, order: StatementOrder, idOf: (line: Line) => string): AsyncGenerator<string> {
+/** The rows as CSV. @param idOf the provider's own id of an order. */
+export async function* statementOf(
+  book: Book,
+  order: StatementOrder,
+  idOf: (line: Line) => string,
+): AsyncGenerator<string> {
   yield `${heading}\r\n`;
+  for await (const row of statementRows(book, order, idOf)) yield textOf(row);
+}
+
+/** Oldest first. @param idOf the provider's own id of an order. */
+export async function* statementRows(
+  book: Book,
+  order: StatementOrder,
+  idOf: (line: Line) => string,
+): AsyncGenerator<Row> {
   if (book.durableBytes() === 0) return;
   const chosen = new Set<string>();
   const refunded = new Set<string>();
@@ -44,17 +62,31 @@ export async function* statementOf(book: Book, order: StatementOrder, idOf: (lin
     const line = JSON.parse(text) as Line;
     if (isChosen(order, line, chosen)) chosen.add(line.ourReference);
     if (!chosen.has(line.ourReference)) continue;
-    if (line.kind === 'refund' && line.result === 'executed' && line.originalReference !== undefined) refunded.add(line.originalReference);
+    if (
+      line.kind === 'refund' &&
+      line.result === 'executed' &&
+      line.originalReference !== undefined
+    )
+      refunded.add(line.originalReference);
     const row = rowOf(line, idOf(line), refunded);
     if (row === null) continue;
-    for (const shown of asToldBy(row)) if (shown.atMs >= order.fromMs && shown.atMs < order.untilMs) yield textOf(shown);
+    for (const shown of asReportedBy(row))
+      if (shown.atMs >= order.fromMs && shown.atMs < order.untilMs) yield shown;
   }
 }
 
 /** A refund belongs to the account of what it gives back. */
-function isChosen({ account, services }: StatementOrder, line: Line, chosen: ReadonlySet<string>): boolean {
+function isChosen(
+  { account, services, protocol }: StatementOrder,
+  line: Line,
+  chosen: ReadonlySet<string>,
+): boolean {
+  if (protocol !== undefined && line.protocol !== protocol) return false;
   if (line.originalReference !== undefined) return chosen.has(line.originalReference);
-  return (account === null || line.account === account) && (services === null || services.has(line.service));
+  return (
+    (account === null || line.account === account) &&
+    (services === null || services.has(line.service))
+  );
 }
 
 function rowOf(line: Line, id: string, refunded: ReadonlySet<string>): Row | null {
@@ -77,7 +109,12 @@ function rowOf(line: Line, id: string, refunded: ReadonlySet<string>): Row | nul
     case 'reversed':
       // The refund's own row says it already.
       if (refunded.has(line.ourReference)) return null;
-      return { ...common, direction: line.direction === 'in' ? 'out' : 'in', feeMinor, status: 'REVERSED' };
+      return {
+        ...common,
+        direction: line.direction === 'in' ? 'out' : 'in',
+        feeMinor,
+        status: 'REVERSED',
+      };
     case 'accepted':
     case 'canceled':
     case 'dropped':
@@ -86,13 +123,13 @@ function rowOf(line: Line, id: string, refunded: ReadonlySet<string>): Row | nul
 }
 
 /** One per cent, rounded half up to what the currency knows. */
-function feeOf(minor: bigint, currency: string): bigint {
+export function feeOf(minor: bigint, currency: string): bigint {
   const step = wholeUnits.includes(currency) ? unit : unit / 100n;
   return ((minor / 100n + step / 2n) / step) * step;
 }
 
 /** The rows as the statement shows them: it may be wrong on purpose. */
-function asToldBy(row: Row): Row[] {
+function asReportedBy(row: Row): Row[] {
   if (row.status !== 'SUCCESS') return [row];
   switch (row.party.slice(-4)) {
     case '8011':
@@ -115,6 +152,14 @@ function asToldBy(row: Row): Row[] {
 }
 
 function textOf(row: Row): string {
-  const cells = [row.id, row.reference, row.type, row.direction, formatAmount(row.minor), formatAmount(row.feeMinor), row.currency];
+  const cells = [
+    row.id,
+    row.reference,
+    row.type,
+    row.direction,
+    formatAmount(row.minor),
+    formatAmount(row.feeMinor),
+    row.currency,
+  ];
   return `${[...cells, row.status, new Date(row.atMs).toISOString(), row.party].join(',')}\r\n`;
 }

@@ -1,8 +1,9 @@
-// What state follows from the book? The same projection runs over every line, when it is written and when it is read back at a start.
+// Derives the state from the book. The same projection runs over every line, when it is written
+// and when it is read back at a start.
 
 import { createTotals } from './totals.ts';
 import type { Totals } from './totals.ts';
-import { voucherOf } from './voucher.ts';
+import { remittanceNumber } from './voucher.ts';
 import type { Line, Operation, Status } from './operation.ts';
 
 export interface Store {
@@ -49,11 +50,13 @@ export function createStore(): Store {
       if (line.result === 'accepted') pendingCount += 1;
       else if (before === 'pending') pendingCount -= 1;
       if (operation.claim !== null) {
-        if (line.result === 'accepted' || line.result === 'executed') claims.set(operation.claim, operation.reference);
-        else if (claims.get(operation.claim) === operation.reference) claims.delete(operation.claim);
+        if (line.result === 'accepted' || line.result === 'executed')
+          claims.set(operation.claim, operation.reference);
+        else if (claims.get(operation.claim) === operation.reference)
+          claims.delete(operation.claim);
       }
       if (operation.kind === 'remit_send') {
-        const number = voucherOf(operation) ?? '';
+        const number = remittanceNumber(operation.seq);
         if (line.result === 'executed') remittances.set(number, operation.reference);
         if (line.result === 'reversed') remittances.delete(number);
       }

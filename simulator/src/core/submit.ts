@@ -1,5 +1,5 @@
-// What becomes of a submitted order? Known references are answered again; a new one is refused, executed at once, accepted, or left
-// without an answer, as the outcome table says.
+// Handles a submitted order. Known references are answered again; a new one is refused, executed
+// at once, accepted, or left without an answer, according to the outcome table.
 
 import { ruleOf } from './digits.ts';
 import { firstLineOf, lineOf, liveOfLine, newOperation, textOfLine } from './journal.ts';
@@ -52,12 +52,20 @@ export async function submitOrder(parts: Parts, order: Order, checks: Checks): P
   await executeAtOnce(parts, operation, order, rule);
   if (rule.kind === 'lost') return { kind: 'hold' };
   const stale = rule.kind === 'early' && parts.answer === 'async';
-  return { kind: 'done', operation: stale ? { ...operation, status: 'pending' } : operation, fresh: true };
+  return {
+    kind: 'done',
+    operation: stale ? { ...operation, status: 'pending' } : operation,
+    fresh: true,
+  };
 }
 
 /** Waits until what is known of an operation is on the disk. */
-export async function durably(parts: Parts, operation: Operation | undefined): Promise<Operation | undefined> {
-  if (operation !== undefined && operation.offset >= parts.book.durableBytes()) await parts.book.settled();
+export async function durably(
+  parts: Parts,
+  operation: Operation | undefined,
+): Promise<Operation | undefined> {
+  if (operation !== undefined && operation.offset >= parts.book.durableBytes())
+    await parts.book.settled();
   return operation;
 }
 
@@ -69,9 +77,20 @@ async function drop(parts: Parts, operation: Operation): Promise<Submission> {
   return { kind: 'hold' };
 }
 
-async function refuse(parts: Parts, operation: Operation, order: Order, errorId: number): Promise<void> {
+async function refuse(
+  parts: Parts,
+  operation: Operation,
+  order: Order,
+  errorId: number,
+): Promise<void> {
   operation.claim = null;
-  const line = firstLineOf(operation, { ...order, claim: null, challenge: 'none' }, null, 'failed', operation.createdAtMs);
+  const line = firstLineOf(
+    operation,
+    { ...order, claim: null, challenge: 'none' },
+    null,
+    'failed',
+    operation.createdAtMs,
+  );
   line.errorId = errorId;
   await record(parts, operation, line, true);
 }
@@ -86,8 +105,18 @@ async function accept(parts: Parts, operation: Operation, order: Order, rule: Ru
   plan(parts, operation, rule);
 }
 
-async function executeAtOnce(parts: Parts, operation: Operation, order: Order, rule: Rule): Promise<void> {
-  await record(parts, operation, firstLineOf(operation, order, null, 'executed', operation.createdAtMs), true);
+async function executeAtOnce(
+  parts: Parts,
+  operation: Operation,
+  order: Order,
+  rule: Rule,
+): Promise<void> {
+  await record(
+    parts,
+    operation,
+    firstLineOf(operation, order, null, 'executed', operation.createdAtMs),
+    true,
+  );
   const { callbackUrl } = order;
   if (callbackUrl === null) return;
   const announce = (): Promise<void> => parts.announce({ operation, callbackUrl, forged: false });
@@ -97,8 +126,12 @@ async function executeAtOnce(parts: Parts, operation: Operation, order: Order, r
 
 /** Which orders are executed before their submit is answered? One with a challenge is not, or its page could never be tried. */
 function isAtOnce(rule: Rule, order: Order, answer: 'sync' | 'async'): boolean {
-  if (rule.kind === 'lost' || rule.kind === 'early') return true;
-  return answer === 'sync' && order.challenge === 'none' && (rule.kind === 'plain' || rule.kind === 'twice' || rule.kind === 'dropped');
+  if (order.atOnce === true || rule.kind === 'lost' || rule.kind === 'early') return true;
+  return (
+    answer === 'sync' &&
+    order.challenge === 'none' &&
+    (rule.kind === 'plain' || rule.kind === 'twice' || rule.kind === 'dropped')
+  );
 }
 
 function wait(milliseconds: number): Promise<void> {

@@ -1,5 +1,5 @@
-// Which operation does a payer's page belong to? Tokens are unguessable; those of ended operations are kept for a while, so that a
-// page that is opened late can say how it ended.
+// Maps the token of a payer's page to its operation. Tokens are unguessable; those of ended
+// operations are kept for a while, so that a page that is opened late can show how it ended.
 
 import { randomBytes } from 'node:crypto';
 

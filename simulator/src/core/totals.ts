@@ -1,5 +1,5 @@
-// How much did the provider execute, per kind and result, and what is our float there? Running sums, so that a summary of a long
-// bench costs nothing.
+// Totals of what the provider executed, per kind and result, and our float there. Running sums, so
+// that a summary of a long bench costs nothing.
 
 import { formatAmount, parseAmount } from './money.ts';
 import type { Line, Status } from './operation.ts';
@@ -13,7 +13,9 @@ export interface Totals {
   add(line: Line, before: Status | undefined): void;
   balances(): { currency: string; available: string }[];
   summary(): {
-    byKind: { [kind: string]: { [result: string]: { count: number; sums: { [currency: string]: string } } } };
+    byKind: {
+      [kind: string]: { [result: string]: { count: number; sums: { [currency: string]: string } } };
+    };
     executedTwice: string[];
   };
 }
@@ -41,7 +43,10 @@ export function createTotals(): Totals {
       const sum = results.get(line.result) ?? { count: 0, minor: new Map<string, bigint>() };
       results.set(line.result, sum);
       sum.count += 1;
-      sum.minor.set(line.currency, (sum.minor.get(line.currency) ?? 0n) + (parseAmount(line.amount) ?? 0n));
+      sum.minor.set(
+        line.currency,
+        (sum.minor.get(line.currency) ?? 0n) + (parseAmount(line.amount) ?? 0n),
+      );
       if (line.result === 'executed') {
         if (before !== undefined && before !== 'pending') executedTwice.add(line.ourReference);
         // A refund moves the money by the `reversed` line of its original.
@@ -49,7 +54,8 @@ export function createTotals(): Totals {
       }
       if (line.result === 'reversed') move(line, -1n);
     },
-    balances: () => [...floats].map(([currency, minor]) => ({ currency, available: formatAmount(minor) })),
+    balances: () =>
+      [...floats].map(([currency, minor]) => ({ currency, available: formatAmount(minor) })),
     summary() {
       const byKind: ReturnType<Totals['summary']>['byKind'] = {};
       for (const [kind, results] of sums) {
@@ -57,7 +63,9 @@ export function createTotals(): Totals {
         for (const [result, sum] of results) {
           entry[result] = {
             count: sum.count,
-            sums: Object.fromEntries([...sum.minor].map(([currency, minor]) => [currency, formatAmount(minor)])),
+            sums: Object.fromEntries(
+              [...sum.minor].map(([currency, minor]) => [currency, formatAmount(minor)]),
+            ),
           };
         }
         byKind[kind] = entry;

@@ -1,4 +1,4 @@
-// What does the GSMA API tell about accounts: balance, status, holder, bills, and paying a bill?
+// Account calls of the GSMA API: balance, status, holder, bills, and paying a bill.
 
 import { billClaim, billsOf } from '../core/bills.ts';
 import { reasons } from '../core/catalogue.ts';
@@ -11,7 +11,7 @@ import { moneyFault, readHeaders } from './transaction-body.ts';
 import type { Checks } from '../core/submit.ts';
 import type { Order } from '../core/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { GsmaDeps } from './routes.ts';
+import type { GsmaDeps } from './deps.ts';
 
 type Answer = (deps: GsmaDeps, exchange: Exchange, order: Order, checks: Checks) => Promise<void>;
 
@@ -19,19 +19,30 @@ type Answer = (deps: GsmaDeps, exchange: Exchange, order: Order, checks: Checks)
 const billService = 'GSMA_BILLS';
 const holders = ['Awa Ndiaye', 'Mamadou Diallo', 'Fatou Sow', 'Koffi Adjovi', 'Aminata Traore'];
 
-export async function handleAccounts(deps: GsmaDeps, exchange: Exchange, parts: string[], answer: Answer): Promise<void> {
+export async function handleAccounts(
+  deps: GsmaDeps,
+  exchange: Exchange,
+  parts: string[],
+  answer: Answer,
+): Promise<void> {
   const { method } = exchange;
   const [type = '', id = '', what = '', billReference = '', last = ''] = parts;
   if (method === 'GET' && type === 'balance' && id === '') return sendBalance(deps, exchange);
   if (method === 'GET' && what === 'balance') return sendBalance(deps, exchange);
-  if (method === 'GET' && what === 'status') return sendJson(exchange, 200, { accountStatus: 'available' });
+  if (method === 'GET' && what === 'status')
+    return sendJson(exchange, 200, { accountStatus: 'available' });
   if (method === 'GET' && what === 'accountname') {
     const fullName = holders[Number(decimalHash(id, 4)) % holders.length] ?? '';
     return sendJson(exchange, 200, { name: { fullName }, lei: '' });
   }
-  if (method === 'GET' && what === 'bills' && billReference === '') return listBills(deps, exchange, id);
-  if (method === 'POST' && what === 'bills' && last === 'payments') return payBill(deps, exchange, id, billReference, answer);
-  sendGsmaError(exchange, gsmaError('identification', 'identifierError', 'no such account or call', deps.nowMs()));
+  if (method === 'GET' && what === 'bills' && billReference === '')
+    return listBills(deps, exchange, id);
+  if (method === 'POST' && what === 'bills' && last === 'payments')
+    return payBill(deps, exchange, id, billReference, answer);
+  sendGsmaError(
+    exchange,
+    gsmaError('identification', 'identifierError', 'no such account or call', deps.nowMs()),
+  );
 }
 
 /** Our own wallet with the operator; `?currency=` chooses among several. */
@@ -62,10 +73,17 @@ function listBills(deps: GsmaDeps, exchange: Exchange, account: string): void {
   sendJson(exchange, 200, bills);
 }
 
-async function payBill(deps: GsmaDeps, exchange: Exchange, account: string, billReference: string, answer: Answer): Promise<void> {
+async function payBill(
+  deps: GsmaDeps,
+  exchange: Exchange,
+  account: string,
+  billReference: string,
+  answer: Answer,
+): Promise<void> {
   const body = await readJson(exchange);
   const headers = readHeaders(exchange);
-  const validation = (code: string, text: string): void => sendGsmaError(exchange, gsmaError('validation', code, text, deps.nowMs()));
+  const validation = (code: string, text: string): void =>
+    sendGsmaError(exchange, gsmaError('validation', code, text, deps.nowMs()));
   if ('code' in headers) return validation(headers.code, headers.text);
   const amount = isMembers(body) ? textMember(body, 'amountPaid') : undefined;
   const currency = isMembers(body) ? textMember(body, 'currency') : undefined;
@@ -73,7 +91,9 @@ async function payBill(deps: GsmaDeps, exchange: Exchange, account: string, bill
     return validation('mandatoryValueNotSupplied', 'amountPaid and currency are needed');
   const fault = moneyFault(amount, currency);
   if (fault !== null) return validation(fault.code, fault.text);
-  const bill = billsOf(new Map(), billService, account, deps.nowMs()).find((candidate) => candidate.billReference === billReference);
+  const bill = billsOf(new Map(), billService, account, deps.nowMs()).find(
+    (candidate) => candidate.billReference === billReference,
+  );
   const same = bill !== undefined && parseAmount(bill.amount) === parseAmount(amount);
   const refusal = bill === undefined ? reasons.billUnknown : same ? 0 : reasons.badAmount;
   const order: Order = {
@@ -87,7 +107,9 @@ async function payBill(deps: GsmaDeps, exchange: Exchange, account: string, bill
     service: 'billpay',
     fingerprint: '',
     digits: decidingDigits([account]),
-    organisationReference: (textMember(body, 'requestingOrganisationTransactionReference') ?? '').slice(0, 256),
+    organisationReference: (
+      textMember(body, 'requestingOrganisationTransactionReference') ?? ''
+    ).slice(0, 256),
     callbackUrl: headers.callbackUrl,
     returnUrls: { success: null, error: null },
     challenge: 'none',

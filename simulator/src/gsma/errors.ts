@@ -1,11 +1,18 @@
-// How does the GSMA API name an error? Categories and codes of specification 1.2, and a plausible pair for every catalogue id.
+// Errors of the GSMA API: categories and codes of specification 1.2, and a plausible pair for
+// every catalogue id.
 
 import { codeOfError, reasons, textOfError } from '../core/catalogue.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-export type Category = 'validation' | 'businessRule' | 'authorisation' | 'identification' | 'internal' | 'serviceUnavailable';
+export type Category =
+  | 'validation'
+  | 'businessRule'
+  | 'authorisation'
+  | 'identification'
+  | 'internal'
+  | 'serviceUnavailable';
 
 export interface GsmaError {
   errorCategory: Category;
@@ -88,11 +95,23 @@ export function sendGsmaError(exchange: Exchange, error: GsmaError): void {
 export function errorOfOperation(operation: Operation): GsmaError {
   const at = operation.updatedAtMs;
   if (operation.status === 'canceled')
-    return gsmaError('businessRule', 'requestDeclined', 'cancelled on request', at, [{ key: 'reason', value: 'cancelled' }]);
+    return gsmaError('businessRule', 'requestDeclined', 'cancelled on request', at, [
+      { key: 'reason', value: 'cancelled' },
+    ]);
   const { errorId } = operation;
-  const [category, code] = pairs[codeOfError(errorId)] ?? (['businessRule', 'genericError'] as const);
-  const byPayer = errorId === reasons.refusedByPayer && operation.digits !== 7000 + errorId && operation.digits !== 9000 + errorId;
-  return gsmaError(category, code, textOfError(errorId), at, byPayer ? undefined : [{ key: 'catalogueId', value: String(errorId) }]);
+  const [category, code] =
+    pairs[codeOfError(errorId)] ?? (['businessRule', 'genericError'] as const);
+  const byPayer =
+    errorId === reasons.refusedByPayer &&
+    operation.digits !== 7000 + errorId &&
+    operation.digits !== 9000 + errorId;
+  return gsmaError(
+    category,
+    code,
+    textOfError(errorId),
+    at,
+    byPayer ? undefined : [{ key: 'catalogueId', value: String(errorId) }],
+  );
 }
 
 /** A refusal in the answer itself must not look like a broken server, or the caller could not tell it from an unknown outcome. */

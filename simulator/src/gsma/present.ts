@@ -1,4 +1,4 @@
-// How does an operation look in the GSMA API: as a request state, as a transaction, as a callback?
+// Presents an operation in the GSMA API: as a request state, as a transaction, and as a callback.
 
 import { hash } from 'node:crypto';
 import { errorOfOperation } from './errors.ts';
@@ -46,17 +46,33 @@ export function presentRequestState(deps: GsmaPresentDeps, operation: Operation)
   const { live, status } = operation;
   const body: Body = {
     serverCorrelationId: serverCorrelationId(operation.seq),
-    status: status === 'pending' ? 'pending' : status === 'failed' || status === 'canceled' ? 'failed' : 'completed',
+    status:
+      status === 'pending'
+        ? 'pending'
+        : status === 'failed' || status === 'canceled'
+          ? 'failed'
+          : 'completed',
     notificationMethod: live !== null && live.callbackUrl === null ? 'polling' : 'callback',
     objectReference: transactionReference(operation.seq),
-    expiryTime: new Date(live !== null && live.expiresAtMs > 0 ? live.expiresAtMs : operation.createdAtMs + requestWindowMs).toISOString(),
+    expiryTime: new Date(
+      live !== null && live.expiresAtMs > 0
+        ? live.expiresAtMs
+        : operation.createdAtMs + requestWindowMs,
+    ).toISOString(),
     pollLimit,
   };
-  if (status === 'pending') body['pendingReason'] = operation.kind === 'collect' ? 'payer' : 'provider';
+  if (status === 'pending')
+    body['pendingReason'] = operation.kind === 'collect' ? 'payer' : 'provider';
   if (status === 'pending' && live !== null && live.token !== null) {
     body['metadata'] = [
-      { key: live.challenge === 'qr' ? 'qrText' : 'deepLinkUrl', value: `${deps.pageBase()}/pay/${live.token}` },
-      { key: 'expiresInSeconds', value: String(Math.max(Math.ceil((live.expiresAtMs - deps.nowMs()) / 1000), 0)) },
+      {
+        key: live.challenge === 'qr' ? 'qrText' : 'deepLinkUrl',
+        value: `${deps.pageBase()}/pay/${live.token}`,
+      },
+      {
+        key: 'expiresInSeconds',
+        value: String(Math.max(Math.ceil((live.expiresAtMs - deps.nowMs()) / 1000), 0)),
+      },
     ];
   }
   if (status === 'failed' || status === 'canceled') body['error'] = errorOfOperation(operation);
@@ -73,11 +89,18 @@ export function presentTransaction(deps: GsmaPresentDeps, operation: Operation):
     type: operation.service,
   };
   body[operation.direction === 'in' ? 'debitParty' : 'creditParty'] = party;
-  if (operation.organisationReference !== '') body['requestingOrganisationTransactionReference'] = operation.organisationReference;
-  const original = operation.originalReference === null ? undefined : deps.store.byReference.get(operation.originalReference);
-  if (original !== undefined) body['originalTransactionReference'] = transactionReference(original.seq);
-  if (operation.status === 'succeeded') body['transactionReceipt'] = `R${transactionReference(operation.seq)}`;
-  if (operation.kind === 'bill_pay') body['billPaymentStatus'] = operation.status === 'succeeded' ? 'paid' : 'unpaid';
+  if (operation.organisationReference !== '')
+    body['requestingOrganisationTransactionReference'] = operation.organisationReference;
+  const original =
+    operation.originalReference === null
+      ? undefined
+      : deps.store.byReference.get(operation.originalReference);
+  if (original !== undefined)
+    body['originalTransactionReference'] = transactionReference(original.seq);
+  if (operation.status === 'succeeded')
+    body['transactionReceipt'] = `R${transactionReference(operation.seq)}`;
+  if (operation.kind === 'bill_pay')
+    body['billPaymentStatus'] = operation.status === 'succeeded' ? 'paid' : 'unpaid';
   body['creationDate'] = new Date(operation.createdAtMs).toISOString();
   body['modificationDate'] = new Date(operation.updatedAtMs).toISOString();
   return body;
@@ -102,7 +125,10 @@ export function presentCallback(deps: GsmaPresentDeps, announcement: Announcemen
     method: 'PUT',
     body,
     headers() {
-      const headers: { [name: string]: string } = { 'x-correlationid': operation.reference, 'x-date': new Date().toISOString() };
+      const headers: { [name: string]: string } = {
+        'x-correlationid': operation.reference,
+        'x-date': new Date().toISOString(),
+      };
       if (!announcement.forged) headers['x-content-hash'] = hash('sha256', body, 'hex');
       return headers;
     },

@@ -1,4 +1,5 @@
-// How is one request read and answered? Thin functions over node:http; no framework, since the load tests run through here.
+// Reads and answers one request. Thin functions over node:http; no framework, since the load tests
+// run through here.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -36,7 +37,7 @@ export function header(exchange: Exchange, name: string): string | undefined {
 }
 
 /** The raw body, or null when it is too large or the caller went away. */
-function readBody(exchange: Exchange): Promise<Buffer | null> {
+export function readBody(exchange: Exchange): Promise<Buffer | null> {
   const { request } = exchange;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -45,7 +46,15 @@ function readBody(exchange: Exchange): Promise<Buffer | null> {
       size += chunk.length;
       if (size <= bodyMaxBytes) chunks.push(chunk);
     });
-    request.on('end', () => resolve(size > bodyMaxBytes ? null : chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on('end', () =>
+      resolve(
+        size > bodyMaxBytes
+          ? null
+          : chunks.length === 1
+            ? (chunks[0] as Buffer)
+            : Buffer.concat(chunks),
+      ),
+    );
     request.on('error', () => resolve(null));
   });
 }
@@ -62,6 +71,12 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   }
 }
 
+/** The body as text; null when it is too large or the caller went away. */
+export async function readText(exchange: Exchange): Promise<string | null> {
+  const body = await readBody(exchange);
+  return body === null ? null : body.toString('utf8');
+}
+
 export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -76,14 +91,28 @@ export function sendJson(exchange: Exchange, status: number, body: unknown): voi
   sendText(exchange, status, 'application/json; charset=utf-8', JSON.stringify(body));
 }
 
-export function sendText(exchange: Exchange, status: number, type: string, text: string, headers: { [name: string]: string } = {}): void {
+export function sendText(
+  exchange: Exchange,
+  status: number,
+  type: string,
+  text: string,
+  headers: { [name: string]: string } = {},
+): void {
   const { response } = exchange;
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(text) });
+  response.writeHead(status, {
+    ...headers,
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
 
-export function sendEmpty(exchange: Exchange, status: number, headers: { [name: string]: string } = {}): void {
+export function sendEmpty(
+  exchange: Exchange,
+  status: number,
+  headers: { [name: string]: string } = {},
+): void {
   if (exchange.response.headersSent || exchange.response.destroyed) return;
   exchange.response.writeHead(status, headers);
   exchange.response.end();

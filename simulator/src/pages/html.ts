@@ -1,4 +1,5 @@
-// How is a payer's page drawn? Plain HTML without script or any external resource; the policy allows nothing else.
+// Renders a payer's page: plain HTML without script or any external resource; the policy allows
+// nothing else.
 
 import { hash } from 'node:crypto';
 import { texts } from './page-text.ts';
@@ -15,7 +16,9 @@ const styleHash = `sha256-${hash('sha256', style, 'base64')}`;
 
 /** Headers of every page; `returnUrls` are where a form's redirect may lead, which browsers hold against form-action too. */
 export function pageHeaders(returnUrls: readonly (string | null)[]): { [name: string]: string } {
-  const origins = new Set(returnUrls.filter((url) => url !== null).map((url) => new URL(url).origin));
+  const origins = new Set(
+    returnUrls.filter((url) => url !== null).map((url) => new URL(url).origin),
+  );
   const formAction = ["'self'", ...origins].join(' ');
   return {
     'content-security-policy': `default-src 'none'; style-src '${styleHash}'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
@@ -26,7 +29,12 @@ export function pageHeaders(returnUrls: readonly (string | null)[]): { [name: st
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 function frame(language: Language, title: string, inner: string): string {
@@ -38,7 +46,7 @@ function frame(language: Language, title: string, inner: string): string {
 export interface QuestionPage {
   language: Language;
   title: string;
-  facts: [label: string, value: string][];
+  details: [label: string, value: string][];
   /** Path of the page itself; buttons post below it. */
   path: string;
   buttons: [choice: 'approve' | 'refuse' | 'abandon', label: string][];
@@ -46,7 +54,9 @@ export interface QuestionPage {
 
 /** The page that asks the payer. */
 export function questionPage(page: QuestionPage): string {
-  const rows = page.facts.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
+  const rows = page.details
+    .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join('');
   const forms = page.buttons.map(([choice, label]) => {
     const look = choice === 'approve' ? ' class="main"' : '';
     return `<form method="post" action="${escapeHtml(page.path)}/${choice}"><button${look}>${escapeHtml(label)}</button></form>`;
@@ -55,7 +65,15 @@ export function questionPage(page: QuestionPage): string {
 }
 
 /** The page after the end, with a way on when there is one. */
-export function resultPage(language: Language, title: string, text: string, goOnUrl: string | null): string {
-  const link = goOnUrl === null ? '' : `<a class="button main" href="${escapeHtml(goOnUrl)}">${escapeHtml(texts[language].goOn)}</a>`;
+export function resultPage(
+  language: Language,
+  title: string,
+  text: string,
+  goOnUrl: string | null,
+): string {
+  const link =
+    goOnUrl === null
+      ? ''
+      : `<a class="button main" href="${escapeHtml(goOnUrl)}">${escapeHtml(texts[language].goOn)}</a>`;
   return frame(language, title, `<p>${escapeHtml(text)}</p>${link}`);
 }

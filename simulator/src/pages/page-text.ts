@@ -1,4 +1,4 @@
-// Which words do the payer's pages use, in French and in English?
+// Messages of the payer's pages, in French and in English.
 
 export type Language = 'fr' | 'en';
 
@@ -29,12 +29,12 @@ export const texts: { [language in Language]: PageText } = {
     phone: 'Téléphone',
     approve: 'Approuver',
     refuse: 'Refuser',
-    abandon: 'Abandonner',
+    abandon: 'Annuler',
     sandbox: 'Page du simulateur : aucun argent réel ne circule.',
-    succeeded: 'Ce paiement est validé.',
-    failed: 'Ce paiement n’a pas abouti ou n’est plus valable.',
+    succeeded: 'Ce paiement est confirmé.',
+    failed: 'Ce paiement n’a pas abouti ou n’est plus valide.',
     goOn: 'Continuer',
-    unknown: 'Ce lien est inconnu ou trop ancien.',
+    unknown: 'Ce lien n’existe pas ou a expiré.',
   },
   en: {
     cardTitle: '3-D Secure authentication',
@@ -44,13 +44,13 @@ export const texts: { [language in Language]: PageText } = {
     card: 'Card',
     phone: 'Phone',
     approve: 'Approve',
-    refuse: 'Refuse',
-    abandon: 'Abandon',
+    refuse: 'Decline',
+    abandon: 'Cancel',
     sandbox: 'Simulator page: no real money moves.',
     succeeded: 'This payment is confirmed.',
-    failed: 'This payment did not succeed or is no longer valid.',
+    failed: 'This payment was not completed or is no longer valid.',
     goOn: 'Continue',
-    unknown: 'This link is unknown or too old.',
+    unknown: 'This link does not exist or has expired.',
   },
 };
 

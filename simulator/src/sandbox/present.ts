@@ -1,4 +1,4 @@
-// How does an operation look in the sandbox protocol? One body for answers, look-ups and notices.
+// Presents an operation in the sandbox protocol. One body for answers, status queries and notices.
 
 import { createHmac } from 'node:crypto';
 import { codeOfError, textOfError } from '../core/catalogue.ts';
@@ -12,22 +12,31 @@ export interface PresentDeps {
   nowMs: () => number;
 }
 
-export function presentOperation(deps: PresentDeps, operation: Operation): { [member: string]: unknown } {
+export function presentOperation(
+  deps: PresentDeps,
+  operation: Operation,
+): { [member: string]: unknown } {
   const body: { [member: string]: unknown } = {
     reference: operation.reference,
     id: providerId(operation.seq),
     kind: operation.kind,
     amount: operation.amount,
     currency: operation.currency,
+    party: operation.party,
     status: operation.status,
   };
   if (operation.status === 'pending') {
-    body['stage'] = operation.kind === 'card' || operation.kind === 'collect' ? 'payer' : 'provider';
+    body['stage'] =
+      operation.kind === 'card' || operation.kind === 'collect' ? 'payer' : 'provider';
     const challenge = presentChallenge(deps, operation);
     if (challenge !== null) body['challenge'] = challenge;
   }
   if (operation.status === 'failed') {
-    body['error'] = { errorId: operation.errorId, code: codeOfError(operation.errorId), text: textOfError(operation.errorId) };
+    body['error'] = {
+      errorId: operation.errorId,
+      code: codeOfError(operation.errorId),
+      text: textOfError(operation.errorId),
+    };
     body['executed'] = 'no';
   }
   const voucher = operation.status === 'succeeded' ? voucherOf(operation) : null;
@@ -43,7 +52,10 @@ export function providerId(seq: number): string {
   return `SB${String(seq).padStart(11, '0')}`;
 }
 
-function presentChallenge(deps: PresentDeps, operation: Operation): { [member: string]: unknown } | null {
+function presentChallenge(
+  deps: PresentDeps,
+  operation: Operation,
+): { [member: string]: unknown } | null {
   const { live } = operation;
   if (live === null || live.token === null) return null;
   const expiresInSeconds = Math.max(Math.ceil((live.expiresAtMs - deps.nowMs()) / 1000), 0);
@@ -61,7 +73,11 @@ function presentChallenge(deps: PresentDeps, operation: Operation): { [member: s
 }
 
 /** The notice of an operation's result, signed unless forged. */
-export function presentNotice(deps: PresentDeps, secret: string, announcement: Announcement): Notice {
+export function presentNotice(
+  deps: PresentDeps,
+  secret: string,
+  announcement: Announcement,
+): Notice {
   const { operation } = announcement;
   const noticeId = `${providerId(operation.seq)}-${announcement.forged ? 'x' : operation.status.slice(0, 1)}`;
   const body = JSON.stringify({ noticeId, operation: presentOperation(deps, operation) });
@@ -75,7 +91,9 @@ export function presentNotice(deps: PresentDeps, secret: string, announcement: A
       return {
         'x-sandbox-notice-id': noticeId,
         'x-sandbox-timestamp': timestamp,
-        'x-sandbox-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+        'x-sandbox-signature': createHmac('sha256', secret)
+          .update(`${timestamp}.${body}`)
+          .digest('hex'),
       };
     },
   };

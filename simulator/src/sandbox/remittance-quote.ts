@@ -1,10 +1,10 @@
-// What does the interface's send quote (`sendValidationResponse`) say for one remittance? Every member, in the documented order, with
-// totals that add up.
+// Builds the interface's send quote (`sendValidationResponse`) for one remittance: every member,
+// in the documented order, with totals that add up.
 
 import { formatAmount } from '../core/money.ts';
 import { decimalHash } from '../core/voucher.ts';
-import { formatRate } from './rates.ts';
-import type { Costs } from './rates.ts';
+import { formatRate } from '../core/rates.ts';
+import type { Costs } from '../core/rates.ts';
 
 export interface QuoteOrder {
   costs: Costs;
@@ -86,6 +86,13 @@ function receiveAmounts({ costs, receiveCurrency }: QuoteOrder): { [member: stri
   };
 }
 
-function detailAmounts(details: [string, bigint][], currency: string): { amountType: string; amount: string; amountCurrency: string }[] {
-  return details.map(([amountType, minor]) => ({ amountType, amount: formatAmount(minor), amountCurrency: currency }));
+function detailAmounts(
+  details: [string, bigint][],
+  currency: string,
+): { amountType: string; amount: string; amountCurrency: string }[] {
+  return details.map(([amountType, minor]) => ({
+    amountType,
+    amount: formatAmount(minor),
+    amountCurrency: currency,
+  }));
 }

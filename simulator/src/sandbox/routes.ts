@@ -1,4 +1,4 @@
-// Which calls does the sandbox protocol have, and what does each answer? PROTOCOL.md section 1.
+// Routes of the sandbox protocol. PROTOCOL.md section 1.
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { reasons, textOfError } from '../core/catalogue.ts';
@@ -6,11 +6,20 @@ import { billsOf } from '../core/bills.ts';
 import { decidingDigits } from '../core/digits.ts';
 import { parseAmount } from '../core/money.ts';
 import { refundClaim, refundOrder } from '../core/refund.ts';
-import { decodePart, header, isMembers, isWebAddress, readJson, sendJson, textMember } from '../http/exchange.ts';
+import { receivableAmount } from '../core/remittance.ts';
+import {
+  decodePart,
+  header,
+  isMembers,
+  isWebAddress,
+  readJson,
+  sendJson,
+  textMember,
+} from '../http/exchange.ts';
 import { presentOperation } from './present.ts';
-import { costsOf, isKnownCurrency } from './rates.ts';
+import { costsOf, isKnownCurrency } from '../core/rates.ts';
 import { quoteOf } from './remittance-quote.ts';
-import { receivableAmount, recordOf } from './remittance-record.ts';
+import { recordOf } from './remittance-record.ts';
 import { readSubmit, referencePattern } from './submit-body.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Checks, Submission } from '../core/submit.ts';
@@ -29,7 +38,11 @@ export interface SandboxDeps extends PresentDeps {
 }
 
 /** Handles a path below `/sandbox/v1`. */
-export async function handleSandbox(deps: SandboxDeps, exchange: Exchange, path: string): Promise<void> {
+export async function handleSandbox(
+  deps: SandboxDeps,
+  exchange: Exchange,
+  path: string,
+): Promise<void> {
   if (!sameKey(header(exchange, 'x-api-key') ?? '', deps.apiKey))
     return sendError(exchange, 401, 'unauthorized', 'wrong or missing X-Api-Key');
   const { method } = exchange;
@@ -37,11 +50,13 @@ export async function handleSandbox(deps: SandboxDeps, exchange: Exchange, path:
   const parts = path.split('/').slice(1).map(decodePart);
   const [area = '', name = '', action] = parts;
   if (area === 'operations' && name !== '') return onOperation(deps, exchange, name, action);
-  if (area === 'balance' && method === 'GET') return sendJson(exchange, 200, { balances: deps.store.totals.balances() });
+  if (area === 'balance' && method === 'GET')
+    return sendJson(exchange, 200, { balances: deps.store.totals.balances() });
   if (area === 'health' && method === 'GET') return sendJson(exchange, 200, { status: 'up' });
   if (area === 'bills' && method === 'POST') return listBills(deps, exchange);
   if (area === 'remittances' && name === 'quote' && method === 'POST') return quote(deps, exchange);
-  if (area === 'remittances' && name !== '' && method === 'GET') return lookUpRemittance(deps, exchange, name);
+  if (area === 'remittances' && name !== '' && method === 'GET')
+    return inquireRemittance(deps, exchange, name);
   return sendError(exchange, 404, 'not_found', 'no such call');
 }
 
@@ -71,20 +86,40 @@ async function submit(deps: SandboxDeps, exchange: Exchange): Promise<void> {
 }
 
 /** Reasons of the business itself to refuse an order; digits come first, in the engine. */
-async function businessChecks(deps: SandboxDeps, { order, bill, remittance }: SubmitBody & { ok: true }): Promise<Checks> {
+async function businessChecks(
+  deps: SandboxDeps,
+  { order, bill, remittance, quotedTotal }: SubmitBody & { ok: true },
+): Promise<Checks> {
+  if (quotedTotal !== null) {
+    const { amount, currency, remit } = order;
+    const costs = costsOf(amount, currency, remit?.['receiveCurrency'] || currency);
+    const total = costs === null ? null : costs.amountMinor + costs.feeMinor + costs.taxMinor;
+    return {
+      refusal: total === parseAmount(quotedTotal) ? 0 : reasons.badAmount,
+      claimTaken: 0,
+    };
+  }
   if (bill !== null) {
     // All bills of the account, the taken ones too: those are refused by their claim.
     const found = billsOf(new Map(), order.service, bill.account, deps.nowMs()).find(
       (candidate) => candidate.billReference === bill.reference,
     );
-    const refusal = found === undefined ? reasons.billUnknown : sameAmount(found.amount, order.amount) ? 0 : reasons.badAmount;
+    const refusal =
+      found === undefined
+        ? reasons.billUnknown
+        : sameAmount(found.amount, order.amount)
+          ? 0
+          : reasons.badAmount;
     return { refusal, claimTaken: reasons.billTaken };
   }
   if (remittance !== null) {
     if (!/^[0-9]{8}$/.test(remittance)) return { refusal: reasons.badReference, claimTaken: 0 };
     const sender = await deps.engine.find(deps.store.remittances.get(remittance) ?? '');
     const refusal =
-      sender === undefined || sameAmount(receivableAmount(deps.engine.firstLine(sender)), order.amount) ? 0 : reasons.badAmount;
+      sender === undefined ||
+      sameAmount(receivableAmount(deps.engine.firstLine(sender)), order.amount)
+        ? 0
+        : reasons.badAmount;
     return { refusal, claimTaken: reasons.remittanceTaken };
   }
   return { refusal: 0, claimTaken: 0 };
@@ -99,16 +134,32 @@ function answer(deps: SandboxDeps, exchange: Exchange, submission: Submission): 
     case 'hold':
       return deps.hold(exchange);
     case 'conflict':
-      return sendError(exchange, 409, 'reference_conflict', 'this reference was used with another body');
+      return sendError(
+        exchange,
+        409,
+        'reference_conflict',
+        'this reference was used with another body',
+      );
     case 'done':
-      return sendJson(exchange, submission.operation.status === 'pending' ? 202 : 200, presentOperation(deps, submission.operation));
+      return sendJson(
+        exchange,
+        submission.operation.status === 'pending' ? 202 : 200,
+        presentOperation(deps, submission.operation),
+      );
   }
 }
 
-async function onOperation(deps: SandboxDeps, exchange: Exchange, reference: string, action: string | undefined): Promise<void> {
+async function onOperation(
+  deps: SandboxDeps,
+  exchange: Exchange,
+  reference: string,
+  action: string | undefined,
+): Promise<void> {
   const operation = await deps.engine.find(reference);
-  if (operation?.protocol !== 'sandbox') return sendError(exchange, 404, 'not_found', 'this reference was never seen');
-  if (action === undefined && exchange.method === 'GET') return sendJson(exchange, 200, presentOperation(deps, operation));
+  if (operation?.protocol !== 'sandbox')
+    return sendError(exchange, 404, 'not_found', 'this reference was never seen');
+  if (action === undefined && exchange.method === 'GET')
+    return sendJson(exchange, 200, presentOperation(deps, operation));
   if (action === 'cancel' && exchange.method === 'POST') return cancel(deps, exchange, operation);
   if (action === 'refunds' && exchange.method === 'POST') return refund(deps, exchange, operation);
   return sendError(exchange, 404, 'not_found', 'no such call');
@@ -118,14 +169,21 @@ async function cancel(deps: SandboxDeps, exchange: Exchange, operation: Operatio
   await deps.engine.cancel(operation);
   const body = presentOperation(deps, operation);
   if (operation.status === 'canceled') return sendJson(exchange, 200, body);
-  return sendError(exchange, 409, 'not_cancelable', `the operation is ${operation.status}`, null, { operation: body });
+  return sendError(exchange, 409, 'not_cancelable', `the operation is ${operation.status}`, null, {
+    operation: body,
+  });
 }
 
 async function refund(deps: SandboxDeps, exchange: Exchange, original: Operation): Promise<void> {
   const body = await readJson(exchange);
   const reference = isMembers(body) ? textMember(body, 'reference') : undefined;
   if (!isMembers(body) || reference === undefined || !referencePattern.test(reference)) {
-    return sendError(exchange, 400, 'malformed', 'reference: the own reference of the refund is needed');
+    return sendError(
+      exchange,
+      400,
+      'malformed',
+      'reference: the own reference of the refund is needed',
+    );
   }
   const callbackUrl = textMember(body, 'callbackUrl') ?? null;
   if (callbackUrl !== null && !isWebAddress(callbackUrl))
@@ -133,16 +191,29 @@ async function refund(deps: SandboxDeps, exchange: Exchange, original: Operation
   const known = deps.store.byReference.get(reference);
   const taken = deps.store.claims.has(refundClaim(original));
   if (known === undefined && (taken || !deps.engine.refundable(original))) {
-    return sendError(exchange, 409, 'not_refundable', `the operation is ${original.status}, or its refund is under way`);
+    return sendError(
+      exchange,
+      409,
+      'not_refundable',
+      `the operation is ${original.status}, or its refund is under way`,
+    );
   }
-  answer(deps, exchange, await deps.engine.submit(refundOrder(original, reference, callbackUrl), { refusal: 0, claimTaken: 0 }));
+  answer(
+    deps,
+    exchange,
+    await deps.engine.submit(refundOrder(original, reference, callbackUrl), {
+      refusal: 0,
+      claimTaken: 0,
+    }),
+  );
 }
 
 async function listBills(deps: SandboxDeps, exchange: Exchange): Promise<void> {
   const body = await readJson(exchange);
   const service = isMembers(body) ? textMember(body, 'service') : undefined;
   const account = isMembers(body) ? textMember(body, 'accountNumber') : undefined;
-  if (service === undefined || account === undefined) return sendError(exchange, 400, 'malformed', 'service and accountNumber are needed');
+  if (service === undefined || account === undefined)
+    return sendError(exchange, 400, 'malformed', 'service and accountNumber are needed');
   const digits = decidingDigits([account]);
   if (digits > 7000 && digits < 8000) return refuse(exchange, digits - 7000);
   sendJson(exchange, 200, { bills: billsOf(deps.store.claims, service, account, deps.nowMs()) });
@@ -154,23 +225,48 @@ async function quote(deps: SandboxDeps, exchange: Exchange): Promise<void> {
   const amount = textMember(body, 'amount');
   const sendCurrency = textMember(body, 'currency');
   const { senderDetails, receiverDetails } = body;
-  if (amount === undefined || sendCurrency === undefined || !isMembers(senderDetails) || !isMembers(receiverDetails)) {
-    return sendError(exchange, 400, 'malformed', 'amount, currency, senderDetails and receiverDetails are needed');
+  if (
+    amount === undefined ||
+    sendCurrency === undefined ||
+    !isMembers(senderDetails) ||
+    !isMembers(receiverDetails)
+  ) {
+    return sendError(
+      exchange,
+      400,
+      'malformed',
+      'amount, currency, senderDetails and receiverDetails are needed',
+    );
   }
   const receiveCurrency = textMember(receiverDetails, 'receiveCurrency') ?? sendCurrency;
   const costs = costsOf(amount, sendCurrency, receiveCurrency);
-  if (costs === null) return refuse(exchange, isKnownCurrency(sendCurrency) && isKnownCurrency(receiveCurrency) ? reasons.badAmount : 135);
+  if (costs === null)
+    return refuse(
+      exchange,
+      isKnownCurrency(sendCurrency) && isKnownCurrency(receiveCurrency) ? reasons.badAmount : 135,
+    );
   const seed = JSON.stringify([amount, senderDetails, receiverDetails]);
-  sendJson(exchange, 200, { quote: quoteOf({ costs, sendCurrency, receiveCurrency, seed, nowMs: deps.nowMs() }) });
+  sendJson(exchange, 200, {
+    quote: quoteOf({ costs, sendCurrency, receiveCurrency, seed, nowMs: deps.nowMs() }),
+  });
 }
 
-async function lookUpRemittance(deps: SandboxDeps, exchange: Exchange, number: string): Promise<void> {
+async function inquireRemittance(
+  deps: SandboxDeps,
+  exchange: Exchange,
+  number: string,
+): Promise<void> {
   if (!/^[0-9]{8}$/.test(number)) return refuse(exchange, reasons.badReference);
   const { store, engine } = deps;
   const sender = await engine.find(store.remittances.get(number) ?? '');
   const receiver = await engine.find(store.claims.get(`remittance ${number}`) ?? '');
   const received = receiver?.status === 'succeeded';
   sendJson(exchange, 200, {
-    record: recordOf({ number, sent: sender === undefined ? null : engine.firstLine(sender), received, nowMs: deps.nowMs() }),
+    record: recordOf({
+      number,
+      sent: sender === undefined ? null : engine.firstLine(sender),
+      received,
+      nowMs: deps.nowMs(),
+    }),
   });
 }

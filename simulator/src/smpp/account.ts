@@ -1,35 +1,20 @@
-// Over which bind does a receipt go? Everything for one system_id waits in one queue until a bind that receives has room.
+// Chooses the bind over which a receipt is sent. Everything for one system_id waits in one queue
+// until a receiving bind has room.
 
 import { createQueue } from './queue.ts';
-import type { Centre } from '../sms/centre.ts';
+import type { Smsc } from '../sms/smsc-type.ts';
 import type { Delivery } from '../sms/message.ts';
-import type { Session } from './session.ts';
-
-export interface Account {
-  readonly name: string;
-  sessions: Session[];
-  /** How many deliveries wait for a bind. */
-  waiting(): number;
-  deliver(delivery: Delivery): void;
-  /** Sends what waits, as far as there is room. */
-  pump(): void;
-}
-
-export interface Accounts {
-  of(name: string): Account;
-  all(): Account[];
-  join(name: string, session: Session): void;
-  leave(session: Session): void;
-}
+import type { Session } from './session-type.ts';
+import type { Account, Accounts } from './session-type.ts';
 
 /** After a refused or unanswered delivery. By the provider's clock. */
 const againAfterMs = 1_000;
 
-export function createAccounts(centre: Centre): Accounts {
+export function createAccounts(smsc: Smsc): Accounts {
   const accounts = new Map<string, Account>();
   function of(name: string): Account {
     let account = accounts.get(name);
-    if (account === undefined) accounts.set(name, (account = createAccount(centre, name)));
+    if (account === undefined) accounts.set(name, (account = createAccount(smsc, name)));
     return account;
   }
   return {
@@ -38,8 +23,9 @@ export function createAccounts(centre: Centre): Accounts {
     join(name, session) {
       const account = of(name);
       session.account = account;
-      session.behaviour = centre.behaviours.of(name);
-      session.deliveries.onReturned = (delivery) => void centre.clock.schedule(againAfterMs, () => account.deliver(delivery));
+      session.behaviour = smsc.behaviours.of(name);
+      session.deliveries.onReturned = (delivery) =>
+        void smsc.clock.schedule(againAfterMs, () => account.deliver(delivery));
       account.sessions.push(session);
       account.pump();
     },
@@ -54,16 +40,17 @@ export function createAccounts(centre: Centre): Accounts {
   };
 }
 
-function createAccount(centre: Centre, name: string): Account {
+function createAccount(smsc: Smsc, name: string): Account {
   const queue = createQueue<Delivery>();
-  const behaviour = centre.behaviours.of(name);
+  const behaviour = smsc.behaviours.of(name);
   let turnOf = 0;
   /** The next one in turn that receives and has room. */
   function nextReceiver(sessions: Session[]): Session | undefined {
     for (let tries = 0; tries < sessions.length; tries += 1) {
       turnOf = (turnOf + 1) % sessions.length;
       const session = sessions[turnOf] as Session;
-      if (session.mode !== 'transmitter' && session.deliveries.count() < behaviour.deliverWindow) return session;
+      if (session.mode !== 'transmitter' && session.deliveries.count() < behaviour.deliverWindow)
+        return session;
     }
     return undefined;
   }
@@ -77,7 +64,11 @@ function createAccount(centre: Centre, name: string): Account {
     },
     pump() {
       if (queue.size() === 0 || behaviour.holdReceipts || behaviour.silent) return;
-      for (let session = nextReceiver(account.sessions); session !== undefined; session = nextReceiver(account.sessions)) {
+      for (
+        let session = nextReceiver(account.sessions);
+        session !== undefined;
+        session = nextReceiver(account.sessions)
+      ) {
         const delivery = queue.shift();
         if (delivery === undefined) return;
         session.deliveries.send(delivery, behaviour);

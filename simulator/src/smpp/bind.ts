@@ -1,9 +1,9 @@
-// Who may bind?
+// Decides who may bind.
 
 import { status } from '../sms/refusals.ts';
 import { command, writeBindAnswer } from './codec.ts';
-import type { Accounts } from './account.ts';
-import type { Session, SessionDeps } from './session.ts';
+import type { Accounts } from './session-type.ts';
+import type { Session, SessionDeps } from './session-type.ts';
 
 export interface Credentials {
   systemId: string;
@@ -22,7 +22,13 @@ export function isBind(id: number): id is BindCommand {
 }
 
 /** Answers a bind; a connection that may not is closed afterwards. */
-export function takeBind(deps: SessionDeps, session: Session, id: BindCommand, sequence: number, credentials: Credentials | null): void {
+export function takeBind(
+  deps: SessionDeps,
+  session: Session,
+  id: BindCommand,
+  sequence: number,
+  credentials: Credentials | null,
+): void {
   const isFirst = session.account === null;
   const code = isFirst ? checkBind(deps, credentials) : status.alreadyBound;
   writeBindAnswer(session.out(), id, code, sequence);
@@ -36,9 +42,10 @@ export function takeBind(deps: SessionDeps, session: Session, id: BindCommand, s
 function checkBind(deps: SessionDeps, credentials: Credentials | null): number {
   if (credentials === null) return status.badSystemId;
   const { systemId, password } = credentials;
-  if (systemId !== deps.systemId && !systemId.startsWith(`${deps.systemId}-`)) return status.badSystemId;
+  if (systemId !== deps.systemId && !systemId.startsWith(`${deps.systemId}-`))
+    return status.badSystemId;
   if (password !== deps.password) return status.badPassword;
-  const { refuseBinds, binds } = deps.centre.behaviours.of(systemId);
+  const { refuseBinds, binds } = deps.smsc.behaviours.of(systemId);
   if (refuseBinds !== 0) return refuseBinds;
   return bindsOf(deps.accounts, systemId) >= binds ? status.alreadyBound : status.ok;
 }

@@ -1,4 +1,5 @@
-// How do SMPP 3.4 PDUs look in bytes? Only what a message centre says; what it hears is read in `read-submit.ts` and `read-bind.ts`.
+// Encodes SMPP 3.4 PDUs. Only what an SMSC sends; what it receives is parsed in `read-submit.ts`
+// and `read-fields.ts`.
 
 import type { Output } from './output.ts';
 
@@ -28,7 +29,13 @@ export const tag = {
 } as const;
 
 /** A PDU without a body. */
-export function writeHeader(output: Output, id: number, status: number, sequence: number, length = headerBytes): number {
+export function writeHeader(
+  output: Output,
+  id: number,
+  status: number,
+  sequence: number,
+  length = headerBytes,
+): number {
   const at = output.reserve(length);
   const { slab } = output;
   slab.writeUInt32BE(length, at);
@@ -38,19 +45,42 @@ export function writeHeader(output: Output, id: number, status: number, sequence
   return at + headerBytes;
 }
 
-/** Without a body when refused, as many message centres do. */
-export function writeSubmitAnswer(output: Output, status: number, sequence: number, id: string): void {
-  if (status !== 0) return void writeHeader(output, command.submitSm + responseBit, status, sequence);
-  const at = writeHeader(output, command.submitSm + responseBit, 0, sequence, headerBytes + id.length + 1);
+/** Without a body when refused, as many SMSCs do. */
+export function writeSubmitAnswer(
+  output: Output,
+  status: number,
+  sequence: number,
+  id: string,
+): void {
+  if (status !== 0)
+    return void writeHeader(output, command.submitSm + responseBit, status, sequence);
+  const at = writeHeader(
+    output,
+    command.submitSm + responseBit,
+    0,
+    sequence,
+    headerBytes + id.length + 1,
+  );
   writeText(output.slab, at, id);
 }
 
-const centreName = 'JOKKOSIM';
+const smscName = 'JOKKOSIM';
 
-export function writeBindAnswer(output: Output, id: number, status: number, sequence: number): void {
+export function writeBindAnswer(
+  output: Output,
+  id: number,
+  status: number,
+  sequence: number,
+): void {
   if (status !== 0) return void writeHeader(output, id + responseBit, status, sequence);
-  const at = writeHeader(output, id + responseBit, 0, sequence, headerBytes + centreName.length + 1 + 5);
-  const after = writeText(output.slab, at, centreName);
+  const at = writeHeader(
+    output,
+    id + responseBit,
+    0,
+    sequence,
+    headerBytes + smscName.length + 1 + 5,
+  );
+  const after = writeText(output.slab, at, smscName);
   writeOption(output.slab, after, tag.interfaceVersion, Buffer.from([0x34]));
 }
 

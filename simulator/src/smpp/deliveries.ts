@@ -1,10 +1,11 @@
-// What was sent to a bind and is not acknowledged yet? deliver_sm with receipts and messages from phones.
+// Tracks what was sent to a bind and is not acknowledged yet: deliver_sm with receipts and
+// messages from phones.
 
 import { status } from '../sms/refusals.ts';
 import { writeDeliver } from './codec.ts';
 import { inboundFields, receiptFields } from './receipt.ts';
 import type { Behaviour } from '../sms/behaviour.ts';
-import type { Centre } from '../sms/centre.ts';
+import type { Smsc } from '../sms/smsc-type.ts';
 import type { Delivery } from '../sms/message.ts';
 import type { Output } from './output.ts';
 
@@ -27,7 +28,7 @@ const sequenceMax = 0x7fff_ffff;
 /** Statuses after which a delivery is not tried again. */
 const forGood: readonly number[] = [status.ok, status.receiverPermanent, status.receiverRejects];
 
-export function createDeliveries(centre: Centre, out: () => Output): Deliveries {
+export function createDeliveries(smsc: Smsc, out: () => Output): Deliveries {
   const waiting = new Map<number, { delivery: Delivery; sentAtMs: number }>();
   let sequence = 0;
   const deliveries: Deliveries = {
@@ -37,15 +38,15 @@ export function createDeliveries(centre: Centre, out: () => Output): Deliveries 
       const number = deliveries.nextSequence();
       waiting.set(number, { delivery, sentAtMs: performance.now() });
       if (delivery.kind === 'report') {
-        centre.noteSent(delivery);
-        writeDeliver(out(), number, receiptFields(delivery, behaviour, centre.clock.nowMs()));
+        smsc.noteSent(delivery);
+        writeDeliver(out(), number, receiptFields(delivery, behaviour, smsc.clock.nowMs()));
       } else writeDeliver(out(), number, inboundFields(delivery));
     },
     acknowledge(number, code) {
       const entry = waiting.get(number);
       if (entry === undefined) return;
       waiting.delete(number);
-      if (forGood.includes(code)) centre.noteAcknowledged(entry.delivery, code);
+      if (forGood.includes(code)) smsc.noteAcknowledged(entry.delivery, code);
       else deliveries.onReturned(entry.delivery);
     },
     giveUpOld(nowMs, timeoutMs) {

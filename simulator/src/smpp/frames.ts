@@ -1,4 +1,4 @@
-// Where does one PDU end and the next begin in a stream of bytes?
+// Splits a stream of bytes into PDUs.
 
 import { headerBytes } from './codec.ts';
 

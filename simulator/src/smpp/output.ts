@@ -1,4 +1,5 @@
-// Where do PDUs gather until they leave in one packet? In a slab that is written from front to back and never written twice.
+// Buffers PDUs until they leave in one packet, in a slab that is written from front to back and
+// never overwritten.
 
 export interface Output {
   /** Where the reserved octets are; look at it anew after each `reserve`. */

@@ -1,4 +1,4 @@
-// What do the mandatory parameters of submit_sm say? And those of a bind.
+// Parses the mandatory parameters of submit_sm and of a bind.
 
 import { status } from '../sms/refusals.ts';
 
@@ -46,7 +46,10 @@ export function readFields(buffer: Buffer, start: number, end: number): SubmitFi
     from: buffer.toString('latin1', fromStart, fromEnd),
     to: buffer.toString('latin1', toStart, toEnd),
     esmClass: buffer[toEnd + 1] as number,
-    validity: validityEnd === scheduleEnd + 1 ? '' : buffer.toString('latin1', scheduleEnd + 1, validityEnd),
+    validity:
+      validityEnd === scheduleEnd + 1
+        ? ''
+        : buffer.toString('latin1', scheduleEnd + 1, validityEnd),
     registered: buffer[validityEnd + 1] as number,
     coding: buffer[validityEnd + 3] as number,
     textStart,
@@ -55,9 +58,16 @@ export function readFields(buffer: Buffer, start: number, end: number): SubmitFi
 }
 
 /** system_id and password of a bind; null when they are not there. */
-export function readBind(buffer: Buffer, start: number, end: number): { systemId: string; password: string } | null {
+export function readBind(
+  buffer: Buffer,
+  start: number,
+  end: number,
+): { systemId: string; password: string } | null {
   const idEnd = zeroAfter(buffer, start, end, 16);
   const passwordEnd = idEnd < 0 ? -1 : zeroAfter(buffer, idEnd + 1, end, 9);
   if (passwordEnd < 0) return null;
-  return { systemId: buffer.toString('latin1', start, idEnd), password: buffer.toString('latin1', idEnd + 1, passwordEnd) };
+  return {
+    systemId: buffer.toString('latin1', start, idEnd),
+    password: buffer.toString('latin1', idEnd + 1, passwordEnd),
+  };
 }

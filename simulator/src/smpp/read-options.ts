@@ -1,9 +1,13 @@
-// Which optional parameters follow the mandatory ones? Tag, length, value.
+// Parses the optional parameters that follow the mandatory ones: tag, length, value.
 
 import { status } from '../sms/refusals.ts';
 
 /** Where each value begins and ends, by tag; or the status for a stream that ends in the middle of one. */
-export function readOptions(buffer: Buffer, start: number, end: number): Map<number, readonly [number, number]> | number {
+export function readOptions(
+  buffer: Buffer,
+  start: number,
+  end: number,
+): Map<number, readonly [number, number]> | number {
   const options = new Map<number, readonly [number, number]>();
   for (let at = start; at < end;) {
     if (at + 4 > end) return status.badOptionalPart;

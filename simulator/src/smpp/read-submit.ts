@@ -1,4 +1,5 @@
-// What does a submit_sm ask for? Read as strictly as an operator does: what would not fit into a short message is refused here.
+// Parses a submit_sm, as strictly as an operator does: what would not fit into a short message is
+// refused here.
 
 import { status } from '../sms/refusals.ts';
 import { headerBytes, tag } from './codec.ts';
@@ -18,7 +19,7 @@ export interface Submission {
   wants: Message['wants'];
   /** user_message_reference. */
   reference: string;
-  /** null: as long as the centre likes. */
+  /** null: as long as the SMSC likes. */
   validForMs: number | null;
 }
 
@@ -28,7 +29,12 @@ const airSeptetsMax = 160;
 const udhIndicator = 0x40;
 
 /** Answers the status of the refusal for what cannot be taken. `nowMs` is for absolute times. */
-export function readSubmit(buffer: Buffer, start: number, end: number, nowMs: number): Submission | number {
+export function readSubmit(
+  buffer: Buffer,
+  start: number,
+  end: number,
+  nowMs: number,
+): Submission | number {
   const fields = readFields(buffer, start + headerBytes, end);
   if (typeof fields === 'number') return fields;
   const { from, to, esmClass, coding } = fields;
@@ -57,7 +63,8 @@ export function readSubmit(buffer: Buffer, start: number, end: number, nowMs: nu
     headerEnd = textStart + 1 + (buffer[textStart] ?? 0);
     if (headerEnd > textEnd || textEnd === textStart || sar !== '') return status.badEsmClass;
   }
-  if (!isPayload && !fitsAir(buffer, coding, headerEnd - textStart, headerEnd, textEnd)) return status.badMessageLength;
+  if (!isPayload && !fitsAir(buffer, coding, headerEnd - textStart, headerEnd, textEnd))
+    return status.badMessageLength;
   return {
     from,
     fromTon: fields.fromTon,
@@ -77,7 +84,13 @@ function wantsOf(registered: number): Message['wants'] {
   return bits === 0 ? 'nothing' : bits === 2 ? 'failures' : 'everything';
 }
 
-function fitsAir(buffer: Buffer, coding: number, header: number, start: number, end: number): boolean {
+function fitsAir(
+  buffer: Buffer,
+  coding: number,
+  header: number,
+  start: number,
+  end: number,
+): boolean {
   const length = end - start;
   if (coding !== 0) return header + length <= airOctetsMax && (coding !== 8 || length % 2 === 0);
   if (Math.ceil((header * 8) / 7) + length > airSeptetsMax) return false;
@@ -89,11 +102,16 @@ function fitsAir(buffer: Buffer, coding: number, header: number, start: number, 
 type Options = ReadonlyMap<number, readonly [number, number]>;
 
 function sarOf(buffer: Buffer, options: Options): string {
-  const all = [tag.sarReference, tag.sarTotal, tag.sarNumber].map((number) => numberOf(buffer, options.get(number)));
+  const all = [tag.sarReference, tag.sarTotal, tag.sarNumber].map((number) =>
+    numberOf(buffer, options.get(number)),
+  );
   return all.includes(undefined) ? '' : `sar:${all.join('/')}`;
 }
 
-function numberOf(buffer: Buffer, range: readonly [number, number] | undefined): number | undefined {
+function numberOf(
+  buffer: Buffer,
+  range: readonly [number, number] | undefined,
+): number | undefined {
   if (range === undefined) return undefined;
   const [start, end] = range;
   return end - start === 1 || end - start === 2 ? buffer.readUIntBE(start, end - start) : undefined;

@@ -1,4 +1,5 @@
-// How does a receipt look in SMPP? SMPP 3.4 appendix B (its text, which is no norm) and the parameters that say the same.
+// Builds a receipt in SMPP: the text of SMPP 3.4 appendix B (which is not normative) and the
+// parameters of the same meaning.
 
 import { receiptId } from '../sms/behaviour.ts';
 import { stateNumbers } from '../sms/message.ts';
@@ -22,7 +23,11 @@ export function receiptFields(report: Report, behaviour: Behaviour, nowMs: numbe
   if (behaviour.receiptTlv && !garbled) {
     options.push([tag.receiptedMessageId, Buffer.from(`${id}\0`, 'latin1')]);
     options.push([tag.messageState, Buffer.from([stateNumbers[state]])]);
-    if (error !== '000') options.push([tag.networkError, Buffer.from([gsmNetwork, Number(error) >> 8, Number(error) & 0xff])]);
+    if (error !== '000')
+      options.push([
+        tag.networkError,
+        Buffer.from([gsmNetwork, Number(error) >> 8, Number(error) & 0xff]),
+      ]);
   }
   return {
     from: message.to,
@@ -50,7 +55,10 @@ function minuteOf(atMs: number): string {
   const minute = Math.floor(atMs / minuteMs);
   if (minute !== lastMinute) {
     lastMinute = minute;
-    lastMinuteText = new Date(minute * minuteMs).toISOString().replaceAll(/[-T:]/g, '').slice(2, 12);
+    lastMinuteText = new Date(minute * minuteMs)
+      .toISOString()
+      .replaceAll(/[-T:]/g, '')
+      .slice(2, 12);
   }
   return lastMinuteText;
 }

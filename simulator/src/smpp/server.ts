@@ -1,13 +1,14 @@
-// Where does the message centre listen for SMPP? One TCP port; every system_id that may bind is an account with its own binds and queue.
+// SMPP server of the SMSC. One TCP port; every system_id that may bind is an account with its own
+// binds and queue.
 
 import { createServer } from 'node:net';
 import { createAccounts } from './account.ts';
 import { command, writeHeader } from './codec.ts';
 import { openSession } from './session.ts';
 import type { AddressInfo } from 'node:net';
-import type { Centre } from '../sms/centre.ts';
-import type { Accounts } from './account.ts';
-import type { Session } from './session.ts';
+import type { Smsc } from '../sms/smsc-type.ts';
+import type { Accounts } from './session-type.ts';
+import type { Session } from './session-type.ts';
 
 export interface SmppServer {
   readonly port: number;
@@ -24,13 +25,13 @@ const tickMs = 1_000;
 
 /** Rejects when the port is taken. */
 export async function startSmpp(deps: {
-  centre: Centre;
+  smsc: Smsc;
   port: number;
   host: string;
   systemId: string;
   password: string;
 }): Promise<SmppServer> {
-  const accounts = createAccounts(deps.centre);
+  const accounts = createAccounts(deps.smsc);
   const sessions = new Set<Session>();
   let lastNumber = 0;
   const server = createServer({ noDelay: true }, (socket) => {
@@ -48,7 +49,10 @@ export async function startSmpp(deps: {
   }, tickMs);
   ticker.unref();
   const each = (account: string | null, act: (session: Session) => void): number => {
-    const chosen = [...sessions].filter((session) => session.account !== null && (account === null || session.account.name === account));
+    const chosen = [...sessions].filter(
+      (session) =>
+        session.account !== null && (account === null || session.account.name === account),
+    );
     chosen.forEach(act);
     return chosen.length;
   };
@@ -59,7 +63,12 @@ export async function startSmpp(deps: {
     unbind: (account) => each(account, (session) => session.unbind()),
     sendLength: (account, length) =>
       each(account, (session) => {
-        const at = writeHeader(session.out(), command.enquireLink, 0, session.deliveries.nextSequence());
+        const at = writeHeader(
+          session.out(),
+          command.enquireLink,
+          0,
+          session.deliveries.nextSequence(),
+        );
         session.out().slab.writeUInt32BE(length, at - 16);
       }),
     async close() {

@@ -1,4 +1,5 @@
-// What becomes of one submit_sm? First what a test wants to go wrong, then what the PDU and the number's digits say.
+// Handles one submit_sm. Faults that a test has configured come first, then the PDU and the
+// number's digits decide.
 
 import { submittedId } from '../sms/behaviour.ts';
 import { ruleOf } from '../sms/digits.ts';
@@ -7,28 +8,37 @@ import { command, writeHeader } from './codec.ts';
 import { readSubmit } from './read-submit.ts';
 import type { Message } from '../sms/message.ts';
 import type { Submission } from './read-submit.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session-type.ts';
 
 const defaultValidityMs = 48 * 3_600_000;
 /** Digits 8005: so long the answer waits for the receipt to be acknowledged. */
 const earlyWaitMs = 3_000;
 
-export function takeSubmit(session: Session, buffer: Buffer, start: number, end: number, sequence: number): void {
+export function takeSubmit(
+  session: Session,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  sequence: number,
+): void {
   const { behaviour, account } = session;
   if (behaviour.silent) return;
   session.unanswered += 1;
   session.submissions += 1;
   session.peakUnanswered = Math.max(session.peakUnanswered, session.unanswered);
-  if (account === null || session.mode === 'receiver') return session.answer(sequence, status.notBound, '');
-  const submission = readSubmit(buffer, start, end, session.centre.clock.nowMs());
+  if (account === null || session.mode === 'receiver')
+    return session.answer(sequence, status.notBound, '');
+  const submission = readSubmit(buffer, start, end, session.smsc.clock.nowMs());
   const code = typeof submission === 'number' ? submission : refusalOf(session, submission);
-  if (typeof submission === 'number' || code !== 0) return refuse(session, sequence, code, submission);
+  if (typeof submission === 'number' || code !== 0)
+    return refuse(session, sequence, code, submission);
   if (takes('nackEvery', session)) {
     session.unanswered -= 1;
     writeHeader(session.out(), command.genericNack, status.badCommandId, sequence);
     return;
   }
-  if (uses('swallow', session) || ruleOf(submission.to).kind === 'lost') return drop(session, submission);
+  if (uses('swallow', session) || ruleOf(submission.to).kind === 'lost')
+    return drop(session, submission);
   accept(session, sequence, submission);
 }
 
@@ -38,7 +48,8 @@ function refusalOf(session: Session, submission: Submission): number {
   if (session.unanswered > behaviour.window) return status.throttled;
   if (uses('queueFull', session)) return status.queueFull;
   if (uses('refuse', session)) return behaviour.refuseStatus;
-  if (behaviour.throttleAbove > 0 && account !== null && session.centre.overRate(account.name, 1)) return status.throttled;
+  if (behaviour.throttleAbove > 0 && account !== null && session.smsc.overRate(account.name, 1))
+    return status.throttled;
   const rule = ruleOf(submission.to);
   return rule.kind === 'refuse' ? statusOfDigits(rule.number) : 0;
 }
@@ -55,41 +66,63 @@ function takes(name: 'dropEvery' | 'nackEvery', { behaviour, submissions }: Sess
   return behaviour[name] > 0 && submissions % behaviour[name] === 0;
 }
 
-function refuse(session: Session, sequence: number, code: number, submission: Submission | number): void {
-  const { coding, header, hex, from, to } = typeof submission === 'number' ? unreadable : submission;
-  const { centre, account } = session;
+function refuse(
+  session: Session,
+  sequence: number,
+  code: number,
+  submission: Submission | number,
+): void {
+  const { coding, header, hex, from, to } =
+    typeof submission === 'number' ? unreadable : submission;
+  const { smsc, account } = session;
   const content = { coding, header, hex };
-  const atMs = centre.clock.nowMs();
-  centre.notAccept('refused', { protocol: 'smpp', account: account?.name ?? '', from, to, atMs, status: code, content });
+  const atMs = smsc.clock.nowMs();
+  smsc.notAccept('refused', {
+    protocol: 'smpp',
+    account: account?.name ?? '',
+    from,
+    to,
+    atMs,
+    status: code,
+    content,
+  });
   session.answer(sequence, code, '');
 }
 
 const unreadable = { from: '', to: '', coding: 0, header: '', hex: '' };
 
 function drop(session: Session, { from, to, coding, header, hex }: Submission): void {
-  const { centre, account } = session;
+  const { smsc, account } = session;
   session.unanswered -= 1;
   const content = { coding, header, hex };
-  const atMs = centre.clock.nowMs();
-  centre.notAccept('dropped', { protocol: 'smpp', account: account?.name ?? '', from, to, atMs, status: 0, content });
+  const atMs = smsc.clock.nowMs();
+  smsc.notAccept('dropped', {
+    protocol: 'smpp',
+    account: account?.name ?? '',
+    from,
+    to,
+    atMs,
+    status: 0,
+    content,
+  });
 }
 
 function accept(session: Session, sequence: number, submission: Submission): void {
-  const { centre, behaviour } = session;
+  const { smsc, behaviour } = session;
   const rule = ruleOf(submission.to);
   const message = messageOf(session, submission);
   const cut = takes('dropEvery', session);
   const answered = !(uses('mute', session) || rule.kind === 'noAnswer');
-  centre.accept(message, submission, answered && !cut);
+  smsc.accept(message, submission, answered && !cut);
   if (cut) {
-    centre.plan(message);
+    smsc.plan(message);
     return session.drop();
   }
   if (!answered) session.unanswered -= 1;
   else if (rule.kind === 'early' && message.wants === 'everything' && !behaviour.holdReceipts) {
     return answerAfterReceipt(session, sequence, message);
   } else session.answer(sequence, 0, message.id);
-  centre.plan(message);
+  smsc.plan(message);
 }
 
 function answerAfterReceipt(session: Session, sequence: number, message: Message): void {
@@ -100,13 +133,13 @@ function answerAfterReceipt(session: Session, sequence: number, message: Message
     clearTimeout(timer);
   };
   const timer = setTimeout(answer, earlyWaitMs).unref();
-  session.centre.report(message, 'DELIVRD', { acknowledged: answer });
+  session.smsc.report(message, 'DELIVRD', { acknowledged: answer });
 }
 
 function messageOf(session: Session, submission: Submission): Message {
-  const { centre, behaviour, account } = session;
-  const seq = centre.newSeq();
-  const atMs = centre.clock.nowMs();
+  const { smsc, behaviour, account } = session;
+  const seq = smsc.newSeq();
+  const atMs = smsc.clock.nowMs();
   return {
     seq,
     id: submittedId(seq, behaviour),

@@ -1,4 +1,5 @@
-// For how long may the centre try? SMPP 3.4 section 7.1.1: `YYMMDDhhmmsstnnp`, relative with `R`, absolute with `+` or `-`.
+// Parses the validity period, for which the SMSC may try. SMPP 3.4 section 7.1.1:
+// `YYMMDDhhmmsstnnp`, relative with `R`, absolute with `+` or `-`.
 
 const pattern = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d)(\d\d)([R+-])$/;
 const dayMs = 86_400_000;
@@ -14,16 +15,9 @@ export function readValidity(text: string, nowMs: number): number | null | undef
   if (text === lastText) return lastValue;
   const match = pattern.exec(text);
   if (match === null) return undefined;
-  const [years, months, days, hours, minutes, seconds, tenths, quarters] = match.slice(1, 9).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [years, months, days, hours, minutes, seconds, tenths, quarters] = match
+    .slice(1, 9)
+    .map(Number) as [number, number, number, number, number, number, number, number];
   const timeMs = hours * 3_600_000 + minutes * 60_000 + seconds * 1000;
   if (match[9] === 'R') {
     lastText = text;

@@ -1,5 +1,5 @@
-// What does the provider know about a sender's reference? So that a repeated submission sends nothing twice, and a lost answer can be
-// asked for. The newest are kept.
+// Remembers the sender's references, so that a repeated submission sends nothing twice, and a lost
+// answer can be queried. The newest are kept.
 
 import type { Line } from '../sms/journal.ts';
 import type { Message, State } from '../sms/message.ts';
@@ -38,7 +38,8 @@ export function createReferences(): References {
   }
   return {
     find: (reference) => known.get(reference),
-    remember: ({ reference, seq, id, to, from }, text) => keep(reference, { seq, id, to, from, text, state: 'ENROUTE' }),
+    remember: ({ reference, seq, id, to, from }, text) =>
+      keep(reference, { seq, id, to, from, text, state: 'ENROUTE' }),
     note({ reference, seq }, state) {
       const entry = known.get(reference);
       if (entry?.seq === seq) entry.state = state;

@@ -1,4 +1,4 @@
-// What becomes of each recipient of an order?
+// Handles each recipient of an order.
 
 import { ruleOf } from '../sms/digits.ts';
 import { wordOfDigits } from '../sms/refusals.ts';
@@ -6,7 +6,7 @@ import { httpAccount, stateWords } from './webhook.ts';
 import type { Message } from '../sms/message.ts';
 import type { RefusalWord } from '../sms/refusals.ts';
 import type { Order } from './read-body.ts';
-import type { SmsHttpDeps } from './routes.ts';
+import type { SmsHttpDeps } from './deps.ts';
 
 export interface Result {
   to: string;
@@ -22,14 +22,14 @@ const earlyWaitMs = 3_000;
 
 /** One result for each recipient; null when the connection is to be cut without an answer. */
 export async function submit(deps: SmsHttpDeps, order: Order): Promise<Result[] | null> {
-  const { centre } = deps;
-  const behaviour = centre.behaviours.of(httpAccount);
+  const { smsc } = deps;
+  const behaviour = smsc.behaviours.of(httpAccount);
   if (behaviour.swallow > 0) {
     behaviour.swallow -= 1;
     return null;
   }
   const results: Result[] = [];
-  const told: Promise<void>[] = [];
+  const reported: Promise<void>[] = [];
   let cut = behaviour.mute > 0;
   if (cut) behaviour.mute -= 1;
   for (const recipient of order.recipients) {
@@ -37,45 +37,89 @@ export async function submit(deps: SmsHttpDeps, order: Order): Promise<Result[] 
     const repeated = resultOfRepeat(deps, order, { ...recipient, to });
     const rule = ruleOf(to);
     if (repeated !== null) results.push(repeated);
-    else if (!/^[1-9][0-9]{6,14}$/.test(to)) results.push(refuse(deps, order, recipient, to, 'invalid_number'));
-    else if (rule.kind === 'refuse') results.push(refuse(deps, order, recipient, to, wordOfDigits(rule.number)));
+    else if (!/^[1-9][0-9]{6,14}$/.test(to))
+      results.push(refuse(deps, order, recipient, to, 'invalid_number'));
+    else if (rule.kind === 'refuse')
+      results.push(refuse(deps, order, recipient, to, wordOfDigits(rule.number)));
     else if (rule.kind === 'lost') {
       cut = true;
       note(deps, 'dropped', order, to, '');
     } else {
-      const message = accept(deps, order, to, recipient.reference, !(cut || rule.kind === 'noAnswer'));
+      const message = accept(
+        deps,
+        order,
+        to,
+        recipient.reference,
+        !(cut || rule.kind === 'noAnswer'),
+      );
       cut ||= rule.kind === 'noAnswer';
-      if (rule.kind === 'early') told.push(tellFirst(deps, message));
-      else centre.plan(message);
+      if (rule.kind === 'early') reported.push(reportFirst(deps, message));
+      else smsc.plan(message);
       results.push({ ...recipient, status: 'accepted', id: message.id });
     }
   }
-  await Promise.all(told);
+  await Promise.all(reported);
   return cut ? null : results;
 }
 
 /** A known reference: the first result again when it is for the same message, else a refusal. Nothing is sent. */
-function resultOfRepeat(deps: SmsHttpDeps, order: Order, { to, reference }: Order['recipients'][number]): Result | null {
+function resultOfRepeat(
+  deps: SmsHttpDeps,
+  order: Order,
+  { to, reference }: Order['recipients'][number],
+): Result | null {
   const known = deps.references.find(reference);
   if (known === undefined) return null;
   const isSame = known.to === to && known.from === order.from && known.text === order.text;
   if (!isSame) return { to: `+${to}`, reference, status: 'refused', code: 'reference_conflict' };
-  return { to: `+${to}`, reference, status: 'accepted', id: known.id, state: stateWords[known.state] };
+  return {
+    to: `+${to}`,
+    reference,
+    status: 'accepted',
+    id: known.id,
+    state: stateWords[known.state],
+  };
 }
 
-function refuse(deps: SmsHttpDeps, order: Order, recipient: Order['recipients'][number], to: string, code: RefusalWord): Result {
+function refuse(
+  deps: SmsHttpDeps,
+  order: Order,
+  recipient: Order['recipients'][number],
+  to: string,
+  code: RefusalWord,
+): Result {
   note(deps, 'refused', order, to, code);
   return { ...recipient, status: 'refused', code };
 }
 
-function note({ centre }: SmsHttpDeps, event: 'refused' | 'dropped', order: Order, to: string, status: string): void {
+function note(
+  { smsc }: SmsHttpDeps,
+  event: 'refused' | 'dropped',
+  order: Order,
+  to: string,
+  status: string,
+): void {
   const { from, text } = order;
-  centre.notAccept(event, { protocol: 'http', account: httpAccount, from, to, atMs: centre.clock.nowMs(), status, content: { text } });
+  smsc.notAccept(event, {
+    protocol: 'http',
+    account: httpAccount,
+    from,
+    to,
+    atMs: smsc.clock.nowMs(),
+    status,
+    content: { text },
+  });
 }
 
-function accept({ centre, references }: SmsHttpDeps, order: Order, to: string, reference: string, answered: boolean): Message {
-  const seq = centre.newSeq();
-  const atMs = centre.clock.nowMs();
+function accept(
+  { smsc, references }: SmsHttpDeps,
+  order: Order,
+  to: string,
+  reference: string,
+  answered: boolean,
+): Message {
+  const seq = smsc.newSeq();
+  const atMs = smsc.clock.nowMs();
   const message: Message = {
     seq,
     id: `m${seq.toString(36)}`,
@@ -91,17 +135,17 @@ function accept({ centre, references }: SmsHttpDeps, order: Order, to: string, r
     webhook: order.webhook,
   };
   references.remember(message, order.text);
-  centre.accept(message, { text: order.text }, answered);
+  smsc.accept(message, { text: order.text }, answered);
   return message;
 }
 
-function tellFirst({ centre }: SmsHttpDeps, message: Message): Promise<void> {
+function reportFirst({ smsc }: SmsHttpDeps, message: Message): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, earlyWaitMs).unref();
     const acknowledged = (): void => {
       clearTimeout(timer);
       resolve();
     };
-    centre.report(message, 'DELIVRD', { acknowledged });
+    smsc.report(message, 'DELIVRD', { acknowledged });
   });
 }

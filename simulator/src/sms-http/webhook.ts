@@ -1,9 +1,10 @@
-// How do receipts and messages from phones reach the sender's address? Many together, signed, again until they are taken.
+// Sends receipts and messages from phones to the sender's address: many together, signed, and
+// retried until they are accepted.
 
 import { createHmac } from 'node:crypto';
 import { webhookLine } from '../sms/journal.ts';
 import type { Notices } from '../core/notices.ts';
-import type { Centre } from '../sms/centre.ts';
+import type { Smsc } from '../sms/smsc-type.ts';
 import type { Delivery, Outlet, State } from '../sms/message.ts';
 import type { References } from './references.ts';
 
@@ -33,9 +34,14 @@ export const stateWords: { readonly [state in State]: string } = {
   REJECTD: 'rejected',
 };
 
-export function createWebhook(deps: { centre: Centre; notices: Notices; references: References; secret: string }): Webhook {
-  const { centre, notices, references, secret } = deps;
-  const behaviour = centre.behaviours.of(httpAccount);
+export function createWebhook(deps: {
+  smsc: Smsc;
+  notices: Notices;
+  references: References;
+  secret: string;
+}): Webhook {
+  const { smsc, notices, references, secret } = deps;
+  const behaviour = smsc.behaviours.of(httpAccount);
   let address = '';
   let waiting: Delivery[] = [];
   let armed = false;
@@ -47,29 +53,27 @@ export function createWebhook(deps: { centre: Centre; notices: Notices; referenc
   }
   function flush(): void {
     armed = false;
-    const byTarget = new Map<string, Delivery[]>();
-    for (const delivery of waiting.splice(0)) {
-      const target = (delivery.kind === 'report' ? delivery.message.webhook : '') || address;
-      if (target === '') {
-        // Receipts that nobody wants are dropped; messages from phones wait for an address.
-        if (delivery.kind === 'inbound') waiting.push(delivery);
-        continue;
-      }
-      const group = groupFor(byTarget, target, delivery);
-      group.push(delivery);
-    }
+    const { byTarget, unaddressed } = groupByTarget(waiting, address);
+    waiting = unaddressed;
     for (const [key, deliveries] of byTarget) push(key.slice(key.indexOf(' ') + 1), deliveries);
   }
   function push(url: string, deliveries: Delivery[]): void {
     const garbled = deliveries.some((delivery) => delivery.kind === 'report' && delivery.garbled);
     for (const delivery of deliveries) {
       if (delivery.kind !== 'report') continue;
-      centre.noteSent(delivery);
+      smsc.noteSent(delivery);
       if (!delivery.garbled) references.note(delivery.message, delivery.state);
     }
-    const body = JSON.stringify(bodyOf(deliveries, centre.clock.nowMs()));
-    const onTaken = (): void => deliveries.forEach((delivery) => centre.noteAcknowledged(delivery, 0));
-    void notices.send({ url, method: 'POST', body, headers: () => (garbled ? {} : signed(secret, body)), onTaken });
+    const body = JSON.stringify(bodyOf(deliveries, smsc.clock.nowMs()));
+    const onTaken = (): void =>
+      deliveries.forEach((delivery) => smsc.noteAcknowledged(delivery, 0));
+    void notices.send({
+      url,
+      method: 'POST',
+      body,
+      headers: () => (garbled ? {} : signed(secret, body)),
+      onTaken,
+    });
   }
   return {
     deliver(_account, delivery) {
@@ -79,7 +83,7 @@ export function createWebhook(deps: { centre: Centre; notices: Notices; referenc
     setAddress(wanted) {
       if (wanted === address) return;
       address = wanted;
-      centre.turn.record(webhookLine(centre.clock.nowMs(), wanted));
+      smsc.turn.record(webhookLine(smsc.clock.nowMs(), wanted));
       pump();
     },
     loadAddress: (wanted) => void (address = wanted),
@@ -87,6 +91,21 @@ export function createWebhook(deps: { centre: Centre; notices: Notices; referenc
     pump,
     waiting: () => waiting.length,
   };
+}
+
+/** By what each goes to. Receipts that nobody wants are dropped; messages from phones wait for an address. */
+function groupByTarget(
+  deliveries: readonly Delivery[],
+  address: string,
+): { byTarget: Map<string, Delivery[]>; unaddressed: Delivery[] } {
+  const byTarget = new Map<string, Delivery[]>();
+  const unaddressed: Delivery[] = [];
+  for (const delivery of deliveries) {
+    const target = (delivery.kind === 'report' ? delivery.message.webhook : '') || address;
+    if (target !== '') groupFor(byTarget, target, delivery).push(delivery);
+    else if (delivery.kind === 'inbound') unaddressed.push(delivery);
+  }
+  return { byTarget, unaddressed };
 }
 
 /**
@@ -102,7 +121,8 @@ function groupFor(groups: Map<string, Delivery[]>, target: string, delivery: Del
       groups.set(key, fresh);
       return fresh;
     }
-    if (group.length < deliveriesMax && !group.some((other) => isSame(other, delivery))) return group;
+    if (group.length < deliveriesMax && !group.some((other) => isSame(other, delivery)))
+      return group;
   }
 }
 
@@ -117,9 +137,22 @@ function bodyOf(deliveries: Delivery[], nowMs: number): { receipts: object[]; in
   for (const delivery of deliveries) {
     if (delivery.kind === 'report') {
       const { message, state, error } = delivery;
-      const told = { id: message.id, reference: message.reference, to: `+${message.to}`, state: stateWords[state], at };
-      receipts.push(error === '000' ? told : { ...told, error });
-    } else inbound.push({ id: `in${delivery.seq.toString(36)}`, from: `+${delivery.from}`, to: delivery.to, text: delivery.text, at });
+      const reported = {
+        id: message.id,
+        reference: message.reference,
+        to: `+${message.to}`,
+        state: stateWords[state],
+        at,
+      };
+      receipts.push(error === '000' ? reported : { ...reported, error });
+    } else
+      inbound.push({
+        id: `in${delivery.seq.toString(36)}`,
+        from: `+${delivery.from}`,
+        to: delivery.to,
+        text: delivery.text,
+        at,
+      });
   }
   return { receipts, inbound };
 }

@@ -1,5 +1,5 @@
-// How are letters written in a short message? GSM 03.38 with its extension table (one septet in each octet, as SMPP carries it), Latin-1
-// and UCS-2.
+// Encodes and decodes the text of a short message: GSM 03.38 with its extension table (one septet
+// in each octet, as SMPP carries it), Latin-1 and UCS-2.
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -20,7 +20,9 @@ const escapeCode = 0x1b;
 const letters = new Map([...basic].map((letter, code) => [code, letter] as const));
 const extended = new Map(extension);
 const octetsOf = new Map<string, readonly number[]>([
-  ...[...letters].filter(([code]) => code !== escapeCode).map(([code, letter]) => [letter, [code]] as const),
+  ...[...letters]
+    .filter(([code]) => code !== escapeCode)
+    .map(([code, letter]) => [letter, [code]] as const),
   ...extension.map(([code, letter]) => [letter, [escapeCode, code]] as const),
 ]);
 
@@ -29,8 +31,12 @@ export const codings = { gsm: 0, latin1: 3, ucs2: 8 } as const;
 /** The text in indivisible pieces: an escaped letter or a surrogate pair stays together. GSM 03.38 where it can be. */
 function piecesOf(text: string): { coding: number; pieces: Buffer[] } {
   const gsm = [...text].map((letter) => octetsOf.get(letter));
-  if (gsm.every((octets) => octets !== undefined)) return { coding: codings.gsm, pieces: gsm.map((octets) => Buffer.from(octets)) };
-  return { coding: codings.ucs2, pieces: [...text].map((letter) => Buffer.from(letter, 'utf16le').swap16()) };
+  if (gsm.every((octets) => octets !== undefined))
+    return { coding: codings.gsm, pieces: gsm.map((octets) => Buffer.from(octets)) };
+  return {
+    coding: codings.ucs2,
+    pieces: [...text].map((letter) => Buffer.from(letter, 'utf16le').swap16()),
+  };
 }
 
 export interface Part {

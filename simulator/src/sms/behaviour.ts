@@ -1,5 +1,5 @@
-// How does the message centre misbehave, and which of an operator's habits does it have? Set by tests while it runs, for one account or
-// for all; PROTOCOL.md section 6.4 says what each does.
+// Misbehaviour of the SMSC, and the operators' habits that it imitates. Set by tests while it
+// runs, for one account or for all; PROTOCOL.md section 6.4 defines each.
 
 /** All are plain values, so that one table can check them. 0 and false: off. */
 export interface Behaviour {
@@ -83,8 +83,8 @@ export const usualBehaviour: Behaviour = {
 
 export interface Behaviours {
   of(account: string): Behaviour;
-  /** Sets what `wishes` names, for one account or (null) for all, those to come too. Answers what is wrong, or null. */
-  change(account: string | null, wishes: { readonly [name: string]: unknown }): string | null;
+  /** Sets what `changes` names, for one account or (null) for all, those to come too. Answers what is wrong, or null. */
+  change(account: string | null, changes: { readonly [name: string]: unknown }): string | null;
   reset(): void;
 }
 
@@ -100,13 +100,14 @@ export function createBehaviours(): Behaviours {
   }
   return {
     of,
-    change(account, wishes) {
-      for (const [name, value] of Object.entries(wishes)) {
+    change(account, changes) {
+      for (const [name, value] of Object.entries(changes)) {
         const fault = faultOf(name, value);
         if (fault !== null) return `${name}: ${fault}`;
       }
-      if (account !== null) Object.assign(of(account), wishes);
-      else for (const behaviour of [general, ...byAccount.values()]) Object.assign(behaviour, wishes);
+      if (account !== null) Object.assign(of(account), changes);
+      else
+        for (const behaviour of [general, ...byAccount.values()]) Object.assign(behaviour, changes);
       return null;
     },
     reset() {
@@ -123,7 +124,11 @@ function faultOf(name: string, value: unknown): string | null {
       return typeof value === 'boolean' ? null : 'true or false is needed';
     case 'number': {
       const least = name === 'receiptDelayMs' ? -1 : 0;
-      const fine = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= numberMax;
+      const fine =
+        typeof value === 'number' &&
+        Number.isInteger(value) &&
+        value >= least &&
+        value <= numberMax;
       return fine ? null : `a whole number from ${least} is needed`;
     }
     default:

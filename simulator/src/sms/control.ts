@@ -1,4 +1,4 @@
-// How do tests look into the message centre and push it about? PROTOCOL.md section 6.4.
+// Control interface for tests of the SMSC. PROTOCOL.md section 6.4.
 
 import { randomInt } from 'node:crypto';
 import { isMembers, readJson, sendJson, textMember } from '../http/exchange.ts';
@@ -9,11 +9,11 @@ import type { Book } from '../core/book.ts';
 import type { Exchange, Members } from '../http/exchange.ts';
 import type { SmppServer } from '../smpp/server.ts';
 import type { Webhook } from '../sms-http/webhook.ts';
-import type { Centre } from './centre.ts';
+import type { Smsc } from './smsc-type.ts';
 import type { Filter } from './reconcile.ts';
 
 export interface SmsControlDeps {
-  centre: Centre;
+  smsc: Smsc;
   book: Book;
   smpp: SmppServer;
   webhook: Webhook;
@@ -22,8 +22,12 @@ export interface SmsControlDeps {
 }
 
 /** Handles a path below `/control/sms`. */
-export async function handleSmsControl(deps: SmsControlDeps, exchange: Exchange, path: string): Promise<void> {
-  await deps.centre.turn.settled();
+export async function handleSmsControl(
+  deps: SmsControlDeps,
+  exchange: Exchange,
+  path: string,
+): Promise<void> {
+  await deps.smsc.turn.settled();
   if (exchange.method === 'GET') {
     if (path === '') return sendJson(exchange, 200, stateOf(deps));
     if (path === '/book') return showBook(deps, exchange);
@@ -38,7 +42,7 @@ export async function handleSmsControl(deps: SmsControlDeps, exchange: Exchange,
   return sendJson(exchange, 404, { error: 'no such control' });
 }
 
-function stateOf({ centre, smpp, webhook }: SmsControlDeps): object {
+function stateOf({ smsc, smpp, webhook }: SmsControlDeps): object {
   const accounts = smpp.accounts.all().map((account) => ({
     name: account.name,
     waiting: account.waiting(),
@@ -52,7 +56,11 @@ function stateOf({ centre, smpp, webhook }: SmsControlDeps): object {
       unacknowledged: session.deliveries.count(),
     })),
   }));
-  return { counts: centre.counts, smpp: { port: smpp.port, accounts }, http: { webhook: webhook.address(), waiting: webhook.waiting() } };
+  return {
+    counts: smsc.counts,
+    smpp: { port: smpp.port, accounts },
+    http: { webhook: webhook.address(), waiting: webhook.waiting() },
+  };
 }
 
 const filters = ['to', 'id', 'reference', 'account', 'event'] as const;
@@ -63,25 +71,38 @@ async function showBook({ book }: SmsControlDeps, exchange: Exchange): Promise<v
     const value = exchange.query.get(member);
     if (value !== null) filter[member] = value;
   }
-  if (Object.keys(filter).length > 0) return sendJson(exchange, 200, await findLines(book, filter satisfies Filter));
+  if (Object.keys(filter).length > 0)
+    return sendJson(exchange, 200, await findLines(book, filter satisfies Filter));
   exchange.response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   const from = Number(exchange.query.get('from') ?? 0);
-  if (!Number.isInteger(from) || from < 0 || from >= book.durableBytes()) return void exchange.response.end();
+  if (!Number.isInteger(from) || from < 0 || from >= book.durableBytes())
+    return void exchange.response.end();
   book.stream(from).pipe(exchange.response);
 }
 
 function misbehave(deps: SmsControlDeps, exchange: Exchange, body: Members): void {
-  const { centre, smpp, webhook } = deps;
-  const { account: named, reset, drop, unbind, badLength, ...wishes } = body;
+  const { smsc, smpp, webhook } = deps;
+  const { account: named, reset, drop, unbind, badLength, ...changes } = body;
   const account = typeof named === 'string' ? named : null;
   for (const [name, value] of Object.entries({ reset, drop, unbind })) {
-    if (value !== undefined && value !== true) return sendJson(exchange, 400, { error: `${name}: true is needed, or nothing` });
+    if (value !== undefined && value !== true)
+      return sendJson(exchange, 400, { error: `${name}: true is needed, or nothing` });
   }
-  if (badLength !== undefined && !(typeof badLength === 'number' && Number.isInteger(badLength) && badLength >= 0 && badLength < 2 ** 32)) {
-    return sendJson(exchange, 400, { error: 'badLength: a whole number from 0 to 4294967295 is needed' });
+  if (
+    badLength !== undefined &&
+    !(
+      typeof badLength === 'number' &&
+      Number.isInteger(badLength) &&
+      badLength >= 0 &&
+      badLength < 2 ** 32
+    )
+  ) {
+    return sendJson(exchange, 400, {
+      error: 'badLength: a whole number from 0 to 4294967295 is needed',
+    });
   }
-  if (reset === true) centre.behaviours.reset();
-  const fault = centre.behaviours.change(account, wishes);
+  if (reset === true) smsc.behaviours.reset();
+  const fault = smsc.behaviours.change(account, changes);
   if (fault !== null) return sendJson(exchange, 400, { error: fault });
   let binds = 0;
   if (badLength !== undefined) binds = smpp.sendLength(account, badLength);
@@ -92,21 +113,44 @@ function misbehave(deps: SmsControlDeps, exchange: Exchange, body: Members): voi
   sendJson(exchange, 200, { ok: true, binds });
 }
 
-function bringIn({ centre, systemId }: SmsControlDeps, exchange: Exchange, body: Members): void {
+function bringIn({ smsc, systemId }: SmsControlDeps, exchange: Exchange, body: Members): void {
   const from = textMember(body, 'from')?.replace(/^\+/, '');
   const to = textMember(body, 'to')?.replace(/^\+/, '');
   const text = textMember(body, 'text');
   const account = textMember(body, 'account') ?? systemId;
-  if (from === undefined || to === undefined || text === undefined || !/^[0-9]{3,20}$/.test(from) || !/^[ -~]{1,20}$/.test(to)) {
+  if (
+    from === undefined ||
+    to === undefined ||
+    text === undefined ||
+    !/^[0-9]{3,20}$/.test(from) ||
+    !/^[ -~]{1,20}$/.test(to)
+  ) {
     return sendJson(exchange, 400, { error: 'from (digits), to and text are needed' });
   }
   if (account === httpAccount) {
-    const seq = centre.newSeq();
-    centre.bringIn('http', account, { kind: 'inbound', seq, from, to, text, coding: 0, header: Buffer.alloc(0), octets: Buffer.alloc(0) });
+    const seq = smsc.newSeq();
+    smsc.bringIn('http', account, {
+      kind: 'inbound',
+      seq,
+      from,
+      to,
+      text,
+      coding: 0,
+      header: Buffer.alloc(0),
+      octets: Buffer.alloc(0),
+    });
     return sendJson(exchange, 200, { parts: 1 });
   }
   const parts = partsOf(text, randomInt(256));
   if (parts.length > 255) return sendJson(exchange, 400, { error: 'text: too long for 255 parts' });
-  for (const part of parts) centre.bringIn('smpp', account, { kind: 'inbound', seq: centre.newSeq(), from, to, text, ...part });
+  for (const part of parts)
+    smsc.bringIn('smpp', account, {
+      kind: 'inbound',
+      seq: smsc.newSeq(),
+      from,
+      to,
+      text,
+      ...part,
+    });
   sendJson(exchange, 200, { parts: parts.length });
 }

@@ -1,4 +1,4 @@
-// How much did the message centre do? Counted as lines go into the book, and again from its lines at a restart.
+// Counters of the SMSC. Counted as lines go into the book, and again from its lines at a restart.
 
 import type { Line } from './journal.ts';
 
@@ -16,7 +16,15 @@ export interface Counts {
 }
 
 export function createCounts(): Counts {
-  return { accepted: 0, refused: {}, dropped: 0, receipts: {}, garbled: 0, acknowledged: 0, inbound: 0 };
+  return {
+    accepted: 0,
+    refused: {},
+    dropped: 0,
+    receipts: {},
+    garbled: 0,
+    acknowledged: 0,
+    inbound: 0,
+  };
 }
 
 export function countLine(counts: Counts, line: Pick<Line, 'event' | 'state' | 'status'>): void {

@@ -1,9 +1,20 @@
-// What do the last four digits of a number make of a message? PROTOCOL.md section 6.2.
+// Maps the last four digits of a number to the outcome of a message. PROTOCOL.md section 6.2.
 
 import type { State } from './message.ts';
 
 export type Rule =
-  | { kind: 'plain' | 'validity' | 'slow' | 'twice' | 'noAnswer' | 'lost' | 'early' | 'garbled' | 'never' }
+  | {
+      kind:
+        | 'plain'
+        | 'validity'
+        | 'slow'
+        | 'twice'
+        | 'noAnswer'
+        | 'lost'
+        | 'early'
+        | 'garbled'
+        | 'never';
+    }
   | { kind: 'refuse'; number: number }
   | { kind: 'fail'; state: State; error: string };
 
@@ -33,5 +44,9 @@ export function ruleOf(to: string): Rule {
   if (!Number.isInteger(number)) return plain;
   if (first === 0x37) return { kind: 'refuse', number };
   if (first === 0x38) return special[number] ?? plain;
-  return { kind: 'fail', state: failures[Math.floor(number / 100)] ?? 'UNDELIV', error: to.slice(length - 3) };
+  return {
+    kind: 'fail',
+    state: failures[Math.floor(number / 100)] ?? 'UNDELIV',
+    error: to.slice(length - 3),
+  };
 }

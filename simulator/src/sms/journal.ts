@@ -1,11 +1,19 @@
-// Which lines does the book of messages hold? Written by hand rather than by JSON.stringify, since a load test writes tens of thousands
-// of them a second.
+// Lines of the book of messages. Written by hand rather than by JSON.stringify, since a load test
+// writes tens of thousands of them a second.
 
 import type { Content, Inbound, Message, Protocol, State } from './message.ts';
 
 /** A line as it is read back; which members are there depends on `event`. */
 export interface Line {
-  event: 'accepted' | 'refused' | 'dropped' | 'receipt' | 'garbled' | 'acknowledged' | 'inbound' | 'webhook';
+  event:
+    | 'accepted'
+    | 'refused'
+    | 'dropped'
+    | 'receipt'
+    | 'garbled'
+    | 'acknowledged'
+    | 'inbound'
+    | 'webhook';
   atMs: number;
   seq?: number;
   id?: string;
@@ -31,7 +39,20 @@ export interface Line {
 }
 
 export function acceptedLine(message: Message, content: Content, answered: boolean): string {
-  const { seq, id, protocol, account, from, fromTon, to, atMs, validUntilMs, wants, reference, webhook } = message;
+  const {
+    seq,
+    id,
+    protocol,
+    account,
+    from,
+    fromTon,
+    to,
+    atMs,
+    validUntilMs,
+    wants,
+    reference,
+    webhook,
+  } = message;
   return (
     `{"event":"accepted","atMs":${atMs},"seq":${seq},"id":"${id}","protocol":"${protocol}","account":${JSON.stringify(account)}` +
     `,"from":${JSON.stringify(from)},"fromTon":${fromTon},"to":"${to}","validUntilMs":${validUntilMs},"wants":"${wants}"` +
@@ -45,7 +66,15 @@ export function acceptedLine(message: Message, content: Content, answered: boole
 /** Not accepted: `refused` with its status, `dropped` without any answer. */
 export function notAcceptedLine(
   event: 'refused' | 'dropped',
-  what: { protocol: Protocol; account: string; from: string; to: string; atMs: number; status: number | string; content: Content },
+  what: {
+    protocol: Protocol;
+    account: string;
+    from: string;
+    to: string;
+    atMs: number;
+    status: number | string;
+    content: Content;
+  },
 ): string {
   const { protocol, account, from, to, atMs, status, content } = what;
   return (
@@ -60,20 +89,40 @@ function contentMembers(content: Content): string {
   return `,"coding":${content.coding}${header},"hex":"${content.hex}"`;
 }
 
-export function receiptLine(message: Message, atMs: number, state: State, error: string, garbled: boolean): string {
+export function receiptLine(
+  message: Message,
+  atMs: number,
+  state: State,
+  error: string,
+  garbled: boolean,
+): string {
   const event = garbled ? 'garbled' : 'receipt';
   return `{"event":"${event}","atMs":${atMs},"seq":${message.seq},"id":"${message.id}","state":"${state}","error":"${error}"}\n`;
 }
 
 /** `id` is absent for inbound messages. */
-export function acknowledgedLine(seq: number, id: string | null, atMs: number, status: number): string {
+export function acknowledgedLine(
+  seq: number,
+  id: string | null,
+  atMs: number,
+  status: number,
+): string {
   const member = id === null ? '' : `,"id":"${id}"`;
   return `{"event":"acknowledged","atMs":${atMs},"seq":${seq}${member},"status":${status}}\n`;
 }
 
-export function inboundLine(protocol: Protocol, account: string, inbound: Inbound, atMs: number): string {
+export function inboundLine(
+  protocol: Protocol,
+  account: string,
+  inbound: Inbound,
+  atMs: number,
+): string {
   const { seq, from, to, text, coding } = inbound;
-  const octets = { coding, header: inbound.header.toString('hex'), hex: inbound.octets.toString('hex') };
+  const octets = {
+    coding,
+    header: inbound.header.toString('hex'),
+    hex: inbound.octets.toString('hex'),
+  };
   return `${JSON.stringify({ event: 'inbound', atMs, seq, protocol, account, from, to, text, ...octets } satisfies Line)}\n`;
 }
 

@@ -1,4 +1,4 @@
-// What is a short message to its centre, and what does the centre tell about it?
+// Types of a short message in the SMSC, and of what the SMSC reports about it.
 
 export type Protocol = 'smpp' | 'http';
 

@@ -1,7 +1,8 @@
-// What happens to an accepted message by itself, and when? The table of outcomes as a schedule.
+// Schedules what happens to an accepted message by itself, and when. The table of outcomes as a
+// schedule.
 
 import { ruleOf } from './digits.ts';
-import type { Centre } from './centre.ts';
+import type { Smsc } from './smsc-type.ts';
 import type { Message } from './message.ts';
 
 /** Digits 8001. */
@@ -10,34 +11,35 @@ const slowMs = 20_000;
 const afterGarbledMs = 200;
 
 /** `delayMs`: from acceptance to the usual result. Counted from the acceptance; used again after a restart. */
-export function planReports(centre: Centre, message: Message, delayMs: number): void {
+export function planReports(smsc: Smsc, message: Message, delayMs: number): void {
   if (message.wants === 'nothing') return;
-  const { clock } = centre;
+  const { clock } = smsc;
   const agoMs = Math.max(clock.nowMs() - message.atMs, 0);
-  const due = (afterMs: number, run: () => void): void => void clock.schedule(Math.max(afterMs - agoMs, 0), run);
-  const delivered = (): void => centre.report(message, 'DELIVRD');
+  const due = (afterMs: number, run: () => void): void =>
+    void clock.schedule(Math.max(afterMs - agoMs, 0), run);
+  const delivered = (): void => smsc.report(message, 'DELIVRD');
   const rule = ruleOf(message.to);
   switch (rule.kind) {
     case 'plain':
     case 'noAnswer':
     // An early one is told before its answer; this is for a restart in between.
     case 'early':
-    // These two are never accepted, unless a test made the centre do so.
+    // These two are never accepted, unless a test made the SMSC do so.
     case 'refuse':
     case 'lost':
       return due(delayMs, delivered);
     case 'fail':
-      return due(delayMs, () => centre.report(message, rule.state, { error: rule.error }));
+      return due(delayMs, () => smsc.report(message, rule.state, { error: rule.error }));
     case 'twice':
       due(delayMs, delivered);
       return due(delayMs, delivered);
     case 'slow':
       return due(slowMs, delivered);
     case 'garbled':
-      due(delayMs, () => centre.report(message, 'UNDELIV', { garbled: true }));
+      due(delayMs, () => smsc.report(message, 'UNDELIV', { garbled: true }));
       return due(delayMs + afterGarbledMs, delivered);
     case 'validity':
-      return due(message.validUntilMs - message.atMs, () => centre.report(message, 'EXPIRED'));
+      return due(message.validUntilMs - message.atMs, () => smsc.report(message, 'EXPIRED'));
     case 'never':
   }
 }

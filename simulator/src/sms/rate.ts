@@ -1,4 +1,4 @@
-// Does an account submit more than its operator allows in a second?
+// Checks whether an account submits more than its operator allows in a second.
 
 export interface Rates {
   /** Counts `count` submissions; true when there are then more than `most` in this second. */

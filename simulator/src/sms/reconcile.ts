@@ -1,4 +1,5 @@
-// Was anything accepted twice, and was everything accepted told of? Read from the whole book, for tests that compare it with their own.
+// Checks that nothing was accepted twice, and that everything accepted was reported. Read from the
+// whole book, for tests that compare it with their own.
 
 import { hash } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -41,25 +42,30 @@ export async function reconcile(book: Book): Promise<Reconciliation> {
       const before = first.get(key);
       if (before === undefined) first.set(key, id);
       else twice.set(key, { to, ids: [...(twice.get(key)?.ids ?? [before]), id] });
-    } else if (event === 'receipt') receipts.set(seq, { count: (receipts.get(seq)?.count ?? 0) + 1, state });
+    } else if (event === 'receipt')
+      receipts.set(seq, { count: (receipts.get(seq)?.count ?? 0) + 1, state });
     else if (event === 'acknowledged' && id !== '') acknowledged.add(seq);
   }
-  const told = [...receipts.values()];
+  const reported = [...receipts.values()];
   return {
     accepted,
     recipients: recipients.size,
     unanswered,
     acceptedTwice: [...twice.values()].slice(0, listedMax),
     acceptedTwiceCount: twice.size,
-    receiptsEach: countBy(told.map(({ count }) => String(count))),
-    lastState: countBy(told.map(({ state }) => state)),
+    receiptsEach: countBy(reported.map(({ count }) => String(count))),
+    lastState: countBy(reported.map(({ state }) => state)),
     acknowledged: acknowledged.size,
   };
 }
 
 /** Short, since there may be millions. */
 function keyOf({ account, from, to, coding, header, hex, text }: Line): string {
-  return hash('sha1', JSON.stringify([account, from, to, coding, header, hex, text]), 'base64url').slice(0, 16);
+  return hash(
+    'sha1',
+    JSON.stringify([account, from, to, coding, header, hex, text]),
+    'base64url',
+  ).slice(0, 16);
 }
 
 function countBy(names: string[]): { [name: string]: number } {
@@ -69,7 +75,9 @@ function countBy(names: string[]): { [name: string]: number } {
 }
 
 /** What a caller wants to see of the book: an equal member each. */
-export type Filter = { readonly [member in 'to' | 'id' | 'reference' | 'account' | 'event']?: string };
+export type Filter = {
+  readonly [member in 'to' | 'id' | 'reference' | 'account' | 'event']?: string;
+};
 
 /** The lines that fit, in their order, with their text readable. Receipts and acknowledgements name the id only. */
 export async function findLines(book: Book, filter: Filter): Promise<Line[]> {
@@ -94,5 +102,6 @@ function readable(line: Line): Line {
 
 async function* linesOf(book: Book): AsyncGenerator<Line> {
   if (book.durableBytes() === 0) return;
-  for await (const line of createInterface({ input: book.stream(0) })) yield JSON.parse(line) as Line;
+  for await (const line of createInterface({ input: book.stream(0) }))
+    yield JSON.parse(line) as Line;
 }

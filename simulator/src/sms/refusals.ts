@@ -1,6 +1,7 @@
-// Which refusal does 7NNN stand for? NNN is the SMPP command_status in decimal; the HTTP provider says the same in words.
+// Maps 7NNN to its refusal. NNN is the SMPP command_status in decimal; the HTTP provider expresses
+// the same in words.
 
-/** Status numbers of SMPP 3.4 (table 5-2), as far as this centre uses them. */
+/** Status numbers of SMPP 3.4 (table 5-2), as far as this SMSC uses them. */
 export const status = {
   ok: 0x00,
   badMessageLength: 0x01,
@@ -27,7 +28,15 @@ export const status = {
 
 /** Words of the HTTP provider for a refusal. `busy` ones are worth another try. */
 export type RefusalWord =
-  'invalid_number' | 'invalid_sender' | 'invalid_text' | 'barred' | 'no_credit' | 'not_permitted' | 'rejected' | 'busy' | 'queue_full';
+  | 'invalid_number'
+  | 'invalid_sender'
+  | 'invalid_text'
+  | 'barred'
+  | 'no_credit'
+  | 'not_permitted'
+  | 'rejected'
+  | 'busy'
+  | 'queue_full';
 
 const words: { readonly [number: number]: RefusalWord } = {
   1: 'invalid_text',
@@ -47,7 +56,9 @@ const words: { readonly [number: number]: RefusalWord } = {
 };
 
 /** Further statuses that 7NNN may name; all others become SUBMITFAIL. */
-const others = [2, 3, 6, 7, 21, 64, 66, 68, 84, 85, 97, 99, 100, 101, 192, 193, 194, 195, 196, 254, 255];
+const others = [
+  2, 3, 6, 7, 21, 64, 66, 68, 84, 85, 97, 99, 100, 101, 192, 193, 194, 195, 196, 254, 255,
+];
 const known = new Set([...Object.keys(words).map(Number), ...others]);
 
 /** 7900 to 7999 are the vendor's own: 0x400 to 0x463. */

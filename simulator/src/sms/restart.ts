@@ -1,14 +1,14 @@
-// What was under way when the message centre ended? Collected from the lines of its book: results and inbound messages that nobody
-// acknowledged.
+// Collects what was in flight when the SMSC ended, from the lines of its book: results and inbound
+// messages that nobody acknowledged.
 
 import { ruleOf } from './digits.ts';
 import { messageOfLine } from './journal.ts';
-import type { Centre } from './centre.ts';
+import type { Smsc } from './smsc-type.ts';
 import type { Line } from './journal.ts';
 
 export interface Pending {
   load(line: Line): void;
-  resume(centre: Centre): void;
+  resume(smsc: Smsc): void;
 }
 
 export function createPending(): Pending {
@@ -18,12 +18,13 @@ export function createPending(): Pending {
       const { seq } = line;
       if (seq === undefined) return;
       if (line.event === 'acknowledged') open.delete(seq);
-      else if (line.event === 'inbound' || (line.event === 'accepted' && endsByItself(line))) open.set(seq, line);
+      else if (line.event === 'inbound' || (line.event === 'accepted' && endsByItself(line)))
+        open.set(seq, line);
     },
-    resume(centre) {
+    resume(smsc) {
       for (const line of open.values()) {
-        if (line.event === 'accepted') centre.plan(messageOfLine(line));
-        else bringAgain(centre, line);
+        if (line.event === 'accepted') smsc.plan(messageOfLine(line));
+        else bringAgain(smsc, line);
       }
       open.clear();
     },
@@ -34,9 +35,19 @@ function endsByItself(line: Line): boolean {
   return line.wants !== 'nothing' && ruleOf(line.to ?? '').kind !== 'never';
 }
 
-function bringAgain(centre: Centre, line: Line): void {
-  const { seq = 0, protocol = 'smpp', account = '', from = '', to = '', text = '', coding = 0, header = '', hex = '' } = line;
-  centre.outlets[protocol].deliver(account, {
+function bringAgain(smsc: Smsc, line: Line): void {
+  const {
+    seq = 0,
+    protocol = 'smpp',
+    account = '',
+    from = '',
+    to = '',
+    text = '',
+    coding = 0,
+    header = '',
+    hex = '',
+  } = line;
+  smsc.outlets[protocol].deliver(account, {
     kind: 'inbound',
     seq,
     from,

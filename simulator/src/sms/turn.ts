@@ -1,5 +1,5 @@
-// How are many small things of one turn of the event loop done at once? What was recorded becomes one write to the book, and what goes
-// out to anybody leaves after that write, as one packet for each connection.
+// Groups the work of one turn of the event loop. What was recorded becomes one write to the book,
+// and everything outgoing leaves after that write, as one packet for each connection.
 
 import type { Book } from '../core/book.ts';
 

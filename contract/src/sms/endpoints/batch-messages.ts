@@ -1,4 +1,5 @@
-// GET /api/sms/batches/{id}/messages: what became of each recipient? A page at a time, or all of it as CSV.
+// GET /api/sms/batches/{id}/messages: returns the state of each recipient of a batch, a page at a
+// time or all of it as CSV.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../../check/described.ts';
@@ -12,21 +13,24 @@ export const smsMessagesQuery = Type.Object({
     Type.String({
       pattern: '^[0-9]+$',
       ...described(
-        'Answer the recipients behind this position: `next` of the answer before.',
-        'Répondre les destinataires après cette position : le `next` de la réponse précédente.',
+        'Returns the recipients after this position: `next` of the previous response.',
+        'Renvoie les destinataires après cette position : le `next` de la réponse précédente.',
       ),
     }),
   ),
   limit: pageLimit,
   state: Type.Optional(
-    Type.Enum([...smsStates], described('Only recipients in this state.', 'Seulement les destinataires dans cet état.')),
+    Type.Enum(
+      [...smsStates],
+      described('Only recipients in this state.', 'Seulement les destinataires dans cet état.'),
+    ),
   ),
   format: Type.Optional(
     Type.Enum(
       ['json', 'csv'],
       described(
-        '`csv` answers all recipients at once unless `limit` is given.',
-        '`csv` répond tous les destinataires d’un coup, sauf si `limit` est donné.',
+        '`csv` returns all recipients at once unless `limit` is given.',
+        '`csv` renvoie tous les destinataires en une fois, sauf si `limit` est donné.',
       ),
     ),
   ),
@@ -34,7 +38,9 @@ export const smsMessagesQuery = Type.Object({
 
 export const smsMessageSchema = Type.Object(
   {
-    position: Type.Integer(described('Place in the request, from 1.', 'Place dans la requête, à partir de 1.')),
+    position: Type.Integer(
+      described('Place in the request, from 1.', 'Place dans la requête, à partir de 1.'),
+    ),
     msisdn: msisdnText,
     country: countryText,
     operator: operatorText,
@@ -42,14 +48,20 @@ export const smsMessageSchema = Type.Object(
     reason: Type.Union(
       [Type.String(), Type.Null()],
       described(
-        'Why, where it was not delivered; null while all is well.',
-        'Pourquoi, s’il n’a pas été remis ; null tant que tout va bien.',
+        'Why the message was not delivered, or why nothing follows SENT (`receipts_off`); otherwise null.',
+        'Raison pour laquelle le message n’a pas été remis, ou pour laquelle rien ne suit SENT (`receipts_off`) ; sinon null.',
       ),
     ),
-    partsDelivered: Type.Integer(described('Parts that reached the phone.', 'Parties arrivées au téléphone.')),
-    price: Type.Number(described('Of all parts.', 'De toutes les parties.')),
+    partsDelivered: Type.Integer(
+      described('Parts delivered to the phone.', 'Segments remis au téléphone.'),
+    ),
+    price: Type.Number(described('Price of all parts.', 'Prix de tous les segments.')),
+    currency: Type.String(),
     refunded: Type.Boolean(),
-    sentAt: Type.Union([Type.String(), Type.Null()], described('When the operator took it.', 'Date de prise par l’opérateur.')),
+    sentAt: Type.Union(
+      [Type.String(), Type.Null()],
+      described('When the operator accepted it.', 'Date d’acceptation par l’opérateur.'),
+    ),
     updatedAt: Type.String(),
   },
   { additionalProperties: false },
@@ -57,16 +69,24 @@ export const smsMessageSchema = Type.Object(
 export type SmsMessageEntry = Static<typeof smsMessageSchema>;
 
 /** The columns of the CSV, in order: the members of a message. */
-export const smsMessageColumns = Object.keys(smsMessageSchema.properties) as (keyof SmsMessageEntry)[];
+export const smsMessageColumns = Object.keys(
+  smsMessageSchema.properties,
+) as (keyof SmsMessageEntry)[];
 
 export const smsMessagesResponse = smsSuccess(
   smsCodes.read,
   Type.Object(
     {
-      messages: Type.Array(smsMessageSchema, described('In the order of the request.', 'Dans l’ordre de la requête.')),
+      messages: Type.Array(
+        smsMessageSchema,
+        described('In the order of the request.', 'Dans l’ordre de la requête.'),
+      ),
       next: Type.Union(
         [Type.String(), Type.Null()],
-        described('The `after` of the next page; null on the last one.', 'Le `after` de la page suivante ; null à la dernière.'),
+        described(
+          'The `after` of the next page; null on the last one.',
+          'Le `after` de la page suivante ; null à la dernière.',
+        ),
       ),
     },
     { additionalProperties: false },
@@ -84,6 +104,7 @@ const exampleMessages: readonly SmsMessageEntry[] = [
     reason: null,
     partsDelivered: 1,
     price: 10,
+    currency: 'XOF',
     refunded: false,
     sentAt: '2026-11-21T16:04:05.310Z',
     updatedAt: '2026-11-21T16:04:09.120Z',
@@ -97,23 +118,29 @@ const exampleMessages: readonly SmsMessageEntry[] = [
     reason: 'absent_subscriber',
     partsDelivered: 0,
     price: 10,
+    currency: 'XOF',
     refunded: false,
     sentAt: '2026-11-21T16:04:05.311Z',
     updatedAt: '2026-11-21T16:05:40.007Z',
   },
 ];
 
-const exampleRows = exampleMessages.map((message) => smsMessageColumns.map((column) => String(message[column] ?? '')).join(','));
+const exampleRows = exampleMessages.map((message) =>
+  smsMessageColumns.map((column) => String(message[column] ?? '')).join(','),
+);
 
 export const smsMessagesEndpoint: Endpoint = {
   interface: 'sms',
   name: 'sms-batch-messages',
   method: 'GET',
   path: '/api/sms/batches/{id}/messages',
-  summary: { en: 'Look up the recipients of a batch', fr: 'Consulter les destinataires d’un envoi' },
+  summary: {
+    en: 'List the recipients of a batch',
+    fr: 'Lister les destinataires d’un envoi',
+  },
   description: {
-    en: 'Each recipient with its state. Ask for the next page with `after` = `next` until that is null, or take everything as CSV with `format=csv`.',
-    fr: 'Chaque destinataire avec son état. Demandez la page suivante avec `after` = `next` jusqu’à null, ou prenez tout en CSV avec `format=csv`.',
+    en: 'Each recipient with its state. Request the next page with `after` = `next` until `next` is null, or get all recipients as CSV with `format=csv`.',
+    fr: 'Chaque destinataire avec son état. Demandez la page suivante avec `after` = `next` jusqu’à ce que `next` soit null, ou obtenez tous les destinataires en CSV avec `format=csv`.',
   },
   request: null,
   pathParameters: batchIdParameter,

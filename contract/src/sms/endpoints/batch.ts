@@ -1,4 +1,4 @@
-// GET /api/sms/batches/{id}: what became of a request, in numbers?
+// GET /api/sms/batches/{id}: returns the state of a request in numbers.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../../check/described.ts';
@@ -9,13 +9,19 @@ import { smsCodes, smsStates } from '../states.ts';
 import type { SmsState } from '../states.ts';
 
 const countField = Type.Integer({ minimum: 0 });
-const stateCounts = Type.Object(Object.fromEntries(smsStates.map((state) => [state, countField])) as Record<SmsState, typeof countField>, {
-  additionalProperties: false,
-  ...described(
-    'How many recipients are in each state. ACCEPTED waits, QUEUED is being handed to the operator, SENT was taken by it; the others are final.',
-    'Nombre de destinataires dans chaque état. ACCEPTED attend, QUEUED est en cours de remise à l’opérateur, SENT a été pris par lui ; les autres sont définitifs.',
-  ),
-});
+const stateCounts = Type.Object(
+  Object.fromEntries(smsStates.map((state) => [state, countField])) as Record<
+    SmsState,
+    typeof countField
+  >,
+  {
+    additionalProperties: false,
+    ...described(
+      'How many recipients are in each state. ACCEPTED waits, QUEUED is being sent to the operator, SENT was accepted by the operator; the others are final.',
+      'Nombre de destinataires dans chaque état. ACCEPTED attend, QUEUED est en cours d’envoi à l’opérateur, SENT a été accepté par l’opérateur ; les autres sont définitifs.',
+    ),
+  },
+);
 
 export const smsBatchResponse = smsSuccess(
   smsCodes.read,
@@ -23,22 +29,76 @@ export const smsBatchResponse = smsSuccess(
     {
       id: Type.String(described('Identifier of the batch.', 'Identifiant de l’envoi.')),
       createdAt: Type.String(described('ISO 8601, UTC.', 'ISO 8601, UTC.')),
-      validUntil: Type.String(described('Until then an unreachable phone is tried.', 'Jusque-là un téléphone injoignable est réessayé.')),
+      scheduledAt: Type.Union(
+        [Type.String(), Type.Null()],
+        described(
+          'When it is sent, ISO 8601, UTC; null: when it was accepted.',
+          'Quand il est envoyé, ISO 8601, UTC ; null : dès son acceptation.',
+        ),
+      ),
+      cancelledAt: Type.Union(
+        [Type.String(), Type.Null()],
+        described(
+          'When it was cancelled before it started.',
+          'Quand il a été annulé avant de commencer.',
+        ),
+      ),
+      validUntil: Type.String(
+        described(
+          'Delivery to an unreachable phone is retried until then.',
+          'Jusque-là, la remise à un téléphone injoignable est retentée.',
+        ),
+      ),
       sender: Type.String(),
       content: Type.Union([Type.String(), Type.Null()], {
         ...described(
-          'The text as it is sent; null once it was forgotten, 30 days unless your operator chose otherwise.',
-          'Le texte tel qu’il est envoyé ; null une fois oublié, après 30 jours sauf autre réglage.',
+          'The text as it is sent; null once it has been deleted, after 30 days by default.',
+          'Le texte tel qu’il est envoyé ; null une fois supprimé, après 30 jours par défaut.',
         ),
       }),
       encoding: encodingText,
       parts: partsCount,
       recipients: Type.Integer(described('Distinct numbers.', 'Numéros distincts.')),
-      currency: Type.String(),
-      charged: Type.Number(described('Taken when it was accepted.', 'Prélevé à l’acceptation.')),
-      refunded: Type.Number(described('Given back since.', 'Rendu depuis.')),
+      currency: Type.Union(
+        [Type.String(), Type.Null()],
+        described(
+          'Null if the recipients have several currencies: see `amounts`.',
+          'null si les destinataires ont plusieurs devises : voir `amounts`.',
+        ),
+      ),
+      charged: Type.Union(
+        [Type.Number(), Type.Null()],
+        described(
+          'Charged when it was accepted; null with several currencies.',
+          'Débité à l’acceptation ; null avec plusieurs devises.',
+        ),
+      ),
+      refunded: Type.Union(
+        [Type.Number(), Type.Null()],
+        described(
+          'Refunded since then; null with several currencies.',
+          'Remboursé depuis ; null avec plusieurs devises.',
+        ),
+      ),
+      amounts: Type.Array(
+        Type.Object(
+          {
+            currency: Type.String(),
+            charged: Type.Number(),
+            refunded: Type.Number(),
+          },
+          { additionalProperties: false },
+        ),
+        described(
+          'What was charged and refunded in each currency of the recipients.',
+          'Ce qui a été débité et remboursé dans chaque devise des destinataires.',
+        ),
+      ),
       final: Type.Boolean(
-        described('True once every recipient has a final state.', 'true dès que chaque destinataire a un état définitif.'),
+        described(
+          'True when every recipient has a final state.',
+          'true dès que chaque destinataire a un état définitif.',
+        ),
       ),
       states: stateCounts,
     },
@@ -52,7 +112,7 @@ export const smsBatchEndpoint: Endpoint = {
   name: 'sms-batch',
   method: 'GET',
   path: '/api/sms/batches/{id}',
-  summary: { en: 'Look up a batch', fr: 'Consulter un envoi' },
+  summary: { en: 'Get a batch', fr: 'Consulter un envoi' },
   description: {
     en: 'The request as it was accepted, its cost, and how many of its recipients are in each state.',
     fr: 'La requête telle qu’elle a été acceptée, son coût, et le nombre de destinataires dans chaque état.',
@@ -65,7 +125,7 @@ export const smsBatchEndpoint: Endpoint = {
   responseExamples: [
     {
       name: 'batch',
-      title: { en: 'Two recipients, one reached', fr: 'Deux destinataires, dont un servi' },
+      title: { en: 'Two recipients, one delivered', fr: 'Deux destinataires, dont un remis' },
       body: {
         code: 200,
         error: false,
@@ -73,6 +133,8 @@ export const smsBatchEndpoint: Endpoint = {
         data: {
           id: '7091659672946',
           createdAt: '2026-11-21T16:04:05.000Z',
+          scheduledAt: null,
+          cancelledAt: null,
           validUntil: '2026-11-23T16:04:05.000Z',
           sender: 'JOKKO',
           content: 'Votre code est 4821',
@@ -82,15 +144,30 @@ export const smsBatchEndpoint: Endpoint = {
           currency: 'XOF',
           charged: 20,
           refunded: 0,
+          amounts: [{ currency: 'XOF', charged: 20, refunded: 0 }],
           final: false,
-          states: { ACCEPTED: 0, QUEUED: 0, SENT: 1, DELIVERED: 1, UNDELIVERABLE: 0, EXPIRED: 0, REJECTED: 0, UNKNOWN: 0 },
+          states: {
+            ACCEPTED: 0,
+            QUEUED: 0,
+            SENT: 1,
+            DELIVERED: 1,
+            UNDELIVERABLE: 0,
+            EXPIRED: 0,
+            REJECTED: 0,
+            UNKNOWN: 0,
+          },
         },
       },
     },
     {
       name: 'unknown',
       title: { en: 'Unknown batch', fr: 'Envoi inconnu' },
-      body: { code: 400, error: true, msg: "Cet envoi n'existe pas.", data: { id: "Cet envoi n'existe pas." } },
+      body: {
+        code: 400,
+        error: true,
+        msg: "Cet envoi n'existe pas.",
+        data: { id: "Cet envoi n'existe pas." },
+      },
     },
   ],
   codes: [smsCodes.read, smsCodes.refused],

@@ -1,4 +1,5 @@
-// /api/sms/opt-outs: who gets no more messages of an application? List, add, remove.
+// api/sms/opt-outs: lists, adds and removes the numbers that get no more messages of an
+// application.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../../check/described.ts';
@@ -12,8 +13,8 @@ export const smsOptOutsQuery = Type.Object({
     Type.String({
       pattern: '^[0-9]+$',
       ...described(
-        'Answer the numbers behind this one: `next` of the answer before.',
-        'Répondre les numéros après celui-ci : le `next` de la réponse précédente.',
+        'Returns the numbers after this one: `next` of the previous response.',
+        'Renvoie les numéros après celui-ci : le `next` de la réponse précédente.',
       ),
     }),
   ),
@@ -31,8 +32,8 @@ export const smsOptOutsResponse = smsSuccess(
             source: Type.Enum(
               [...smsOptOutSources],
               described(
-                '`inbound`: the person wrote STOP; `api`: you added it; `operator`: the operator of this gateway did.',
-                '`inbound` : la personne a écrit STOP ; `api` : vous l’avez ajouté ; `operator` : l’exploitant de cette passerelle.',
+                '`inbound`: the recipient replied STOP; `api`: you added it; `operator`: the operator of this gateway added it.',
+                '`inbound` : le destinataire a répondu STOP ; `api` : vous l’avez ajouté ; `operator` : l’opérateur de cette passerelle l’a ajouté.',
               ),
             ),
             createdAt: Type.String(described('ISO 8601, UTC.', 'ISO 8601, UTC.')),
@@ -43,7 +44,10 @@ export const smsOptOutsResponse = smsSuccess(
       ),
       next: Type.Union(
         [Type.String(), Type.Null()],
-        described('The `after` of the next page; null on the last one.', 'Le `after` de la page suivante ; null à la dernière.'),
+        described(
+          'The `after` of the next page; null on the last one.',
+          'Le `after` de la page suivante ; null à la dernière.',
+        ),
       ),
     },
     { additionalProperties: false },
@@ -56,7 +60,14 @@ export const smsOptOutsRequest = Type.Object({ app_key: appKeyField, msisdn: msi
 export const smsOptOutsAddedResponse = smsSuccess(
   smsCodes.accepted,
   Type.Object(
-    { added: Type.Integer(described('Numbers that were not in the list before.', 'Numéros qui n’étaient pas encore dans la liste.')) },
+    {
+      added: Type.Integer(
+        described(
+          'Numbers that were not in the list before.',
+          'Numéros qui n’étaient pas encore dans la liste.',
+        ),
+      ),
+    },
     { additionalProperties: false },
   ),
 );
@@ -65,7 +76,11 @@ export type SmsOptOutsAddedResponse = Static<typeof smsOptOutsAddedResponse>;
 export const smsOptOutsRemovedResponse = smsSuccess(
   smsCodes.read,
   Type.Object(
-    { removed: Type.Integer(described('Numbers that were in the list.', 'Numéros qui étaient dans la liste.')) },
+    {
+      removed: Type.Integer(
+        described('Numbers that were in the list.', 'Numéros qui étaient dans la liste.'),
+      ),
+    },
     { additionalProperties: false },
   ),
 );
@@ -83,7 +98,10 @@ const exampleRefusal = {
     code: 400,
     error: true,
     msg: "Un numéro a été refusé : rien n'a été exécuté.",
-    data: { '77000': 'Le numéro est invalide : le format international +<indicatif><numéro> doit être respecté.' },
+    data: {
+      '77000':
+        'Le numéro est invalide : le format international +<indicatif><numéro> doit être respecté.',
+    },
   },
 };
 const commonEndpoint = { interface: 'sms', refusals: [smsRefusalResponse] } as const;
@@ -95,8 +113,8 @@ export const smsOptOutsEndpoint: Endpoint = {
   path: '/api/sms/opt-outs',
   summary: { en: 'List the opt-outs', fr: 'Lister les désinscriptions' },
   description: {
-    en: 'Numbers to which your application sends nothing any more: a request that names one is refused.',
-    fr: 'Les numéros auxquels votre application n’envoie plus rien : une requête qui en nomme un est refusée.',
+    en: 'Numbers to which your application sends no messages. A request that contains one is rejected.',
+    fr: 'Les numéros auxquels votre application n’envoie plus de messages. Une requête qui en contient un est rejetée.',
   },
   request: null,
   query: smsOptOutsQuery,
@@ -111,7 +129,9 @@ export const smsOptOutsEndpoint: Endpoint = {
         error: false,
         msg: 'OK',
         data: {
-          optOuts: [{ msisdn: '+221770000001', source: 'inbound', createdAt: '2026-11-21T16:07:41.000Z' }],
+          optOuts: [
+            { msisdn: '+221770000001', source: 'inbound', createdAt: '2026-11-21T16:07:41.000Z' },
+          ],
           next: null,
         },
       },
@@ -127,8 +147,8 @@ export const smsOptOutsAddEndpoint: Endpoint = {
   path: '/api/sms/opt-outs',
   summary: { en: 'Add opt-outs', fr: 'Ajouter des désinscriptions' },
   description: {
-    en: 'From now on your application sends nothing to these numbers. A number that is in the list already stays as it is.',
-    fr: 'Désormais votre application n’envoie plus rien à ces numéros. Un numéro déjà dans la liste reste tel quel.',
+    en: 'Your application sends no more messages to these numbers. A number that is already in the list does not change.',
+    fr: 'Votre application n’envoie plus de messages à ces numéros. Un numéro déjà dans la liste ne change pas.',
   },
   request: smsOptOutsRequest,
   acceptsForm: true,
@@ -138,7 +158,12 @@ export const smsOptOutsAddEndpoint: Endpoint = {
     {
       name: 'added',
       title: { en: 'Added', fr: 'Ajouté' },
-      body: { code: 201, error: false, msg: '1 numéro ajouté aux désinscriptions', data: { added: 1 } },
+      body: {
+        code: 201,
+        error: false,
+        msg: '1 numéro ajouté aux désinscriptions',
+        data: { added: 1 },
+      },
     },
     exampleRefusal,
   ],
@@ -152,8 +177,8 @@ export const smsOptOutsRemoveEndpoint: Endpoint = {
   path: '/api/sms/opt-outs/remove',
   summary: { en: 'Remove opt-outs', fr: 'Retirer des désinscriptions' },
   description: {
-    en: 'Only with the consent of the person: your application may send to these numbers again.',
-    fr: 'Seulement avec l’accord de la personne : votre application peut de nouveau envoyer à ces numéros.',
+    en: 'Your application may send to these numbers again. Remove a number only with the consent of its owner.',
+    fr: 'Votre application peut de nouveau envoyer des messages à ces numéros. Ne retirez un numéro qu’avec l’accord de son titulaire.',
   },
   request: smsOptOutsRequest,
   acceptsForm: true,
@@ -163,7 +188,12 @@ export const smsOptOutsRemoveEndpoint: Endpoint = {
     {
       name: 'removed',
       title: { en: 'Removed', fr: 'Retiré' },
-      body: { code: 200, error: false, msg: '1 numéro retiré des désinscriptions', data: { removed: 1 } },
+      body: {
+        code: 200,
+        error: false,
+        msg: '1 numéro retiré des désinscriptions',
+        data: { removed: 1 },
+      },
     },
     exampleRefusal,
   ],

@@ -1,10 +1,20 @@
-// POST /api/sms/preview: what would a request send, and what would it cost? Nothing is sent, stored or charged.
+// POST /api/sms/preview: returns what a request would send and what it would cost. Nothing is
+// sent, stored or charged.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../../check/described.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { smsRefusalResponse, smsSuccess } from '../envelope.ts';
-import { appKeyField, contentField, countryText, encodingText, msisdnField, operatorText, partsCount, senderField } from '../fields.ts';
+import {
+  appKeyField,
+  contentField,
+  countryText,
+  encodingText,
+  msisdnField,
+  operatorText,
+  partsCount,
+  senderField,
+} from '../fields.ts';
 import { smsCodes } from '../states.ts';
 
 export const smsPreviewRequest = Type.Object({
@@ -20,8 +30,10 @@ const priceSchema = Type.Object(
     operator: operatorText,
     currency: Type.String(),
     pricePerPart: Type.Number(),
-    pricePerRecipient: Type.Number(described('Of all parts.', 'De toutes les parties.')),
-    recipients: Type.Integer(described('0 where no recipients were given.', '0 si aucun destinataire n’a été donné.')),
+    pricePerRecipient: Type.Number(described('Price of all parts.', 'Prix de tous les segments.')),
+    recipients: Type.Integer(
+      described('0 if no recipients were given.', '0 si aucun destinataire n’a été donné.'),
+    ),
     total: Type.Number(),
   },
   { additionalProperties: false },
@@ -30,7 +42,9 @@ const priceSchema = Type.Object(
 const replacementSchema = Type.Object(
   {
     from: Type.String(),
-    to: Type.String(described('Empty where the character is left out.', 'Vide si le caractère est omis.')),
+    to: Type.String(
+      described('Empty if the character is removed.', 'Vide si le caractère est supprimé.'),
+    ),
     count: Type.Integer(),
   },
   { additionalProperties: false },
@@ -41,36 +55,59 @@ export const smsPreviewResponse = smsSuccess(
   Type.Object(
     {
       encoding: encodingText,
-      content: Type.String(described('The text as it would be sent.', 'Le texte tel qu’il serait envoyé.')),
+      content: Type.String(
+        described('The text as it would be sent.', 'Le texte tel qu’il serait envoyé.'),
+      ),
       parts: partsCount,
       units: Type.Integer(
-        described('Septets for `gsm7`, UTF-16 code units for `ucs2`.', 'Septets pour `gsm7`, unités UTF-16 pour `ucs2`.'),
+        described(
+          'Septets for `gsm7`, UTF-16 code units for `ucs2`.',
+          'Septets pour `gsm7`, unités UTF-16 pour `ucs2`.',
+        ),
       ),
-      freeUnits: Type.Integer(described('How many more fit without one more part.', 'Combien tiennent encore sans partie de plus.')),
+      freeUnits: Type.Integer(
+        described(
+          'How many more units fit without another part.',
+          'Nombre d’unités qui tiennent encore sans segment supplémentaire.',
+        ),
+      ),
       replaced: Type.Array(
         replacementSchema,
         described(
-          'What is written otherwise so that the text stays in the GSM alphabet.',
-          'Ce qui est écrit autrement pour que le texte reste dans l’alphabet GSM.',
+          'Characters replaced so that the text stays in the GSM alphabet.',
+          'Caractères remplacés pour que le texte reste dans l’alphabet GSM.',
         ),
       ),
       recipients: Type.Integer(described('Distinct numbers.', 'Numéros distincts.')),
       currency: Type.Union(
         [Type.String(), Type.Null()],
-        described('Of the total; null where no recipients were given.', 'Du total ; null si aucun destinataire n’a été donné.'),
+        described(
+          'Currency of the total; null if no recipients were given, or if they have several currencies.',
+          'Devise du total ; null si aucun destinataire n’a été donné, ou s’ils ont plusieurs devises.',
+        ),
       ),
       total: Type.Union(
         [Type.Number(), Type.Null()],
         described(
-          'What the request would cost; null where no recipients were given.',
-          'Ce que coûterait la requête ; null si aucun destinataire n’a été donné.',
+          'What the request would cost; null if no recipients were given, or if they have several currencies.',
+          'Ce que coûterait la requête ; null si aucun destinataire n’a été donné, ou s’ils ont plusieurs devises.',
+        ),
+      ),
+      totals: Type.Array(
+        Type.Object(
+          { currency: Type.String(), total: Type.Number() },
+          { additionalProperties: false },
+        ),
+        described(
+          'What the request would cost in each currency of the recipients.',
+          'Ce que coûterait la requête dans chaque devise des destinataires.',
         ),
       ),
       prices: Type.Array(
         priceSchema,
         described(
-          'By country and operator: of the recipients, or of every country where none were given.',
-          'Par pays et opérateur : des destinataires, ou de chaque pays si aucun n’a été donné.',
+          'By country and operator: those of the recipients, or all if no recipients were given.',
+          'Par pays et opérateur : ceux des destinataires, ou tous si aucun destinataire n’a été donné.',
         ),
       ),
     },
@@ -84,10 +121,13 @@ export const smsPreviewEndpoint: Endpoint = {
   name: 'sms-preview',
   method: 'POST',
   path: '/api/sms/preview',
-  summary: { en: 'See alphabet, parts and price before sending', fr: 'Voir l’alphabet, les parties et le prix avant l’envoi' },
+  summary: {
+    en: 'Preview alphabet, parts and price',
+    fr: 'Prévisualiser l’alphabet, les segments et le prix',
+  },
   description: {
-    en: 'Checks as `send-sms` does and answers what would be sent and charged, without doing it. The balance is not looked at.',
-    fr: 'Vérifie comme `send-sms` et répond ce qui serait envoyé et facturé, sans le faire. Le solde n’est pas regardé.',
+    en: 'Validates like `send-sms` and returns what would be sent and charged, without sending. The balance is not checked.',
+    fr: 'Valide comme `send-sms` et renvoie ce qui serait envoyé et facturé, sans envoyer. Le solde n’est pas vérifié.',
   },
   request: smsPreviewRequest,
   acceptsForm: true,
@@ -95,7 +135,11 @@ export const smsPreviewEndpoint: Endpoint = {
     {
       name: 'french',
       title: { en: 'A French text', fr: 'Un texte français' },
-      body: { app_key: '<APP_KEY>', content: 'Votre reçu n° 12 est prêt', msisdn: ['+221770000001', '+221770000002'] },
+      body: {
+        app_key: '<APP_KEY>',
+        content: 'Votre reçu n° 12 est prêt',
+        msisdn: ['+221770000001', '+221770000002'],
+      },
     },
   ],
   responses: [smsPreviewResponse],
@@ -103,7 +147,7 @@ export const smsPreviewEndpoint: Endpoint = {
   responseExamples: [
     {
       name: 'preview',
-      title: { en: 'One part instead of UCS-2', fr: 'Une partie au lieu d’UCS-2' },
+      title: { en: 'One part instead of UCS-2', fr: 'Un segment au lieu d’UCS-2' },
       body: {
         code: 200,
         error: false,
@@ -122,8 +166,17 @@ export const smsPreviewEndpoint: Endpoint = {
           recipients: 2,
           currency: 'XOF',
           total: 20,
+          totals: [{ currency: 'XOF', total: 20 }],
           prices: [
-            { country: 'SN', operator: 'orange', currency: 'XOF', pricePerPart: 10, pricePerRecipient: 10, recipients: 2, total: 20 },
+            {
+              country: 'SN',
+              operator: 'orange',
+              currency: 'XOF',
+              pricePerPart: 10,
+              pricePerRecipient: 10,
+              recipients: 2,
+              total: 20,
+            },
           ],
         },
       },

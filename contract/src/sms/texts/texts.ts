@@ -1,16 +1,7 @@
-// Which sentences can a caller of the SMS interface be told? Each language implements this whole interface, so a missing text does not compile.
+// Interface of the messages to callers of the SMS interface. Each language implements all of it,
+// so a missing text does not compile.
+import type { SmsNumberFault } from '../number-problem.ts';
 import type { SmsFault } from '../request.ts';
-
-/** What can be wrong with one recipient; its sentence stands in `data` under the number as it was sent. */
-export type SmsNumberProblem =
-  /** Not in international format, or no number of its country. */
-  | 'invalid'
-  | 'landline'
-  | 'countryNotServed'
-  | 'operatorNotServed'
-  | 'optedOut'
-  /** The same sender and text went to it within the app's duplicate window. */
-  | 'duplicate';
 
 /** A parameter of a query with a value that it cannot have. */
 export type SmsQueryParameter = 'after' | 'limit' | 'state' | 'format';
@@ -31,23 +22,25 @@ export interface SmsTexts {
 
   // Entries of `data`
   fault: Record<SmsFault, string>;
-  number: Record<SmsNumberProblem, string>;
+  /** Stands in `data` under the number as it was sent. */
+  number(fault: SmsNumberFault): string;
   /** `content` makes more than `max` parts. */
   contentTooLong(values: { parts: number; max: number }): string;
   /** `balance`; amounts are text with their currency, such as "1 500 XOF". */
   balanceTooLow(values: { needed: string; available: string }): string;
-  /** `msisdn`: countries whose prices are in different currencies. */
-  currenciesDiffer(): string;
   /** `Idempotency-Key`. */
   idempotencyKeyInvalid(): string;
   idempotencyKeyUsed(): string;
   /** `id`. */
   batchUnknown(): string;
+  batchNotCancelled: Record<'unknown' | 'notScheduled' | 'started', string>;
   /** `after`, `limit`, `state`, `format`. */
   query: Record<SmsQueryParameter, string>;
 
   /** `body`: a form of files and parts. */
   bodyMultipart(): string;
+  /** `body`: a character set that is not read; `charset` as the Content-Type names it. */
+  bodyCharset(values: { charset: string }): string;
   /** `body`: a form whose values are no text in the character set that it names, UTF-8 unless it names one. */
   bodyNotText(): string;
 

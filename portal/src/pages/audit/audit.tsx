@@ -1,107 +1,110 @@
-// What was done, by whom, to what? The audit log with its filters, its file, and the proof that it is whole.
+// Page of the audit log: what was done, by whom, to what, with its filters, its file, and the
+// proof that it is whole.
 
-import type { RouteAnswer } from '@jokko/contract/portal';
-import { addressOf, useRead } from '../../api/index.ts';
-import { dayBounds, useFormat, useTexts } from '../../language/index.ts';
-import { Page } from '../../layout/page.tsx';
-import { dayParam, textParam, useSearch } from '../../router/index.ts';
+import type { RouteQuery } from '@jokko/contract/portal';
+import { addressOf } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { ListPage } from '../../layout/list-page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { numberOrNone } from '../../ui/list-filter.ts';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
-import { AuditFilters } from './audit-filters.tsx';
 import { EntryPanel } from './entry-panel.tsx';
-import { auditTexts } from './texts.ts';
+import { auditMessages } from './messages.ts';
+import { sentenceMessages } from './sentence-messages.ts';
+import { Sentence } from './sentence.tsx';
 import { Verify } from './verify.tsx';
 
-export type Entry = RouteAnswer<'GET operator/audit'>['items'][number];
-
-const filters = {
-  action: textParam(),
-  subject: textParam(),
-  account: textParam(),
-  person: textParam(),
-  from: dayParam(),
-  until: dayParam(),
-  after: textParam(),
-  open: textParam(),
-};
-export type Filters = Partial<Record<keyof typeof filters, string>>;
-
-/** A number as the route takes it; anything else filters nothing. */
-const numberOf = (text: string): string => (/^[1-9]\d{0,8}$/.test(text) ? text : '');
-
 export default function Audit() {
-  const words = useTexts(auditTexts);
-  const [{ after, open, ...chosen }, change] = useSearch(filters);
-  const [account, person] = [numberOf(chosen.account), numberOf(chosen.person)];
-  const { action, subject, from, until } = chosen;
-  const { timeZone } = useFormat();
-  const filter = {
-    ...(from && { from: dayBounds(from, timeZone).from }),
-    ...(until && { until: dayBounds(until, timeZone).until }),
-    ...(action && { action }),
-    ...(subject && { subject }),
-    ...(account && { account }),
-    ...(person && { person }),
-  };
-  const log = useRead('GET operator/audit', { query: { ...filter, ...(after && { after }) } });
-  const narrow = (next: Filters): void => change({ after: '', open: '', ...next });
+  const messages = useMessages(auditMessages);
+  const sentences: Partial<Record<string, string>> = useMessages(sentenceMessages);
+  const list = useList('GET operator/audit', {
+    filters: [
+      { days: true },
+      {
+        name: 'action',
+        label: messages.action,
+        all: messages.allActions,
+        offered: (answer) =>
+          (answer?.actions ?? []).map((value) => ({ value, label: sentences[value] ?? value })),
+      },
+      { name: 'subject', label: messages.subject, placeholder: 'account/7' },
+      { name: 'account', label: messages.account, toQuery: numberOrNone },
+      {
+        name: 'user',
+        label: messages.person,
+        all: messages.allPeople,
+        offered: (answer) =>
+          (answer?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      },
+    ],
+    closesWhenNarrowed: true,
+  });
   return (
-    <Page title={words.title} lead={words.lead}>
-      <Verify />
-      <AuditFilters chosen={chosen} actions={log.answer?.actions ?? []} onNarrow={narrow} />
-      <Loaded read={log}>
-        {({ items, next }) => {
-          const shown = items.find(({ number }) => String(number) === open);
-          return (
-            <>
-              <DataTable
-                id="audit"
-                caption={words.title}
-                rows={items}
-                rowKey={({ number }) => String(number)}
-                rowName={({ number }) => words.entry(String(number))}
-                openKey={open}
-                onOpen={({ number }) => change({ open: String(number) })}
-                loading={log.loading}
-                actions={<Files filter={filter} />}
-                columns={[
-                  { key: 'number', header: words.number, cell: ({ number }) => number },
-                  { key: 'at', header: words.at, cell: ({ at }) => <When at={at} show="exact" /> },
-                  { key: 'who', header: words.who, cell: ({ who, email }) => email ?? words.kinds[who] },
-                  { key: 'action', header: words.action, cell: (entry) => <code>{entry.action}</code> },
-                  { key: 'subject', header: words.subject, cell: (entry) => entry.subject ?? '–' },
-                  { key: 'account', header: words.account, align: 'end', cell: ({ accountId }) => accountId ?? '–' },
-                  { key: 'address', header: words.address, extra: true, cell: ({ address }) => address ?? '–' },
-                ]}
-                empty={
-                  <EmptyState icon="file" title={words.none}>
-                    {words.noneHint}
-                  </EmptyState>
-                }
-                pager={<Pager after={after} next={next} onChange={(to) => change({ after: to }, { push: true })} />}
-              />
-              {shown === undefined ? null : <EntryPanel key={open} entry={shown} onNarrow={narrow} onClose={() => change({ open: '' })} />}
-            </>
-          );
-        }}
-      </Loaded>
-    </Page>
+    <ListPage
+      title={messages.title}
+      lead={messages.lead}
+      above={<Verify />}
+      list={list}
+      id="audit"
+      rowKey={({ number }) => String(number)}
+      rowName={({ number }) => messages.entry(String(number))}
+      panel={({ row, onClose }) =>
+        row && <EntryPanel entry={row} onNarrow={list.narrow} onClose={onClose} />
+      }
+      tools={<Files filter={list.query} />}
+      columns={[
+        { key: 'number', header: messages.number, cell: ({ number }) => number },
+        { key: 'at', header: messages.at, cell: ({ at }) => <When at={at} show="exact" /> },
+        { key: 'what', header: messages.what, cell: (entry) => <Sentence entry={entry} /> },
+        {
+          key: 'who',
+          header: messages.who,
+          extra: true,
+          cell: ({ who, email }) => email ?? messages.kinds[who],
+        },
+        {
+          key: 'action',
+          header: messages.action,
+          extra: true,
+          cell: ({ action }) => <code>{action}</code>,
+        },
+        {
+          key: 'subject',
+          header: messages.subject,
+          extra: true,
+          cell: ({ subject }) => subject ?? '–',
+        },
+        {
+          key: 'account',
+          header: messages.account,
+          align: 'end',
+          extra: true,
+          cell: ({ accountId }) => accountId ?? '–',
+        },
+        {
+          key: 'address',
+          header: messages.address,
+          extra: true,
+          cell: ({ address }) => address ?? '–',
+        },
+      ]}
+      empty={{ icon: 'file', title: messages.none, hint: messages.noneHint }}
+    />
   );
 }
 
-function Files({ filter }: { filter: Omit<Filters, 'after' | 'open'> }) {
-  const words = useTexts(auditTexts);
-  const take = (form: 'excel' | 'plain'): void => location.assign(addressOf('GET operator/audit/export', { query: { ...filter, form } }));
+function Files({ filter }: { filter: RouteQuery<'GET operator/audit'> }) {
+  const messages = useMessages(auditMessages);
+  const take = (form: 'excel' | 'plain'): void =>
+    location.assign(addressOf('GET operator/audit/export', { query: { ...filter, form } }));
   return (
     <>
       <Button small icon="download" onClick={() => take('excel')}>
-        {words.excel}
+        {messages.excel}
       </Button>
       <Button small icon="download" onClick={() => take('plain')}>
-        {words.plain}
+        {messages.plain}
       </Button>
     </>
   );

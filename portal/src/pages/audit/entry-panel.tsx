@@ -1,47 +1,59 @@
-// What exactly was done? All that an entry says, and ways to the entries like it.
+// Panel of one audit entry: all its details, and links to similar entries.
 
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { When } from '../../ui/when.tsx';
-import type { Entry, Filters } from './audit.tsx';
-import { auditTexts } from './texts.ts';
+import { changesOf } from './changes.ts';
+import { auditMessages } from './messages.ts';
+import { Sentence, type Entry } from './sentence.tsx';
 import './audit.css';
 
-export function EntryPanel({ entry, onNarrow, onClose }: { entry: Entry; onNarrow(filters: Filters): void; onClose(): void }) {
-  const words = useTexts(auditTexts);
-  const { personId, subject, action } = entry;
+export function EntryPanel({
+  entry,
+  onNarrow,
+  onClose,
+}: {
+  entry: Entry;
+  onNarrow(filters: { action?: string; user?: string; subject?: string }): void;
+  onClose(): void;
+}) {
+  const messages = useMessages(auditMessages);
+  const { userId, subject, action } = entry;
   return (
-    <SidePanel title={words.entry(String(entry.number))} onClose={onClose}>
+    <SidePanel title={messages.entry(String(entry.number))} onClose={onClose}>
       <div className="stack">
+        <p>
+          <Sentence entry={entry} />
+        </p>
         <KeyValues
           items={[
-            { label: words.at, value: <When at={entry.at} show="both" /> },
-            { label: words.who, value: words.kinds[entry.who] },
-            { label: words.email, value: entry.email },
-            { label: words.person, value: personId },
-            { label: words.address, value: entry.address },
-            { label: words.agent, value: entry.agent },
-            { label: words.action, value: <code>{action}</code> },
-            { label: words.subject, value: subject },
-            { label: words.account, value: entry.accountId },
+            { label: messages.at, value: <When at={entry.at} show="both" /> },
+            { label: messages.who, value: messages.kinds[entry.who] },
+            { label: messages.email, value: entry.email },
+            { label: messages.user, value: userId },
+            { label: messages.address, value: entry.address },
+            { label: messages.agent, value: entry.agent },
+            { label: messages.action, value: <code>{action}</code> },
+            { label: messages.subject, value: subject },
+            { label: messages.account, value: entry.accountId },
           ]}
         />
-        <Values label={words.old} json={entry.old} />
-        <Values label={words.now} json={entry.new} />
+        <Changes entry={entry} />
         <div className="buttons">
           <Button small icon="filter" onClick={() => onNarrow({ action })}>
-            {words.sameAction}
+            {messages.sameAction}
           </Button>
-          {personId === null ? null : (
-            <Button small icon="filter" onClick={() => onNarrow({ person: String(personId) })}>
-              {words.samePerson}
+          {userId === null ? null : (
+            <Button small icon="filter" onClick={() => onNarrow({ user: String(userId) })}>
+              {messages.sameUser}
             </Button>
           )}
           {subject === null ? null : (
             <Button small icon="filter" onClick={() => onNarrow({ subject })}>
-              {words.sameSubject}
+              {messages.sameSubject}
             </Button>
           )}
         </div>
@@ -50,14 +62,29 @@ export function EntryPanel({ entry, onNarrow, onClose }: { entry: Entry; onNarro
   );
 }
 
-function Values({ label, json }: { label: string; json: string | null }) {
-  if (json === null) return null;
+function Changes({ entry }: { entry: Entry }) {
+  const messages = useMessages(auditMessages);
+  const changes = changesOf(entry.old, entry.new);
+  if (changes.length === 0) return null;
   return (
-    <div>
-      <h3>{label}</h3>
-      <pre className="audit-values" tabIndex={0} aria-label={label}>
-        {JSON.stringify(JSON.parse(json), null, 2)}
-      </pre>
-    </div>
+    <DataTable
+      id="audit-changes"
+      caption={messages.changes}
+      rows={changes}
+      rowKey={({ field }) => field}
+      columns={[
+        {
+          key: 'field',
+          header: messages.field,
+          cell: ({ field }) => <code className="audit-value">{field}</code>,
+        },
+        { key: 'old', header: messages.old, cell: ({ before }) => <Value text={before} /> },
+        { key: 'now', header: messages.now, cell: ({ after }) => <Value text={after} /> },
+      ]}
+      empty={null}
+    />
   );
 }
+
+const Value = ({ text }: { text: string | null }) =>
+  text === null ? '–' : <span className="audit-value">{text}</span>;

@@ -1,18 +1,18 @@
-// Is the audit log whole? The chain is computed again when somebody asks.
+// Verifies on request that the audit log is whole, by recomputing the chain.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useErrorWords } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { auditTexts } from './texts.ts';
+import { auditMessages } from './messages.ts';
 
 export function Verify() {
-  const words = useTexts(auditTexts);
+  const messages = useMessages(auditMessages);
   const { number } = useFormat();
-  const { say } = useErrorWords();
+  const { messageOf } = useErrorMessages();
   const { run, pending, error } = useChange('POST operator/audit/verify');
   const [verdict, setVerdict] = useState<RouteAnswer<'POST operator/audit/verify'> | null>(null);
   const verify = async (): Promise<void> => setVerdict(await run({}));
@@ -20,22 +20,28 @@ export function Verify() {
     <div className="stack">
       <div>
         <Button icon="shield" pending={pending} onClick={() => void verify()}>
-          {pending ? words.verifying : words.verify}
+          {pending ? messages.verifying : messages.verify}
         </Button>
       </div>
       {error === null ? null : (
         <Notice tone="bad" live>
-          {say(error)}
+          {messageOf(error)}
         </Notice>
       )}
       {verdict === null ? null : (
         <Notice
           tone={verdict.ok ? 'good' : 'bad'}
           live
-          title={verdict.ok ? words.whole(number(verdict.entries)) : words.broken(number(verdict.brokenAt ?? 0))}
+          title={
+            verdict.ok
+              ? messages.whole(number(verdict.entries))
+              : messages.broken(number(verdict.brokenAt ?? 0))
+          }
         >
-          {words.head} : <Code>{`${verdict.entries}:${verdict.head}`}</Code> {words.headHint}{' '}
-          {verdict.keyedFrom === null || verdict.keyedFrom === 1 ? null : words.plainUntil(number(verdict.keyedFrom))}
+          {messages.head} : <Code>{`${verdict.entries}:${verdict.head}`}</Code> {messages.headHint}{' '}
+          {verdict.keyedFrom === null || verdict.keyedFrom === 1
+            ? null
+            : messages.plainUntil(number(verdict.keyedFrom))}
         </Notice>
       )}
     </div>

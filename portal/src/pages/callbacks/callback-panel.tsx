@@ -1,74 +1,103 @@
-// What became of this callback? Its body, each attempt with what came back, and the way to send it again.
+// Panel of one callback: its body, each attempt with the response, and the button to send it
+// again.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useRead, useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Code, CodeBlock } from '../../ui/copy.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { ErrorState, Loaded } from '../../ui/states.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
+import { Loaded } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import { stateTones } from './callback.ts';
 import { Exchange, useOutcome } from './exchange.tsx';
-import { callbackTexts } from './texts.ts';
+import { callbackMessages } from './messages.ts';
 
 /** What is under way is looked at again, also where no event tells of it. */
 const everyMs = 3_000;
 
 /** `account`: whose it is, told by operators. */
-export function CallbackPanel({ id, account, onClose }: { id: string; account?: string; onClose(): void }) {
-  const words = useTexts(callbackTexts);
+export function CallbackPanel({
+  id,
+  account,
+  onClose,
+}: {
+  id: string;
+  account?: string;
+  onClose(): void;
+}) {
+  const messages = useMessages(callbackMessages);
   const [after, setAfter] = useState('');
   const callback = useOne(id, account, after);
-  const may = useMay(account === undefined ? 'POST callbacks/replay' : 'POST operator/callbacks/replay');
-  const { run, pending, error } = useReplay(id, account);
-  const replay = async (): Promise<void> => {
-    if ((await run()) !== null) toast(words.replayed);
-  };
-  const actions = (
-    <Button icon="refresh" pending={pending} onClick={() => void replay()}>
-      {words.replay}
-    </Button>
+  const may = useMay(
+    account === undefined ? 'POST callbacks/replay' : 'POST operator/callbacks/replay',
   );
   return (
-    <SidePanel title={callback.answer?.transactionId ?? id} onClose={onClose} {...(may ? { actions } : {})}>
-      {error === null ? null : <ErrorState error={error} />}
+    <SidePanel
+      title={callback.answer?.transactionId ?? id}
+      onClose={onClose}
+      {...(may ? { actions: <Replay id={id} account={account} /> } : {})}
+    >
       <Loaded read={callback}>
-        {({ state, status, url, lane, createdAt, nextAttemptAt, closedAt, givenUp, body, log, next }) => (
+        {({
+          state,
+          status,
+          url,
+          destination,
+          createdAt,
+          nextAttemptAt,
+          closedAt,
+          givenUp,
+          body,
+          log,
+          next,
+        }) => (
           <div className="stack stack-l">
             <KeyValues
               items={[
-                { label: words.state, value: <Badge tone={stateTones[state]}>{words.states[state]}</Badge> },
-                { label: words.status, value: words.statuses[status as keyof typeof words.statuses] ?? status },
-                { label: words.webhookId, value: <Code>{id}</Code> },
-                { label: words.url, value: <Code>{url}</Code> },
-                { label: words.lane, value: lane },
-                { label: words.created, value: <When at={createdAt} show="both" /> },
-                { label: words.next, value: nextAttemptAt === null ? null : <When at={nextAttemptAt} show="both" /> },
-                { label: words.givenUp, value: givenUp },
-                { label: words.closed, value: closedAt === null ? null : <When at={closedAt} show="both" /> },
+                {
+                  label: messages.state,
+                  value: <Badge tone={stateTones.callback[state]}>{messages.states[state]}</Badge>,
+                },
+                {
+                  label: messages.status,
+                  value: messages.statuses[status as keyof typeof messages.statuses] ?? status,
+                },
+                { label: messages.webhookId, value: <Code>{id}</Code> },
+                { label: messages.url, value: <Code>{url}</Code> },
+                { label: messages.destination, value: destination },
+                { label: messages.created, value: <When at={createdAt} show="both" /> },
+                {
+                  label: messages.next,
+                  value: nextAttemptAt === null ? null : <When at={nextAttemptAt} show="both" />,
+                },
+                { label: messages.givenUp, value: givenUp },
+                {
+                  label: messages.closed,
+                  value: closedAt === null ? null : <When at={closedAt} show="both" />,
+                },
               ]}
             />
-            <h3>{words.log}</h3>
+            <h3>{messages.log}</h3>
             <Log of={log} />
             <div className="buttons">
               {after === '' ? null : (
                 <Button small onClick={() => setAfter('')}>
-                  {words.newest}
+                  {messages.newest}
                 </Button>
               )}
               {next === null ? null : (
                 <Button small onClick={() => setAfter(next)}>
-                  {words.older}
+                  {messages.older}
                 </Button>
               )}
             </div>
-            <CodeBlock label={words.sent} text={pretty(body)} />
+            <CodeBlock label={messages.sent} text={pretty(body)} />
           </div>
         )}
       </Loaded>
@@ -79,31 +108,48 @@ export function CallbackPanel({ id, account, onClose }: { id: string; account?: 
 /** An operator's look is written down each time, so nothing is looked at again by itself. */
 function useOne(id: string, account: string | undefined, after: string) {
   const query = { after };
-  const own = useRead('GET callbacks/:id', account === undefined ? { params: { id }, query } : null, { everyMs });
-  const ofAll = useRead('GET operator/callbacks/:account/:id', account === undefined ? null : { params: { account, id }, query });
+  const own = useRead(
+    'GET callbacks/:id',
+    account === undefined ? { params: { id }, query } : null,
+    { everyMs },
+  );
+  const ofAll = useRead(
+    'GET operator/callbacks/:account/:id',
+    account === undefined ? null : { params: { account, id }, query },
+  );
   return account === undefined ? own : ofAll;
 }
 
-function useReplay(id: string, account: string | undefined) {
-  const own = useChange('POST callbacks/replay', { changes: ['GET callbacks', 'GET callbacks/:id'] });
-  const ofAll = useChange('POST operator/callbacks/replay', {
-    changes: ['GET operator/callbacks/:account', 'GET operator/callback-lanes'],
-  });
-  const { pending, error } = account === undefined ? own : ofAll;
-  const run = () => (account === undefined ? own.run({ body: { id } }) : ofAll.run({ body: { accountId: Number(account), id } }));
-  return { run, pending, error };
+function Replay({ id, account }: { id: string; account: string | undefined }) {
+  const messages = useMessages(callbackMessages);
+  const common = { label: messages.replay, icon: 'refresh', done: messages.replayed } as const;
+  return account === undefined ? (
+    <Action
+      {...common}
+      route="POST callbacks/replay"
+      body={{ id }}
+      changes={['GET callbacks', 'GET callbacks/:id']}
+    />
+  ) : (
+    <Action
+      {...common}
+      route="POST operator/callbacks/replay"
+      body={{ accountId: Number(account), id }}
+      changes={['GET operator/callbacks/:account', 'GET operator/destination-queues']}
+    />
+  );
 }
 
 function Log({ of: log }: { of: RouteAnswer<'GET callbacks/:id'>['log'] }) {
-  const words = useTexts(callbackTexts);
+  const messages = useMessages(callbackMessages);
   const outcome = useOutcome();
-  if (log.length === 0) return <p className="soft">{words.noAttempt}</p>;
+  if (log.length === 0) return <p className="soft">{messages.noAttempt}</p>;
   return (
     <Timeline
-      label={words.log}
+      label={messages.log}
       steps={log.map(({ number, startedAt, ...exchange }) => ({
         key: number,
-        title: `${words.attempt(number)} – ${outcome(exchange)}`,
+        title: `${messages.attempt(number)} – ${outcome(exchange)}`,
         at: startedAt,
         tone: exchange.errorClass === null ? ('good' as const) : ('bad' as const),
         body: <Exchange of={exchange} />,

@@ -1,34 +1,55 @@
-// What does a list of callbacks show of each?
+// Columns of a list of callbacks.
 
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { When } from '../../ui/when.tsx';
-import { stateTones, type Callback } from './callback.ts';
-import { callbackTexts } from './texts.ts';
+import type { Callback } from './callback.ts';
+import { callbackMessages } from './messages.ts';
 
 export function useCallbackColumns(): Column<Callback>[] {
-  const words = useTexts(callbackTexts);
-  const say = (status: string): string => words.statuses[status as keyof typeof words.statuses] ?? status;
+  const messages = useMessages(callbackMessages);
+  const messageOf = (status: string): string =>
+    messages.statuses[status as keyof typeof messages.statuses] ?? status;
   return [
-    { key: 'transaction', header: words.transaction, cell: ({ transactionId }) => <span className="number">{transactionId}</span> },
-    { key: 'state', header: words.state, cell: ({ state }) => <Badge tone={stateTones[state]}>{words.states[state]}</Badge> },
-    { key: 'status', header: words.status, cell: ({ status }) => say(status) },
+    {
+      key: 'transaction',
+      header: messages.transaction,
+      cell: ({ transactionId }) => <span className="number">{transactionId}</span>,
+    },
+    {
+      key: 'state',
+      header: messages.state,
+      cell: ({ state }) => (
+        <Badge tone={stateTones.callback[state]}>{messages.states[state]}</Badge>
+      ),
+    },
+    { key: 'status', header: messages.status, cell: ({ status }) => messageOf(status) },
     {
       key: 'error',
-      header: words.errorClass,
+      header: messages.errorClass,
       cell: ({ lastErrorClass: error, lastHttpStatus: http }) =>
-        error === null ? '–' : error === 'http_status' && http !== null ? `HTTP ${http}` : words.errors[error],
+        error === null
+          ? '–'
+          : error === 'http_status' && http !== null
+            ? `HTTP ${http}`
+            : messages.errors[error],
     },
-    { key: 'attempts', header: words.attempts, align: 'end', cell: ({ attempts }) => attempts },
-    { key: 'lane', header: words.lane, cell: ({ lane }) => lane },
-    { key: 'created', header: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { key: 'attempts', header: messages.attempts, align: 'end', cell: ({ attempts }) => attempts },
+    { key: 'destination', header: messages.destination, cell: ({ destination }) => destination },
+    { key: 'created', header: messages.created, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       key: 'next',
-      header: words.next,
+      header: messages.next,
       extra: true,
       cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : <When at={nextAttemptAt} />),
     },
-    { key: 'second', header: words.second, extra: true, cell: ({ second }) => (second ? '✓' : '–') },
+    {
+      key: 'second',
+      header: messages.second,
+      extra: true,
+      cell: ({ second }) => (second ? '✓' : '–'),
+    },
   ];
 }

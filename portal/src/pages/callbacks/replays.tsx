@@ -1,60 +1,87 @@
-// How far are callbacks that were sent again?
+// Shows the progress of replays.
 
-import { useChange, useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useRead } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { When } from '../../ui/when.tsx';
-import { callbackTexts } from './texts.ts';
+import { callbackMessages } from './messages.ts';
 
 const everyMs = 5_000;
-const tones = { running: 'warn', done: 'good', stopped: 'neutral' } as const;
-
 /** Nothing while there are none. */
 export function Replays() {
-  const words = useTexts(callbackTexts);
-  const may = useMay('POST callback-replays/stop');
+  const messages = useMessages(callbackMessages);
   const replays = useRead('GET callback-replays', {}, { everyMs });
-  const { run } = useChange('POST callback-replays/stop', { changes: ['GET callback-replays'] });
-  const stop = async (id: number): Promise<void> => {
-    if ((await run({ body: { id } })) !== null) toast(words.stopped);
-  };
   const rows = replays.answer?.replays ?? [];
   if (rows.length === 0) return null;
   return (
-    <Card flush title={words.replays}>
+    <Card flush title={messages.replays}>
       <DataTable
         id="callback-replays"
-        caption={words.replays}
+        caption={messages.replays}
         rows={rows}
         rowKey={({ id }) => String(id)}
         empty={null}
         columns={[
-          { key: 'id', header: words.replayOf, cell: ({ id }) => `#${id}` },
-          { key: 'state', header: words.state, cell: ({ state }) => <Badge tone={tones[state]}>{words.replayStates[state]}</Badge> },
-          { key: 'started', header: words.started, cell: ({ startedAt }) => <When at={startedAt} /> },
-          { key: 'total', header: words.total, align: 'end', cell: ({ total }) => total },
-          { key: 'released', header: words.released, align: 'end', cell: ({ released }) => released },
-          { key: 'delivered', header: words.deliveredCount, align: 'end', cell: ({ delivered }) => delivered },
-          { key: 'rate', header: words.rate, extra: true, cell: ({ perSecond }) => words.perSecond(perSecond) },
+          { key: 'id', header: messages.replayOf, cell: ({ id }) => `#${id}` },
+          {
+            key: 'state',
+            header: messages.state,
+            cell: ({ state }) => (
+              <Badge tone={stateTones.replay[state]}>{messages.replayStates[state]}</Badge>
+            ),
+          },
+          {
+            key: 'started',
+            header: messages.started,
+            cell: ({ startedAt }) => <When at={startedAt} />,
+          },
+          { key: 'total', header: messages.total, align: 'end', cell: ({ total }) => total },
+          {
+            key: 'released',
+            header: messages.released,
+            align: 'end',
+            cell: ({ released }) => released,
+          },
+          {
+            key: 'delivered',
+            header: messages.deliveredCount,
+            align: 'end',
+            cell: ({ delivered }) => delivered,
+          },
+          {
+            key: 'rate',
+            header: messages.rate,
+            extra: true,
+            cell: ({ perSecond }) => messages.perSecond(perSecond),
+          },
           {
             key: 'actions',
-            header: words.actions,
+            header: messages.actions,
             align: 'end',
-            cell: ({ id, state }) =>
-              may && state === 'running' ? (
-                <Button small look="quiet" aria-label={words.stopOf(id)} onClick={() => void stop(id)}>
-                  {words.stop}
-                </Button>
-              ) : (
-                '–'
-              ),
+            cell: ({ id, state }) => (state === 'running' ? <Stop id={id} /> : '–'),
           },
         ]}
       />
     </Card>
+  );
+}
+
+function Stop({ id }: { id: number }) {
+  const messages = useMessages(callbackMessages);
+  return (
+    <Action
+      route="POST callback-replays/stop"
+      body={{ id }}
+      changes={['GET callback-replays']}
+      label={messages.stop}
+      name={messages.stopOf(id)}
+      small
+      variant="quiet"
+      done={messages.stopped}
+    />
   );
 }

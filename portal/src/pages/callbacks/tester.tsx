@@ -1,9 +1,9 @@
-// Would this server take a callback? A sample is sent, and what came back is shown.
+// Callback tester: sends a sample to a server and shows the response.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useErrorWords, useMe, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, useMe, useRead } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,49 +13,64 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { shownId } from '../keys/key.ts';
 import { Exchange, useOutcome } from './exchange.tsx';
-import { callbackTexts } from './texts.ts';
+import { callbackMessages } from './messages.ts';
 
 export default function CallbackTester() {
-  const words = useTexts(callbackTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(callbackMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const { run, pending, error } = useChange('POST callbacks/test');
   const [tested, setTested] = useState<RouteAnswer<'POST callbacks/test'> | null>(null);
   const sandbox = useMe().mode === 'sandbox';
-  const keys = useRead('GET keys', sandbox ? {} : null).answer?.items.filter(({ state }) => state === 'active' || state === 'ending') ?? [];
+  const keys =
+    useRead('GET keys', sandbox ? {} : null).answer?.items.filter(
+      ({ state }) => state === 'active' || state === 'ending',
+    ) ?? [];
   const send = async (url: string, key: string | undefined): Promise<void> => {
     setTested(null);
-    setTested(await run({ body: { url, ...(key === undefined || key === '' ? {} : { keyId: Number(key) }) } }));
+    setTested(
+      await run({
+        body: { url, ...(key === undefined || key === '' ? {} : { keyId: Number(key) }) },
+      }),
+    );
   };
   return (
-    <Page title={words.testerTitle} lead={words.testerLead} back={{ to: '/callbacks', label: words.title }} narrow>
+    <Page
+      title={messages.testerTitle}
+      lead={messages.testerLead}
+      back={{ to: '/callbacks', label: messages.title }}
+      narrow
+    >
       <Card>
-        <Form error={error} onSend={(values) => void send((values['url'] ?? '').trim(), values['key'])}>
+        <Form
+          error={error}
+          onSend={(values) => void send((values['url'] ?? '').trim(), values['key'])}
+        >
           <Field
             name="url"
             type="url"
-            label={words.testerUrl}
-            hint={words.testerUrlHint}
+            label={messages.testerUrl}
+            hint={messages.testerUrlHint}
             placeholder="https://"
-            error={sayField(error, 'url')}
+            error={fieldMessageOf(error, 'url')}
             required
             autoFocus
           />
           {keys.length < 2 ? null : (
             <Select
               name="key"
-              label={words.testerKey}
-              hint={words.testerKeyHint}
-              error={sayField(error, 'keyId')}
+              label={messages.testerKey}
+              hint={messages.testerKeyHint}
+              error={fieldMessageOf(error, 'keyId')}
               options={keys.map((key) => ({
                 value: String(key.id),
                 label: key.name === '' ? shownId(key) : `${shownId(key)} · ${key.name}`,
               }))}
             />
           )}
-          {sandbox ? null : <Notice tone="info">{words.noHashSoon}</Notice>}
+          {sandbox ? null : <Notice tone="info">{messages.noHashSoon}</Notice>}
           <div className="buttons">
-            <Button type="submit" look="primary" icon="send" pending={pending}>
-              {words.send}
+            <Button type="submit" variant="primary" icon="send" pending={pending}>
+              {messages.send}
             </Button>
           </div>
         </Form>
@@ -67,20 +82,24 @@ export default function CallbackTester() {
 
 /** What came back, and what was sent. */
 function Result({ of: tested }: { of: RouteAnswer<'POST callbacks/test'> }) {
-  const words = useTexts(callbackTexts);
+  const messages = useMessages(callbackMessages);
   const outcome = useOutcome();
   return (
-    <Card title={words.result}>
+    <Card title={messages.result}>
       <div className="stack">
         <Notice tone={tested.errorClass === null ? 'good' : 'bad'} live>
-          {tested.errorClass === null ? words.ok : outcome(tested)}
+          {tested.errorClass === null ? messages.ok : outcome(tested)}
         </Notice>
-        {tested.hashKey === null ? <Notice tone="warn">{words.noHash}</Notice> : <p className="small">{words.hashOf(tested.hashKey)}</p>}
+        {tested.hashKey === null ? (
+          <Notice tone="warn">{messages.noHash}</Notice>
+        ) : (
+          <p className="small">{messages.hashOf(tested.hashKey)}</p>
+        )}
         <p className="small">
-          {words.webhookId} <Code>{tested.webhookId}</Code>
+          {messages.webhookId} <Code>{tested.webhookId}</Code>
         </p>
         <Exchange of={tested} />
-        <CodeBlock label={words.sent} text={JSON.stringify(JSON.parse(tested.body), null, 2)} />
+        <CodeBlock label={messages.sent} text={JSON.stringify(JSON.parse(tested.body), null, 2)} />
       </div>
     </Card>
   );

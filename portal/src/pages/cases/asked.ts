@@ -1,22 +1,30 @@
-// What came of asking for a decision? Said in a toast, or why it cannot be asked for now.
+// Shows in a toast the result of requesting a decision, or why it cannot be requested for now.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { toast } from '../../ui/toast.tsx';
-import { caseTexts } from './texts.ts';
+import { caseMessages } from './messages.ts';
 
 type Asked = RouteAnswer<'POST operator/cases/resolve'>;
 
 /** The routes that read otherwise once somebody has asked. */
-export const changed: { changes: ('GET operator/cases' | 'GET operator/cases/:account/:id' | 'GET operator/wishes')[] } = {
-  changes: ['GET operator/cases', 'GET operator/cases/:account/:id', 'GET operator/wishes'],
+export const changed: {
+  changes: (
+    'GET operator/cases' | 'GET operator/cases/:account/:id' | 'GET operator/approval-requests'
+  )[];
+} = {
+  changes: [
+    'GET operator/cases',
+    'GET operator/cases/:account/:id',
+    'GET operator/approval-requests',
+  ],
 };
 
 export function useSayAsked(): (asked: Asked | null) => void {
-  const words = useTexts(caseTexts);
+  const messages = useMessages(caseMessages);
   return (asked) => {
     if (asked === null) return;
-    if (asked.id !== null) toast(words.asked(asked.id));
-    else if (asked.refusal !== null) toast(words.refusals[asked.refusal], 'bad');
+    if (asked.id !== null) toast(messages.asked(asked.id));
+    else if (asked.refusal !== null) toast(messages.refusals[asked.refusal], 'bad');
   };
 }

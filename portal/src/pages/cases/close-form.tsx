@@ -1,19 +1,20 @@
-// How does a case end whose transaction stays as it is? Booked at somebody's cost, or explained; another person has to agree.
+// Form to close a case whose transaction stays as it is: booked at somebody's cost, or explained.
+// Another user has to approve.
 
 import { useState } from 'react';
-import { useChange, useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Choices, Radio } from '../../ui/choice.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { changed, useSayAsked } from './asked.ts';
-import type { Found } from './case.tsx';
-import { caseTexts } from './texts.ts';
+import type { Found } from './found-case.ts';
+import { caseMessages } from './messages.ts';
 
-const bearers = ['developer', 'operator', 'suspense'] as const;
-type Bearer = (typeof bearers)[number];
+const liableParties = ['developer', 'operator', 'suspense'] as const;
+type LiableParty = (typeof liableParties)[number];
 
 export function CloseForm({
   order,
@@ -22,25 +23,31 @@ export function CloseForm({
   order: { accountId: number; id: string };
   open: Found['cases'][number];
 }) {
-  const words = useTexts(caseTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(caseMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const [how, setHow] = useState<'booked' | 'explained'>(mayBook ? 'booked' : 'explained');
   const { run, pending, error } = useChange('POST operator/cases/close', changed);
-  const say = useSayAsked();
-  const send = async ({ bearer = '', reason = '' }: Record<string, string>): Promise<void> => {
-    const body = { ...order, caseId, how, reason: reason.trim(), ...(how === 'booked' ? { bearer: bearer as Bearer } : {}) };
-    say(await run({ body }));
+  const messageOf = useSayAsked();
+  const send = async ({ liableParty = '', reason = '' }: Record<string, string>): Promise<void> => {
+    const body = {
+      ...order,
+      caseId,
+      how,
+      reason: reason.trim(),
+      ...(how === 'booked' ? { liableParty: liableParty as LiableParty } : {}),
+    };
+    messageOf(await run({ body }));
   };
   return (
-    <Card title={words.close} lead={`${words.kinds[kind]}. ${words.closeLead}`}>
+    <Card title={messages.close} lead={`${messages.kinds[kind]}. ${messages.closeLead}`}>
       <Form error={error} onSend={(values) => void send(values)}>
-        <Choices legend={words.how}>
+        <Choices legend={messages.how}>
           {mayBook ? (
             <Radio
               name="how"
               value="booked"
-              label={words.booked}
-              hint={words.bookedHint}
+              label={messages.booked}
+              hint={messages.bookedHint}
               checked={how === 'booked'}
               onChange={() => setHow('booked')}
             />
@@ -49,8 +56,8 @@ export function CloseForm({
             <Radio
               name="how"
               value="explained"
-              label={words.explained}
-              hint={words.explainedHint}
+              label={messages.explained}
+              hint={messages.explainedHint}
               checked={how === 'explained'}
               onChange={() => setHow('explained')}
             />
@@ -58,15 +65,25 @@ export function CloseForm({
         </Choices>
         {how === 'booked' ? (
           <Select
-            name="bearer"
-            label={words.bearer}
-            options={bearers.map((value) => ({ value, label: words.bearers[value] }))}
-            error={sayField(error, 'bearer')}
+            name="liableParty"
+            label={messages.liableParty}
+            options={liableParties.map((value) => ({
+              value,
+              label: messages.liableParties[value],
+            }))}
+            error={fieldMessageOf(error, 'liableParty')}
           />
         ) : null}
-        <Textarea name="reason" label={words.reason} hint={words.reasonHint} rows={3} maxLength={500} error={sayField(error, 'reason')} />
-        <Button type="submit" look="primary" pending={pending}>
-          {words.ask}
+        <Textarea
+          name="reason"
+          label={messages.reason}
+          hint={messages.reasonHint}
+          rows={3}
+          maxLength={500}
+          error={fieldMessageOf(error, 'reason')}
+        />
+        <Button type="submit" variant="primary" pending={pending}>
+          {messages.ask}
         </Button>
       </Form>
     </Card>

@@ -1,16 +1,22 @@
-// What differs? Each entry with its fields, before and after, in a table of its own words.
+// Lists the differences of two documents: each entry with its fields, before and after, under
+// their displayed names.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useFieldWords, usePartWords } from './field-words.ts';
-import { catalogueTexts } from './texts.ts';
+import { useFieldNames, usePartNames } from './use-field-names.ts';
+import { catalogueMessages } from './messages.ts';
 import './catalogue.css';
 
 type Change = RouteAnswer<'GET operator/drafts/:kind/:id'>['changes'][number];
 
-const tones: Record<Change['kind'], Tone> = { added: 'good', removed: 'bad', changed: 'info', moved: 'neutral' };
+const tones: Record<Change['kind'], Tone> = {
+  added: 'good',
+  removed: 'bad',
+  changed: 'info',
+  moved: 'neutral',
+};
 const icons = { added: 'plus', removed: 'trash', changed: 'edit', moved: 'sort' } as const;
 
 const isAmount = /(^|\.)(percent|fixed|multipleOf|messagePrice|\w*[mM]inimum|\w*[mM]aximum)$/;
@@ -18,10 +24,10 @@ const isNumber = /^\d+(\.\d+)?$/;
 
 /** `none`: what is said when nothing differs. */
 export function ChangeList({ changes, none }: { changes: readonly Change[]; none: string }) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   if (changes.length === 0) {
     return (
-      <EmptyState icon="check-circle" title={words.same}>
+      <EmptyState icon="check-circle" title={messages.same}>
         {none}
       </EmptyState>
     );
@@ -38,31 +44,33 @@ export function ChangeList({ changes, none }: { changes: readonly Change[]; none
 }
 
 function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Change }) {
-  const words = useTexts(catalogueTexts);
-  const partOf = usePartWords();
-  const nameOf = useFieldWords();
+  const messages = useMessages(catalogueMessages);
+  const partOf = usePartNames();
+  const nameOf = useFieldNames();
   const { number } = useFormat();
   const said = (field: string, value: string | null): string | null =>
-    part === 'services' && value !== null && isAmount.test(field) && isNumber.test(value) ? number(value, 4) : value;
+    part === 'services' && value !== null && isAmount.test(field) && isNumber.test(value)
+      ? number(value, 4)
+      : value;
   const title = [partOf(part), entry].filter((text) => text !== '').join(' · ');
   return (
     <>
       <h2 className="change-title">
         <span>{title}</span>
         <Badge tone={tones[kind]} icon={icons[kind]}>
-          {words.kinds[kind]}
+          {messages.kinds[kind]}
         </Badge>
       </h2>
       {fields.length === 0 ? null : (
         <table className="change-fields">
           <caption className="visually-hidden">
-            {words.changesCaption} : {title}
+            {messages.changesCaption} : {title}
           </caption>
           <thead>
             <tr>
-              <th scope="col">{words.field}</th>
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.after}</th>
+              <th scope="col">{messages.field}</th>
+              <th scope="col">{messages.before}</th>
+              <th scope="col">{messages.after}</th>
             </tr>
           </thead>
           <tbody>
@@ -70,10 +78,22 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
               <tr key={field}>
                 <th scope="row">{nameOf(field)}</th>
                 <td>
-                  {secret ? <Secret value={before} /> : <Value value={said(field, before)} tone="before" lang={languageOf(part, field)} />}
+                  {secret ? (
+                    <Secret value={before} />
+                  ) : (
+                    <Value
+                      value={said(field, before)}
+                      tone="before"
+                      lang={languageOf(part, field)}
+                    />
+                  )}
                 </td>
                 <td>
-                  {secret ? <Secret value={after} /> : <Value value={said(field, after)} tone="after" lang={languageOf(part, field)} />}
+                  {secret ? (
+                    <Secret value={after} />
+                  ) : (
+                    <Value value={said(field, after)} tone="after" lang={languageOf(part, field)} />
+                  )}
                 </td>
               </tr>
             ))}
@@ -88,9 +108,17 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
 const languageOf = (part: string, field: string): string | undefined =>
   part === 'errorTexts' && (field === 'fr' || field === 'en') ? field : undefined;
 
-function Value({ value, tone, lang }: { value: string | null; tone: 'before' | 'after'; lang: string | undefined }) {
-  const words = useTexts(catalogueTexts);
-  if (value === null) return <span className="soft">{words.absent}</span>;
+function Value({
+  value,
+  tone,
+  lang,
+}: {
+  value: string | null;
+  tone: 'before' | 'after';
+  lang: string | undefined;
+}) {
+  const messages = useMessages(catalogueMessages);
+  if (value === null) return <span className="soft">{messages.absent}</span>;
   const Tag = tone === 'before' ? 'del' : 'ins';
   return (
     <Tag className="change-value" lang={lang}>
@@ -100,6 +128,10 @@ function Value({ value, tone, lang }: { value: string | null; tone: 'before' | '
 }
 
 function Secret({ value }: { value: string | null }) {
-  const words = useTexts(catalogueTexts);
-  return <span className="soft">{value === null ? words.absent : `${value} (${words.secretNote})`}</span>;
+  const messages = useMessages(catalogueMessages);
+  return (
+    <span className="soft">
+      {value === null ? messages.absent : `${value} (${messages.secretNote})`}
+    </span>
+  );
 }

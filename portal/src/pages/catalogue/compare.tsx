@@ -1,19 +1,19 @@
-// What differs between any two versions?
+// Compares any two versions.
 
 import { useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { textParam, useSearch } from '../../router/index.ts';
 import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { ChangeList } from './change-list.tsx';
-import { catalogueTexts } from './texts.ts';
+import { catalogueMessages } from './messages.ts';
 
 const filters = { from: textParam(), to: textParam() };
 const isVersion = (text: string): boolean => /^\d{1,9}$/.test(text);
 
 export default function Compare({ params }: { params: Record<string, string> }) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const { number } = useFormat();
   const kind = params['kind'] === 'sms-routing' ? 'sms-routing' : 'catalogue';
   const [{ from, to }, change] = useSearch(filters);
@@ -24,15 +24,26 @@ export default function Compare({ params }: { params: Record<string, string> }) 
   const said = (text: string): string => (isVersion(text) ? number(Number(text)) : '–');
   return (
     <Page
-      title={words.compareTitle(said(from), said(to))}
-      back={{ to: kind === 'catalogue' ? '/catalogue?tab=versions' : '/sms-routing?tab=versions', label: words.titles[kind] }}
+      title={messages.compareTitle(said(from), said(to))}
+      back={{
+        to: kind === 'catalogue' ? '/catalogue?tab=versions' : '/sms-routing?tab=versions',
+        label: messages.titles[kind],
+      }}
     >
       <FilterBar active={false} onClear={() => undefined}>
-        <FilterText label={words.compareFrom} value={from} onChange={(next) => change({ from: next })} />
-        <FilterText label={words.compareTo} value={to} onChange={(next) => change({ to: next })} />
+        <FilterText
+          label={messages.compareFrom}
+          value={from}
+          onChange={(next) => change({ from: next })}
+        />
+        <FilterText
+          label={messages.compareTo}
+          value={to}
+          onChange={(next) => change({ to: next })}
+        />
       </FilterBar>
       <Loaded read={changes} lines={6}>
-        {(answer) => <ChangeList changes={answer.changes} none={words.sameHint} />}
+        {(answer) => <ChangeList changes={answer.changes} none={messages.sameHint} />}
       </Loaded>
     </Page>
   );

@@ -1,9 +1,9 @@
-// How is a document of the operator shown? What is in force, its drafts and its versions, each in a tab.
+// Page of a configuration document: what is in force, its drafts and its versions, each in a tab.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { addressOf, useMay, useRead, type Read } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { choiceParam, textParam, useSearch } from '../../router/index.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,7 +16,7 @@ import { ImportFile } from './import-file.tsx';
 import type { Kind } from './kind.ts';
 import { NewDraft } from './new-draft.tsx';
 import { ServicesTable } from './services-table.tsx';
-import { catalogueTexts } from './texts.ts';
+import { catalogueMessages } from './messages.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
 const filters = {
@@ -26,16 +26,22 @@ const filters = {
 };
 
 export function DocumentPage({ kind }: { kind: Kind }) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const { number } = useFormat();
   const inForce = useRead('GET operator/documents/:kind', { params: { kind } });
   const sms = kind === 'sms-routing';
   const version = inForce.answer?.version;
   return (
     <Page
-      title={sms ? words.smsTitle : words.title}
-      lead={sms ? words.smsLead : words.lead}
-      beside={version === undefined ? null : <Badge tone="brand">{version === 0 ? words.noVersion : words.version(number(version))}</Badge>}
+      title={sms ? messages.smsTitle : messages.title}
+      lead={sms ? messages.smsLead : messages.lead}
+      beside={
+        version === undefined ? null : (
+          <Badge tone="brand">
+            {version === 0 ? messages.noVersion : messages.version(number(version))}
+          </Badge>
+        )
+      }
       actions={<Actions kind={kind} version={version ?? 0} />}
     >
       <Parts kind={kind} inForce={inForce} />
@@ -44,7 +50,7 @@ export function DocumentPage({ kind }: { kind: Kind }) {
 }
 
 function Actions({ kind, version }: { kind: Kind; version: number }) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const mayDraft = useMay('POST operator/drafts');
   const mayImport = useMay('POST operator/drafts/import');
   const mayExport = useMay('GET operator/documents/:kind/file');
@@ -53,18 +59,23 @@ function Actions({ kind, version }: { kind: Kind; version: number }) {
   return (
     <>
       {mayExport && version > 0 ? (
-        <Button icon="download" onClick={() => location.assign(addressOf('GET operator/documents/:kind/file', { params: { kind } }))}>
-          {words.exportFile}
+        <Button
+          icon="download"
+          onClick={() =>
+            location.assign(addressOf('GET operator/documents/:kind/file', { params: { kind } }))
+          }
+        >
+          {messages.exportFile}
         </Button>
       ) : null}
       {mayImport ? (
         <Button icon="upload" onClick={() => setAsked('import')}>
-          {words.importFile}
+          {messages.importFile}
         </Button>
       ) : null}
       {mayDraft ? (
-        <Button look="primary" icon="plus" onClick={() => setAsked('draft')}>
-          {words.newDraft}
+        <Button variant="primary" icon="plus" onClick={() => setAsked('draft')}>
+          {messages.newDraft}
         </Button>
       ) : null}
       {asked === 'draft' ? <NewDraft kind={kind} from={null} onEnd={end} /> : null}
@@ -74,8 +85,14 @@ function Actions({ kind, version }: { kind: Kind; version: number }) {
 }
 
 /** Routing of SMS has no services. */
-function Parts({ kind, inForce }: { kind: Kind; inForce: Read<RouteAnswer<'GET operator/documents/:kind'>> }) {
-  const words = useTexts(catalogueTexts);
+function Parts({
+  kind,
+  inForce,
+}: {
+  kind: Kind;
+  inForce: Read<RouteAnswer<'GET operator/documents/:kind'>>;
+}) {
+  const messages = useMessages(catalogueMessages);
   const [{ tab, after, q }, change] = useSearch(filters);
   const sms = kind === 'sms-routing';
   const services = () => (
@@ -93,25 +110,35 @@ function Parts({ kind, inForce }: { kind: Kind; inForce: Read<RouteAnswer<'GET o
   );
   return (
     <Tabs
-      label={words.parts.tabs}
+      label={messages.parts.tabs}
       value={tab === 'entries' && sms ? 'connectors' : tab}
       onChange={(next) => change({ tab: next, after: '', q: '' }, { push: true })}
       tabs={[
-        ...(sms ? [] : [{ value: 'entries' as const, label: words.parts.services, content: services }]),
+        ...(sms
+          ? []
+          : [{ value: 'entries' as const, label: messages.parts.services, content: services }]),
         {
           value: 'connectors',
-          label: sms ? words.parts.links : words.parts.connectors,
-          content: () => <Loaded read={inForce}>{({ connectors }) => <ConnectorsTable connectors={connectors} switched={!sms} />}</Loaded>,
+          label: sms ? messages.parts.links : messages.parts.connectors,
+          content: () => (
+            <Loaded read={inForce}>
+              {({ connectors }) => <ConnectorsTable connectors={connectors} switched={!sms} />}
+            </Loaded>
+          ),
         },
         {
           value: 'drafts',
-          label: words.parts.drafts,
-          content: () => <Loaded read={inForce}>{({ drafts }) => <DraftsTab kind={kind} drafts={drafts} />}</Loaded>,
+          label: messages.parts.drafts,
+          content: () => (
+            <Loaded read={inForce}>
+              {({ drafts }) => <DraftsTab kind={kind} drafts={drafts} />}
+            </Loaded>
+          ),
         },
         {
           value: 'versions',
-          label: words.parts.versions,
-          content: () => <VersionsTab kind={kind} after={after} onPage={(to) => change({ after: to }, { push: true })} />,
+          label: messages.parts.versions,
+          content: () => <VersionsTab kind={kind} />,
         },
       ]}
     />

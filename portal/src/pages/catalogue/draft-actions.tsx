@@ -1,39 +1,40 @@
-// How does a draft end? It is published, by one person or asked of two, or dropped.
+// Actions that end a draft: publish, by one user or by a request for two users' approval, or
+// discard.
 
 import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, useMay } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Draft } from './draft-type.ts';
+import { catalogueMessages } from './messages.ts';
 import { draftReads } from './reads.ts';
-import { catalogueTexts } from './texts.ts';
 
 export function DraftActions({ draft }: { draft: Draft }) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const mayPublish = useMay('POST operator/drafts/publish');
-  const [asked, setAsked] = useState<'publish' | 'drop' | null>(null);
+  const [publishing, setPublishing] = useState(false);
   if (draft.published !== null || draft.dropped || !mayPublish) return null;
-  const end = (): void => setAsked(null);
-  const waits = draft.wish?.state === 'open' && draft.wish.current;
-  const ready = !waits && draft.problems.length === 0 && draft.changes.length > 0 && draft.base === draft.inForce;
+  const waits = draft.approvalRequest?.state === 'open' && draft.approvalRequest.current;
+  const ready =
+    !waits &&
+    draft.problems.length === 0 &&
+    draft.changes.length > 0 &&
+    draft.base === draft.inForce;
   return (
     <>
-      <Button icon="trash" onClick={() => setAsked('drop')}>
-        {words.drop}
-      </Button>
+      <Drop draft={draft} />
       {ready ? (
-        <Button look="primary" icon="check" onClick={() => setAsked('publish')}>
-          {words.publish}
+        <Button variant="primary" icon="check" onClick={() => setPublishing(true)}>
+          {messages.publish}
         </Button>
       ) : null}
-      {asked === 'publish' ? <Publish draft={draft} onEnd={end} /> : null}
-      {asked === 'drop' ? <Drop draft={draft} onEnd={end} /> : null}
+      {publishing ? <Publish draft={draft} onEnd={() => setPublishing(false)} /> : null}
     </>
   );
 }
@@ -41,54 +42,60 @@ export function DraftActions({ draft }: { draft: Draft }) {
 function Publish({ draft, onEnd }: { draft: Draft; onEnd(): void }) {
   // What was seen, though the page is read again meanwhile.
   const [{ kind, id, revision, needsSecond }] = useState(draft);
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const { number } = useFormat();
-  const { sayField } = useErrorWords();
-  const { run, pending, error } = useChange('POST operator/drafts/publish', { changes: [...draftReads, 'GET operator/wishes'] });
-  const [why, setWhy] = useState<keyof typeof words.why | null>(null);
+  const { fieldMessageOf } = useErrorMessages();
+  const { run, pending, error } = useChange('POST operator/drafts/publish', {
+    changes: [...draftReads, 'GET operator/approval-requests'],
+  });
+  const [why, setWhy] = useState<keyof typeof messages.why | null>(null);
   const send = async ({ reason = '' }: Record<string, string>): Promise<void> => {
     const answer = await run({ body: { kind, id, revision, reason: reason.trim() } });
     if (answer === null) return;
     if (answer.why !== null) return setWhy(answer.why);
-    toast(answer.version === null ? words.publishAsked : words.publishedDone(number(answer.version)));
+    toast(
+      answer.version === null
+        ? messages.publishAsked
+        : messages.publishedDone(number(answer.version)),
+    );
     onEnd();
   };
   return (
-    <Dialog open title={words.publishTitle} onClose={onEnd}>
+    <Dialog open title={messages.publishTitle} onClose={onEnd}>
       <Form error={error} onSend={(values) => void send(values)}>
-        <p>{needsSecond ? words.publishTwo : words.publishAlone}</p>
+        <p>{needsSecond ? messages.publishTwo : messages.publishAlone}</p>
         {why === null ? null : (
           <Notice tone="bad" live>
-            {words.why[why]}
+            {messages.why[why]}
           </Notice>
         )}
         <Field
           name="reason"
-          label={words.publishReason}
-          hint={words.publishReasonHint}
+          label={messages.publishReason}
+          hint={messages.publishReasonHint}
           maxLength={500}
-          error={sayField(error, 'reason')}
+          error={fieldMessageOf(error, 'reason')}
           autoFocus
         />
-        <Button type="submit" look="primary" pending={pending}>
-          {needsSecond ? words.publishAsk : words.publish}
+        <Button type="submit" variant="primary" pending={pending}>
+          {needsSecond ? messages.publishAsk : messages.publish}
         </Button>
       </Form>
     </Dialog>
   );
 }
 
-function Drop({ draft: { kind, id, revision }, onEnd }: { draft: Draft; onEnd(): void }) {
-  const words = useTexts(catalogueTexts);
-  const { run, pending, error } = useChange('POST operator/drafts/drop', { changes: draftReads });
-  const drop = async (): Promise<void> => {
-    if ((await run({ body: { kind, id, revision } })) === null) return;
-    toast(words.droppedDone);
-    onEnd();
-  };
+function Drop({ draft: { kind, id, revision } }: { draft: Draft }) {
+  const messages = useMessages(catalogueMessages);
   return (
-    <Confirm open danger title={words.dropTitle} yes={words.drop} pending={pending} error={error} onYes={() => void drop()} onClose={onEnd}>
-      <p>{words.dropWords}</p>
-    </Confirm>
+    <Action
+      route="POST operator/drafts/drop"
+      body={{ kind, id, revision }}
+      changes={draftReads}
+      label={messages.drop}
+      icon="trash"
+      ask={{ title: messages.dropTitle, children: <p>{messages.dropBody}</p>, danger: true }}
+      done={messages.droppedDone}
+    />
   );
 }

@@ -1,36 +1,39 @@
-// What must be known about this draft? That it waits for somebody, or that another version came into force meanwhile.
+// Notices about a draft: that it waits for approval, or that another version came into force
+// meanwhile.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, useMay } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Draft } from './draft-type.ts';
-import { useFieldWords, usePartWords } from './field-words.ts';
+import { useFieldNames, usePartNames } from './use-field-names.ts';
 import { draftReads } from './reads.ts';
-import { catalogueTexts } from './texts.ts';
+import { catalogueMessages } from './messages.ts';
 import './catalogue.css';
 
 export function DraftNotices({ draft }: { draft: Draft }) {
-  const words = useTexts(catalogueTexts);
-  const { published, dropped, wish } = draft;
+  const messages = useMessages(catalogueMessages);
+  const { published, dropped, approvalRequest } = draft;
   if (published !== null || dropped) return null;
   return (
     <>
       {draft.base === draft.inForce ? null : <Outdated draft={draft} />}
-      {wish === null || !wish.current ? null : (
+      {approvalRequest === null || !approvalRequest.current ? null : (
         <Notice
-          tone={wish.state === 'open' ? 'info' : 'warn'}
+          tone={approvalRequest.state === 'open' ? 'info' : 'warn'}
           actions={
-            <ButtonLink small to={`/approvals?open=${wish.id}`}>
-              {words.seeWish}
+            <ButtonLink small to={`/approvals?open=${approvalRequest.id}`}>
+              {messages.seeApprovalRequest}
             </ButtonLink>
           }
         >
-          {wish.state === 'open' ? words.wishOpen(String(wish.id)) : words.wishEnded(String(wish.id))}
+          {approvalRequest.state === 'open'
+            ? messages.approvalRequestOpen(String(approvalRequest.id))
+            : messages.approvalRequestEnded(String(approvalRequest.id))}
         </Notice>
       )}
     </>
@@ -40,9 +43,9 @@ export function DraftNotices({ draft }: { draft: Draft }) {
 type Conflicts = RouteAnswer<'POST operator/drafts/rebase'>['conflicts'];
 
 function Outdated({ draft: { kind, id, revision, base, inForce } }: { draft: Draft }) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const { number } = useFormat();
-  const { say } = useErrorWords();
+  const { messageOf } = useErrorMessages();
   const may = useMay('POST operator/drafts/rebase');
   const { run, pending, error } = useChange('POST operator/drafts/rebase', { changes: draftReads });
   const [conflicts, setConflicts] = useState<Conflicts>([]);
@@ -50,23 +53,34 @@ function Outdated({ draft: { kind, id, revision, base, inForce } }: { draft: Dra
     const answer = await run({ body: { kind, id, revision, take } });
     if (answer === null) return;
     setConflicts(answer.conflicts);
-    if (answer.revision !== null) toast(words.rebased);
+    if (answer.revision !== null) toast(messages.rebased);
   };
   return (
     <Notice
       tone="warn"
-      title={words.outdated(number(base), number(inForce))}
+      title={messages.outdated(number(base), number(inForce))}
       actions={
         may ? (
-          <Button small look="primary" icon="refresh" pending={pending} onClick={() => void rebase(null)}>
-            {words.rebase}
+          <Button
+            small
+            variant="primary"
+            icon="refresh"
+            pending={pending}
+            onClick={() => void rebase(null)}
+          >
+            {messages.rebase}
           </Button>
         ) : null
       }
     >
-      {words.outdatedHint} {error === null ? null : say(error)}
+      {messages.outdatedHint} {error === null ? null : messageOf(error)}
       {conflicts.length === 0 ? null : (
-        <Choose conflicts={conflicts} pending={pending} onTake={(take) => void rebase(take)} onClose={() => setConflicts([])} />
+        <Choose
+          conflicts={conflicts}
+          pending={pending}
+          onTake={(take) => void rebase(take)}
+          onClose={() => setConflicts([])}
+        />
       )}
     </Notice>
   );
@@ -80,27 +94,27 @@ interface ChooseProps {
 }
 
 function Choose({ conflicts, pending, onTake, onClose }: ChooseProps) {
-  const words = useTexts(catalogueTexts);
-  const nameOf = useFieldWords();
-  const partOf = usePartWords();
+  const messages = useMessages(catalogueMessages);
+  const nameOf = useFieldNames();
+  const partOf = usePartNames();
   const actions = (
     <>
       <Button pending={pending} onClick={() => onTake('theirs')}>
-        {words.takeTheirs}
+        {messages.takeTheirs}
       </Button>
-      <Button look="primary" pending={pending} onClick={() => onTake('mine')}>
-        {words.takeMine}
+      <Button variant="primary" pending={pending} onClick={() => onTake('mine')}>
+        {messages.takeMine}
       </Button>
     </>
   );
   return (
-    <Dialog open title={words.conflictTitle} onClose={onClose} actions={actions}>
-      <p>{words.conflictLead}</p>
+    <Dialog open title={messages.conflictTitle} onClose={onClose} actions={actions}>
+      <p>{messages.conflictLead}</p>
       <ul className="problems">
         {conflicts.map(({ part, entry, field }) => (
           <li key={`${part}/${entry}/${field}`}>
             <strong>{[partOf(part), entry].filter((text) => text !== '').join(' ')}</strong> ·{' '}
-            {field === '' ? words.wholeEntry : nameOf(field)}
+            {field === '' ? messages.wholeEntry : nameOf(field)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-// What is a draft as its page knows it?
+// Type of a draft on its page.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import type { Kind } from './kind.ts';

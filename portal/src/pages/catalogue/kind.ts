@@ -1,3 +1,3 @@
-// Which documents does the operator keep?
+// Kinds of configuration documents that the operator maintains.
 
 export type Kind = 'catalogue' | 'sms-routing';

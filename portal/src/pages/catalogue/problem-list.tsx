@@ -1,29 +1,29 @@
-// What must be corrected before a draft can be published? By entry and field, in words.
+// Lists what must be corrected before a draft can be published, by entry and field, in words.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useFormat, useLanguage, useTexts } from '../../language/index.ts';
+import { useFormat, useLanguage, useMessages } from '../../language/index.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useFieldWords, usePartWords } from './field-words.ts';
-import { problemWords } from './problem-words.ts';
-import { catalogueTexts } from './texts.ts';
+import { useFieldNames, usePartNames } from './use-field-names.ts';
+import { translateProblem } from './translate-problem.ts';
+import { catalogueMessages } from './messages.ts';
 
 type Problem = RouteAnswer<'GET operator/drafts/:kind/:id'>['problems'][number];
 
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const { language } = useLanguage();
   const { number } = useFormat();
-  const nameOf = useFieldWords();
-  const partOf = usePartWords();
+  const nameOf = useFieldNames();
+  const partOf = usePartNames();
   if (problems.length === 0) return null;
   return (
-    <Notice tone="bad" title={words.problems(number(problems.length))}>
-      <p>{words.problemsLead}</p>
+    <Notice tone="bad" title={messages.problems(number(problems.length))}>
+      <p>{messages.problemsLead}</p>
       <ul className="problems">
         {problems.map(({ part, entry, field, message }, at) => (
           <li key={at}>
             <strong>{[partOf(part), entry].filter((text) => text !== '').join(' ')}</strong>
-            {field === '' ? '' : ` · ${nameOf(field)}`} : {problemWords(message, language)}
+            {field === '' ? '' : ` · ${nameOf(field)}`} : {translateProblem(message, language)}
           </li>
         ))}
       </ul>
@@ -32,8 +32,14 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
 }
 
 /** Of a text, by line. */
-export function LineProblems({ title, problems }: { title: string; problems: RouteAnswer<'POST operator/drafts/text'>['problems'] }) {
-  const words = useTexts(catalogueTexts);
+export function LineProblems({
+  title,
+  problems,
+}: {
+  title: string;
+  problems: RouteAnswer<'POST operator/drafts/text'>['problems'];
+}) {
+  const messages = useMessages(catalogueMessages);
   const { language } = useLanguage();
   const { number } = useFormat();
   if (problems.length === 0) return null;
@@ -42,8 +48,8 @@ export function LineProblems({ title, problems }: { title: string; problems: Rou
       <ul className="problems">
         {problems.map(({ line, field, message }, at) => (
           <li key={at}>
-            <strong>{words.lineOf(number(line))}</strong>
-            {field === '' ? '' : ` · ${field}`} : {problemWords(message, language)}
+            <strong>{messages.lineOf(number(line))}</strong>
+            {field === '' ? '' : ` · ${field}`} : {translateProblem(message, language)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-// What must be read again when a draft has changed, or was published?
+// Lists the reads to refresh after a draft has changed or was published.
 
 import type { RouteName } from '@jokko/contract/portal';
 

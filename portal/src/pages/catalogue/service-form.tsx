@@ -1,62 +1,88 @@
-// How is one service of a draft written? In a form of its members; what is left empty follows the code of the service.
+// Form of one service of a draft. A field that is left empty follows the code of the service.
 
 import { useState } from 'react';
 import type { RouteBody } from '@jokko/contract/portal';
-import { useChange, useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, useRead } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Draft } from './draft-type.ts';
 import { draftReads } from './reads.ts';
 import { entryOf } from './service-entry.ts';
 import { MoreFields, type PartProps } from './service-more.tsx';
+import { Ways } from './service-ways.tsx';
 import type { Service } from './services-table.tsx';
-import { formTexts } from './form-texts.ts';
+import { formMessages } from './form-messages.ts';
 import './catalogue.css';
 
 type Entry = RouteBody<'POST operator/drafts/service'>['entry'];
 
 /** `service` null: a new one. */
-export function ServiceForm({ draft, service, onEnd }: { draft: Draft; service: Service | null; onEnd(): void }) {
-  const formWords = useTexts(formTexts);
-  const { run, pending, error } = useChange('POST operator/drafts/service', { changes: draftReads });
+export function ServiceForm({
+  draft,
+  service,
+  onEnd,
+}: {
+  draft: Draft;
+  service: Service | null;
+  onEnd(): void;
+}) {
+  const formLabels = useMessages(formMessages);
+  const { run, pending, error } = useChange('POST operator/drafts/service', {
+    changes: draftReads,
+  });
+  const forms = useRead('GET operator/connectors/forms', {});
   // Of the entry that is shown: what others save meanwhile is not written over.
   const [revision] = useState(draft.revision);
   const [others, setOthers] = useState(service?.otherRoutes ?? []);
   const send = async (entry: Entry): Promise<void> => {
-    if ((await run({ body: { id: draft.id, revision, code: service?.code ?? null, entry } })) === null) return;
-    toast(formWords.form.saved);
+    if (
+      (await run({ body: { id: draft.id, revision, code: service?.code ?? null, entry } })) === null
+    )
+      return;
+    toast(formLabels.form.saved);
     onEnd();
   };
   return (
-    <Drawer open title={service === null ? formWords.form.add : service.code} onClose={onEnd}>
-      <Form error={error} onSend={(values) => void send(entryOf(values, service, others))}>
-        <Identity service={service} error={error} />
-        <Ways draft={draft} service={service} others={others} onOthers={setOthers} error={error} />
-        <Amounts service={service} error={error} />
-        <Price service={service} error={error} />
-        <Rules service={service} error={error} />
-        <MoreFields service={service} error={error} />
-        <Button type="submit" look="primary" pending={pending}>
-          {formWords.form.save}
-        </Button>
-        {service === null ? null : (
-          <Button look="danger" pending={pending} onClick={() => void send(null)}>
-            {formWords.form.remove}
-          </Button>
+    <Drawer open title={service === null ? formLabels.form.add : service.code} onClose={onEnd}>
+      <Loaded read={forms} lines={8}>
+        {(answer) => (
+          <Form error={error} onSend={(values) => void send(entryOf(values, service, others))}>
+            <Identity service={service} error={error} />
+            <Ways
+              draft={draft}
+              service={service}
+              others={others}
+              onOthers={setOthers}
+              error={error}
+            />
+            <Amounts service={service} error={error} />
+            <Price service={service} error={error} />
+            <Rules service={service} error={error} />
+            <MoreFields service={service} error={error} choices={answer.service} />
+            <Button type="submit" variant="primary" pending={pending}>
+              {formLabels.form.save}
+            </Button>
+            {service === null ? null : (
+              <Button variant="danger" pending={pending} onClick={() => void send(null)}>
+                {formLabels.form.remove}
+              </Button>
+            )}
+          </Form>
         )}
-      </Form>
+      </Loaded>
     </Drawer>
   );
 }
 
 function Identity({ service, error }: PartProps) {
-  const { fields, form } = useTexts(formTexts);
-  const { sayField } = useErrorWords();
+  const { fields, form } = useMessages(formMessages);
+  const { fieldMessageOf } = useErrorMessages();
   return (
     <fieldset className="form-part">
       <legend>{form.identity}</legend>
@@ -67,51 +93,39 @@ function Identity({ service, error }: PartProps) {
         maxLength={64}
         autoComplete="off"
         defaultValue={service?.code ?? ''}
-        error={sayField(error, 'entry.code')}
+        error={fieldMessageOf(error, 'entry.code')}
       />
-      <Field name="name" label={fields.name} maxLength={100} defaultValue={service?.name ?? ''} error={sayField(error, 'entry.name')} />
-      <Checkbox name="off" label={form.closed} hint={form.closedHint} defaultChecked={service?.off === true} />
-    </fieldset>
-  );
-}
-
-function Ways({
-  draft,
-  service,
-  others,
-  onOthers,
-  error,
-}: PartProps & { draft: Draft; others: readonly string[]; onOthers(others: string[]): void }) {
-  const { fields, form } = useTexts(formTexts);
-  const { sayField } = useErrorWords();
-  const names = draft.connectors.map(({ name }) => ({ value: name, label: name }));
-  const known = service === null || names.some(({ value }) => value === service.route);
-  const options = known ? names : [{ value: service.route, label: service.route }, ...names];
-  const choose = (at: number, name: string): void => onOthers([...others.slice(0, at), name, ...others.slice(at + 1)].filter(Boolean));
-  return (
-    <fieldset className="form-part">
-      <legend>{form.way}</legend>
-      <div className="form-pair">
-        <Select name="route" label={fields.route} options={options} defaultValue={service?.route} error={sayField(error, 'entry.route')} />
-        {[...others, ''].map((name, at) => (
-          <Select
-            key={at}
-            label={form.nextRoute(String(at + 2))}
-            hint={at === 0 ? form.nextRouteHint : undefined}
-            options={[{ value: '', label: form.noRoute }, ...names]}
-            value={name}
-            onChange={(event) => choose(at, event.target.value)}
-          />
-        ))}
-      </div>
+      <Field
+        name="name"
+        label={fields.name}
+        maxLength={100}
+        defaultValue={service?.name ?? ''}
+        error={fieldMessageOf(error, 'entry.name')}
+      />
+      <Checkbox
+        name="off"
+        label={form.closed}
+        hint={form.closedHint}
+        defaultChecked={service?.off === true}
+      />
     </fieldset>
   );
 }
 
 /** A line for an amount, or for another number. */
-function AmountField({ name, value, error, hint }: { name: string; value: string | undefined; error: Error | null; hint?: string }) {
-  const { fields, form } = useTexts(formTexts);
-  const { sayField } = useErrorWords();
+function AmountField({
+  name,
+  value,
+  error,
+  hint,
+}: {
+  name: string;
+  value: string | undefined;
+  error: Error | null;
+  hint?: string;
+}) {
+  const { fields, form } = useMessages(formMessages);
+  const { fieldMessageOf } = useErrorMessages();
   return (
     <Field
       name={name}
@@ -119,14 +133,14 @@ function AmountField({ name, value, error, hint }: { name: string; value: string
       optional={form.optional}
       inputMode="decimal"
       defaultValue={value ?? ''}
-      error={sayField(error, `entry.${name}`)}
+      error={fieldMessageOf(error, `entry.${name}`)}
       {...(hint === undefined ? {} : { hint })}
     />
   );
 }
 
 function Amounts({ service, error }: PartProps) {
-  const { form } = useTexts(formTexts);
+  const { form } = useMessages(formMessages);
   return (
     <fieldset className="form-part">
       <legend>{form.amounts}</legend>
@@ -140,7 +154,7 @@ function Amounts({ service, error }: PartProps) {
 }
 
 function Price({ service, error }: PartProps) {
-  const { fields, form } = useTexts(formTexts);
+  const { fields, form } = useMessages(formMessages);
   const price = service?.price;
   return (
     <fieldset className="form-part">
@@ -162,7 +176,7 @@ function Price({ service, error }: PartProps) {
 }
 
 function Rules({ service, error }: PartProps) {
-  const { form } = useTexts(formTexts);
+  const { form } = useMessages(formMessages);
   const seconds = service?.duplicateWindowSeconds;
   return (
     <fieldset className="form-part">
@@ -174,7 +188,12 @@ function Rules({ service, error }: PartProps) {
         hint={form.windowHint}
       />
       <div className="form-pair">
-        <AmountField name="dailyMaximum" value={service?.dailyMaximum} error={error} hint={form.ceilingHint} />
+        <AmountField
+          name="dailyMaximum"
+          value={service?.dailyMaximum}
+          error={error}
+          hint={form.ceilingHint}
+        />
         <AmountField name="weeklyMaximum" value={service?.weeklyMaximum} error={error} />
         <AmountField name="monthlyMaximum" value={service?.monthlyMaximum} error={error} />
       </div>

@@ -1,19 +1,16 @@
-// Which members of a service follow its code unless they are written? They stand behind one another where few look.
+// Collapsed part of the service form: the members that follow the service code unless they are
+// given, and that few users need.
 
-import { useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useErrorMessages } from '../../api/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { Checkbox, Choices } from '../../ui/choice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import type { Service } from './services-table.tsx';
-import { formTexts } from './form-texts.ts';
+import { formMessages } from './form-messages.ts';
 
-/** The words of the document themselves: an operator finds them in files and logs. */
-const choices = {
-  typeService: ['CASHIN', 'CASHOUT', 'CREDIT_TELEPHONIQUE', 'BILL_PAY', 'BILL_BUY_RELOAD', 'MESSENGING_SMS'],
-  direction: ['DEBIT', 'CREDIT'],
-  kind: ['collect', 'payout', 'card', 'airtime', 'bill_pay', 'reload', 'bank_transfer', 'chat', 'remit_send', 'remit_receive'],
-  link: ['none', 'deepLink', 'optionalQr', 'authPage'],
-} as const;
+/** What can be chosen, as the gateway says it. */
+export type ServiceChoices = RouteAnswer<'GET operator/connectors/forms'>['service'];
 
 /** Of each part of the form. `service` null: a new one. */
 export interface PartProps {
@@ -21,23 +18,28 @@ export interface PartProps {
   error: Error | null;
 }
 
-export function MoreFields({ service, error }: PartProps) {
-  const { fields, form } = useTexts(formTexts);
-  const { sayField } = useErrorWords();
+export function MoreFields({ service, error, choices }: PartProps & { choices: ServiceChoices }) {
+  const { fields, form } = useMessages(formMessages);
+  const { language } = useLanguage();
+  const { fieldMessageOf } = useErrorMessages();
   const optional = { optional: form.optional };
   return (
     <details className="form-part">
       <summary>{form.more}</summary>
       <p className="soft small">{form.moreHint}</p>
       <div className="form-pair">
-        {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
+        {(['typeService', 'direction', 'kind', 'link'] as const).map((name) => (
           <Select
             key={name}
             name={name}
             label={fields[name]}
-            options={[{ value: '', label: form.byCode }, ...choices[name].map((value) => ({ value, label: value }))]}
+            options={[
+              { value: '', label: form.byCode },
+              // The words of the document themselves: an operator finds them in files and logs.
+              ...choices[name].map((value) => ({ value, label: value })),
+            ]}
             defaultValue={service?.[name] ?? ''}
-            error={sayField(error, `entry.${name}`)}
+            error={fieldMessageOf(error, `entry.${name}`)}
           />
         ))}
         {(['provider', 'country', 'currency', 'orderPrefix', 'icon'] as const).map((name) => (
@@ -49,16 +51,16 @@ export function MoreFields({ service, error }: PartProps) {
             maxLength={name === 'icon' ? 500 : 100}
             autoComplete="off"
             defaultValue={service?.[name] ?? ''}
-            error={sayField(error, `entry.${name}`)}
+            error={fieldMessageOf(error, `entry.${name}`)}
           />
         ))}
       </div>
       <Choices legend={fields.requiredFields}>
-        {(Object.keys(form.required) as (keyof typeof form.required)[]).map((name) => (
+        {choices.requiredFields.map(({ name, label }) => (
           <Checkbox
             key={name}
             name={`requiredFields.${name}`}
-            label={form.required[name]}
+            label={label[language]}
             defaultChecked={service?.requiredFields?.includes(name) === true}
           />
         ))}

@@ -1,7 +1,8 @@
-// Which services does a document have? With prices and limits as they are written there; in a draft each can be edited.
+// Lists the services of a document, with prices and limits as written there. In a draft each can
+// be edited.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -9,7 +10,7 @@ import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { rowsOfPage } from '../../ui/rows-of-page.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { catalogueTexts } from './texts.ts';
+import { catalogueMessages } from './messages.ts';
 import './catalogue.css';
 
 export type Service = RouteAnswer<'GET operator/documents/:kind'>['services'][number];
@@ -26,7 +27,7 @@ interface Props {
 }
 
 export function ServicesTable({ services, currencies, search, after, onChange, onEdit }: Props) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const columns = useColumns(currencies);
   const wanted = search.toLowerCase();
   const page = rowsOfPage(
@@ -34,25 +35,40 @@ export function ServicesTable({ services, currencies, search, after, onChange, o
     after,
   );
   const edit = (service: Service) => (
-    <Button small look="quiet" icon="edit" aria-label={words.editOne(service.code)} onClick={() => onEdit?.(service)}>
-      {words.edit}
+    <Button
+      small
+      variant="quiet"
+      icon="edit"
+      aria-label={messages.editOne(service.code)}
+      onClick={() => onEdit?.(service)}
+    >
+      {messages.edit}
     </Button>
   );
   return (
     <div className="stack">
       <FilterBar active={search !== ''} onClear={() => onChange({ q: '', after: '' })}>
-        <FilterText label={words.search} value={search} onChange={(q) => onChange({ q, after: '' })} />
+        <FilterText
+          label={messages.search}
+          value={search}
+          onChange={(q) => onChange({ q, after: '' })}
+        />
       </FilterBar>
       <DataTable
         id={onEdit === undefined ? 'catalogue-services' : 'draft-services'}
-        caption={words.servicesCaption}
+        caption={messages.servicesCaption}
         rows={page.rows}
         rowKey={({ code }) => code}
-        columns={[...columns, ...(onEdit === undefined ? [] : [{ key: 'action', header: words.edit, align: 'end' as const, cell: edit }])]}
+        columns={[
+          ...columns,
+          ...(onEdit === undefined
+            ? []
+            : [{ key: 'action', header: messages.edit, align: 'end' as const, cell: edit }]),
+        ]}
         pager={<Pager after={after} next={page.next} onChange={(to) => onChange({ after: to })} />}
         empty={
-          <EmptyState icon="layers" title={words.none}>
-            {words.noneHint}
+          <EmptyState icon="layers" title={messages.none}>
+            {messages.noneHint}
           </EmptyState>
         }
       />
@@ -61,13 +77,14 @@ export function ServicesTable({ services, currencies, search, after, onChange, o
 }
 
 function useColumns(currencies: Props['currencies']): Column<Service>[] {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const { number } = useFormat();
   const { shown, limits } = useAmounts(currencies);
+  const ways = useWays(shown);
   return [
     {
       key: 'service',
-      header: words.service,
+      header: messages.service,
       cell: ({ code, name }) => (
         <span className="service-cell">
           {name}
@@ -77,26 +94,60 @@ function useColumns(currencies: Props['currencies']): Column<Service>[] {
     },
     {
       key: 'state',
-      header: words.state,
-      cell: ({ off }) => (off === true ? <Badge icon="pause">{words.off}</Badge> : <Badge tone="good">{words.on}</Badge>),
+      header: messages.state,
+      cell: ({ off }) =>
+        off === true ? (
+          <Badge icon="pause">{messages.off}</Badge>
+        ) : (
+          <Badge tone="good">{messages.on}</Badge>
+        ),
     },
-    { key: 'route', header: words.route, cell: ({ route, otherRoutes = [] }) => [route, ...otherRoutes].join(', ') },
+    {
+      key: 'route',
+      header: messages.route,
+      cell: (service) => ways(service).join(', '),
+    },
     {
       key: 'price',
-      header: words.price,
+      header: messages.price,
       align: 'end',
       cell: (service) =>
         service.messagePrice === undefined
-          ? words.priceWords(number(service.price?.percent ?? '0', 4), shown(service.price?.fixed ?? '0', service))
+          ? messages.priceText(
+              number(service.price?.percent ?? '0', 4),
+              shown(service.price?.fixed ?? '0', service),
+            )
           : shown(service.messagePrice, service),
     },
-    { key: 'limits', header: words.limits, align: 'end', cell: limits },
+    { key: 'limits', header: messages.limits, align: 'end', cell: limits },
   ];
+}
+
+/** The routes of a service, with the share of each or what it costs where that decides. */
+function useWays(
+  shown: (units: string, service: Service) => string,
+): (service: Service) => string[] {
+  const messages = useMessages(catalogueMessages);
+  const { number } = useFormat();
+  return (service) => {
+    const { route, otherRoutes = [], routeChoice, routeWeights = {}, routeCosts = {} } = service;
+    const routes = [route, ...otherRoutes];
+    const weightOf = (name: string): number => routeWeights[name] ?? 0;
+    const sum = routes.reduce((total, name) => total + weightOf(name), 0);
+    return routes.map((name) => {
+      if (routeChoice === 'weight' && sum > 0)
+        return messages.wayShare(name, number(Math.round((1_000 * weightOf(name)) / sum) / 10));
+      const cost = routeCosts[name];
+      if (routeChoice !== 'cost' || cost === undefined) return name;
+      const { percent = '0', fixed = '0' } = cost;
+      return messages.wayCost(name, messages.priceText(number(percent, 4), shown(fixed, service)));
+    });
+  };
 }
 
 /** Amounts in the currency of a service, as far as that is known. */
 function useAmounts(currencies: Props['currencies']) {
-  const words = useTexts(catalogueTexts);
+  const messages = useMessages(catalogueMessages);
   const { money, number } = useFormat();
   const shown = (amount: string, { code }: Service): string => {
     const currency = currencies[code];
@@ -104,9 +155,10 @@ function useAmounts(currencies: Props['currencies']) {
   };
   const limits = (service: Service): string => {
     const { minimum, maximum } = service;
-    if (minimum !== undefined && maximum !== undefined) return words.fromTo(shown(minimum, service), shown(maximum, service));
-    if (minimum !== undefined) return words.from(shown(minimum, service));
-    return maximum === undefined ? '–' : words.to(shown(maximum, service));
+    if (minimum !== undefined && maximum !== undefined)
+      return messages.fromTo(shown(minimum, service), shown(maximum, service));
+    if (minimum !== undefined) return messages.from(shown(minimum, service));
+    return maximum === undefined ? '–' : messages.to(shown(maximum, service));
   };
   return { shown, limits };
 }

@@ -1,4 +1,4 @@
-// What is in force of the routing of SMS, who works on the next one, and what was before?
+// Page of the SMS routing: what is in force, the drafts of the next version, and earlier versions.
 
 import { DocumentPage } from './document-page.tsx';
 

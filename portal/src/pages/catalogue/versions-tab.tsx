@@ -1,68 +1,82 @@
-// What was in force, since when, by whom and why? Each can be compared with the one before, and gone back to by a draft.
+// Lists the versions of a document: what was in force, since when, by whom and why. Each can be
+// compared with the one before, and restored by a draft.
 
 import { useState } from 'react';
-import { useMay, useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useMay } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Button, ButtonLink, Buttons } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import type { Kind } from './kind.ts';
+import { catalogueMessages } from './messages.ts';
 import { NewDraft } from './new-draft.tsx';
-import { catalogueTexts } from './texts.ts';
 
-export function VersionsTab({ kind, after, onPage }: { kind: Kind; after: string; onPage(after: string): void }) {
-  const words = useTexts(catalogueTexts);
+export function VersionsTab({ kind }: { kind: Kind }) {
+  const messages = useMessages(catalogueMessages);
   const { number } = useFormat();
-  const versions = useRead('GET operator/documents/:kind/versions', { params: { kind }, query: { ...(after && { after }) } });
+  const list = useList('GET operator/documents/:kind/versions', { params: { kind } });
   const may = useMay('POST operator/drafts');
   const [back, setBack] = useState<number | null>(null);
+  const newest = list.read.answer?.items[0]?.version;
   return (
-    <Loaded read={versions}>
-      {({ items, next }) => (
-        <>
-          <DataTable
-            id="versions"
-            caption={words.versionsCaption}
-            rows={items}
-            rowKey={({ version }) => String(version)}
-            loading={versions.loading}
-            columns={[
-              { key: 'version', header: words.versionColumn, cell: ({ version }) => words.version(number(version)) },
-              { key: 'at', header: words.at, cell: ({ at }) => <When at={at} show="both" /> },
-              { key: 'by', header: words.by, cell: ({ madeBy }) => madeBy ?? words.byCommand },
-              { key: 'approved', header: words.approvedBy, cell: ({ approvedBy }) => approvedBy ?? '–' },
-              { key: 'reason', header: words.reason, cell: ({ reason }) => reason ?? '–' },
-              {
-                key: 'action',
-                header: words.action,
-                align: 'end',
-                cell: ({ version }) => (
-                  <Buttons>
-                    <ButtonLink
-                      small
-                      look="quiet"
-                      to={`/versions/${kind}?from=${version - 1}&to=${version}`}
-                      aria-label={words.compareOne(number(version))}
-                    >
-                      {words.compare}
-                    </ButtonLink>
-                    {may && version !== items[0]?.version ? (
-                      <Button small look="quiet" icon="undo" aria-label={words.goBackOne(number(version))} onClick={() => setBack(version)}>
-                        {words.goBack}
-                      </Button>
-                    ) : null}
-                  </Buttons>
-                ),
-              },
-            ]}
-            empty={<EmptyState icon="file" title={words.noVersions} />}
-            pager={<Pager after={after} next={next} onChange={onPage} />}
-          />
-          {back === null ? null : <NewDraft kind={kind} from={back} onEnd={() => setBack(null)} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <ListTable
+        list={list}
+        id="versions"
+        caption={messages.versionsCaption}
+        rowKey={({ version }) => String(version)}
+        columns={[
+          {
+            key: 'version',
+            header: messages.versionColumn,
+            cell: ({ version }) => messages.version(number(version)),
+          },
+          { key: 'at', header: messages.at, cell: ({ at }) => <When at={at} show="both" /> },
+          {
+            key: 'by',
+            header: messages.by,
+            cell: ({ madeBy }) => madeBy ?? messages.byCommand,
+          },
+          {
+            key: 'approved',
+            header: messages.approvedBy,
+            cell: ({ approvedBy }) => approvedBy ?? '–',
+          },
+          { key: 'reason', header: messages.reason, cell: ({ reason }) => reason ?? '–' },
+          {
+            key: 'action',
+            header: messages.action,
+            align: 'end',
+            cell: ({ version }) => (
+              <Buttons>
+                <ButtonLink
+                  small
+                  variant="quiet"
+                  to={`/versions/${kind}?from=${version - 1}&to=${version}`}
+                  aria-label={messages.compareOne(number(version))}
+                >
+                  {messages.compare}
+                </ButtonLink>
+                {may && version !== newest ? (
+                  <Button
+                    small
+                    variant="quiet"
+                    icon="undo"
+                    aria-label={messages.goBackOne(number(version))}
+                    onClick={() => setBack(version)}
+                  >
+                    {messages.goBack}
+                  </Button>
+                ) : null}
+              </Buttons>
+            ),
+          },
+        ]}
+
+        empty={{ icon: 'file', title: messages.noVersions }}
+      />
+      {back === null ? null : <NewDraft kind={kind} from={back} onEnd={() => setBack(null)} />}
+    </>
   );
 }

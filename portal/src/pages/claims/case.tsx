@@ -1,7 +1,7 @@
-// What is one claim about, what proves what, and how is it answered? The operator's page of a claim.
+// The operator's page of a claim: its subject, the evidence, and the answer.
 
 import { useChange, useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Link } from '../../router/index.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -15,24 +15,28 @@ import { Evidence } from './evidence.tsx';
 import { Moves } from './moves.tsx';
 import { Reply } from './reply.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { claimTexts } from './texts.ts';
+import { claimMessages } from './messages.ts';
 import './claims.css';
 
-const lookEveryMs = 15_000;
-const changes = { changes: ['GET operator/claims', 'GET operator/claims/:reference'] } satisfies Parameters<typeof useChange>[1];
+const checkEveryMs = 15_000;
+const changes = {
+  changes: ['GET operator/claims', 'GET operator/claims/:reference'],
+} satisfies Parameters<typeof useChange>[1];
 
 export default function Case({ params: { reference = '' } }: { params: Record<string, string> }) {
-  const words = useTexts(claimTexts);
+  const messages = useMessages(claimMessages);
   const params = { reference };
-  const read = useRead('GET operator/claims/:reference', { params }, { everyMs: lookEveryMs });
-  const say = useChange('POST operator/claims/:reference/message', changes);
+  const read = useRead('GET operator/claims/:reference', { params }, { everyMs: checkEveryMs });
+  const messageOf = useChange('POST operator/claims/:reference/message', changes);
   const move = useChange('POST operator/claims/:reference/move', changes);
   const may = useMay('POST operator/claims/:reference/move');
   return (
     <Page
       title={read.answer?.subject ?? reference}
-      back={{ to: '/claim-queue', label: words.back }}
-      {...(read.answer === undefined ? {} : { beside: <StatusBadge status={read.answer.status} /> })}
+      back={{ to: '/claim-queue', label: messages.back }}
+      {...(read.answer === undefined
+        ? {}
+        : { beside: <StatusBadge status={read.answer.status} /> })}
     >
       <Loaded read={read} lines={6}>
         {(claim) => (
@@ -40,7 +44,12 @@ export default function Case({ params: { reference = '' } }: { params: Record<st
             <div className="claim-column">
               <Conversation claim={claim} />
               {may && claim.status !== 'CLOSED' ? (
-                <Reply {...say} onSay={async (message) => (await say.run({ params, body: { message } })) !== null} />
+                <Reply
+                  {...messageOf}
+                  onSay={async (message) =>
+                    (await messageOf.run({ params, body: { message } })) !== null
+                  }
+                />
               ) : null}
               <Evidence claim={claim} />
             </div>
@@ -51,25 +60,45 @@ export default function Case({ params: { reference = '' } }: { params: Record<st
                   closed={claim.status === 'CLOSED'}
                   moves={claim.moves.filter((to) => to !== 'OPENED')}
                   onMove={async (to, comment) =>
-                    (await move.run({ params, body: { to, ...(comment === '' ? {} : { comment }) } })) !== null
+                    (await move.run({
+                      params,
+                      body: { to, ...(comment === '' ? {} : { comment }) },
+                    })) !== null
                   }
                 />
               ) : null}
-              <Card title={words.facts}>
+              <Card title={messages.terms}>
                 <KeyValues
                   items={[
-                    { label: words.account, value: claim.accountName },
-                    { label: words.age, value: <Age claim={claim} /> },
-                    { label: words.firstAnswer, value: claim.answeredAt === null ? null : <When at={claim.answeredAt} show="both" /> },
-                    { label: words.opened, value: <When at={claim.openedAt} show="exact" /> },
-                    { label: words.moved, value: claim.movedAt === null ? null : <When at={claim.movedAt} show="both" /> },
-                    { label: words.reference, value: <Code>{claim.reference}</Code> },
+                    { label: messages.account, value: claim.accountName },
+                    { label: messages.age, value: <Age claim={claim} /> },
                     {
-                      label: words.transaction,
-                      value: <Link to={`/transactions/${claim.accountId}/${claim.transactionId}`}>{claim.transactionId}</Link>,
+                      label: messages.firstAnswer,
+                      value:
+                        claim.answeredAt === null ? null : (
+                          <When at={claim.answeredAt} show="both" />
+                        ),
                     },
-                    { label: words.service, value: claim.serviceName },
-                    { label: words.amount, value: <Money amount={claim.amount} currency={claim.currency} /> },
+                    { label: messages.opened, value: <When at={claim.openedAt} show="exact" /> },
+                    {
+                      label: messages.moved,
+                      value:
+                        claim.movedAt === null ? null : <When at={claim.movedAt} show="both" />,
+                    },
+                    { label: messages.reference, value: <Code>{claim.reference}</Code> },
+                    {
+                      label: messages.transaction,
+                      value: (
+                        <Link to={`/transactions/${claim.accountId}/${claim.transactionId}`}>
+                          {claim.transactionId}
+                        </Link>
+                      ),
+                    },
+                    { label: messages.service, value: claim.serviceName },
+                    {
+                      label: messages.amount,
+                      value: <Money amount={claim.amount} currency={claim.currency} />,
+                    },
                   ]}
                 />
               </Card>

@@ -1,18 +1,31 @@
-// Is there a claim on a transaction, or can one be opened? A button that leads there.
+// Button that leads to a transaction's claim, or opens one.
 
 import { useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { claimTexts, type ClaimStatus } from './texts.ts';
+import { claimMessages, type ClaimStatus } from './messages.ts';
 
-export function ClaimLink({ id, claims }: { id: string; claims: readonly { reference: string; status: ClaimStatus }[] }) {
-  const words = useTexts(claimTexts);
+export function ClaimLink({
+  id,
+  claims,
+}: {
+  id: string;
+  claims: readonly { reference: string; status: ClaimStatus }[];
+}) {
+  const messages = useMessages(claimMessages);
   const may = useMay('POST claims');
   const open = claims.find(({ status }) => status !== 'CLOSED');
   if (open === undefined && !may) return null;
   return (
-    <ButtonLink icon="flag" to={open === undefined ? `/claims/new?transaction=${encodeURIComponent(id)}` : `/claims/${open.reference}`}>
-      {open === undefined ? words.open : words.see}
+    <ButtonLink
+      icon="flag"
+      to={
+        open === undefined
+          ? `/claims/new?transaction=${encodeURIComponent(id)}`
+          : `/claims/${open.reference}`
+      }
+    >
+      {open === undefined ? messages.open : messages.see}
     </ButtonLink>
   );
 }

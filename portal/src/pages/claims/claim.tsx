@@ -1,7 +1,7 @@
-// How far is one claim, what was said about it, and what can the developer do?
+// Page of one claim: its state, its conversation, and what the developer can do.
 
 import { useChange, useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Link } from '../../router/index.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -13,24 +13,28 @@ import { Conversation } from './conversation.tsx';
 import { Moves } from './moves.tsx';
 import { Reply } from './reply.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { claimTexts } from './texts.ts';
+import { claimMessages } from './messages.ts';
 import './claims.css';
 
-const lookEveryMs = 15_000;
-const changes = { changes: ['GET claims', 'GET claims/:reference'] } satisfies Parameters<typeof useChange>[1];
+const checkEveryMs = 15_000;
+const changes = { changes: ['GET claims', 'GET claims/:reference'] } satisfies Parameters<
+  typeof useChange
+>[1];
 
 export default function Claim({ params: { reference = '' } }: { params: Record<string, string> }) {
-  const words = useTexts(claimTexts);
+  const messages = useMessages(claimMessages);
   const params = { reference };
-  const read = useRead('GET claims/:reference', { params }, { everyMs: lookEveryMs });
-  const say = useChange('POST claims/:reference/message', changes);
+  const read = useRead('GET claims/:reference', { params }, { everyMs: checkEveryMs });
+  const messageOf = useChange('POST claims/:reference/message', changes);
   const move = useChange('POST claims/:reference/move', changes);
   const may = useMay('POST claims/:reference/message');
   return (
     <Page
       title={read.answer?.subject ?? reference}
-      back={{ to: '/claims', label: words.back }}
-      {...(read.answer === undefined ? {} : { beside: <StatusBadge status={read.answer.status} /> })}
+      back={{ to: '/claims', label: messages.back }}
+      {...(read.answer === undefined
+        ? {}
+        : { beside: <StatusBadge status={read.answer.status} /> })}
     >
       <Loaded read={read} lines={6}>
         {(claim) => (
@@ -38,7 +42,12 @@ export default function Claim({ params: { reference = '' } }: { params: Record<s
             <div className="claim-column">
               <Conversation claim={claim} />
               {may && claim.status !== 'CLOSED' ? (
-                <Reply {...say} onSay={async (message) => (await say.run({ params, body: { message } })) !== null} />
+                <Reply
+                  {...messageOf}
+                  onSay={async (message) =>
+                    (await messageOf.run({ params, body: { message } })) !== null
+                  }
+                />
               ) : null}
             </div>
             <div className="claim-column">
@@ -49,19 +58,32 @@ export default function Claim({ params: { reference = '' } }: { params: Record<s
                   closed={claim.status === 'CLOSED'}
                   moves={claim.moves.filter((to) => to === 'CLOSED' || to === 'IN_PROGRESS')}
                   onMove={async (to, message) =>
-                    (await move.run({ params, body: { to, ...(message === '' ? {} : { message }) } })) !== null
+                    (await move.run({
+                      params,
+                      body: { to, ...(message === '' ? {} : { message }) },
+                    })) !== null
                   }
                 />
               ) : null}
-              <Card title={words.facts}>
+              <Card title={messages.terms}>
                 <KeyValues
                   items={[
-                    { label: words.reference, value: <Code>{claim.reference}</Code> },
-                    { label: words.transaction, value: <Link to={`/transactions/${claim.transactionId}`}>{claim.transactionId}</Link> },
-                    { label: words.externalId, value: <Code>{claim.externalId}</Code> },
-                    { label: words.service, value: claim.serviceName },
-                    { label: words.amount, value: <Money amount={claim.amount} currency={claim.currency} /> },
-                    { label: words.opened, value: <When at={claim.openedAt} show="both" /> },
+                    { label: messages.reference, value: <Code>{claim.reference}</Code> },
+                    {
+                      label: messages.transaction,
+                      value: (
+                        <Link to={`/transactions/${claim.transactionId}`}>
+                          {claim.transactionId}
+                        </Link>
+                      ),
+                    },
+                    { label: messages.externalId, value: <Code>{claim.externalId}</Code> },
+                    { label: messages.service, value: claim.serviceName },
+                    {
+                      label: messages.amount,
+                      value: <Money amount={claim.amount} currency={claim.currency} />,
+                    },
+                    { label: messages.opened, value: <When at={claim.openedAt} show="both" /> },
                   ]}
                 />
               </Card>

@@ -1,11 +1,12 @@
-// What was said and done about a claim?
+// Shows the messages and actions of a claim.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
-import { claimTexts, type ClaimStatus } from './texts.ts';
+import { claimMessages, type ClaimStatus } from './messages.ts';
 import './claims.css';
 
 type Claim = RouteAnswer<'GET claims/:reference'>;
@@ -17,28 +18,35 @@ const icons: Record<ClaimStatus, IconName> = {
   REJECTED: 'x-circle',
   CLOSED: 'lock',
 };
-const tones = { OPENED: 'info', IN_PROGRESS: 'warn', RESOLVED: 'good', REJECTED: 'bad', CLOSED: 'neutral' } as const;
 
-export function Conversation({ claim: { message, openedAt, events } }: { claim: Pick<Claim, 'message' | 'openedAt' | 'events'> }) {
-  const words = useTexts(claimTexts);
+export function Conversation({
+  claim: { message, openedAt, events },
+}: {
+  claim: Pick<Claim, 'message' | 'openedAt' | 'events'>;
+}) {
+  const messages = useMessages(claimMessages);
   const steps = events.map(({ at, side, by, to, message: text }, index): TimelineStep => {
-    const name = by === null ? '' : ` · ${words.by(by)}`;
+    const name = by === null ? '' : ` · ${messages.by(by)}`;
     return {
       key: index,
       at,
-      title: `${to === null ? words.said[side] : words.statuses[to]}${name}`,
+      title: `${to === null ? messages.said[side] : messages.statuses[to]}${name}`,
       icon: to === null ? 'chat' : icons[to],
-      tone: to === null ? 'brand' : tones[to],
+      tone: to === null ? 'brand' : stateTones.claim[to],
       ...(text === null ? {} : { body: <p className="claim-words">{text}</p> }),
     };
   });
   const opening: TimelineStep = {
-    ...{ key: 'opening', at: openedAt, title: words.opening, icon: icons.OPENED, tone: tones.OPENED },
+    key: 'opening',
+    at: openedAt,
+    title: messages.opening,
+    icon: icons.OPENED,
+    tone: stateTones.claim.OPENED,
     body: <p className="claim-words">{message}</p>,
   };
   return (
-    <Card title={words.history}>
-      <Timeline label={words.history} steps={[opening, ...steps]} />
+    <Card title={messages.history}>
+      <Timeline label={messages.history} steps={[opening, ...steps]} />
     </Card>
   );
 }

@@ -1,8 +1,9 @@
-// What proves what became of a claim's transaction? All that was written about it, gathered by itself, and as a file to hand on.
+// Shows the evidence about a claim's transaction: everything recorded about it, gathered
+// automatically, and as a file to hand on.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Code } from '../../ui/copy.tsx';
@@ -11,40 +12,53 @@ import { Money } from '../../ui/money.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
-import { verbTexts, verbWord } from '../statement/verbs.ts';
-import { storyTexts } from '../transactions/texts.ts';
+import { verbMessages, verbLabel } from '../statement/verb-messages.ts';
+import { storyMessages } from '../transactions/messages.ts';
 import { EvidenceOfCallbacks } from './evidence-callbacks.tsx';
-import { useLedgerAccountWords } from './ledger-words.ts';
-import { claimTexts } from './texts.ts';
+import { claimMessages } from './messages.ts';
+import { useLedgerAccountName } from './use-ledger-account-name.ts';
 
 type Claim = RouteAnswer<'GET operator/claims/:reference'>;
 type Proofs = RouteAnswer<'GET operator/transactions/:account/:id'>;
 
 export function Evidence({ claim }: { claim: Claim }) {
-  const words = useTexts(claimTexts);
-  const stateOf = useStateWords();
+  const messages = useMessages(claimMessages);
+  const stateOf = useStateMessages();
   const params = { account: String(claim.accountId), id: claim.transactionId };
   const read = useRead('GET operator/transactions/:account/:id', { params }, { freshMs: 30_000 });
   const { answer } = read;
   const file = (
-    <Button small icon="download" onClick={() => answer !== undefined && save(`${claim.reference}.json`, { claim, transaction: answer })}>
-      {words.evidenceFile}
+    <Button
+      small
+      icon="download"
+      onClick={() =>
+        answer !== undefined && save(`${claim.reference}.json`, { claim, transaction: answer })
+      }
+    >
+      {messages.evidenceFile}
     </Button>
   );
   return (
-    <Card title={words.evidence} lead={words.evidenceLead} actions={answer === undefined ? null : file}>
+    <Card
+      title={messages.evidence}
+      lead={messages.evidenceLead}
+      actions={answer === undefined ? null : file}
+    >
       <Loaded read={read}>
         {(proofs) => (
           <div className="stack">
             <KeyValues
               items={[
-                { label: words.state, value: stateOf(proofs.state) },
-                { label: words.providerWords, value: proofs.providerWords },
+                { label: messages.state, value: stateOf(proofs.state) },
+                { label: messages.providerResponse, value: proofs.providerMessages },
                 {
-                  label: words.providerReference,
-                  value: proofs.providerReference === null ? null : <Code>{proofs.providerReference}</Code>,
+                  label: messages.providerReference,
+                  value:
+                    proofs.providerReference === null ? null : (
+                      <Code>{proofs.providerReference}</Code>
+                    ),
                 },
-                { label: words.phone, value: proofs.phone },
+                { label: messages.phone, value: proofs.phone },
               ]}
             />
             <Attempts attempts={proofs.attempts} />
@@ -60,39 +74,44 @@ export function Evidence({ claim }: { claim: Claim }) {
 
 /** As a file of the browser's, so that nothing has to be read again. */
 function save(name: string, content: object): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+  );
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   URL.revokeObjectURL(address);
 }
 
 /** The state of an operation in words, as its own page says it. */
-function useStateWords(): (state: string) => string {
-  const { states } = useTexts(storyTexts);
+function useStateMessages(): (state: string) => string {
+  const { states } = useMessages(storyMessages);
   return (state) => (Object.hasOwn(states, state) ? states[state as keyof typeof states] : state);
 }
 
 function Attempts({ attempts }: { attempts: Proofs['attempts'] }) {
-  const words = useTexts(claimTexts);
-  const { attemptStates } = useTexts(storyTexts);
+  const messages = useMessages(claimMessages);
+  const { attemptStates } = useMessages(storyMessages);
   return (
     <section className="claim-proof">
-      <h3>{words.attempts}</h3>
+      <h3>{messages.attempts}</h3>
       {attempts.length === 0 ? (
-        <p className="soft">{words.noAttempts}</p>
+        <p className="soft">{messages.noAttempts}</p>
       ) : (
         attempts.map((attempt) => (
           <KeyValues
             key={attempt.number}
             items={[
               {
-                label: words.attempt(attempt.number),
-                value: `${words.purpose[attempt.purpose]} · ${attempt.route} · ${attemptStates[attempt.state]}`,
+                label: messages.attempt(attempt.number),
+                value: `${messages.purpose[attempt.purpose]} · ${attempt.route} · ${attemptStates[attempt.state]}`,
               },
-              { label: words.providerWords, value: attempt.cause },
-              { label: words.ourReference, value: <Code>{attempt.ours}</Code> },
-              { label: words.providerReference, value: attempt.theirs === null ? null : <Code>{attempt.theirs}</Code> },
-              { label: words.sentAt, value: <When at={attempt.sentAt} show="exact" /> },
+              { label: messages.providerResponse, value: attempt.cause },
+              { label: messages.ourReference, value: <Code>{attempt.ours}</Code> },
+              {
+                label: messages.providerReference,
+                value: attempt.theirs === null ? null : <Code>{attempt.theirs}</Code>,
+              },
+              { label: messages.sentAt, value: <When at={attempt.sentAt} show="exact" /> },
             ]}
           />
         ))
@@ -102,19 +121,21 @@ function Attempts({ attempts }: { attempts: Proofs['attempts'] }) {
 }
 
 function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
-  const words = useTexts(claimTexts);
-  const stateOf = useStateWords();
+  const messages = useMessages(claimMessages);
+  const stateOf = useStateMessages();
   return (
     <section className="claim-proof">
-      <h3>{words.transitions}</h3>
+      <h3>{messages.transitions}</h3>
       <Timeline
-        label={words.transitions}
+        label={messages.transitions}
         steps={transitions.map(({ from, to, reason, at }, index) => ({
           key: index,
           title: `${stateOf(from)} → ${stateOf(to)}`,
           at,
           // The event is in the title; what follows it are words of the provider or of the log.
-          ...(/: .+$/s.test(reason) ? { body: <span lang="en">{reason.slice(reason.indexOf(': ') + 2)}</span> } : {}),
+          ...(/: .+$/s.test(reason)
+            ? { body: <span lang="en">{reason.slice(reason.indexOf(': ') + 2)}</span> }
+            : {}),
         }))}
       />
     </section>
@@ -122,25 +143,30 @@ function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
 }
 
 function Transfers({ proofs: { transfers, currency } }: { proofs: Proofs }) {
-  const words = useTexts(claimTexts);
-  const verbs = useTexts(verbTexts);
-  const accountOf = useLedgerAccountWords();
+  const messages = useMessages(claimMessages);
+  const verbs = useMessages(verbMessages);
+  const accountOf = useLedgerAccountName();
   return (
     <section className="claim-proof">
-      <h3>{words.transfers}</h3>
+      <h3>{messages.transfers}</h3>
       <DataTable
         id="claim-transfers"
-        caption={words.transfers}
+        caption={messages.transfers}
         rows={transfers}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'verb', header: words.verb, cell: ({ kind }) => verbWord(verbs, kind) },
-          { key: 'debit', header: words.debit, cell: ({ debit }) => accountOf(debit) },
-          { key: 'credit', header: words.credit, cell: ({ credit }) => accountOf(credit) },
-          { key: 'amount', header: words.amount, align: 'end', cell: ({ amount }) => <Money amount={amount} currency={currency} /> },
-          { key: 'at', header: words.when, cell: ({ at }) => <When at={at} show="exact" /> },
+          { key: 'verb', header: messages.verb, cell: ({ kind }) => verbLabel(verbs, kind) },
+          { key: 'debit', header: messages.debit, cell: ({ debit }) => accountOf(debit) },
+          { key: 'credit', header: messages.credit, cell: ({ credit }) => accountOf(credit) },
+          {
+            key: 'amount',
+            header: messages.amount,
+            align: 'end',
+            cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+          },
+          { key: 'at', header: messages.when, cell: ({ at }) => <When at={at} show="exact" /> },
         ]}
-        empty={<p className="soft">{words.noTransfers}</p>}
+        empty={<p className="soft">{messages.noTransfers}</p>}
       />
     </section>
   );

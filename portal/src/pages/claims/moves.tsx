@@ -1,16 +1,16 @@
-// Where can a claim go from here? A button for each move; each asks for a comment first.
+// Buttons for the next states of a claim, one for each; each asks for a comment first.
 
 import { useState } from 'react';
-import { useErrorWords } from '../../api/index.ts';
+import { useErrorMessages } from '../../api/index.ts';
 import type { CallError } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { claimTexts, type ClaimStatus } from './texts.ts';
+import { claimMessages, type ClaimStatus } from './messages.ts';
 
 interface Props<Status extends ClaimStatus> {
   moves: readonly Status[];
@@ -24,13 +24,25 @@ interface Props<Status extends ClaimStatus> {
   reset(): void;
 }
 
-export function Moves<Status extends ClaimStatus>({ moves, closed, accepting = false, onMove, pending, error, reset }: Props<Status>) {
-  const words = useTexts(claimTexts);
-  const { sayField } = useErrorWords();
+export function Moves<Status extends ClaimStatus>({
+  moves,
+  closed,
+  accepting = false,
+  onMove,
+  pending,
+  error,
+  reset,
+}: Props<Status>) {
+  const messages = useMessages(claimMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const [to, setTo] = useState<Status | null>(null);
   if (moves.length === 0) return null;
   const nameOf = (move: Status): string =>
-    move === 'IN_PROGRESS' && closed ? words.reopen : move === 'CLOSED' && accepting ? words.accept : words.moves[move];
+    move === 'IN_PROGRESS' && closed
+      ? messages.reopen
+      : move === 'CLOSED' && accepting
+        ? messages.accept
+        : messages.moves[move];
   const close = (): void => {
     setTo(null);
     reset();
@@ -38,14 +50,18 @@ export function Moves<Status extends ClaimStatus>({ moves, closed, accepting = f
   const send = async (comment: string): Promise<void> => {
     if (to === null || !(await onMove(to, comment))) return;
     close();
-    toast(words.changed);
+    toast(messages.changed);
   };
   const needed = to === 'RESOLVED' || to === 'REJECTED';
   return (
-    <Card title={words.decide} {...(closed ? { lead: words.closedHint } : {})}>
+    <Card title={messages.decide} {...(closed ? { lead: messages.closedHint } : {})}>
       <div className="buttons">
         {moves.map((move) => (
-          <Button key={move} look={move === 'REJECTED' ? 'danger' : move === moves[0] ? 'primary' : 'plain'} onClick={() => setTo(move)}>
+          <Button
+            key={move}
+            variant={move === 'REJECTED' ? 'danger' : move === moves[0] ? 'primary' : 'plain'}
+            onClick={() => setTo(move)}
+          >
             {nameOf(move)}
           </Button>
         ))}
@@ -54,13 +70,17 @@ export function Moves<Status extends ClaimStatus>({ moves, closed, accepting = f
         <Form onSend={({ comment = '' }) => void send(comment)} error={error}>
           <Textarea
             name="comment"
-            label={accepting ? words.message : words.comment}
-            {...(accepting ? {} : { hint: needed ? words.commentNeeded : words.commentHint })}
-            error={sayField(error, 'comment') ?? sayField(error, 'message')}
+            label={accepting ? messages.message : messages.comment}
+            {...(accepting ? {} : { hint: needed ? messages.commentNeeded : messages.commentHint })}
+            error={fieldMessageOf(error, 'comment') ?? fieldMessageOf(error, 'message')}
             maxLength={5_000}
           />
           <div className="dialog-actions">
-            <Button type="submit" look={to === 'REJECTED' ? 'danger' : 'primary'} pending={pending}>
+            <Button
+              type="submit"
+              variant={to === 'REJECTED' ? 'danger' : 'primary'}
+              pending={pending}
+            >
               {to === null ? '' : nameOf(to)}
             </Button>
           </div>

@@ -1,12 +1,11 @@
-// How far is a claim?
+// Badge of a claim's state.
 
-import { useTexts } from '../../language/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { claimTexts, type ClaimStatus } from './texts.ts';
-
-const tones: Record<ClaimStatus, Tone> = { OPENED: 'info', IN_PROGRESS: 'warn', RESOLVED: 'good', REJECTED: 'bad', CLOSED: 'neutral' };
+import { useMessages } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
+import { claimMessages, type ClaimStatus } from './messages.ts';
 
 export function StatusBadge({ status }: { status: ClaimStatus }) {
-  const { statuses } = useTexts(claimTexts);
-  return <Badge tone={tones[status]}>{statuses[status]}</Badge>;
+  const { statuses } = useMessages(claimMessages);
+  return <Badge tone={stateTones.claim[status]}>{statuses[status]}</Badge>;
 }

@@ -1,67 +1,96 @@
-// How is one way to a provider? Who uses it, what is under way on it, a trial, and its switch.
+// Panel of one provider connection: who uses it, what is in flight on it, a connection test, and
+// its switch.
 
-import { useState } from 'react';
 import { useMay } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
-import { Button, ButtonLink, Buttons } from '../../ui/button.tsx';
+import { useFormat, useLanguage, useMessages } from '../../language/index.ts';
+import { ButtonLink, Buttons } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { When } from '../../ui/when.tsx';
 import { ConnectorState } from './connector-state.tsx';
+import { connectorsMessages } from './messages.ts';
+import { ClosedRoute } from './open-route.tsx';
 import type { Connector } from './standing.ts';
 import { SwitchRoute } from './switch-route.tsx';
-import { connectorsTexts } from './texts.ts';
-import { Trial } from './trial.tsx';
+import { ConnectionTest } from './connection-test.tsx';
 
 export function ConnectorPanel({ connector, onClose }: { connector: Connector; onClose(): void }) {
-  const words = useTexts(connectorsTexts);
+  const messages = useMessages(connectorsMessages);
   const { number } = useFormat();
-  const mayTry = useMay('POST operator/connectors/try');
-  const maySwitch = useMay('POST operator/connectors/switch');
-  const [switching, setSwitching] = useState(false);
-  const { kind, name, off, usable, usedBy, uses, lane, binds } = connector;
+  const mayTry = useMay('POST operator/connectors/test');
+  const { kind, name, off, closedSince, usable, usedBy, uses, queue, expiries, binds } = connector;
   const users =
-    uses === 0 ? words.unused : [...usedBy, ...(uses > usedBy.length ? [words.more(number(uses - usedBy.length))] : [])].join(', ');
+    uses === 0
+      ? messages.unused
+      : [
+          ...usedBy,
+          ...(uses > usedBy.length ? [messages.more(number(uses - usedBy.length))] : []),
+        ].join(', ');
   return (
     <SidePanel title={name} onClose={onClose}>
       <div className="stack">
-        {usable ? null : <Notice tone="bad">{words.unusableHint}</Notice>}
+        {usable ? null : <Notice tone="bad">{messages.unusableHint}</Notice>}
+        {closedSince === null ? null : <ClosedRoute name={name} since={closedSince} />}
         <KeyValues
           items={[
-            { label: words.state, value: <ConnectorState connector={connector} /> },
-            { label: words.kind, value: words.kinds[kind] },
-            { label: words.connector, value: <code>{connector.connector}</code> },
-            { label: words.usedBy, value: users },
-            { label: words.lane, value: lane === null ? null : words.laneWords(number(lane.active), number(lane.queued)) },
-            { label: words.binds, value: kind === 'catalogue' ? null : <Binds binds={binds} /> },
+            { label: messages.state, value: <ConnectorState connector={connector} /> },
+            { label: messages.kind, value: messages.kinds[kind] },
+            { label: messages.connector, value: <code>{connector.connector}</code> },
+            { label: messages.usedBy, value: users },
+            {
+              label: messages.queue,
+              value:
+                queue === null
+                  ? null
+                  : messages.destinationText(number(queue.active), number(queue.queued)),
+            },
+            {
+              label: messages.expiries,
+              value: expiries.length === 0 ? null : <Expiries expiries={expiries} />,
+            },
+            { label: messages.binds, value: kind === 'catalogue' ? null : <Binds binds={binds} /> },
           ]}
         />
         <Buttons>
-          {maySwitch && kind === 'catalogue' ? (
-            <Button look={off ? 'primary' : 'danger'} icon={off ? 'play' : 'pause'} onClick={() => setSwitching(true)}>
-              {off ? words.switchOn : words.switchOff}
-            </Button>
-          ) : null}
-          <ButtonLink icon="edit" to={kind === 'catalogue' ? '/catalogue?tab=drafts' : '/sms-routing?tab=drafts'}>
-            {words.configure}
+          {kind === 'catalogue' ? <SwitchRoute name={name} off={!off} used={uses > 0} /> : null}
+          <ButtonLink
+            icon="edit"
+            to={kind === 'catalogue' ? '/catalogue?tab=drafts' : '/sms-routing?tab=drafts'}
+          >
+            {messages.configure}
           </ButtonLink>
         </Buttons>
-        {mayTry ? <Trial kind={kind} name={name} draft={null} /> : null}
-        {switching ? <SwitchRoute name={name} off={!off} onEnd={() => setSwitching(false)} /> : null}
+        {mayTry ? <ConnectionTest kind={kind} name={name} draft={null} /> : null}
       </div>
     </SidePanel>
   );
 }
 
+/** Secrets and certificates with their ends. */
+function Expiries({ expiries }: { expiries: Connector['expiries'] }) {
+  const { language } = useLanguage();
+  return (
+    <ul className="plain-list">
+      {expiries.map(({ label, at }) => (
+        <li key={label.en}>
+          {label[language]} · <When at={at} show="exact" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Binds({ binds }: { binds: Connector['binds'] }) {
-  const words = useTexts(connectorsTexts);
-  if (binds.length === 0) return words.noBinds;
+  const messages = useMessages(connectorsMessages);
+  if (binds.length === 0) return messages.noBinds;
   return (
     <ul className="plain-list">
       {binds.map(({ state, node, detail, at }, index) => (
         <li key={index}>
-          {state in words.bindStates ? words.bindStates[state as keyof typeof words.bindStates] : state}
+          {state in messages.bindStates
+            ? messages.bindStates[state as keyof typeof messages.bindStates]
+            : state}
           {node === null ? '' : ` · ${node}`} · <When at={at} />
           {detail === null ? '' : ` · ${detail}`}
         </li>

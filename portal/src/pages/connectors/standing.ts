@@ -1,13 +1,21 @@
-// How does a way to a provider stand? A link of SMS is open only as far as its sessions are.
+// Derives the state of a provider connection. An SMS carrier connection is open only as far as its
+// sessions are.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 
 export type Connector = RouteAnswer<'GET operator/connectors'>['items'][number];
-/** `down`: no session of a link is bound; `partly`: some are. */
-export type Standing = 'unusable' | 'off' | 'open' | 'partly' | 'down';
+/** `closed`: since a recovery. `down`: no session of a connection is bound; `partly`: some are. */
+export type Standing = 'unusable' | 'closed' | 'off' | 'open' | 'partly' | 'down';
 
-export function standingOf({ kind, usable, off, binds }: Pick<Connector, 'kind' | 'usable' | 'off' | 'binds'>): Standing {
+export function standingOf({
+  kind,
+  usable,
+  off,
+  closedSince,
+  binds,
+}: Pick<Connector, 'kind' | 'usable' | 'off' | 'closedSince' | 'binds'>): Standing {
   if (!usable) return 'unusable';
+  if (closedSince !== null) return 'closed';
   if (off) return 'off';
   if (kind === 'catalogue') return 'open';
   const bound = boundOf(binds);
@@ -16,4 +24,5 @@ export function standingOf({ kind, usable, off, binds }: Pick<Connector, 'kind' 
 }
 
 /** A session whose node is gone is bound no more, whatever it wrote last. */
-export const boundOf = (binds: Connector['binds']): number => binds.filter(({ state, node }) => state === 'bound' && node !== null).length;
+export const boundOf = (binds: Connector['binds']): number =>
+  binds.filter(({ state, node }) => state === 'bound' && node !== null).length;

@@ -1,34 +1,52 @@
-// Is nothing new to begin on a route, or is it to go on? Asked with a reason, and in force at once.
+// Switches a route off for new operations, or on again. Asks for a reason, and for what developers
+// and the public shall read, and takes effect at once.
 
-import { useChange, useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { connectorsTexts } from './texts.ts';
+import { PublishIncident } from '../incidents/text-fields.tsx';
+import { connectorsMessages } from './messages.ts';
 
-export function SwitchRoute({ name, off, onEnd }: { name: string; off: boolean; onEnd(): void }) {
-  const words = useTexts(connectorsTexts);
-  const { sayField } = useErrorWords();
-  const { run, pending, error } = useChange('POST operator/connectors/switch', {
-    changes: ['GET operator/connectors', 'GET operator/documents/:kind', 'GET operator/documents/:kind/versions'],
-  });
-  const send = async ({ reason = '' }: Record<string, string>): Promise<void> => {
-    if ((await run({ body: { name, off, reason: reason.trim() } })) === null) return;
-    toast(off ? words.offDone : words.onDone);
-    onEnd();
-  };
+/** @param off switches it off. @param used services use it: they are told. */
+export function SwitchRoute({ name, off, used }: { name: string; off: boolean; used: boolean }) {
+  const messages = useMessages(connectorsMessages);
   return (
-    <Dialog open title={off ? words.offTitle(name) : words.onTitle(name)} onClose={onEnd}>
-      <Form error={error} onSend={(values) => void send(values)}>
-        <p>{off ? words.offWords : words.onWords}</p>
-        <Field name="reason" label={words.reason} hint={words.reasonHint} maxLength={500} error={sayField(error, 'reason')} autoFocus />
-        <Button type="submit" look={off ? 'danger' : 'primary'} pending={pending}>
-          {off ? words.switchOff : words.switchOn}
-        </Button>
-      </Form>
-    </Dialog>
+    <Action
+      route="POST operator/connectors/switch"
+      body={({ reason = '', textFr, textEn }) => ({
+        name,
+        off,
+        reason: reason.trim(),
+        ...(textFr !== undefined && textEn !== undefined && { incident: { textFr, textEn } }),
+      })}
+      changes={[
+        'GET operator/connectors',
+        'GET operator/documents/:kind',
+        'GET operator/documents/:kind/versions',
+        'GET operator/incidents',
+        'GET status/history',
+      ]}
+      label={off ? messages.switchOff : messages.switchOn}
+      variant={off ? 'danger' : 'primary'}
+      icon={off ? 'pause' : 'play'}
+      ask={{
+        title: off ? messages.offTitle(name) : messages.onTitle(name),
+        children: <p>{off ? messages.offBody : messages.onBody}</p>,
+        fields: (wrong) => (
+          <>
+            <Field
+              name="reason"
+              label={messages.reason}
+              hint={messages.reasonHint}
+              maxLength={500}
+              error={wrong('reason')}
+            />
+            {off && used ? <PublishIncident wrong={(field) => wrong(`incident.${field}`)} /> : null}
+          </>
+        ),
+        danger: off,
+      }}
+      done={off ? messages.offDone : messages.onDone}
+    />
   );
 }

@@ -1,34 +1,34 @@
-// Who is this developer? State, balances, services with prices, members; and what the operator may do about them.
+// Page of one developer: state, balances, how its business goes, members, services with prices, and
+// the actions available to the operator.
 
 import { useState } from 'react';
-import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { RefundLimitCard } from '../refunds/limit-card.tsx';
+import type { Developer } from './answers.ts';
+import { ActivityCards } from './activity.tsx';
 import { StateBadge } from './developers.tsx';
-import { Look } from './look.tsx';
+import { Variant } from './look.tsx';
 import { MembersCard } from './members-card.tsx';
-import { MoneyWish } from './money-wish.tsx';
+import { developersMessages } from './messages.ts';
+import { MoneyApprovalRequest } from './money-request.tsx';
 import { ServicesCard } from './services-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { Suspend } from './suspend.tsx';
-import { developersTexts } from './texts.ts';
 import './developers.css';
 
-export type Developer = RouteAnswer<'GET operator/developers/:id'>;
-
 export default function DeveloperPage({ params }: { params: Record<string, string> }) {
-  const words = useTexts(developersTexts);
+  const messages = useMessages(developersMessages);
   const developer = useRead('GET operator/developers/:id', { params: { id: params['id'] ?? '' } });
-  const back = { to: '/developers', label: words.back };
+  const back = { to: '/developers', label: messages.back };
   if (developer.answer === undefined) {
     return (
-      <Page title={words.title} back={back}>
+      <Page title={messages.title} back={back}>
         <Loaded read={developer} lines={8}>
           {() => null}
         </Loaded>
@@ -39,11 +39,9 @@ export default function DeveloperPage({ params }: { params: Record<string, strin
 }
 
 function Shown({ developer, back }: { developer: Developer; back: { to: string; label: string } }) {
-  const words = useTexts(developersTexts);
-  const maySuspend = useMay('POST operator/developers/suspend');
-  const mayLook = useMay('POST operator/developers/view');
+  const messages = useMessages(developersMessages);
   const mayFund = useMay('POST operator/fund');
-  const [asked, setAsked] = useState<'suspend' | 'money' | 'look' | null>(null);
+  const [moving, setMoving] = useState(false);
   const { id, name, suspended, balances } = developer;
   return (
     <Page
@@ -52,25 +50,17 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
       back={back}
       actions={
         <>
-          {mayLook ? (
-            <Button icon="eye" onClick={() => setAsked('look')}>
-              {words.look}
-            </Button>
-          ) : null}
-          {maySuspend ? (
-            <Button look={suspended ? 'primary' : 'plain'} icon={suspended ? 'play' : 'pause'} onClick={() => setAsked('suspend')}>
-              {suspended ? words.resume : words.suspend}
-            </Button>
-          ) : null}
+          <Variant developer={developer} />
+          <Suspend developer={developer} />
         </>
       }
     >
       <Card
-        title={words.balances}
+        title={messages.balances}
         actions={
           mayFund ? (
-            <Button icon="wallet" onClick={() => setAsked('money')}>
-              {words.money}
+            <Button icon="wallet" onClick={() => setMoving(true)}>
+              {messages.money}
             </Button>
           ) : null
         }
@@ -79,30 +69,30 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
           {balances.map(({ currency, available, held }) => (
             <Stat
               key={currency}
-              label={`${words.balance} · ${currency}`}
+              label={`${messages.balance} · ${currency}`}
               value={<Money amount={available} currency={currency} />}
               note={
                 <>
-                  {words.held} <Money amount={held} currency={currency} />
+                  {messages.held} <Money amount={held} currency={currency} />
                 </>
               }
             />
           ))}
         </div>
       </Card>
-      <ServicesCard id={id} services={developer.services} />
+      <ActivityCards id={id} />
       <MembersCard id={id} members={developer.members} alone={developer.invitesAlone} />
-      <SettingsCard id={id} settings={developer.settings} />
+      <ServicesCard id={id} services={developer.services} />
+      <SettingsCard id={id} currency={developer.currency} settings={developer.settings} />
       <RefundLimitCard accountId={id} currency={developer.currency} />
-      <Asked what={asked} developer={developer} onEnd={() => setAsked(null)} />
+      {moving ? (
+        <MoneyApprovalRequest
+          id={id}
+          name={name}
+          currency={developer.currency}
+          onEnd={() => setMoving(false)}
+        />
+      ) : null}
     </Page>
   );
-}
-
-/** What is being asked for, in a dialog. */
-function Asked({ what, developer, onEnd }: { what: 'suspend' | 'money' | 'look' | null; developer: Developer; onEnd(): void }) {
-  const { id, name, suspended, currency } = developer;
-  if (what === 'look') return <Look id={id} name={name} onEnd={onEnd} />;
-  if (what === 'suspend') return <Suspend id={id} name={name} suspended={suspended} onEnd={onEnd} />;
-  return what === 'money' ? <MoneyWish id={id} name={name} currency={currency} onEnd={onEnd} /> : null;
 }

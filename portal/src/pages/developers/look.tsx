@@ -1,33 +1,37 @@
-// Does the operator want to see what this developer sees? Asked with a reason for the audit log; then the portal is that account's, to look at.
+// Starts viewing the portal as this developer. Asks for a reason for the audit log; the portal then
+// shows that account, read-only.
 
-import { useChange, useErrorWords, useSession } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useSession } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { navigate } from '../../router/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Action } from '../../ui/action.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { developersTexts } from './texts.ts';
+import type { Developer } from './answers.ts';
+import { developersMessages } from './messages.ts';
 
-export function Look({ id, name, onEnd }: { id: number; name: string; onEnd(): void }) {
-  const words = useTexts(developersTexts);
-  const { sayField } = useErrorWords();
+export function Variant({ developer: { id, name } }: { developer: Developer }) {
+  const messages = useMessages(developersMessages);
   const { renew } = useSession();
-  const { run, pending, error } = useChange('POST operator/developers/view');
-  const send = async ({ reason = '' }: Record<string, string>): Promise<void> => {
-    if ((await run({ body: { id, reason: reason.trim() } })) === null) return;
-    await renew({ fresh: true });
-    navigate('/');
-  };
   return (
-    <Dialog open title={words.lookTitle(name)} onClose={onEnd}>
-      <Form error={error} onSend={(values) => void send(values)}>
-        <p>{words.lookWords}</p>
-        <Field name="reason" label={words.reason} hint={words.reasonHint} maxLength={500} error={sayField(error, 'reason')} autoFocus />
-        <Button type="submit" look="primary" icon="eye" pending={pending}>
-          {words.look}
-        </Button>
-      </Form>
-    </Dialog>
+    <Action
+      route="POST operator/developers/view"
+      body={({ reason = '' }) => ({ id, reason: reason.trim() })}
+      label={messages.look}
+      icon="eye"
+      ask={{
+        title: messages.lookTitle(name),
+        children: <p>{messages.lookBody}</p>,
+        fields: (wrong) => (
+          <Field
+            name="reason"
+            label={messages.reason}
+            hint={messages.reasonHint}
+            maxLength={500}
+            error={wrong('reason')}
+          />
+        ),
+      }}
+      done={() => void renew({ fresh: true }).then(() => navigate('/'))}
+    />
   );
 }

@@ -1,102 +1,115 @@
-// What may this account use, and at which price? The whole catalogue; each service can be given or taken away, and a price of its own asked for.
+// Services that this account may use, and their prices. Lists the whole catalogue; each service
+// can be granted or withdrawn, and a price override requested.
 
 import { useState } from 'react';
-import { useChange, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { PriceWords } from '../services/price.tsx';
-import type { Developer } from './developer.tsx';
-import { OwnPrice } from './own-price.tsx';
-import { developersTexts } from './texts.ts';
-
-export type Service = Developer['services'][number];
+import { ActivateSeveral, ApplyPlan } from '../price-plans/apply-plan.tsx';
+import { PriceMessages } from '../services/price.tsx';
+import type { Service } from './answers.ts';
+import { developersMessages } from './messages.ts';
+import { PriceOverride } from './price-override.tsx';
 
 export function ServicesCard({ id, services }: { id: number; services: Service[] }) {
-  const words = useTexts(developersTexts);
+  const messages = useMessages(developersMessages);
   const may = useMay('POST operator/developers/service');
   const mayPrice = useMay('POST operator/developers/price');
-  const [asked, setAsked] = useState<{ what: 'switch' | 'price'; service: Service } | null>(null);
+  const [asked, setAsked] = useState<Service | null>(null);
   const change = {
     key: 'action',
-    header: words.action,
+    header: messages.action,
     align: 'end' as const,
     cell: (service: Service) => (
       <span className="row developer-service-actions">
-        {may ? (
+        <SwitchService id={id} service={service} />
+        {mayPrice && service.active ? (
           <Button
             small
-            look="quiet"
-            aria-label={service.active ? words.deactivateOne(service.name) : words.activateOne(service.name)}
-            onClick={() => setAsked({ what: 'switch', service })}
+            variant="quiet"
+            aria-label={messages.agreeOne(service.name)}
+            onClick={() => setAsked(service)}
           >
-            {service.active ? words.deactivate : words.activate}
-          </Button>
-        ) : null}
-        {mayPrice && service.active ? (
-          <Button small look="quiet" aria-label={words.agreeOne(service.name)} onClick={() => setAsked({ what: 'price', service })}>
-            {words.agree}
+            {messages.agree}
           </Button>
         ) : null}
       </span>
     ),
   };
   return (
-    <Card title={words.services} flush>
+    <Card
+      title={messages.services}
+      actions={
+        <>
+          <ApplyPlan accountId={id} />
+          <ActivateSeveral id={id} services={services} />
+        </>
+      }
+      flush
+    >
       <DataTable
         id="developer-services"
-        caption={words.servicesCaption}
+        caption={messages.servicesCaption}
         rows={services}
         rowKey={({ code }) => code}
-        empty={<EmptyState icon="layers" title={words.noCatalogue} />}
+        empty={<EmptyState icon="layers" title={messages.noCatalogue} />}
         columns={[
-          { key: 'service', header: words.service, cell: ({ name }) => name },
+          { key: 'service', header: messages.service, cell: ({ name }) => name },
           {
             key: 'state',
-            header: words.state,
-            cell: ({ active }) => (active ? <Badge tone="good">{words.active}</Badge> : <Badge>{words.inactive}</Badge>),
+            header: messages.state,
+            cell: ({ active }) =>
+              active ? (
+                <Badge tone="good">{messages.active}</Badge>
+              ) : (
+                <Badge>{messages.inactive}</Badge>
+              ),
           },
           {
             key: 'price',
-            header: words.price,
+            header: messages.price,
             align: 'end',
-            cell: ({ currency, messagePrice, ...price }) => <PriceWords of={{ price, currency, messagePrice }} />,
+            cell: ({ currency, messagePrice, ...price }) => (
+              <PriceMessages of={{ price, currency, messagePrice }} />
+            ),
           },
-          { key: 'own', header: words.priceKind, cell: ({ own }) => (own ? words.own : words.catalogue) },
+          {
+            key: 'own',
+            header: messages.priceKind,
+            cell: ({ own }) => (own ? messages.own : messages.catalogue),
+          },
           ...(may || mayPrice ? [change] : []),
         ]}
       />
-      {asked?.what === 'switch' ? <SwitchService id={id} service={asked.service} onEnd={() => setAsked(null)} /> : null}
-      {asked?.what === 'price' ? <OwnPrice id={id} service={asked.service} onEnd={() => setAsked(null)} /> : null}
+      {asked === null ? null : (
+        <PriceOverride id={id} service={asked} onEnd={() => setAsked(null)} />
+      )}
     </Card>
   );
 }
 
-function SwitchService({ id, service: { code, name, active }, onEnd }: { id: number; service: Service; onEnd(): void }) {
-  const words = useTexts(developersTexts);
-  const { run, pending, error } = useChange('POST operator/developers/service', { changes: ['GET operator/developers/:id'] });
-  const change = async (): Promise<void> => {
-    if ((await run({ body: { id, code, active: !active } })) === null) return;
-    toast(words.saved);
-    onEnd();
-  };
+function SwitchService({ id, service: { code, name, active } }: { id: number; service: Service }) {
+  const messages = useMessages(developersMessages);
   return (
-    <Confirm
-      open
-      title={active ? words.switchOff(name) : words.switchOn(name)}
-      yes={active ? words.deactivate : words.activate}
-      danger={active}
-      pending={pending}
-      error={error}
-      onYes={() => void change()}
-      onClose={onEnd}
-    >
-      <p>{active ? words.switchOffWords : words.switchOnWords}</p>
-    </Confirm>
+    <Action
+      route="POST operator/developers/service"
+      body={{ id, code, active: !active }}
+      changes={['GET operator/developers/:id']}
+      label={active ? messages.deactivate : messages.activate}
+      name={active ? messages.deactivateOne(name) : messages.activateOne(name)}
+      small
+      variant="quiet"
+      ask={{
+        title: active ? messages.switchOff(name) : messages.switchOn(name),
+        children: <p>{active ? messages.switchOffBody : messages.switchOnBody}</p>,
+        danger: active,
+      }}
+      done={messages.saved}
+    />
   );
 }

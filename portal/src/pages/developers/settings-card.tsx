@@ -1,94 +1,142 @@
-// How is this developer served? Calls a second, waiting before callbacks, language, and what old clients need.
+// Settings of a developer: calls a second, the largest amount, delay before callbacks, language, and what old clients
+// need.
 
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useFormat, useTexts, wholeNumber } from '../../language/index.ts';
+import { useChange, useErrorMessages, useMay } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Button, Buttons } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { Developer } from './developer.tsx';
-import { settingsTexts } from './settings-texts.ts';
+import { changedSettings, switches, type Settings } from './read-settings.ts';
+import { settingsMessages } from './settings-messages.ts';
 
-type Settings = Developer['settings'];
-const switches = ['mirrorFields', 'allowHttpCallbacks', 'smsAcceptWithoutPlus'] as const;
-
-export function SettingsCard({ id, settings }: { id: number; settings: Settings }) {
-  const words = useTexts(settingsTexts);
+export function SettingsCard({
+  id,
+  currency,
+  settings,
+}: {
+  id: number;
+  currency: string;
+  settings: Settings;
+}) {
+  const messages = useMessages(settingsMessages);
   const may = useMay('POST operator/developers/settings');
   return (
-    <Card title={words.title} lead={words.lead}>
-      {may ? <SettingsForm key={JSON.stringify(settings)} id={id} settings={settings} /> : <SettingsShown settings={settings} />}
+    <Card title={messages.title} lead={messages.lead}>
+      {may ? (
+        <SettingsForm
+          key={JSON.stringify(settings)}
+          id={id}
+          currency={currency}
+          settings={settings}
+        />
+      ) : (
+        <SettingsShown currency={currency} settings={settings} />
+      )}
     </Card>
   );
 }
 
-function SettingsShown({ settings: { rateLimit, callbackGraceMs, language, ...rest } }: { settings: Settings }) {
-  const words = useTexts(settingsTexts);
+function SettingsShown({
+  currency,
+  settings: { rateLimit, operationMax, callbackGraceMs, language, ...rest },
+}: {
+  currency: string;
+  settings: Settings;
+}) {
+  const messages = useMessages(settingsMessages);
   const { number } = useFormat();
   return (
     <KeyValues
       items={[
-        { label: words.rateLimit, value: rateLimit === null ? words.asInstallation : rateLimit === 0 ? words.noLimit : number(rateLimit) },
-        { label: words.callbackGraceMs, value: number(callbackGraceMs) },
-        { label: words.language, value: words.languages[language] },
-        ...switches.map((name) => ({ label: words[name], value: rest[name] ? words.yes : words.no })),
+        {
+          label: messages.rateLimit,
+          value:
+            rateLimit === null
+              ? messages.asInstallation
+              : rateLimit === 0
+                ? messages.noLimit
+                : number(rateLimit),
+        },
+        {
+          label: messages.operationMax(currency),
+          value: operationMax === null ? messages.asService : number(operationMax),
+        },
+        { label: messages.callbackGraceMs, value: number(callbackGraceMs) },
+        { label: messages.language, value: messages.languages[language] },
+        ...switches.map((name) => ({
+          label: messages[name],
+          value: rest[name] ? messages.yes : messages.no,
+        })),
       ]}
     />
   );
 }
 
-function SettingsForm({ id, settings }: { id: number; settings: Settings }) {
-  const words = useTexts(settingsTexts);
-  const { sayField } = useErrorWords();
-  const { run, pending, error } = useChange('POST operator/developers/settings', { changes: ['GET operator/developers/:id'] });
+function SettingsForm({
+  id,
+  currency,
+  settings,
+}: {
+  id: number;
+  currency: string;
+  settings: Settings;
+}) {
+  const messages = useMessages(settingsMessages);
+  const { fieldMessageOf } = useErrorMessages();
+  const { run, pending, error } = useChange('POST operator/developers/settings', {
+    changes: ['GET operator/developers/:id'],
+  });
   const save = async (values: Record<string, string>): Promise<void> => {
-    const isOn = (name: (typeof switches)[number]): boolean => values[name] !== undefined;
-    const { rateLimit = '', callbackGraceMs } = values;
-    const body = {
-      id,
-      mirrorFields: isOn('mirrorFields'),
-      allowHttpCallbacks: isOn('allowHttpCallbacks'),
-      smsAcceptWithoutPlus: isOn('smsAcceptWithoutPlus'),
-      rateLimit: rateLimit.trim() === '' ? null : wholeNumber(rateLimit),
-      callbackGraceMs: wholeNumber(callbackGraceMs),
-      language: values['language'] === 'en' ? ('en' as const) : ('fr' as const),
-    };
-    if ((await run({ body })) !== null) toast(words.saved);
+    const body = { id, ...changedSettings(settings, values) };
+    if ((await run({ body })) !== null) toast(messages.saved);
   };
   return (
     <Form error={error} onSend={(values) => void save(values)}>
       <Field
         name="rateLimit"
-        label={words.rateLimit}
-        hint={words.rateLimitHint}
+        label={messages.rateLimit}
+        hint={messages.rateLimitHint}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={settings.rateLimit ?? ''}
-        error={sayField(error, 'rateLimit')}
+        error={fieldMessageOf(error, 'rateLimit')}
+      />
+      <Field
+        name="operationMax"
+        label={messages.operationMax(currency)}
+        hint={messages.operationMaxHint}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={settings.operationMax ?? ''}
+        error={fieldMessageOf(error, 'operationMax')}
       />
       <Field
         name="callbackGraceMs"
-        label={words.callbackGraceMs}
-        hint={words.callbackGraceHint}
+        label={messages.callbackGraceMs}
+        hint={messages.callbackGraceHint}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={settings.callbackGraceMs}
-        error={sayField(error, 'callbackGraceMs')}
+        error={fieldMessageOf(error, 'callbackGraceMs')}
       />
       <Select
         name="language"
-        label={words.language}
+        label={messages.language}
         defaultValue={settings.language}
-        options={(['fr', 'en'] as const).map((value) => ({ value, label: words.languages[value] }))}
+        options={(['fr', 'en'] as const).map((value) => ({
+          value,
+          label: messages.languages[value],
+        }))}
       />
       {switches.map((name) => (
-        <Checkbox key={name} name={name} label={words[name]} defaultChecked={settings[name]} />
+        <Checkbox key={name} name={name} label={messages[name]} defaultChecked={settings[name]} />
       ))}
       <Buttons>
         <Button type="submit" pending={pending}>
-          {words.save}
+          {messages.save}
         </Button>
       </Buttons>
     </Form>

@@ -1,16 +1,17 @@
-// How is one error said? Its original texts, the operator's own ones, and what a caller will read.
+// Panel of one error's text: its original texts, the operator's own ones, and what a caller will
+// read.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { CallError, useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { CallError, useChange, useErrorMessages, useMay } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Button, Buttons } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorTextsTexts } from './texts.ts';
+import { errorTextMessages } from './messages.ts';
 
 export type ErrorText = RouteAnswer<'GET operator/error-texts'>['items'][number];
 
@@ -18,7 +19,7 @@ const placeholder = '__amount__';
 const charactersMax = 500;
 
 export function ErrorTextPanel({ text, onClose }: { text: ErrorText; onClose(): void }) {
-  const words = useTexts(errorTextsTexts);
+  const messages = useMessages(errorTextMessages);
   const may = useMay('POST operator/error-texts');
   const { original } = text;
   return (
@@ -26,33 +27,42 @@ export function ErrorTextPanel({ text, onClose }: { text: ErrorText; onClose(): 
       <div className="stack">
         <KeyValues
           items={[
-            { label: words.number, value: text.id ?? '–' },
-            { label: words.originalFr, value: <span lang="fr">{original.fr}</span> },
-            { label: words.originalEn, value: <span lang="en">{original.en}</span> },
+            { label: messages.number, value: text.id ?? '–' },
+            { label: messages.originalFr, value: <span lang="fr">{original.fr}</span> },
+            { label: messages.originalEn, value: <span lang="en">{original.en}</span> },
           ]}
         />
-        {may ? <Editor text={text} /> : <Preview fr={text.own.fr ?? original.fr} en={text.own.en ?? original.en} />}
+        {may ? (
+          <Editor text={text} />
+        ) : (
+          <Preview fr={text.own.fr ?? original.fr} en={text.own.en ?? original.en} />
+        )}
       </div>
     </SidePanel>
   );
 }
 
 function Editor({ text: { id, own, original } }: { text: ErrorText }) {
-  const words = useTexts(errorTextsTexts);
+  const messages = useMessages(errorTextMessages);
   const { number } = useFormat();
-  const { sayField } = useErrorWords();
-  const { run, pending, error } = useChange('POST operator/error-texts', { changes: ['GET operator/error-texts'] });
+  const { fieldMessageOf } = useErrorMessages();
+  const { run, pending, error } = useChange('POST operator/error-texts', {
+    changes: ['GET operator/error-texts'],
+  });
   const [written, setWritten] = useState({ fr: own.fr ?? '', en: own.en ?? '' });
   const save = async (texts: { fr: string; en: string }): Promise<void> => {
     const meant = (given: string): string | null => (given.trim() === '' ? null : given.trim());
     if ((await run({ body: { id, fr: meant(texts.fr), en: meant(texts.en) } })) === null) return;
     setWritten(texts);
-    toast(words.saved);
+    toast(messages.saved);
   };
   const wrong = (language: 'fr' | 'en'): string | undefined => {
-    const problem = error instanceof CallError ? error.fields.find(({ field }) => field === language)?.problem : undefined;
-    if (problem === 'missing') return words.lost;
-    return problem === 'notAllowed' ? words.extra : sayField(error, language);
+    const problem =
+      error instanceof CallError
+        ? error.fields.find(({ field }) => field === language)?.problem
+        : undefined;
+    if (problem === 'missing') return messages.lost;
+    return problem === 'notAllowed' ? messages.extra : fieldMessageOf(error, language);
   };
   const changed = own.fr !== null || own.en !== null;
   return (
@@ -62,26 +72,26 @@ function Editor({ text: { id, own, original } }: { text: ErrorText }) {
           <Textarea
             key={language}
             lang={language}
-            label={words[language]}
-            optional={words.optional}
+            label={messages[language]}
+            optional={messages.optional}
             rows={3}
             maxLength={charactersMax}
             value={written[language]}
             error={wrong(language)}
-            hint={`${original[language].includes(placeholder) ? words.amountHint : words.hint} ${words.count(number(written[language].length), number(charactersMax))}`}
+            hint={`${original[language].includes(placeholder) ? messages.amountHint : messages.hint} ${messages.count(number(written[language].length), number(charactersMax))}`}
             onChange={(event) => setWritten({ ...written, [language]: event.target.value })}
           />
         ))}
         <Preview fr={written.fr.trim() || original.fr} en={written.en.trim() || original.en} />
-        <p className="soft small">{words.saveHint}</p>
+        <p className="soft small">{messages.saveHint}</p>
         <Buttons>
           {changed ? (
             <Button icon="undo" pending={pending} onClick={() => void save({ fr: '', en: '' })}>
-              {words.reset}
+              {messages.reset}
             </Button>
           ) : null}
-          <Button type="submit" look="primary" pending={pending}>
-            {words.save}
+          <Button type="submit" variant="primary" pending={pending}>
+            {messages.save}
           </Button>
         </Buttons>
       </Form>
@@ -90,15 +100,15 @@ function Editor({ text: { id, own, original } }: { text: ErrorText }) {
 }
 
 function Preview({ fr, en }: { fr: string; en: string }) {
-  const words = useTexts(errorTextsTexts);
-  const filled = (text: string): string => text.replaceAll(placeholder, words.exampleAmount);
+  const messages = useMessages(errorTextMessages);
+  const filled = (text: string): string => text.replaceAll(placeholder, messages.exampleAmount);
   return (
-    <section aria-label={words.preview}>
-      <p className="soft small">{words.previewLead}</p>
+    <section aria-label={messages.preview}>
+      <p className="soft small">{messages.previewLead}</p>
       <KeyValues
         items={[
-          { label: words.french, value: <span lang="fr">{filled(fr)}</span> },
-          { label: words.english, value: <span lang="en">{filled(en)}</span> },
+          { label: messages.french, value: <span lang="fr">{filled(fr)}</span> },
+          { label: messages.english, value: <span lang="en">{filled(en)}</span> },
         ]}
       />
     </section>

@@ -1,7 +1,7 @@
-// What do errors say, and which of them are said in the operator's own words?
+// Lists the error texts, and which of them the operator has reworded.
 
 import { useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { filterParam, textParam, useSearch } from '../../router/index.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,29 +11,48 @@ import { Pager } from '../../ui/pager.tsx';
 import { rowsOfPage } from '../../ui/rows-of-page.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { ErrorTextPanel, type ErrorText } from './error-text-panel.tsx';
-import { errorTextsTexts } from './texts.ts';
+import { errorTextMessages } from './messages.ts';
 
-const filters = { q: textParam(), show: filterParam(['own']), after: textParam(), open: textParam() };
+const filters = {
+  q: textParam(),
+  show: filterParam(['own']),
+  after: textParam(),
+  open: textParam(),
+};
 const keyOf = ({ id }: ErrorText): string => String(id);
 const isOwn = ({ own }: ErrorText): boolean => own.fr !== null || own.en !== null;
 
 export default function ErrorTexts() {
-  const words = useTexts(errorTextsTexts);
+  const messages = useMessages(errorTextMessages);
   const [{ q, show, after, open }, change] = useSearch(filters);
   const texts = useRead('GET operator/error-texts', {});
   const fits = (text: ErrorText): boolean => {
-    const said = [text.id, text.code, text.own.fr ?? text.original.fr, text.own.en ?? text.original.en].join(' ').toLowerCase();
+    const said = [
+      text.id,
+      text.code,
+      text.own.fr ?? text.original.fr,
+      text.own.en ?? text.original.en,
+    ]
+      .join(' ')
+      .toLowerCase();
     return said.includes(q.toLowerCase()) && (show === '' || isOwn(text));
   };
   return (
-    <Page title={words.title} lead={words.lead}>
-      <FilterBar active={q !== '' || show !== ''} onClear={() => change({ q: '', show: '', after: '', open: '' })}>
-        <FilterText label={words.search} value={q} onChange={(next) => change({ q: next, after: '' })} />
+    <Page title={messages.title} lead={messages.lead}>
+      <FilterBar
+        active={q !== '' || show !== ''}
+        onClear={() => change({ q: '', show: '', after: '', open: '' })}
+      >
+        <FilterText
+          label={messages.search}
+          value={q}
+          onChange={(next) => change({ q: next, after: '' })}
+        />
         <FilterSelect
-          label={words.ownOnly}
-          all={words.all}
+          label={messages.ownOnly}
+          all={messages.all}
           value={show}
-          options={[{ value: 'own', label: words.own }]}
+          options={[{ value: 'own', label: messages.own }]}
           onChange={(next) => change({ show: next, after: '' })}
         />
       </FilterBar>
@@ -49,7 +68,9 @@ export default function ErrorTexts() {
                 after={after}
                 onPage={(to) => change({ after: to }, { push: true })}
               />
-              {shown === undefined ? null : <ErrorTextPanel key={open} text={shown} onClose={() => change({ open: '' })} />}
+              {shown === undefined ? null : (
+                <ErrorTextPanel key={open} text={shown} onClose={() => change({ open: '' })} />
+              )}
             </>
           );
         }}
@@ -68,35 +89,44 @@ interface TableProps {
 
 function Table({ items, open, onOpen, after, onPage }: TableProps) {
   const page = rowsOfPage(items, after);
-  const words = useTexts(errorTextsTexts);
+  const messages = useMessages(errorTextMessages);
   const source = (text: ErrorText) =>
     isOwn(text) ? (
       <Badge tone="info" icon="edit">
-        {words.ownText}
+        {messages.ownText}
       </Badge>
     ) : (
-      <Badge>{words.original}</Badge>
+      <Badge>{messages.original}</Badge>
     );
   return (
     <DataTable
       id="error-texts"
-      caption={words.caption}
+      caption={messages.caption}
       rows={page.rows}
       pager={<Pager after={after} next={page.next} onChange={onPage} />}
       rowKey={keyOf}
-      rowName={({ code }) => words.one(code)}
+      rowName={({ code }) => messages.one(code)}
       openKey={open}
       onOpen={onOpen}
       columns={[
-        { key: 'code', header: words.code, cell: ({ code }) => <code>{code}</code> },
-        { key: 'number', header: words.number, align: 'end', cell: ({ id }) => id ?? '–' },
-        { key: 'fr', header: words.french, cell: ({ own, original }) => <span lang="fr">{own.fr ?? original.fr}</span> },
-        { key: 'en', header: words.english, extra: true, cell: ({ own, original }) => <span lang="en">{own.en ?? original.en}</span> },
-        { key: 'source', header: words.source, cell: source },
+        { key: 'code', header: messages.code, cell: ({ code }) => <code>{code}</code> },
+        { key: 'number', header: messages.number, align: 'end', cell: ({ id }) => id ?? '–' },
+        {
+          key: 'fr',
+          header: messages.french,
+          cell: ({ own, original }) => <span lang="fr">{own.fr ?? original.fr}</span>,
+        },
+        {
+          key: 'en',
+          header: messages.english,
+          extra: true,
+          cell: ({ own, original }) => <span lang="en">{own.en ?? original.en}</span>,
+        },
+        { key: 'source', header: messages.source, cell: source },
       ]}
       empty={
-        <EmptyState icon="chat" title={words.none}>
-          {words.noneHint}
+        <EmptyState icon="chat" title={messages.none}>
+          {messages.noneHint}
         </EmptyState>
       }
     />

@@ -1,9 +1,10 @@
-// How much of our money is with each provider, and what moved between them and our bank?
+// Page of the floats: how much of our money is with each provider, and the movements between them
+// and our bank.
 
 import { useState, type ReactNode } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMay, useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Link, textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,8 +14,9 @@ import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
-import { MoveFloat } from './move-float.tsx';
-import { floatTexts } from './texts.ts';
+import { FloatSums } from './float-sums.tsx';
+import { MoveFloat, type PreparedTopUp } from './move-float.tsx';
+import { floatMessages } from './messages.ts';
 
 type Floats = RouteAnswer<'GET operator/floats'>;
 
@@ -22,19 +24,19 @@ const filters = { after: textParam() };
 const everyMs = 15_000;
 
 export default function FloatsPage() {
-  const words = useTexts(floatTexts);
+  const messages = useMessages(floatMessages);
   const [{ after }, change] = useSearch(filters);
   const read = useRead('GET operator/floats', { query: { ...(after && { after }) } }, { everyMs });
   const may = useMay('POST operator/floats');
-  const [moving, setMoving] = useState(false);
+  const [moving, setMoving] = useState<'new' | PreparedTopUp | null>(null);
   return (
     <Page
-      title={words.title}
-      lead={words.lead}
+      title={messages.title}
+      lead={messages.lead}
       actions={
         may && read.answer !== undefined && read.answer.routes.length > 0 ? (
-          <Button look="primary" icon="wallet" onClick={() => setMoving(true)}>
-            {words.move}
+          <Button variant="primary" icon="wallet" onClick={() => setMoving('new')}>
+            {messages.move}
           </Button>
         ) : null
       }
@@ -42,30 +44,26 @@ export default function FloatsPage() {
       <Loaded read={read} lines={8}>
         {(answer) => (
           <>
-            <Card title={words.floats} flush>
-              <DataTable
-                id="float-sums"
-                caption={words.floats}
-                rows={answer.floats}
-                rowKey={({ route, currency }) => `${route} ${currency}`}
-                empty={<EmptyState icon="wallet" title={words.none} />}
-                columns={[
-                  { key: 'route', header: words.route, cell: ({ route }) => route },
-                  {
-                    key: 'amount',
-                    header: words.amount,
-                    align: 'end',
-                    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-                  },
-                ]}
-              />
-            </Card>
+            <FloatSums floats={answer.floats} {...(may && { onPrepare: setMoving })} />
+            <Reported balances={answer.reported} />
             <Moves
               answer={answer}
               loading={read.loading}
-              pager={<Pager after={after} next={answer.next} onChange={(to) => change({ after: to }, { push: true })} />}
+              pager={
+                <Pager
+                  after={after}
+                  next={answer.next}
+                  onChange={(to) => change({ after: to }, { push: true })}
+                />
+              }
             />
-            {moving ? <MoveFloat routes={answer.routes} onEnd={() => setMoving(false)} /> : null}
+            {moving === null ? null : (
+              <MoveFloat
+                routes={answer.routes}
+                prepared={moving === 'new' ? null : moving}
+                onEnd={() => setMoving(null)}
+              />
+            )}
           </>
         )}
       </Loaded>
@@ -73,37 +71,80 @@ export default function FloatsPage() {
   );
 }
 
-function Moves({ answer: { moves }, loading, pager }: { answer: Floats; loading: boolean; pager: ReactNode }) {
-  const words = useTexts(floatTexts);
+function Reported({ balances }: { balances: Floats['reported'] }) {
+  const messages = useMessages(floatMessages);
+  return (
+    <Card title={messages.reported} lead={messages.reportedLead} flush>
+      <DataTable
+        id="float-reported"
+        caption={messages.reported}
+        rows={balances}
+        rowKey={({ routes, currency }) => `${routes.join(' ')} ${currency}`}
+        empty={<EmptyState icon="wallet" title={messages.noneReported} />}
+        columns={[
+          { key: 'routes', header: messages.route, cell: ({ routes }) => routes.join(', ') },
+          {
+            key: 'available',
+            header: messages.available,
+            align: 'end',
+            cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
+          },
+          {
+            key: 'booked',
+            header: messages.booked,
+            align: 'end',
+            cell: ({ booked, currency }) => <Money amount={booked} currency={currency} />,
+          },
+          { key: 'readAt', header: messages.readAt, cell: ({ readAt }) => <When at={readAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Moves({
+  answer: { moves },
+  loading,
+  pager,
+}: {
+  answer: Floats;
+  loading: boolean;
+  pager: ReactNode;
+}) {
+  const messages = useMessages(floatMessages);
   const { day } = useFormat();
   return (
-    <Card title={words.moves} flush>
+    <Card title={messages.moves} flush>
       <DataTable
         id="float-moves"
-        caption={words.moves}
+        caption={messages.moves}
         rows={moves}
         rowKey={({ id }) => String(id)}
         loading={loading}
         empty={
-          <EmptyState icon="arrows" title={words.noMoves}>
-            {words.noMovesHint}
+          <EmptyState icon="arrows" title={messages.noMoves}>
+            {messages.noMovesHint}
           </EmptyState>
         }
         columns={[
-          { key: 'reference', header: words.reference, cell: ({ reference }) => reference },
-          { key: 'route', header: words.route, cell: ({ route }) => route },
+          { key: 'reference', header: messages.reference, cell: ({ reference }) => reference },
+          { key: 'route', header: messages.route, cell: ({ route }) => route },
           {
             key: 'amount',
-            header: words.amount,
+            header: messages.amount,
             align: 'end',
             cell: ({ amount, currency }) => <Money amount={amount} currency={currency} signed />,
           },
-          { key: 'valueDate', header: words.valueDate, cell: ({ valueDate }) => day(valueDate) },
-          { key: 'date', header: words.date, cell: ({ madeAt }) => <When at={madeAt} /> },
+          { key: 'valueDate', header: messages.valueDate, cell: ({ valueDate }) => day(valueDate) },
+          { key: 'date', header: messages.date, cell: ({ madeAt }) => <When at={madeAt} /> },
           {
-            key: 'wish',
-            header: words.wish,
-            cell: ({ wishId }) => <Link to={`/approvals?state=done&open=${wishId}`}>{words.wishOf(String(wishId))}</Link>,
+            key: 'approvalRequest',
+            header: messages.approvalRequest,
+            cell: ({ approvalRequestId }) => (
+              <Link to={`/approvals?state=done&open=${approvalRequestId}`}>
+                {messages.approvalRequestOf(String(approvalRequestId))}
+              </Link>
+            ),
           },
         ]}
         pager={pager}

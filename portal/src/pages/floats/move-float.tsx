@@ -1,66 +1,137 @@
-// How is a move between our bank and a provider written down? By a wish, which another person approves before anything is booked.
+// Form that records a movement between our bank and a provider by an approval request, which
+// another user approves before anything is booked.
 
 import { useState } from 'react';
-import { useChangeOnce, useErrorWords } from '../../api/index.ts';
-import { plainAmount, useTexts } from '../../language/index.ts';
+import { serverNow, useChangeOnce, useErrorMessages } from '../../api/index.ts';
+import { plainAmount, useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { uiTexts } from '../../ui/texts.ts';
+import { uiMessages } from '../../ui/messages.ts';
 import { toast } from '../../ui/toast.tsx';
 import { currencies } from '../developers/open-account.tsx';
-import { floatTexts } from './texts.ts';
+import { floatMessages } from './messages.ts';
 
-export function MoveFloat({ routes, onEnd }: { routes: readonly string[]; onEnd(): void }) {
-  const words = useTexts(floatTexts);
-  const { arrivedBefore } = useTexts(uiTexts);
-  const { sayField } = useErrorWords();
-  const { run, pending, error } = useChangeOnce('POST operator/floats', '', { changes: ['GET operator/wishes'] });
+export interface PreparedTopUp {
+  route: string;
+  currency: string;
+  /** In units of the currency. */
+  amount: string;
+}
+
+/** `prepared`: what the form begins with; another user approves it like any other. */
+export function MoveFloat({
+  routes,
+  prepared,
+  onEnd,
+}: {
+  routes: readonly string[];
+  prepared: PreparedTopUp | null;
+  onEnd(): void;
+}) {
+  const messages = useMessages(floatMessages);
+  const { arrivedBefore } = useMessages(uiMessages);
+  const { fieldMessageOf } = useErrorMessages();
+  const { run, pending, error } = useChangeOnce('POST operator/floats', '', {
+    changes: ['GET operator/approval-requests'],
+  });
+  const [today] = useState(() => new Date(serverNow()).toISOString().slice(0, 10));
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const send = async (values: Record<string, string>): Promise<void> => {
     const { route = '', currency = '', reference = '', valueDate = '', reason = '' } = values;
     const amount = `${direction === 'out' ? '-' : ''}${plainAmount(values['amount'] ?? '')}`;
-    const body = { route, currency, amount, reference: reference.trim(), valueDate, reason: reason.trim() };
+    const body = {
+      route,
+      currency,
+      amount,
+      reference: reference.trim(),
+      valueDate,
+      reason: reason.trim(),
+    };
     const asked = await run(body);
     if (asked === null) return;
-    toast(asked.repeated ? arrivedBefore : words.asked);
+    toast(asked.repeated ? arrivedBefore : messages.asked);
     onEnd();
   };
   const choices = routes.map((value) => ({ value, label: value }));
   return (
-    <Dialog open title={words.move} onClose={onEnd}>
+    <Dialog open title={messages.move} onClose={onEnd}>
       <Form error={error} onSend={(values) => void send(values)}>
-        <p>{words.formLead}</p>
-        <Choices legend={words.direction}>
-          {(['in', 'out'] as const).map((value) => (
-            <Radio
-              key={value}
-              name="direction"
-              value={value}
-              label={words.directions[value]}
-              checked={direction === value}
-              onChange={() => setDirection(value)}
-            />
-          ))}
-        </Choices>
-        <Select name="route" label={words.route} options={choices} error={sayField(error, 'route')} />
-        <Field name="amount" label={words.amount} inputMode="decimal" autoComplete="off" error={sayField(error, 'amount')} />
-        <Select name="currency" label={words.currency} options={currencies} error={sayField(error, 'currency')} />
-        <Field name="reference" label={words.reference} maxLength={100} autoComplete="off" error={sayField(error, 'reference')} />
+        <p>{messages.formLead}</p>
+        <Directions direction={direction} onChoose={setDirection} />
+        <Select
+          name="route"
+          label={messages.route}
+          options={choices}
+          defaultValue={prepared?.route}
+          error={fieldMessageOf(error, 'route')}
+        />
+        <Field
+          name="amount"
+          label={messages.amount}
+          inputMode="decimal"
+          defaultValue={prepared?.amount}
+          autoComplete="off"
+          error={fieldMessageOf(error, 'amount')}
+        />
+        <Select
+          name="currency"
+          label={messages.currency}
+          options={currencies}
+          defaultValue={prepared?.currency}
+          error={fieldMessageOf(error, 'currency')}
+        />
+        <Field
+          name="reference"
+          label={messages.reference}
+          maxLength={100}
+          autoComplete="off"
+          error={fieldMessageOf(error, 'reference')}
+        />
         <Field
           name="valueDate"
           type="date"
-          label={words.valueDate}
-          defaultValue={new Date().toISOString().slice(0, 10)}
-          error={sayField(error, 'valueDate')}
+          label={messages.valueDate}
+          defaultValue={today}
+          error={fieldMessageOf(error, 'valueDate')}
         />
-        <Field name="reason" label={words.reason} maxLength={500} error={sayField(error, 'reason')} />
-        <Button type="submit" look="primary" pending={pending}>
-          {words.ask}
+        <Field
+          name="reason"
+          label={messages.reason}
+          defaultValue={prepared === null ? undefined : messages.preparedReason}
+          maxLength={500}
+          error={fieldMessageOf(error, 'reason')}
+        />
+        <Button type="submit" variant="primary" pending={pending}>
+          {messages.ask}
         </Button>
       </Form>
     </Dialog>
+  );
+}
+
+function Directions({
+  direction,
+  onChoose,
+}: {
+  direction: 'in' | 'out';
+  onChoose(direction: 'in' | 'out'): void;
+}) {
+  const messages = useMessages(floatMessages);
+  return (
+    <Choices legend={messages.direction}>
+      {(['in', 'out'] as const).map((value) => (
+        <Radio
+          key={value}
+          name="direction"
+          value={value}
+          label={messages.directions[value]}
+          checked={direction === value}
+          onChange={() => onChoose(value)}
+        />
+      ))}
+    </Choices>
   );
 }

@@ -1,8 +1,7 @@
-// How does the gateway itself do? What is to be done first, then nodes, tasks and the database.
+// Page of the gateway's own health: required actions first, then nodes, tasks and the database.
 
-import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
@@ -12,25 +11,26 @@ import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { DoctorCard } from '../operator/doctor-card.tsx';
 import { useBytes } from './bytes.ts';
+import { CarriersCard } from './carriers-card.tsx';
 import { TablesCard } from './tables-card.tsx';
 import { TasksCard } from './tasks-card.tsx';
-import { healthTexts } from './texts.ts';
+import { healthMessages } from './messages.ts';
 import '../operator/operator.css';
-
-export type Health = RouteAnswer<'GET operator/health'>;
+import type { Health } from './answers.ts';
 
 const everyMs = 15_000;
 
 export default function HealthPage() {
-  const words = useTexts(healthTexts);
+  const messages = useMessages(healthMessages);
   const health = useRead('GET operator/health', {}, { everyMs });
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={messages.title} lead={messages.lead}>
       <Loaded read={health} lines={12}>
         {(answer) => (
           <>
             <Advices advice={answer.advice} />
-            <Figures {...answer} />
+            <Metrics {...answer} />
+            <CarriersCard carriers={answer.carriers} />
             <NodesCard nodes={answer.nodes} />
             <TasksCard tasks={answer.tasks} />
             <TablesCard tables={answer.database.tables} />
@@ -43,21 +43,21 @@ export default function HealthPage() {
 }
 
 function Advices({ advice }: { advice: Health['advice'] }) {
-  const words = useTexts(healthTexts);
+  const messages = useMessages(healthMessages);
   if (advice.length === 0) {
     return (
-      <Notice tone="good" title={words.well}>
-        {words.wellHint}
+      <Notice tone="good" title={messages.well}>
+        {messages.wellHint}
       </Notice>
     );
   }
   return (
-    <Notice tone="warn" title={words.toDo}>
+    <Notice tone="warn" title={messages.toDo}>
       <ul className="stack">
         {advice.map(({ code, about }) => (
           <li key={`${code} ${about ?? ''}`}>
             {about === null ? null : <strong>{about}: </strong>}
-            {words.advice[code]}
+            {messages.advice[code]}
           </li>
         ))}
       </ul>
@@ -65,58 +65,80 @@ function Advices({ advice }: { advice: Health['advice'] }) {
   );
 }
 
-function Figures({ database, disk }: Pick<Health, 'database' | 'disk'>) {
-  const words = useTexts(healthTexts);
-  const { number, share } = useFormat();
+function Metrics({ database, disk }: Pick<Health, 'database' | 'disk'>) {
+  const messages = useMessages(healthMessages);
+  const { number, share, duration } = useFormat();
   const bytes = useBytes();
   const { longestTransactionSeconds: longest, walBytes, cacheHitShare } = database;
   return (
     <div className="operator-figures">
-      {disk === null ? null : <Stat label={words.disk} value={bytes(disk.freeBytes)} note={words.diskNote(bytes(disk.totalBytes))} />}
+      {disk === null ? null : (
+        <Stat
+          label={messages.disk}
+          value={bytes(disk.freeBytes)}
+          note={messages.diskNote(bytes(disk.totalBytes))}
+        />
+      )}
       <Stat
-        label={words.size}
+        label={messages.size}
         value={bytes(database.sizeBytes)}
-        {...(walBytes === null ? {} : { note: words.sizeNote(bytes(walBytes)) })}
-      />
-      <Stat label={words.connections} value={number(database.connections)} note={words.connectionsNote(number(database.connectionsMax))} />
-      <Stat
-        label={words.longest}
-        value={longest === null ? words.noTransaction : words.seconds(number(longest, 1))}
-        {...(database.longestTransaction === null ? {} : { note: <code lang="en">{database.longestTransaction.slice(0, 80)}</code> })}
+        {...(walBytes === null ? {} : { note: messages.sizeNote(bytes(walBytes)) })}
       />
       <Stat
-        label={words.cache}
+        label={messages.connections}
+        value={number(database.connections)}
+        note={messages.connectionsNote(number(database.connectionsMax))}
+      />
+      <Stat
+        label={messages.longest}
+        value={longest === null ? messages.noTransaction : duration(longest * 1_000)}
+        {...(database.longestTransaction === null
+          ? {}
+          : { note: <code lang="en">{database.longestTransaction.slice(0, 80)}</code> })}
+      />
+      <Stat
+        label={messages.cache}
         value={cacheHitShare === null ? '–' : share(cacheHitShare)}
-        note={words.deadlocksNote(number(database.deadlocks))}
+        note={messages.deadlocksNote(number(database.deadlocks))}
       />
       <Stat
-        label={words.archive}
-        value={database.archiving ? words.archiveOn : words.archiveOff}
-        note={words.replicas(number(database.replicas))}
+        label={messages.archive}
+        value={database.archiving ? messages.archiveOn : messages.archiveOff}
+        note={messages.replicas(number(database.replicas))}
       />
     </div>
   );
 }
 
 function NodesCard({ nodes }: { nodes: Health['nodes'] }) {
-  const words = useTexts(healthTexts);
+  const messages = useMessages(healthMessages);
   return (
-    <Card title={words.nodes} lead={words.nodesLead} flush>
+    <Card title={messages.nodes} lead={messages.nodesLead} flush>
       <DataTable
         id="nodes"
-        caption={words.nodes}
+        caption={messages.nodes}
         rows={nodes}
         rowKey={({ nodeId }) => nodeId}
-        empty={<EmptyState icon="database" title={words.noNodes} />}
+        empty={<EmptyState icon="database" title={messages.noNodes} />}
         columns={[
-          { key: 'node', header: words.node, cell: ({ nodeId }) => nodeId },
+          { key: 'node', header: messages.node, cell: ({ nodeId }) => nodeId },
           {
             key: 'state',
-            header: words.state,
-            cell: ({ alive }) => <Badge tone={alive ? 'good' : 'bad'}>{alive ? words.alive : words.gone}</Badge>,
+            header: messages.state,
+            cell: ({ alive }) => (
+              <Badge tone={alive ? 'good' : 'bad'}>{alive ? messages.alive : messages.gone}</Badge>
+            ),
           },
-          { key: 'started', header: words.started, cell: ({ startedAt }) => <When at={startedAt} /> },
-          { key: 'lease', header: words.lease, cell: ({ leaseUntil }) => <When at={leaseUntil} show="exact" /> },
+          {
+            key: 'started',
+            header: messages.started,
+            cell: ({ startedAt }) => <When at={startedAt} />,
+          },
+          {
+            key: 'lease',
+            header: messages.lease,
+            cell: ({ leaseUntil }) => <When at={leaseUntil} show="exact" />,
+          },
         ]}
       />
     </Card>

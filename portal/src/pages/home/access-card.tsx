@@ -1,25 +1,31 @@
-// As what does one work here?
+// Shows the user's role here.
 
 import { useMe } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { layoutTexts } from '../../layout/texts.ts';
+import { useMessages } from '../../language/index.ts';
+import { layoutMessages } from '../../layout/messages.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
-import { homeTexts } from './texts.ts';
+import { homeMessages } from './messages.ts';
 
 export function AccessCard() {
-  const words = useTexts(homeTexts);
-  const { roles } = useTexts(layoutTexts);
+  const messages = useMessages(homeMessages);
+  const { roles } = useMessages(layoutMessages);
   const { membership, mode } = useMe();
   if (membership === null) return null;
   return (
-    <Card title={words.you}>
+    <Card title={messages.you}>
       <KeyValues
         items={[
-          { label: words.side, value: membership.side === 'operator' ? words.sideOperator : words.sideDeveloper },
-          { label: words.account, value: membership.accountName },
-          { label: words.role, value: roles[membership.role] },
-          { label: words.countries, value: membership.countries?.join(', ') ?? words.allCountries },
-          { label: words.mode, value: mode === 'sandbox' ? words.sandbox : words.live },
+          {
+            label: messages.side,
+            value: membership.side === 'operator' ? messages.sideOperator : messages.sideDeveloper,
+          },
+          { label: messages.account, value: membership.accountName },
+          { label: messages.role, value: roles[membership.role] },
+          {
+            label: messages.countries,
+            value: membership.countries?.join(', ') ?? messages.allCountries,
+          },
+          { label: messages.mode, value: messages[mode] },
         ]}
       />
     </Card>

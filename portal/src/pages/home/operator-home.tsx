@@ -1,42 +1,47 @@
-// What waits for this person of the operator, and how is the gateway? Lists that the person may decide on, each with its oldest entry; the rest is the overview's.
+// Home page of an operator: what waits for this user, and the state of the gateway. Lists what the
+// user may decide on, each with its oldest entry; the rest is on the overview.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useLive, useMay, useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useRealtime, useMay, useRead } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState, EmptyState, Skeleton } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { Link } from '../../router/index.ts';
+import { TroubleNotice } from '../service-health/trouble-notice.tsx';
 import { AccessCard } from './access-card.tsx';
-import { homeTexts } from './texts.ts';
+import { homeMessages } from './messages.ts';
 import { useWaiting, type Waiting } from './waiting.ts';
 
 /** Events tell of what happens; this is for what does not. */
-const everyMs = 60_000;
+const everyMs = 20_000;
 
 export function OperatorHome() {
   const mayOverview = useMay('GET operator/overview');
   const overview = useRead('GET operator/overview', mayOverview ? {} : null, { everyMs });
-  useLive(['figures'], ['GET operator/overview']);
+  useRealtime(['metrics'], ['GET operator/overview']);
   return (
     <>
+      <TroubleNotice troubled={overview.answer?.troubled ?? []} />
       <WaitingCard overview={overview.answer} />
-      {overview.answer === undefined ? null : <Figures {...overview.answer} />}
+      {overview.answer === undefined ? null : <Metrics {...overview.answer} />}
       <AccessCard />
     </>
   );
 }
 
 function WaitingCard({ overview }: { overview: RouteAnswer<'GET operator/overview'> | undefined }) {
-  const { waiting: words } = useTexts(homeTexts);
+  const messages = useMessages(homeMessages.waiting);
   const { lines, loading, error, decides, again } = useWaiting(overview);
   return (
-    <Card title={words.title} lead={decides ? words.lead : words.onlyReads}>
+    <Card title={messages.title} lead={decides ? messages.lead : messages.onlyReads}>
       {error === undefined ? null : <ErrorState error={error} again={again} />}
       {loading ? <Skeleton lines={4} /> : null}
-      {decides && !loading && error === undefined && lines.length === 0 ? <EmptyState icon="check-circle" title={words.nothing} /> : null}
+      {decides && !loading && error === undefined && lines.length === 0 ? (
+        <EmptyState icon="check-circle" title={messages.nothing} />
+      ) : null}
       {lines.length === 0 ? null : (
         <ul className="waiting">
           {lines.map((line) => (
@@ -49,7 +54,7 @@ function WaitingCard({ overview }: { overview: RouteAnswer<'GET operator/overvie
 }
 
 function WaitingLine({ name, to, icon, count, more, since }: Waiting) {
-  const { waiting: words } = useTexts(homeTexts);
+  const messages = useMessages(homeMessages.waiting);
   const { number } = useFormat();
   return (
     <li className="waiting-line">
@@ -58,37 +63,51 @@ function WaitingLine({ name, to, icon, count, more, since }: Waiting) {
       </span>
       <div className="step-words">
         <Link to={to} className="waiting-link">
-          {words[name]}
+          {messages[name]}
         </Link>
         {since === null ? null : (
           <p className="soft small">
-            {words.oldest} <When at={since} />
+            {messages.oldest} <When at={since} />
           </p>
         )}
       </div>
-      <span className="waiting-count number">{more ? words.atLeast(number(count)) : number(count)}</span>
+      <span className="waiting-count number">
+        {more ? messages.atLeast(number(count)) : number(count)}
+      </span>
     </li>
   );
 }
 
-function Figures({ hours, unknown, callbacks }: RouteAnswer<'GET operator/overview'>) {
-  const { figures: words } = useTexts(homeTexts);
-  const { number, share } = useFormat();
-  const sum = (key: 'opened' | 'succeeded' | 'failed'): number => hours.reduce((total, hour) => total + hour[key], 0);
+function Metrics({ hours, unknown, callbacks, sms }: RouteAnswer<'GET operator/overview'>) {
+  const messages = useMessages(homeMessages.metrics);
+  const { number, share, duration } = useFormat();
+  const sum = (key: 'opened' | 'succeeded' | 'failed'): number =>
+    hours.reduce((total, hour) => total + hour[key], 0);
   const decided = sum('succeeded') + sum('failed');
   return (
-    <section aria-label={words.title}>
+    <section aria-label={messages.title}>
       <div className="figures-head">
-        <h2>{words.title}</h2>
+        <h2>{messages.title}</h2>
         <ButtonLink to="/overview" small icon="chart">
-          {words.more}
+          {messages.more}
         </ButtonLink>
       </div>
       <div className="today">
-        <Stat label={words.opened} value={number(sum('opened'))} />
-        <Stat label={words.success} value={decided === 0 ? '–' : share(sum('succeeded') / decided)} note={words.ofDecided} />
-        <Stat label={words.unknown} value={number(unknown)} />
-        <Stat label={words.callbacks} value={number(callbacks.due)} />
+        <Stat label={messages.opened} value={number(sum('opened'))} />
+        <Stat
+          label={messages.success}
+          value={decided === 0 ? '–' : share(sum('succeeded') / decided)}
+          note={messages.ofDecided}
+        />
+        <Stat label={messages.unknown} value={number(unknown)} />
+        <Stat label={messages.callbacks} value={number(callbacks.due)} />
+        <Stat
+          label={messages.sms}
+          value={number(sms.waiting)}
+          {...(sms.waiting === 0
+            ? {}
+            : { note: messages.oldestSms(duration(sms.oldestSec * 1_000)) })}
+        />
       </div>
     </section>
   );

@@ -1,13 +1,13 @@
-// Which steps to a working integration are done? A list that turns green by itself.
+// Checklist of the steps to a working integration. Steps turn green automatically.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useLanguage, useTexts } from '../../language/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { homeTexts } from './texts.ts';
+import { homeMessages } from './messages.ts';
 
 type Answer = RouteAnswer<'GET home'>['steps'];
 type Name = 'key' | 'call' | 'callback' | 'hash' | 'factor' | 'services';
@@ -30,12 +30,21 @@ export function stepsOf(answer: Answer, factor: boolean): Step[] {
   ];
 }
 
-export function Steps({ steps, answer, ready }: { steps: readonly Step[]; answer: Answer; ready: boolean }) {
-  const { steps: words } = useTexts(homeTexts);
+export function Steps({
+  steps,
+  answer,
+  ready,
+}: {
+  steps: readonly Step[];
+  answer: Answer;
+  ready: boolean;
+}) {
+  const messages = useMessages(homeMessages.steps);
   const counted = steps.filter(({ state }) => state !== 'advice');
   const done = counted.filter(({ state }) => state === 'done').length;
   const advice = steps.filter(({ state }) => state === 'advice');
-  const linesOf = (some: readonly Step[]) => some.map((step) => <StepLine key={step.name} step={step} services={answer.services} />);
+  const linesOf = (some: readonly Step[]) =>
+    some.map((step) => <StepLine key={step.name} step={step} services={answer.services} />);
   // Advice is no step: nobody waits for it to turn green.
   const list = (
     <>
@@ -44,16 +53,16 @@ export function Steps({ steps, answer, ready }: { steps: readonly Step[]; answer
     </>
   );
   return (
-    <Card title={words.title} lead={words.lead}>
+    <Card title={messages.title} lead={messages.lead}>
       <p className="steps-count" role="status">
-        <progress value={done} max={counted.length} aria-label={words.title} />
-        <span className="number">{words.count(done, counted.length)}</span>
+        <progress value={done} max={counted.length} aria-label={messages.title} />
+        <span className="number">{messages.count(done, counted.length)}</span>
       </p>
       {ready ? (
         <>
-          <Notice tone="good">{words.complete}</Notice>
+          <Notice tone="good">{messages.complete}</Notice>
           <details className="steps-details">
-            <summary>{words.show}</summary>
+            <summary>{messages.show}</summary>
             {list}
           </details>
         </>
@@ -67,16 +76,16 @@ export function Steps({ steps, answer, ready }: { steps: readonly Step[]; answer
 const tones = { done: 'good', open: 'neutral', advice: 'info' } as const;
 
 function StepLine({ step: { name, state }, services }: { step: Step; services: number }) {
-  const { steps: words } = useTexts(homeTexts);
+  const messages = useMessages(homeMessages.steps);
   const { language } = useLanguage();
   const done = state === 'done';
   const hints: Record<Name, string> = {
-    key: done ? words.keyHint : words.keyOpen,
-    services: done ? words.servicesDone(services) : words.servicesOpen,
-    call: done ? words.callDone : words.callHint,
-    callback: done ? words.callbackDone : words.callbackHint,
-    hash: done ? words.hashDone : words.hashHint,
-    factor: done ? words.factorDone : words.factorHint,
+    key: done ? messages.keyHint : messages.keyOpen,
+    services: done ? messages.servicesDone(services) : messages.servicesOpen,
+    call: done ? messages.callDone : messages.callHint,
+    callback: done ? messages.callbackDone : messages.callbackHint,
+    hash: done ? messages.hashDone : messages.hashHint,
+    factor: done ? messages.factorDone : messages.factorHint,
   };
   return (
     <li className={`step step-${state}`} data-step={name} data-state={state}>
@@ -84,31 +93,36 @@ function StepLine({ step: { name, state }, services }: { step: Step; services: n
         <Icon name={done ? 'check' : state === 'advice' ? 'info' : 'dot'} size={16} />
       </span>
       <div className="step-words">
-        <p className="step-title">{words[name]}</p>
+        <p className="step-title">{messages[name]}</p>
         <p className="soft small">{hints[name]}</p>
       </div>
       <div className="step-side">
         {name === 'factor' && !done ? (
           <ButtonLink to="/security" small>
-            {words.factorLink}
+            {messages.factorLink}
           </ButtonLink>
         ) : null}
         {name === 'key' && !done ? (
           <ButtonLink to="/keys" small>
-            {words.keyLink}
+            {messages.keyLink}
           </ButtonLink>
         ) : null}
         {name === 'services' && !done ? (
           <ButtonLink to="/services" small>
-            {words.servicesLink}
+            {messages.servicesLink}
           </ButtonLink>
         ) : null}
         {name === 'hash' && !done ? (
-          <a className="button button-plain button-small" href={`/docs?lang=${language}`} target="_blank" rel="noopener">
-            {words.docs}
+          <a
+            className="button button-plain button-small"
+            href={`/docs?lang=${language}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {messages.docs}
           </a>
         ) : null}
-        <Badge tone={tones[state]}>{words[state]}</Badge>
+        <Badge tone={tones[state]}>{messages[state]}</Badge>
       </div>
     </li>
   );

@@ -1,18 +1,18 @@
-// How is business today? Success, volume, balance, and callbacks that do not arrive.
+// Shows today's business: success, volume, balance, and callbacks that do not arrive.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { homeTexts } from './texts.ts';
+import { homeMessages } from './messages.ts';
 
 type Home = RouteAnswer<'GET home'>;
 
-export function TodayFigures({ home: { today, balances, callbacks } }: { home: Home }) {
-  const { today: words } = useTexts(homeTexts);
+export function TodayMetrics({ home: { today, balances, callbacks } }: { home: Home }) {
+  const messages = useMessages(homeMessages.today);
   return (
-    <section aria-label={words.title}>
-      <h2 className="today-title">{words.title}</h2>
+    <section aria-label={messages.title}>
+      <h2 className="today-title">{messages.title}</h2>
       <div className="today">
         <Results today={today} />
         {balances === null ? null : <Balance balances={balances} />}
@@ -23,21 +23,25 @@ export function TodayFigures({ home: { today, balances, callbacks } }: { home: H
 }
 
 function Results({ today }: Pick<Home, 'today'>) {
-  const { today: words } = useTexts(homeTexts);
+  const messages = useMessages(homeMessages.today);
   const format = useFormat();
   const ended = today.succeeded + today.failed;
-  const since = today.whole ? null : words.since(format.moment(today.since, 'clock'));
+  const since = today.whole ? null : messages.since(format.moment(today.since, 'clock'));
   return (
     <>
       <Stat
-        label={words.success}
+        label={messages.success}
         value={ended === 0 ? '–' : format.share(today.succeeded / ended)}
-        note={ended === 0 ? words.noResults : words.successNote(format.number(today.succeeded), ended)}
+        note={
+          ended === 0
+            ? messages.noResults
+            : messages.successNote(format.number(today.succeeded), ended)
+        }
       >
         {since === null ? null : <p className="stat-note">{since}</p>}
       </Stat>
       <Stat
-        label={words.volume}
+        label={messages.volume}
         value={today.volumes.length === 0 ? '–' : <Amounts amounts={today.volumes} />}
         {...(since === null ? {} : { note: since })}
       />
@@ -46,32 +50,44 @@ function Results({ today }: Pick<Home, 'today'>) {
 }
 
 function Balance({ balances }: { balances: NonNullable<Home['balances']> }) {
-  const { today: words } = useTexts(homeTexts);
+  const messages = useMessages(homeMessages.today);
   const format = useFormat();
   const available = balances.map(({ currency, available: amount }) => ({ currency, amount }));
   return (
-    <Stat label={words.balance} value={balances.length === 0 ? words.noBalance : <Amounts amounts={available} />}>
+    <Stat
+      label={messages.balance}
+      value={balances.length === 0 ? messages.noBalance : <Amounts amounts={available} />}
+    >
       {balances
         .filter(({ held }) => held !== '0')
         .map(({ currency, held }) => (
           <p key={currency} className="stat-note">
-            {words.held(format.money(held, currency))}
+            {messages.held(format.money(held, currency))}
           </p>
         ))}
     </Stat>
   );
 }
 
-function Callbacks({ callbacks: { failing, parked, countedMax } }: { callbacks: NonNullable<Home['callbacks']> }) {
-  const { today: words } = useTexts(homeTexts);
+function Callbacks({
+  callbacks: { failing, abandoned, countedMax },
+}: {
+  callbacks: NonNullable<Home['callbacks']>;
+}) {
+  const messages = useMessages(homeMessages.today);
   const format = useFormat();
-  const count = (value: number): string => (value >= countedMax ? words.atLeast(format.number(countedMax)) : format.number(value));
-  const away = failing + parked;
+  const count = (value: number): string =>
+    value >= countedMax ? messages.atLeast(format.number(countedMax)) : format.number(value);
+  const away = failing + abandoned;
   return (
     <Stat
-      label={words.callbacks}
+      label={messages.callbacks}
       value={count(away)}
-      note={away === 0 ? words.callbacksFine : words.callbacksNote(count(failing), count(parked))}
+      note={
+        away === 0
+          ? messages.callbacksFine
+          : messages.callbacksNote(count(failing), count(abandoned))
+      }
     />
   );
 }

@@ -1,79 +1,104 @@
-// What may this key do, and how is it shown again, rolled or revoked?
+// Panel of one API key: its permissions, and showing it again, rotating or revoking it.
 
 import { useState } from 'react';
 import { useChange, useMay, useMe } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import { keyTones, type Key } from './key.ts';
-import { keyTexts } from './texts.ts';
+import type { Key } from './key.ts';
+import { keyMessages } from './messages.ts';
 
 const overlaps = ['0', '1', '24', '168', '720'] as const;
 
-export function KeyPanel({ of: key, onMade, onClose }: { of: Key; onMade(apiKey: string): void; onClose(): void }) {
-  const words = useTexts(keyTexts);
+export function KeyPanel({
+  of: key,
+  onMade,
+  onClose,
+}: {
+  of: Key;
+  onMade(apiKey: string): void;
+  onClose(): void;
+}) {
+  const messages = useMessages(keyMessages);
   const { mode } = useMe();
   const may = useMay('POST keys/roll');
-  const [asking, setAsking] = useState<'roll' | 'revoke' | null>(null);
   const works = key.state === 'active' || key.state === 'ending';
   const actions = (
     <>
-      {key.state === 'active' ? (
-        <Button icon="refresh" onClick={() => setAsking('roll')}>
-          {words.roll}
-        </Button>
-      ) : null}
-      <Button look="danger" onClick={() => setAsking('revoke')}>
-        {words.revoke}
-      </Button>
+      {key.state === 'active' ? <Roll of={key} onMade={onMade} /> : null}
+      <Revoke of={key} />
     </>
   );
   return (
-    <SidePanel title={key.name === '' ? key.keyId : key.name} onClose={onClose} {...(may && works ? { actions } : {})}>
+    <SidePanel
+      title={key.name === '' ? key.keyId : key.name}
+      onClose={onClose}
+      {...(may && works ? { actions } : {})}
+    >
       <div className="stack stack-l">
         <KeyValues
           items={[
-            { label: words.id, value: <code>{`${key.keyId}…${key.lastFour}`}</code> },
-            { label: words.state, value: <Badge tone={keyTones[key.state]}>{words.states[key.state]}</Badge> },
-            { label: words.scope, value: `${words.scopes[key.scope]} – ${words.scopeHints[key.scope]}` },
-            { label: words.services, value: key.services === null ? words.allServices : key.services.join(', ') },
-            { label: words.addresses, value: key.allowFrom === null ? words.anyAddress : key.allowFrom.join(', ') },
-            { label: words.created, value: <When at={key.createdAt} show="both" /> },
-            { label: words.expires, value: key.expiresAt === null ? words.never : <When at={key.expiresAt} show="both" /> },
-            { label: words.used, value: key.usedAt === null ? words.unused : <When at={key.usedAt} show="both" /> },
-            { label: words.replacedBy, value: key.replacedBy === null ? null : <code>{key.replacedBy}</code> },
+            { label: messages.id, value: <code>{`${key.keyId}…${key.lastFour}`}</code> },
+            {
+              label: messages.state,
+              value: <Badge tone={stateTones.key[key.state]}>{messages.states[key.state]}</Badge>,
+            },
+            {
+              label: messages.scope,
+              value: `${messages.scopes[key.scope]} – ${messages.scopeHints[key.scope]}`,
+            },
+            {
+              label: messages.services,
+              value: key.services === null ? messages.allServices : key.services.join(', '),
+            },
+            {
+              label: messages.addresses,
+              value: key.allowFrom === null ? messages.anyAddress : key.allowFrom.join(', '),
+            },
+            { label: messages.created, value: <When at={key.createdAt} show="both" /> },
+            {
+              label: messages.expires,
+              value:
+                key.expiresAt === null ? messages.never : <When at={key.expiresAt} show="both" />,
+            },
+            {
+              label: messages.used,
+              value: key.usedAt === null ? messages.unused : <When at={key.usedAt} show="both" />,
+            },
+            {
+              label: messages.replacedBy,
+              value: key.replacedBy === null ? null : <code>{key.replacedBy}</code>,
+            },
           ]}
         />
         {mode === 'sandbox' && works ? <ShownAgain id={key.id} label={key.keyId} /> : null}
       </div>
-      {asking === 'roll' ? <Roll of={key} onMade={onMade} onEnd={() => setAsking(null)} /> : null}
-      {asking === 'revoke' ? <Revoke of={key} onEnd={() => setAsking(null)} /> : null}
     </SidePanel>
   );
 }
 
 function ShownAgain({ id, label }: { id: number; label: string }) {
-  const words = useTexts(keyTexts);
+  const messages = useMessages(keyMessages);
   const { run, pending, error } = useChange('POST keys/show');
   const [shown, setShown] = useState<string | null>(null);
   if (shown !== null) return <CodeBlock label={label} text={shown} />;
   const show = async (): Promise<void> => setShown((await run({ body: { id } }))?.apiKey ?? null);
   return (
     <div className="stack stack-s">
-      <Notice>{words.showHint}</Notice>
+      <Notice>{messages.showHint}</Notice>
       {error === null ? null : <ErrorState error={error} />}
       <div className="buttons">
         <Button icon="eye" pending={pending} onClick={() => void show()}>
-          {words.show}
+          {messages.show}
         </Button>
       </div>
     </div>
@@ -82,57 +107,47 @@ function ShownAgain({ id, label }: { id: number; label: string }) {
 
 const nameOf = ({ name, keyId }: Key): string => (name === '' ? keyId : name);
 
-function Roll({ of: key, onMade, onEnd }: { of: Key; onMade(apiKey: string): void; onEnd(): void }) {
-  const words = useTexts(keyTexts);
-  const { run, pending, error } = useChange('POST keys/roll', { changes: ['GET keys'] });
-  const [overlap, setOverlap] = useState('24');
-  const roll = async (): Promise<void> => {
-    const answer = await run({ body: { id: key.id, overlapHours: Number(overlap) } });
-    if (answer === null) return;
-    onEnd();
-    onMade(answer.apiKey);
-  };
+function Roll({ of: key, onMade }: { of: Key; onMade(apiKey: string): void }) {
+  const messages = useMessages(keyMessages);
   return (
-    <Confirm
-      open
-      title={words.rollTitle(nameOf(key))}
-      yes={words.roll}
-      pending={pending}
-      error={error}
-      onYes={() => void roll()}
-      onClose={onEnd}
-    >
-      <p>{words.rollWords}</p>
-      <Select
-        label={words.overlap}
-        value={overlap}
-        options={overlaps.map((value) => ({ value, label: words.overlaps[value] }))}
-        onChange={(event) => setOverlap(event.target.value)}
-      />
-    </Confirm>
+    <Action
+      route="POST keys/roll"
+      body={({ overlap }) => ({ id: key.id, overlapHours: Number(overlap) })}
+      changes={['GET keys']}
+      label={messages.roll}
+      icon="refresh"
+      ask={{
+        title: messages.rollTitle(nameOf(key)),
+        children: <p>{messages.rollBody}</p>,
+        fields: () => (
+          <Select
+            name="overlap"
+            label={messages.overlap}
+            defaultValue="24"
+            options={overlaps.map((value) => ({ value, label: messages.overlaps[value] }))}
+          />
+        ),
+      }}
+      done={({ apiKey }) => onMade(apiKey)}
+    />
   );
 }
 
-function Revoke({ of: key, onEnd }: { of: Key; onEnd(): void }) {
-  const words = useTexts(keyTexts);
-  const { run, pending, error } = useChange('POST keys/revoke', { changes: ['GET keys'] });
-  const revoke = async (): Promise<void> => {
-    if ((await run({ body: { id: key.id } })) === null) return;
-    onEnd();
-    toast(words.revoked);
-  };
+function Revoke({ of: key }: { of: Key }) {
+  const messages = useMessages(keyMessages);
   return (
-    <Confirm
-      open
-      title={words.revokeTitle(nameOf(key))}
-      yes={words.revoke}
-      danger
-      pending={pending}
-      error={error}
-      onYes={() => void revoke()}
-      onClose={onEnd}
-    >
-      <p>{words.revokeWords}</p>
-    </Confirm>
+    <Action
+      route="POST keys/revoke"
+      body={{ id: key.id }}
+      changes={['GET keys']}
+      label={messages.revoke}
+      variant="danger"
+      ask={{
+        title: messages.revokeTitle(nameOf(key)),
+        children: <p>{messages.revokeBody}</p>,
+        danger: true,
+      }}
+      done={messages.revoked}
+    />
   );
 }

@@ -1,24 +1,24 @@
-// How is a new key handed over? Shown once; it stays until the person says that it is kept.
+// Shows a new key once. It stays visible until the user confirms that it is saved.
 
 import { useMe } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecretOnce } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { keyTexts } from './texts.ts';
+import { keyMessages } from './messages.ts';
 
 export function MadeKey({ apiKey, onEnd }: { apiKey: string; onEnd(): void }) {
-  const words = useTexts(keyTexts);
+  const messages = useMessages(keyMessages);
   const { mode } = useMe();
   const end = (
-    <Button look="primary" onClick={onEnd}>
-      {words.kept}
+    <Button variant="primary" onClick={onEnd}>
+      {messages.kept}
     </Button>
   );
   return (
-    <Dialog open firm title={words.madeTitle} onClose={onEnd} actions={end}>
-      <SecretOnce label={words.id} secret={apiKey}>
-        {mode === 'sandbox' ? words.madeSandbox : words.madeOnce}
+    <Dialog open firm title={messages.madeTitle} onClose={onEnd} actions={end}>
+      <SecretOnce label={messages.id} secret={apiKey}>
+        {mode === 'sandbox' ? messages.madeSandbox : messages.madeOnce}
       </SecretOnce>
     </Dialog>
   );

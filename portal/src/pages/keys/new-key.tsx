@@ -1,8 +1,9 @@
-// How is an API key made? With a name, rights, services, addresses and an end; the defaults limit nothing.
+// Form that creates an API key: name, permissions, services, addresses and expiry. The defaults
+// limit nothing.
 
 import { useState } from 'react';
-import { useChange, useErrorWords, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, useRead } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Choices, Radio } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
@@ -11,12 +12,15 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import type { Key } from './key.ts';
-import { keyTexts } from './texts.ts';
+import { keyMessages } from './messages.ts';
 
 const scopes: readonly Key['scope'][] = ['full', 'no-refunds', 'read-only'];
 const ends = [30, 90, 180, 365];
 
-function bodyOf({ name = '', scope, expires = '', allowFrom = '' }: Record<string, string>, chosen: ReadonlySet<string> | null) {
+function bodyOf(
+  { name = '', scope, expires = '', allowFrom = '' }: Record<string, string>,
+  chosen: ReadonlySet<string> | null,
+) {
   const ranges = allowFrom.split(/[\s,;]+/).filter((range) => range !== '');
   return {
     name: name.trim(),
@@ -28,8 +32,8 @@ function bodyOf({ name = '', scope, expires = '', allowFrom = '' }: Record<strin
 }
 
 export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(): void }) {
-  const words = useTexts(keyTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(keyMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const { run, pending, error } = useChange('POST keys', { changes: ['GET keys'] });
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [early, setEarly] = useState(false);
@@ -41,36 +45,58 @@ export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(
   };
   const badRange = error?.fields.some(({ field }) => field.startsWith('allowFrom')) === true;
   return (
-    <Drawer open title={words.make} onClose={onEnd}>
+    <Drawer open title={messages.make} onClose={onEnd}>
       <Form error={error} onSend={(values) => void send(values)} className="stack stack-l">
-        <Field name="name" label={words.name} hint={words.nameHint} maxLength={60} error={sayField(error, 'name')} autoFocus />
+        <Field
+          name="name"
+          label={messages.name}
+          hint={messages.nameHint}
+          maxLength={60}
+          error={fieldMessageOf(error, 'name')}
+          autoFocus
+        />
         <ScopeChoice />
-        <Choices legend={words.services}>
-          <Radio name="which" value="all" label={words.allServices} checked={chosen === null} onChange={() => setChosen(null)} />
-          <Radio name="which" value="some" label={words.someServices} checked={chosen !== null} onChange={() => setChosen(new Set())} />
+        <Choices legend={messages.services}>
+          <Radio
+            name="which"
+            value="all"
+            label={messages.allServices}
+            checked={chosen === null}
+            onChange={() => setChosen(null)}
+          />
+          <Radio
+            name="which"
+            value="some"
+            label={messages.someServices}
+            checked={chosen !== null}
+            onChange={() => setChosen(new Set())}
+          />
         </Choices>
         {chosen === null ? null : <ServiceChoice chosen={chosen} onChange={setChosen} />}
         {early ? (
           <Notice tone="bad" live>
-            {words.chooseService}
+            {messages.chooseService}
           </Notice>
         ) : null}
         <Textarea
           name="allowFrom"
-          label={words.addresses}
-          optional={words.optional}
-          hint={words.addressesHint}
-          error={badRange ? words.addressesWrong : undefined}
+          label={messages.addresses}
+          optional={messages.optional}
+          hint={messages.addressesHint}
+          error={badRange ? messages.addressesWrong : undefined}
           rows={3}
           spellCheck={false}
         />
         <Select
           name="expires"
-          label={words.expires}
-          options={[{ value: '', label: words.never }, ...ends.map((days) => ({ value: String(days), label: words.inDays(days) }))]}
+          label={messages.expires}
+          options={[
+            { value: '', label: messages.never },
+            ...ends.map((days) => ({ value: String(days), label: messages.inDays(days) })),
+          ]}
         />
-        <Button type="submit" look="primary" icon="key" wide pending={pending}>
-          {words.make}
+        <Button type="submit" variant="primary" icon="key" wide pending={pending}>
+          {messages.make}
         </Button>
       </Form>
     </Drawer>
@@ -78,16 +104,16 @@ export function NewKey({ onMade, onEnd }: { onMade(apiKey: string): void; onEnd(
 }
 
 function ScopeChoice() {
-  const words = useTexts(keyTexts);
+  const messages = useMessages(keyMessages);
   return (
-    <Choices legend={words.scope}>
+    <Choices legend={messages.scope}>
       {scopes.map((scope) => (
         <Radio
           key={scope}
           name="scope"
           value={scope}
-          label={words.scopes[scope]}
-          hint={words.scopeHints[scope]}
+          label={messages.scopes[scope]}
+          hint={messages.scopeHints[scope]}
           defaultChecked={scope === 'full'}
         />
       ))}
@@ -96,8 +122,14 @@ function ScopeChoice() {
 }
 
 /** Services that are active for the account. */
-function ServiceChoice({ chosen, onChange }: { chosen: ReadonlySet<string>; onChange(chosen: ReadonlySet<string>): void }) {
-  const words = useTexts(keyTexts);
+function ServiceChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: ReadonlySet<string>;
+  onChange(chosen: ReadonlySet<string>): void;
+}) {
+  const messages = useMessages(keyMessages);
   const services = useRead('GET services', {});
   const set = (code: string, on: boolean): void => {
     const next = new Set(chosen);
@@ -108,7 +140,7 @@ function ServiceChoice({ chosen, onChange }: { chosen: ReadonlySet<string>; onCh
   return (
     <Loaded read={services}>
       {({ services: all }) => (
-        <Choices legend={words.someServices}>
+        <Choices legend={messages.someServices}>
           {all
             .filter(({ active }) => active)
             .map(({ code, name }) => (

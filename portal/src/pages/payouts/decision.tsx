@@ -1,117 +1,111 @@
-// Shall this batch be paid? Decided by another person than the one who asked, with a note that goes to the audit log.
+// Decision on a payout batch, by a user other than the requester, with a note that goes to the
+// audit log.
 
-import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { Button, Buttons } from '../../ui/button.tsx';
+import type { RouteName } from '@jokko/contract/portal';
+import { useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import type { Values } from '../../ui/action-dialog.tsx';
+import { Action } from '../../ui/action.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Textarea } from '../../ui/field.tsx';
+import { Decision } from '../../ui/decision.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Details } from './facts.tsx';
-import { payoutTexts } from './texts.ts';
+import { payoutMessages } from './messages.ts';
 
-const changes: { changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'] } = {
-  changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'],
-};
+const changes: RouteName[] = ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'];
 
-export function Decision({ batch }: { batch: Details }) {
-  const { batch: words } = useTexts(payoutTexts);
+export function BatchDecision({ batch }: { batch: Details }) {
+  const messages = useMessages(payoutMessages.batch);
   const may = useMay('POST payouts/approve');
-  const { own, expired, id, wish } = batch;
+  const { own, expired, id, approvalRequest } = batch;
   const awaiting =
-    batch.retry === null ? { own: words.awaitingOwn, other: words.awaiting } : { own: words.retryAwaitingOwn, other: words.retryAwaiting };
-  if (wish !== null && may && !own && !expired) return <Decide id={id} wish={wish} isRetry={batch.retry !== null} />;
-  const actions = own ? <Withdraw id={id} /> : may && wish !== null ? <PutAway id={id} wish={wish} /> : undefined;
+    batch.retry === null
+      ? { own: messages.awaitingOwn, other: messages.awaiting }
+      : { own: messages.retryAwaitingOwn, other: messages.retryAwaiting };
+  if (approvalRequest !== null && may && !own && !expired)
+    return <Decide id={id} approvalRequest={approvalRequest} isRetry={batch.retry !== null} />;
+  const actions = own ? (
+    <Withdraw id={id} />
+  ) : may && approvalRequest !== null ? (
+    <PutAway id={id} approvalRequest={approvalRequest} />
+  ) : undefined;
   return (
     <Notice tone={expired ? 'warn' : 'info'} actions={actions}>
-      {expired ? words.expired : own ? awaiting.own : awaiting.other}
+      {expired ? messages.expired : own ? awaiting.own : awaiting.other}
     </Notice>
   );
 }
 
-function Decide({ id, wish, isRetry }: { id: number; wish: number; isRetry: boolean }) {
-  const { batch: words } = useTexts(payoutTexts);
-  const { say } = useErrorWords();
-  const approve = useChange('POST payouts/approve', changes);
-  const refuse = useChange('POST payouts/refuse', changes);
-  const [note, setNote] = useState('');
-  const error = approve.error ?? refuse.error;
-  const body = { id, wish, note: note.trim() };
-  const agree = async (): Promise<void> => {
-    refuse.reset();
-    const answer = await approve.run({ body });
-    if (answer === null) return;
-    if (answer.doubts) toast(words.newDoubtsApprove, 'bad');
-    else if (answer.state === 'draft') toast(words.approvedNot, 'bad');
-    else if (isRetry) toast(words.retried);
-    else toast(words.approved);
-  };
-  const decline = async (): Promise<void> => {
-    approve.reset();
-    if ((await refuse.run({ body })) !== null) toast(words.refused);
-  };
+function Decide({
+  id,
+  approvalRequest,
+  isRetry,
+}: {
+  id: number;
+  approvalRequest: number;
+  isRetry: boolean;
+}) {
+  const messages = useMessages(payoutMessages.batch);
+  const body = ({ note = '' }: Values) => ({ id, approvalRequest, note });
   return (
-    <Card title={isRetry ? words.retryAwaiting : words.awaiting}>
-      <div className="stack">
-        {error === null ? null : (
-          <Notice tone="bad" live>
-            {say(error)}
-          </Notice>
-        )}
-        <Textarea
-          label={words.decisionNote}
-          hint={words.noteHint}
-          optional={words.optional}
-          rows={2}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <Buttons>
-          <Button look="danger" pending={refuse.pending} onClick={() => void decline()}>
-            {words.refuse}
-          </Button>
-          <Button look="primary" icon="check-circle" pending={approve.pending} onClick={() => void agree()}>
-            {isRetry ? words.retryApprove : words.approve}
-          </Button>
-        </Buttons>
-      </div>
+    <Card title={isRetry ? messages.retryAwaiting : messages.awaiting}>
+      <Decision
+        note={{
+          name: 'note',
+          label: messages.decisionNote,
+          hint: messages.noteHint,
+          optional: messages.optional,
+        }}
+        approve={{
+          route: 'POST payouts/approve',
+          label: isRetry ? messages.retryApprove : messages.approve,
+          icon: 'check-circle',
+          body,
+          changes,
+          done: ({ duplicates, state }) => {
+            if (duplicates) toast(messages.newDuplicatesApprove, 'bad');
+            else if (state === 'draft') toast(messages.approvedNot, 'bad');
+            else toast(isRetry ? messages.retried : messages.approved);
+          },
+        }}
+        refuse={{
+          route: 'POST payouts/refuse',
+          label: messages.refuse,
+          body,
+          changes,
+          done: messages.refused,
+        }}
+      />
     </Card>
   );
 }
 
 function Withdraw({ id }: { id: number }) {
-  const { batch: words } = useTexts(payoutTexts);
-  const { say } = useErrorWords();
-  const { run, pending, error } = useChange('POST payouts/withdraw', changes);
-  const withdraw = async (): Promise<void> => {
-    if ((await run({ body: { id } })) !== null) toast(words.withdrawn);
-  };
+  const messages = useMessages(payoutMessages.batch);
   return (
-    <>
-      {error === null ? null : <span role="alert">{say(error)} </span>}
-      <Button small pending={pending} onClick={() => void withdraw()}>
-        {words.withdraw}
-      </Button>
-    </>
+    <Action
+      route="POST payouts/withdraw"
+      body={{ id }}
+      changes={changes}
+      label={messages.withdraw}
+      small
+      done={messages.withdrawn}
+    />
   );
 }
 
 /** What nobody has decided in time, where the one who asked does not take it back. */
-function PutAway({ id, wish }: { id: number; wish: number }) {
-  const { batch: words } = useTexts(payoutTexts);
-  const { say } = useErrorWords();
-  const { run, pending, error } = useChange('POST payouts/refuse', changes);
-  const refuse = async (): Promise<void> => {
-    if ((await run({ body: { id, wish, note: '' } })) !== null) toast(words.refused);
-  };
+function PutAway({ id, approvalRequest }: { id: number; approvalRequest: number }) {
+  const messages = useMessages(payoutMessages.batch);
   return (
-    <>
-      {error === null ? null : <span role="alert">{say(error)} </span>}
-      <Button small pending={pending} onClick={() => void refuse()}>
-        {words.refuse}
-      </Button>
-    </>
+    <Action
+      route="POST payouts/refuse"
+      body={{ id, approvalRequest, note: '' }}
+      changes={changes}
+      label={messages.refuse}
+      small
+      done={messages.refused}
+    />
   );
 }

@@ -1,73 +1,77 @@
-// What can be done with a draft? Correct its file, throw it away, or ask another person to approve it.
+// Actions on a draft: correct its file, discard it, or request another user's approval.
 
-import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { navigate } from '../../router/index.ts';
-import { Button, ButtonLink, Buttons } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Action } from '../../ui/action.tsx';
+import { ButtonLink, Buttons } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Details } from './facts.tsx';
-import { payoutTexts } from './texts.ts';
+import { payoutMessages } from './messages.ts';
 
 export function DraftMoves({ batch }: { batch: Details }) {
-  const { batch: words } = useTexts(payoutTexts);
-  const { say } = useErrorWords();
-  const may = { upload: useMay('POST payouts/upload'), submit: useMay('POST payouts/submit') };
-  const submit = useChange('POST payouts/submit', { changes: ['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines'] });
-  const [discarding, setDiscarding] = useState(false);
-  const send = async (): Promise<void> => {
-    const answer = await submit.run({ body: { id: batch.id } });
-    if (answer === null) return;
-    if (answer.refused === null) toast(words.submitted);
-    else toast(answer.refused === 'doubts' ? words.newDoubts : words.changedPrices, 'info');
-  };
-  const search = new URLSearchParams({ replaces: String(batch.id), name: batch.name, service: batch.codeService ?? '' });
+  const messages = useMessages(payoutMessages.batch);
+  const mayUpload = useMay('POST payouts/upload');
+  const search = new URLSearchParams({
+    replaces: String(batch.id),
+    name: batch.name,
+    service: batch.codeService ?? '',
+  });
   const wrong = batch.wrong > 0;
   return (
-    <>
-      {submit.error === null ? null : (
-        <Notice tone="bad" live>
-          {say(submit.error)}
-        </Notice>
-      )}
-      <Buttons>
-        {may.upload ? (
-          <>
-            <Button icon="trash" onClick={() => setDiscarding(true)}>
-              {words.discard}
-            </Button>
-            <ButtonLink look={wrong ? 'primary' : 'plain'} icon="upload" to={`/payouts/new?${search.toString()}`}>
-              {words.replace}
-            </ButtonLink>
-          </>
-        ) : null}
-        {may.submit && !wrong ? (
-          <Button look="primary" icon="check-circle" pending={submit.pending} onClick={() => void send()}>
-            {words.submit}
-          </Button>
-        ) : null}
-      </Buttons>
-      <Discard id={batch.id} open={discarding} onClose={() => setDiscarding(false)} />
-    </>
+    <Buttons>
+      <Discard id={batch.id} />
+      {mayUpload ? (
+        <ButtonLink
+          variant={wrong ? 'primary' : 'plain'}
+          icon="upload"
+          to={`/payouts/new?${search.toString()}`}
+        >
+          {messages.replace}
+        </ButtonLink>
+      ) : null}
+      {wrong ? null : <Submit id={batch.id} />}
+    </Buttons>
   );
 }
 
-function Discard({ id, open, onClose }: { id: number; open: boolean; onClose(): void }) {
-  const { batch: words } = useTexts(payoutTexts);
-  const { run, pending, error } = useChange('POST payouts/discard', { changes: ['GET payouts'] });
-  const discard = async (): Promise<void> => {
-    if ((await run({ body: { id } })) === null) return;
-    toast(words.discarded);
-    navigate('/payouts');
-  };
+function Submit({ id }: { id: number }) {
+  const messages = useMessages(payoutMessages.batch);
   return (
-    <Confirm
-      {...{ open, onClose, pending, error, danger: true, title: words.discardQuestion, yes: words.discard }}
-      onYes={() => void discard()}
-    >
-      <p>{words.discardHint}</p>
-    </Confirm>
+    <Action
+      route="POST payouts/submit"
+      body={{ id }}
+      changes={['GET payouts', 'GET payouts/:id', 'GET payouts/:id/lines']}
+      label={messages.submit}
+      variant="primary"
+      icon="check-circle"
+      done={({ refused }) => {
+        if (refused === null) toast(messages.submitted);
+        else
+          toast(refused === 'duplicates' ? messages.newDuplicates : messages.changedPrices, 'info');
+      }}
+    />
+  );
+}
+
+function Discard({ id }: { id: number }) {
+  const messages = useMessages(payoutMessages.batch);
+  return (
+    <Action
+      route="POST payouts/discard"
+      body={{ id }}
+      changes={['GET payouts']}
+      label={messages.discard}
+      icon="trash"
+      ask={{
+        title: messages.discardQuestion,
+        children: <p>{messages.discardHint}</p>,
+        danger: true,
+      }}
+      done={() => {
+        toast(messages.discarded);
+        navigate('/payouts');
+      }}
+    />
   );
 }

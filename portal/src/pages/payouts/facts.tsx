@@ -1,55 +1,91 @@
-// What is this batch as a whole: how far has it come, what does it cost, who has asked and decided?
+// Summary of a payout batch: its progress, its cost, and who requested and decided it.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { When } from '../../ui/when.tsx';
 import { Progress } from './state-badge.tsx';
-import { payoutTexts } from './texts.ts';
+import { payoutMessages } from './messages.ts';
 
 export type Details = RouteAnswer<'GET payouts/:id'>;
 
-export function Facts({ batch }: { batch: Details }) {
-  const { batch: words, amount: amountWord, fees: feesWord, madeBy, created, lines: linesWord, lineStates } = useTexts(payoutTexts);
+export function OperationTerms({ batch }: { batch: Details }) {
+  const {
+    batch: messages,
+    amount: amountLabel,
+    fees: feesLabel,
+    madeBy,
+    created,
+    lines: linesLabel,
+    lineStates,
+  } = useMessages(payoutMessages);
   const { number } = useFormat();
-  const { currency, amount, fees, retry, available, submittedBy, decidedBy, decisionNote, lines } = batch;
-  const money = (value: string) => (currency === null ? null : <Money amount={value} currency={currency} />);
+  const { currency, amount, fees, retry, submittedBy, decidedBy, decisionNote, lines } = batch;
+  const money = (value: string) =>
+    currency === null ? null : <Money amount={value} currency={currency} />;
   const asked =
     retry === null
       ? []
       : [
-          { label: words.retryLines, value: number(retry.lines) },
-          { label: words.retryAmount, value: money(retry.amount) },
-          { label: words.retryFees, value: money(retry.fees) },
-          { label: words.retryCost, value: money(retry.cost) },
+          { label: messages.retryLines, value: number(retry.lines) },
+          { label: messages.retryAmount, value: money(retry.amount) },
+          { label: messages.retryFees, value: money(retry.fees) },
+          { label: messages.retryCost, value: money(retry.cost) },
         ];
   return (
     <Card>
       <div className="stack">
-        {batch.state === 'draft' || (batch.state === 'awaiting_approval' && retry === null) ? null : <Progress batch={batch} />}
+        {batch.state === 'draft' ||
+        (batch.state === 'awaiting_approval' && retry === null) ? null : (
+          <Progress batch={batch} />
+        )}
         <KeyValues
           items={[
             ...asked,
-            { label: linesWord, value: number(lines) },
-            { label: amountWord, value: money(amount) },
-            { label: feesWord, value: money(fees) },
-            { label: words.cost, value: money(batch.cost) },
-            ...batch.sums.map((sum) => ({ label: lineStates[sum.state], value: <Sum sum={sum} currency={currency} /> })),
-            { label: words.available, value: available === null ? null : money(available) },
-            { label: words.file, value: batch.fileName },
-            { label: words.sheet, value: batch.sheet },
-            { label: words.service, value: batch.codeService },
+            { label: linesLabel, value: number(lines) },
+            { label: amountLabel, value: money(amount) },
+            { label: feesLabel, value: money(fees) },
+            { label: messages.cost, value: money(batch.cost) },
+            ...batch.sums.map((sum) => ({
+              label: lineStates[sum.state],
+              value: <Sum sum={sum} currency={currency} />,
+            })),
+            {
+              label: messages.available,
+              value: batch.available === null ? null : <Available batch={batch} />,
+            },
+            { label: messages.file, value: batch.fileName },
+            { label: messages.sheet, value: batch.sheet },
+            { label: messages.service, value: batch.codeService },
             { label: madeBy, value: batch.madeBy },
-            { label: words.submittedBy, value: submittedBy },
-            { label: words.decidedBy, value: decidedBy },
-            { label: words.note, value: decisionNote },
+            { label: messages.submittedBy, value: submittedBy },
+            { label: messages.decidedBy, value: decidedBy },
+            { label: messages.note, value: decisionNote },
             { label: created, value: <When at={batch.createdAt} show="both" /> },
-            { label: words.changed, value: <When at={batch.changedAt} show="both" /> },
+            { label: messages.changed, value: <When at={batch.changedAt} show="both" /> },
           ]}
         />
       </div>
     </Card>
+  );
+}
+
+/** Now, and after what is about to be sent. */
+function Available({ batch: { available, availableAfter, currency } }: { batch: Details }) {
+  if (available === null || currency === null) return null;
+  return (
+    <>
+      <Money amount={available} currency={currency} />
+      {availableAfter === null ? null : (
+        <>
+          {' → '}
+          <strong>
+            <Money amount={availableAfter} currency={currency} />
+          </strong>
+        </>
+      )}
+    </>
   );
 }
 
@@ -61,7 +97,7 @@ export function Sum({
   sum: Pick<Details['sums'][number], 'amount' | 'fees'>;
   currency: string | null;
 }) {
-  const { fees: feesWord } = useTexts(payoutTexts);
+  const { fees: feesLabel } = useMessages(payoutMessages);
   if (currency === null) return null;
   return (
     <>
@@ -69,7 +105,7 @@ export function Sum({
       {fees === '0' ? null : (
         <span className="soft">
           {' '}
-          + {feesWord.toLowerCase()} <Money amount={fees} currency={currency} />
+          + {feesLabel.toLowerCase()} <Money amount={fees} currency={currency} />
         </span>
       )}
     </>

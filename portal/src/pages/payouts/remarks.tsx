@@ -1,66 +1,75 @@
-// What is to be said about a line? What is wrong with it by column, what it looks like, why it failed.
+// Remarks on a line: its errors by column, duplicate warnings, and why it failed.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { fieldTexts } from '../../api/error-texts.ts';
-import { useLanguage, useTexts } from '../../language/index.ts';
+import { fieldMessages } from '../../api/call-error-messages.ts';
+import { useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
-import { payoutTexts } from './texts.ts';
+import { payoutMessages } from './messages.ts';
 
 export type Line = RouteAnswer<'GET payouts/:id/lines'>['items'][number];
 type Problem = Line['problems'][number];
-type Doubt = Line['doubts'][number];
+type DuplicateWarning = Line['duplicates'][number];
 
 /** `base`: where batches of this side stand; `transactions`: whether the reader has a page of transactions of this account. */
-export function Remarks({ line: { problems, doubts, failure, state }, base }: { line: Line; base: string }) {
+export function Remarks({
+  line: { problems, duplicates, failure, state },
+  base,
+}: {
+  line: Line;
+  base: string;
+}) {
   const shown = [...problems, ...(failure === null ? [] : [failure])];
   // A line that was sent is doubted no more, unless it may be sent again.
-  const doubted = state === 'draft' || state === 'failed' ? doubts : [];
-  if (shown.length + doubted.length === 0) return <>–</>;
+  const withDuplicates = state === 'draft' || state === 'failed' ? duplicates : [];
+  if (shown.length + withDuplicates.length === 0) return <>–</>;
   return (
     <ul className="payout-remarks">
       {shown.map((problem, index) => (
         <li key={index}>
-          <ProblemWords problem={problem} />
+          <ProblemMessages problem={problem} />
         </li>
       ))}
-      {doubted.map((doubt, index) => (
+      {withDuplicates.map((duplicate, index) => (
         <li key={`doubt-${index}`} className="soft">
-          <DoubtWords doubt={doubt} base={base} />
+          <DuplicateMessages duplicate={duplicate} base={base} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ProblemWords({ problem: { column, problem, text } }: { problem: Problem }) {
-  const { columns, problems } = useTexts(payoutTexts);
-  const { language } = useLanguage();
-  const own = problems as Partial<Record<string, string>>;
-  const words = text ?? own[problem] ?? (fieldTexts[language] as Partial<Record<string, string>>)[problem] ?? problem;
-  if (column === 'line') return <>{words}</>;
+function ProblemMessages({ problem: { column, problem, text } }: { problem: Problem }) {
+  const { columns, problems } = useMessages(payoutMessages);
+  const known: Partial<Record<string, string>> = { ...useMessages(fieldMessages), ...problems };
+  const message = text ?? known[problem] ?? problem;
+  if (column === 'line') return <>{message}</>;
   return (
     <>
-      <strong>{columns[column]}</strong> – {words}
+      <strong>{columns[column]}</strong> – {message}
     </>
   );
 }
 
-function DoubtWords({ doubt, base }: { doubt: Doubt; base: string }) {
-  const words = useTexts(payoutTexts);
-  switch (doubt.kind) {
+function DuplicateMessages({ duplicate, base }: { duplicate: DuplicateWarning; base: string }) {
+  const messages = useMessages(payoutMessages);
+  switch (duplicate.kind) {
     case 'sameInFile':
-      return <>{words.sameInFile(doubt.line)}</>;
+      return <>{messages.sameInFile(duplicate.line)}</>;
     case 'paidBefore':
       return (
         <>
-          {words.paidBefore}{' '}
-          {base === '/payouts' ? <Link to={`/transactions/${doubt.transactionId}`}>{doubt.transactionId}</Link> : doubt.transactionId}
+          {messages.paidBefore}{' '}
+          {base === '/payouts' ? (
+            <Link to={`/transactions/${duplicate.transactionId}`}>{duplicate.transactionId}</Link>
+          ) : (
+            duplicate.transactionId
+          )}
         </>
       );
     case 'inBatch':
       return (
         <>
-          {words.inBatch} <Link to={`${base}/${doubt.batchId}`}>{doubt.batchId}</Link>
+          {messages.inBatch} <Link to={`${base}/${duplicate.batchId}`}>{duplicate.batchId}</Link>
         </>
       );
   }

@@ -1,21 +1,24 @@
-// How do the states of files and gaps, and the classes of gaps, look?
+// Badges of the states of files and discrepancies, and of the classes of discrepancies.
 
-import { useTexts } from '../../language/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { reconciliationTexts, type File, type GapState } from './texts.ts';
+import { useMessages } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
+import { reconciliationMessages, type File, type DiscrepancyState } from './messages.ts';
 
-const fileTones: Record<File['state'], Tone> = {
-  ...{ uploading: 'info', reading: 'info', matching: 'info', searching: 'info' },
-  ...{ done: 'good', failed: 'bad', withdrawn: 'neutral' },
-};
-const gapTones: Record<GapState, Tone> = { open: 'warn', explained: 'info', resolved: 'good' };
-
-export const isBusy = (state: File['state']): boolean => fileTones[state] === 'info';
+export const isBusy = (state: File['state']): boolean => stateTones.file[state] === 'info';
 
 export function FileState({ state }: { state: File['state'] }) {
-  return <Badge tone={fileTones[state]}>{useTexts(reconciliationTexts).fileStates[state]}</Badge>;
+  return (
+    <Badge tone={stateTones.file[state]}>
+      {useMessages(reconciliationMessages).fileStates[state]}
+    </Badge>
+  );
 }
 
-export function GapStateBadge({ state }: { state: GapState }) {
-  return <Badge tone={gapTones[state]}>{useTexts(reconciliationTexts).gapStates[state]}</Badge>;
+export function DiscrepancyStateBadge({ state }: { state: DiscrepancyState }) {
+  return (
+    <Badge tone={stateTones.discrepancy[state]}>
+      {useMessages(reconciliationMessages).discrepancyStates[state]}
+    </Badge>
+  );
 }

@@ -1,31 +1,32 @@
-// What does one statement say, does it add up, and where does it differ from our books?
+// Page of one statement: its content, whether it adds up, and where it differs from our books.
 
 import { useState } from 'react';
-import { useChange, useErrorWords, useMay, useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import type { RouteName } from '@jokko/contract/portal';
+import { useRead } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Action } from '../../ui/action.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { FileState, isBusy } from './badges.tsx';
 import { Period } from './files.tsx';
-import { Gaps } from './gaps.tsx';
+import { Discrepancies } from './discrepancies.tsx';
+import { reconciliationMessages, type WholeFile } from './messages.ts';
 import { Proof } from './proof.tsx';
 import { Sums } from './sums.tsx';
-import { reconciliationTexts, type WholeFile } from './texts.ts';
-import { uploadTexts } from './upload-texts.ts';
+import { uploadMessages } from './upload-messages.ts';
 import './reconciliation.css';
 
 const busyEveryMs = 1_500;
 const quietEveryMs = 30_000;
-const changes = {
-  changes: ['GET operator/reconciliation', 'GET operator/reconciliation/:id', 'GET operator/reconciliation/:id/gaps'],
-} satisfies Parameters<typeof useChange>[1];
+const changes: RouteName[] = [
+  'GET operator/reconciliation',
+  'GET operator/reconciliation/:id',
+  'GET operator/reconciliation/:id/discrepancies',
+];
 
 export default function StatementFile({ params: { id = '' } }: { params: Record<string, string> }) {
-  const words = useTexts(reconciliationTexts);
+  const messages = useMessages(reconciliationMessages);
   const [busy, setBusy] = useState(true);
   const read = useRead(
     'GET operator/reconciliation/:id',
@@ -37,8 +38,10 @@ export default function StatementFile({ params: { id = '' } }: { params: Record<
   return (
     <Page
       title={read.answer?.name ?? id}
-      back={{ to: '/reconciliation', label: words.back }}
-      {...(read.answer === undefined ? {} : { beside: <FileState state={read.answer.state} />, lead: <Lead file={read.answer} /> })}
+      back={{ to: '/reconciliation', label: messages.back }}
+      {...(read.answer === undefined
+        ? {}
+        : { beside: <FileState state={read.answer.state} />, lead: <Lead file={read.answer} /> })}
       actions={read.answer === undefined ? null : <Actions file={read.answer} />}
     >
       <Loaded read={read} lines={8}>
@@ -51,7 +54,9 @@ export default function StatementFile({ params: { id = '' } }: { params: Record<
                 <Sums file={file} />
               </div>
             ) : null}
-            {file.state === 'failed' || isBusy(file.state) ? null : <Gaps key={`${file.state}-${file.doneAt}`} id={id} />}
+            {file.state === 'failed' || isBusy(file.state) ? null : (
+              <Discrepancies key={`${file.state}-${file.doneAt}`} id={id} />
+            )}
           </div>
         )}
       </Loaded>
@@ -68,17 +73,19 @@ function Lead({ file }: { file: WholeFile }) {
 }
 
 function StateNotice({ file }: { file: WholeFile }) {
-  const words = useTexts(reconciliationTexts);
-  const { problems, noColumn } = useTexts(uploadTexts);
+  const messages = useMessages(reconciliationMessages);
+  const { problems, noColumn } = useMessages(uploadMessages);
   const { number, moment } = useFormat();
   if (isBusy(file.state))
     return (
       <Notice tone={file.problem === null ? 'info' : 'warn'} live>
-        {words.working} {words.progress(number(file.position))} {file.problem === null ? null : words.stuck(file.problem)}
+        {messages.working} {messages.progress(number(file.position))}{' '}
+        {file.problem === null ? null : messages.stuck(file.problem)}
       </Notice>
     );
-  if (file.state === 'done' && file.linesOutside > 0) return <Notice tone="warn">{words.linesOutside(number(file.linesOutside))}</Notice>;
-  if (file.state === 'withdrawn') return <Notice tone="neutral">{words.withdrawnNote}</Notice>;
+  if (file.state === 'done' && file.linesOutside > 0)
+    return <Notice tone="warn">{messages.linesOutside(number(file.linesOutside))}</Notice>;
+  if (file.state === 'withdrawn') return <Notice tone="neutral">{messages.withdrawnNote}</Notice>;
   if (file.state !== 'failed') return null;
   const problem = file.problem ?? '';
   const column = /^no_column: (.*)$/s.exec(problem)?.[1];
@@ -86,14 +93,21 @@ function StateNotice({ file }: { file: WholeFile }) {
   const [, since, until] = /^long_period: (\S+) (\S+)$/.exec(problem) ?? [];
   if (since !== undefined && until !== undefined)
     return (
-      <Notice tone="bad" title={words.failedTitle}>
-        {words.longPeriod(moment(since, 'day'), moment(until, 'day'))}
+      <Notice tone="bad" title={messages.failedTitle}>
+        {messages.longPeriod(moment(since, 'day'), moment(until, 'day'))}
+      </Notice>
+    );
+  const [, rows, reference] = /^same_payment: (\d+) (.*)$/s.exec(problem) ?? [];
+  if (rows !== undefined && reference !== undefined)
+    return (
+      <Notice tone="bad" title={messages.failedTitle}>
+        {messages.samePayment(number(Number(rows)), reference)}
       </Notice>
     );
   return (
-    <Notice tone="bad" title={words.failedTitle}>
+    <Notice tone="bad" title={messages.failedTitle}>
       {unexpected !== undefined
-        ? words.unexpected(unexpected)
+        ? messages.unexpected(unexpected)
         : column === undefined
           ? (problems[problem as keyof typeof problems] ?? problem)
           : noColumn(column)}
@@ -101,48 +115,31 @@ function StateNotice({ file }: { file: WholeFile }) {
   );
 }
 
-function Actions({ file }: { file: WholeFile }) {
-  const words = useTexts(reconciliationTexts);
-  const { say } = useErrorWords();
-  const may = useMay('POST operator/reconciliation/withdraw');
-  const again = useChange('POST operator/reconciliation/again', changes);
-  const withdraw = useChange('POST operator/reconciliation/withdraw', changes);
-  const [asking, setAsking] = useState(false);
-  if (!may) return null;
-  const body = { id: file.id };
-  const repeat = async (): Promise<void> => {
-    if ((await again.run({ body })) !== null) toast(words.againDone);
-  };
-  const take = async (): Promise<void> => {
-    if ((await withdraw.run({ body })) === null) return;
-    setAsking(false);
-    toast(words.withdrawDone);
-  };
+function Actions({ file: { id, state } }: { file: WholeFile }) {
+  const messages = useMessages(reconciliationMessages);
   return (
     <>
-      {again.error === null ? null : <Notice tone="bad">{say(again.error)}</Notice>}
-      {file.state === 'done' ? (
-        <Button icon="refresh" pending={again.pending} onClick={() => void repeat()}>
-          {words.again}
-        </Button>
+      {state === 'done' ? (
+        <Action
+          route="POST operator/reconciliation/again"
+          body={{ id }}
+          changes={changes}
+          label={messages.again}
+          icon="refresh"
+          done={messages.againDone}
+        />
       ) : null}
-      {file.state === 'failed' || file.state === 'withdrawn' ? null : (
-        <Button icon="undo" onClick={() => setAsking(true)}>
-          {words.withdraw}
-        </Button>
+      {state === 'failed' || state === 'withdrawn' ? null : (
+        <Action
+          route="POST operator/reconciliation/withdraw"
+          body={{ id }}
+          changes={changes}
+          label={messages.withdraw}
+          icon="undo"
+          ask={{ title: messages.withdraw, children: messages.withdrawQuestion, danger: true }}
+          done={messages.withdrawDone}
+        />
       )}
-      <Confirm
-        open={asking}
-        danger
-        title={words.withdraw}
-        yes={words.withdraw}
-        pending={withdraw.pending}
-        error={withdraw.error}
-        onYes={() => void take()}
-        onClose={() => setAsking(false)}
-      >
-        {words.withdrawQuestion}
-      </Confirm>
     </>
   );
 }

@@ -1,86 +1,109 @@
-// Which statements of providers were taken in, and how many gaps does each have?
+// Lists the imported provider statements, with the number of discrepancies of each.
 
-import { useMay, useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
-import { Page } from '../../layout/page.tsx';
-import { navigate, textParam, useSearch } from '../../router/index.ts';
+import { useMay } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
+import { ListPage } from '../../layout/list-page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import { FileState } from './badges.tsx';
-import { reconciliationTexts, type File } from './texts.ts';
+import { reconciliationMessages, type File } from './messages.ts';
 
-const filters = { route: textParam(), after: textParam() };
-const lookEveryMs = 10_000;
+const everyMs = 10_000;
 /** Further the gateway does not count. */
 const openCounted = 1_000;
 
 export default function Files() {
-  const words = useTexts(reconciliationTexts);
+  const messages = useMessages(reconciliationMessages);
   const { number } = useFormat();
-  const [{ route, after }, change] = useSearch(filters);
-  const query = { ...(route && { route }), ...(after && { after }) };
-  const files = useRead('GET operator/reconciliation', { query }, { everyMs: lookEveryMs });
+  const list = useList('GET operator/reconciliation', {
+    filters: [
+      {
+        name: 'route',
+        label: messages.provider,
+        all: messages.allProviders,
+        offered: (answer) => (answer?.routes ?? []).map((value) => ({ value, label: value })),
+      },
+    ],
+    everyMs,
+  });
   const may = useMay('POST operator/reconciliation/upload');
   return (
-    <Page title={words.title} lead={words.lead} actions={may ? <Take /> : null}>
-      <FilterBar active={route !== ''} onClear={() => change({ route: '', after: '' })}>
-        <FilterSelect
-          label={words.provider}
-          all={words.allProviders}
-          value={route}
-          options={(files.answer?.routes ?? []).map((value) => ({ value, label: value }))}
-          onChange={(next) => change({ route: next, after: '' })}
-        />
-      </FilterBar>
-      <Loaded read={files}>
-        {({ items, next }) => (
-          <DataTable
-            id="reconciliation"
-            caption={words.title}
-            rows={items}
-            rowKey={({ id }) => String(id)}
-            rowName={({ name }) => name}
-            onOpen={({ id }) => navigate(`/reconciliation/${id}`)}
-            columns={[
-              { key: 'name', header: words.file, cell: ({ name }) => name },
-              { key: 'route', header: words.provider, cell: (file) => file.route },
-              { key: 'period', header: words.period, cell: (file) => <Period file={file} /> },
-              { key: 'state', header: words.state, cell: ({ state }) => <FileState state={state} /> },
-              { key: 'lines', header: words.lines, align: 'end', cell: ({ lines }) => number(lines) },
-              { key: 'gaps', header: words.gaps, align: 'end', cell: ({ gaps }) => number(gaps) },
-              {
-                key: 'open',
-                header: words.open,
-                align: 'end',
-                cell: ({ gapsOpen }) =>
-                  gapsOpen === 0 ? '0' : <Badge tone="warn">{gapsOpen >= openCounted ? `${number(gapsOpen)}+` : number(gapsOpen)}</Badge>,
-              },
-              { key: 'at', header: words.uploaded, cell: ({ uploadedAt }) => <When at={uploadedAt} /> },
-              { key: 'by', header: words.uploadedBy, extra: true, cell: ({ uploadedBy }) => uploadedBy ?? words.byCommand },
-            ]}
-            loading={files.loading && after !== ''}
-            empty={
-              <EmptyState icon="scale" title={words.none}>
-                {words.noneHint}
-              </EmptyState>
-            }
-            pager={<Pager after={after} next={next} onChange={(to) => change({ after: to }, { push: true })} />}
-          />
-        )}
-      </Loaded>
-    </Page>
+    <ListPage
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        <>
+          <ButtonLink icon="scale" to="/reconciliation/rules">
+            {messages.rules}
+          </ButtonLink>
+          {may ? <Take /> : null}
+        </>
+      }
+      list={list}
+      id="reconciliation"
+      rowKey={({ id }) => String(id)}
+      rowName={({ name }) => name}
+      rowPage={({ id }) => `/reconciliation/${id}`}
+      columns={[
+        { key: 'name', header: messages.file, cell: ({ name }) => name },
+        { key: 'route', header: messages.provider, cell: (file) => file.route },
+        { key: 'period', header: messages.period, cell: (file) => <Period file={file} /> },
+        {
+          key: 'state',
+          header: messages.state,
+          cell: ({ state }) => <FileState state={state} />,
+        },
+        {
+          key: 'lines',
+          header: messages.lines,
+          align: 'end',
+          cell: ({ lines }) => number(lines),
+        },
+        {
+          key: 'discrepancies',
+          header: messages.discrepancies,
+          align: 'end',
+          cell: ({ discrepancies }) => number(discrepancies),
+        },
+        {
+          key: 'open',
+          header: messages.open,
+          align: 'end',
+          cell: ({ discrepanciesOpen }) =>
+            discrepanciesOpen === 0 ? (
+              '0'
+            ) : (
+              <Badge tone="warn">
+                {discrepanciesOpen >= openCounted
+                  ? `${number(discrepanciesOpen)}+`
+                  : number(discrepanciesOpen)}
+              </Badge>
+            ),
+        },
+        {
+          key: 'at',
+          header: messages.uploaded,
+          cell: ({ uploadedAt }) => <When at={uploadedAt} />,
+        },
+        {
+          key: 'by',
+          header: messages.uploadedBy,
+          extra: true,
+          cell: ({ uploadedBy }) => uploadedBy ?? messages.byCommand,
+        },
+      ]}
+
+      empty={{ icon: 'scale', title: messages.none, hint: messages.noneHint }}
+    />
   );
 }
 
 function Take() {
   return (
-    <ButtonLink look="primary" icon="upload" to="/reconciliation/new">
-      {useTexts(reconciliationTexts).take}
+    <ButtonLink variant="primary" icon="upload" to="/reconciliation/new">
+      {useMessages(reconciliationMessages).take}
     </ButtonLink>
   );
 }

@@ -1,9 +1,9 @@
-// How is the file that was sent to be read? The mapping with its preview, the period, and the button with which it counts.
+// Maps an uploaded file: the mapping with its preview, the period, and the button that imports it.
 
 import { useEffect, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { call, CallError, useChange, useErrorWords } from '../../api/index.ts';
-import { dayBounds, useTexts } from '../../language/index.ts';
+import { call, CallError, useChange, useErrorMessages } from '../../api/index.ts';
+import { dayBounds, useMessages } from '../../language/index.ts';
 import { Link, navigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,16 +11,18 @@ import { Skeleton } from '../../ui/states.tsx';
 import { ColumnsCard, FeesCard, ValuesCard } from './mapping-form.tsx';
 import { noPeriod, PeriodCard, type PeriodFields } from './period-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import { uploadTexts, type Mapping } from './upload-texts.ts';
+import { uploadMessages, type Mapping } from './upload-messages.ts';
 
 export type Preview = RouteAnswer<'POST operator/reconciliation/preview'>;
 
 const pauseMs = 400;
-const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameters<typeof useChange>[1];
+const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameters<
+  typeof useChange
+>[1];
 
 export function MapFile({ id, route }: { id: number; route: string }) {
-  const words = useTexts(uploadTexts);
-  const { say } = useErrorWords();
+  const messages = useMessages(uploadMessages);
+  const { messageOf } = useErrorMessages();
   const { preview, mapping, setMapping, error } = usePreview(id);
   const [period, setPeriod] = useState<PeriodFields>(noPeriod);
   const begin = useChange('POST operator/reconciliation/begin', changes);
@@ -28,7 +30,7 @@ export function MapFile({ id, route }: { id: number; route: string }) {
   if (error !== null)
     return (
       <Notice tone="bad" live>
-        {error.code === 'invalid' ? words.notTable : say(error)}
+        {error.code === 'invalid' ? messages.notTable : messageOf(error)}
       </Notice>
     );
   if (preview === null || mapping === null) return <Skeleton lines={8} />;
@@ -47,23 +49,23 @@ export function MapFile({ id, route }: { id: number; route: string }) {
       <PreviewCard preview={preview} />
       {begin.error === null ? null : (
         <Notice tone="bad" live>
-          {say(begin.error)}
+          {messageOf(begin.error)}
         </Notice>
       )}
       {same === null ? null : (
         <Notice tone="warn" live>
-          {words.sameFile} <Link to={`/reconciliation/${same}`}>{words.seeSame}</Link>
+          {messages.sameFile} <Link to={`/reconciliation/${same}`}>{messages.seeSame}</Link>
         </Notice>
       )}
       <div>
         <Button
-          look="primary"
+          variant="primary"
           icon="check"
           pending={begin.pending}
           disabled={preview.faults.length > 0 || preview.lines.length === 0}
           onClick={() => void take()}
         >
-          {words.begin} ({route})
+          {messages.begin} ({route})
         </Button>
       </div>
     </div>
@@ -79,14 +81,19 @@ function usePreview(id: number) {
     const left = new AbortController();
     const look = async (): Promise<void> => {
       try {
-        const answer = await call('POST operator/reconciliation/preview', { body: { id, mapping } }, { signal: left.signal });
+        const answer = await call(
+          'POST operator/reconciliation/preview',
+          { body: { id, mapping } },
+          { signal: left.signal },
+        );
         if (left.signal.aborted) return;
         setPreview(answer);
         setMapping((known) => known ?? answer.mapping);
         setError(null);
       } catch (problem) {
         // What a half-typed value makes of the mapping is told beside its field; only a file that cannot be read ends it.
-        if (!left.signal.aborted && mapping === null) setError(problem instanceof CallError ? problem : new CallError('internal', 0));
+        if (!left.signal.aborted && mapping === null)
+          setError(problem instanceof CallError ? problem : new CallError('internal', 0));
       }
     };
     const timer = setTimeout(() => void look(), mapping === null ? 0 : pauseMs);
@@ -100,7 +107,8 @@ function usePreview(id: number) {
 
 /** Days are those of the statement, wherever it is looked at. */
 function bodyOf({ from, until, currency, opening, closing }: PeriodFields, timeZone: string) {
-  const plain = (text: string): string | null => text.replaceAll(/\s/g, '').replace(',', '.').replace('\u2212', '-') || null;
+  const plain = (text: string): string | null =>
+    text.replaceAll(/\s/g, '').replace(',', '.').replace('\u2212', '-') || null;
   const stated = { currency, opening: plain(opening), closing: plain(closing) };
   return {
     from: from === '' ? null : dayBounds(from, timeZone).from,

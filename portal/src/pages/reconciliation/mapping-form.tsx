@@ -1,10 +1,11 @@
-// Which column says what, and how are its values written? Three cards of one mapping.
+// Form of a column mapping: which column holds what, and how its values are written. Three cards
+// of one mapping.
 
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import type { Preview } from './map-file.tsx';
-import { uploadTexts, type Mapping } from './upload-texts.ts';
+import type { Preview } from './answers.ts';
+import { uploadMessages, type Mapping } from './upload-messages.ts';
 
 interface Props {
   mapping: Mapping;
@@ -12,7 +13,17 @@ interface Props {
 }
 
 const columns = [
-  ...(['ourReference', 'providerReference', 'amount', 'amountOut', 'fee', 'currency', 'time', 'status', 'direction'] as const),
+  ...([
+    'ourReference',
+    'providerReference',
+    'amount',
+    'amountOut',
+    'fee',
+    'currency',
+    'time',
+    'status',
+    'direction',
+  ] as const),
 ];
 const rules = ['column', 'sign', 'reversed-sign', 'columns', 'in', 'out'] as const;
 const orders = ['ymd', 'dmy', 'mdy'] as const;
@@ -20,33 +31,52 @@ const decimals = ['.', ','] as const;
 const sides = ['in', 'out'] as const;
 
 export function ColumnsCard({ mapping, preview, onChange }: Props & { preview: Preview }) {
-  const words = useTexts(uploadTexts);
-  const headings = preview.rows.find(({ line }) => line === mapping.headingRow)?.cells.filter((cell) => cell !== '') ?? [];
+  const messages = useMessages(uploadMessages);
+  const headings =
+    preview.rows
+      .find(({ line }) => line === mapping.headingRow)
+      ?.cells.filter((cell) => cell !== '') ?? [];
   const offered = [...new Set(headings)].map((value) => ({ value, label: value }));
   return (
-    <Card title={words.columns} lead={words.columnsLead}>
+    <Card title={messages.columns} lead={messages.columnsLead}>
       <div className="reconciliation-fields">
         <Select
-          label={words.headingRow}
+          label={messages.headingRow}
           value={String(mapping.headingRow)}
-          options={preview.rows
-            .slice(0, 30)
-            .map(({ line, cells }) => ({ value: String(line), label: `${line} · ${cells.filter(Boolean).join(' · ').slice(0, 60)}` }))}
+          options={preview.rows.slice(0, 30).map(({ line, cells }) => ({
+            value: String(line),
+            label: `${line} · ${cells.filter(Boolean).join(' · ').slice(0, 60)}`,
+          }))}
           onChange={(event) => onChange({ ...mapping, headingRow: Number(event.target.value) })}
         />
         {columns
-          .filter((column) => column !== 'amountOut' || mapping.direction === 'columns' || mapping.columns.amountOut !== null)
+          .filter(
+            (column) =>
+              column !== 'amountOut' ||
+              mapping.direction === 'columns' ||
+              mapping.columns.amountOut !== null,
+          )
           .map((column) => {
             const chosen = mapping.columns[column];
             const isKnown = chosen === null || offered.some(({ value }) => value === chosen);
             return (
               <Select
                 key={column}
-                label={words.columnNames[column]}
+                label={messages.columnNames[column]}
                 value={chosen ?? ''}
-                options={[{ value: '', label: words.none }, ...offered, ...(isKnown ? [] : [{ value: chosen, label: `${chosen} ?` }])]}
+                options={[
+                  { value: '', label: messages.none },
+                  ...offered,
+                  ...(isKnown ? [] : [{ value: chosen, label: `${chosen} ?` }]),
+                ]}
                 onChange={(event) =>
-                  onChange({ ...mapping, columns: { ...mapping.columns, [column]: event.target.value === '' ? null : event.target.value } })
+                  onChange({
+                    ...mapping,
+                    columns: {
+                      ...mapping.columns,
+                      [column]: event.target.value === '' ? null : event.target.value,
+                    },
+                  })
                 }
               />
             );
@@ -57,55 +87,64 @@ export function ColumnsCard({ mapping, preview, onChange }: Props & { preview: P
 }
 
 export function ValuesCard({ mapping, onChange }: Props) {
-  const words = useTexts(uploadTexts);
+  const messages = useMessages(uploadMessages);
   const set = (change: Partial<Mapping>): void => onChange({ ...mapping, ...change });
   const lists = [
     ...(mapping.direction === 'column' ? (['in', 'out'] as const) : []),
-    ...(mapping.columns.status === null ? [] : (['success', 'failed', 'pending', 'reversed'] as const)),
+    ...(mapping.columns.status === null
+      ? []
+      : (['success', 'failed', 'pending', 'reversed'] as const)),
   ];
   return (
-    <Card title={words.values}>
+    <Card title={messages.values}>
       <div className="reconciliation-fields">
         <Select
-          label={words.direction}
+          label={messages.direction}
           value={mapping.direction}
-          options={rules.map((value) => ({ value, label: words.rules[value] }))}
+          options={rules.map((value) => ({ value, label: messages.rules[value] }))}
           onChange={(event) => set({ direction: event.target.value as Mapping['direction'] })}
         />
         <Select
-          label={words.decimal}
+          label={messages.decimal}
           value={mapping.decimal}
-          options={decimals.map((value) => ({ value, label: words.decimals[value] }))}
+          options={decimals.map((value) => ({ value, label: messages.decimals[value] }))}
           onChange={(event) => set({ decimal: event.target.value as Mapping['decimal'] })}
         />
         <Select
-          label={words.dayOrder}
+          label={messages.dayOrder}
           value={mapping.dayOrder}
-          options={orders.map((value) => ({ value, label: words.dayOrders[value] }))}
+          options={orders.map((value) => ({ value, label: messages.dayOrders[value] }))}
           onChange={(event) => set({ dayOrder: event.target.value as Mapping['dayOrder'] })}
         />
-        <Field label={words.timeZone} value={mapping.timeZone} maxLength={60} onChange={(event) => set({ timeZone: event.target.value })} />
+        <Field
+          label={messages.timeZone}
+          value={mapping.timeZone}
+          maxLength={60}
+          onChange={(event) => set({ timeZone: event.target.value })}
+        />
         {mapping.columns.currency === null ? (
           <Field
-            label={words.currency}
+            label={messages.currency}
             value={mapping.currency ?? ''}
             maxLength={3}
             onChange={(event) => set({ currency: event.target.value.toUpperCase() || null })}
           />
         ) : null}
         <Field
-          label={words.grace}
-          hint={words.graceHint}
+          label={messages.grace}
+          hint={messages.graceHint}
           inputMode="numeric"
           value={String(mapping.graceMinutes)}
           maxLength={4}
-          onChange={(event) => set({ graceMinutes: Number(event.target.value.replaceAll(/\D/g, '')) })}
+          onChange={(event) =>
+            set({ graceMinutes: Number(event.target.value.replaceAll(/\D/g, '')) })
+          }
         />
         {lists.map((name) => (
           <WordsField
             key={name}
-            label={words.words[name]}
-            hint={words.wordsHint}
+            label={messages.words[name]}
+            hint={messages.wordsHint}
             list={mapping.words[name]}
             onChange={(list) => set({ words: { ...mapping.words, [name]: list } })}
           />
@@ -147,22 +186,27 @@ function WordsField({
 }
 
 export function FeesCard({ mapping, onChange }: Props) {
-  const words = useTexts(uploadTexts);
+  const messages = useMessages(uploadMessages);
   if (mapping.columns.fee === null) return null;
   const set = (side: 'in' | 'out', name: 'percent' | 'fixed', typed: string): void => {
     const text = typed.trim().replace(',', '.');
-    const fee = { percent: '0', fixed: '0', ...mapping.fees[side], [name]: text === '' ? '0' : text };
+    const fee = {
+      percent: '0',
+      fixed: '0',
+      ...mapping.fees[side],
+      [name]: text === '' ? '0' : text,
+    };
     const isNone = text === '' && fee.percent === '0' && fee.fixed === '0';
     onChange({ ...mapping, fees: { ...mapping.fees, [side]: isNone ? null : fee } });
   };
   return (
-    <Card title={words.fees} lead={words.feesLead}>
+    <Card title={messages.fees} lead={messages.feesLead}>
       <div className="reconciliation-fields">
         {sides.flatMap((side) =>
           (['percent', 'fixed'] as const).map((name) => (
             <Field
               key={`${side} ${name}`}
-              label={words[name][side]}
+              label={messages[name][side]}
               inputMode="decimal"
               defaultValue={mapping.fees[side]?.[name] ?? ''}
               maxLength={12}

@@ -1,8 +1,9 @@
-// How is a statement added? The file is sent, its columns are named beside a preview, and only then does it count.
+// Page that adds a statement. The file is uploaded, its columns are named beside a preview, and
+// only then is it imported.
 
 import { useState } from 'react';
-import { CallError, useErrorWords, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { CallError, useErrorMessages, useRead } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,8 +11,8 @@ import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MapFile } from './map-file.tsx';
 import { fileBytesMax, sendFile } from './send-file.ts';
-import { reconciliationTexts } from './texts.ts';
-import { uploadTexts } from './upload-texts.ts';
+import { reconciliationMessages } from './messages.ts';
+import { uploadMessages } from './upload-messages.ts';
 import './reconciliation.css';
 
 interface Sent {
@@ -21,19 +22,19 @@ interface Sent {
 }
 
 export default function NewFile() {
-  const words = useTexts(uploadTexts);
-  const { back } = useTexts(reconciliationTexts);
+  const messages = useMessages(uploadMessages);
+  const { back } = useMessages(reconciliationMessages);
   const [sent, setSent] = useState<Sent | null>(null);
   return (
-    <Page title={words.title} lead={words.lead} back={{ to: '/reconciliation', label: back }}>
+    <Page title={messages.title} lead={messages.lead} back={{ to: '/reconciliation', label: back }}>
       {sent === null ? (
         <ChooseFile onSent={setSent} />
       ) : (
         <div className="stack">
           <Card
-            title={words.choose}
+            title={messages.choose}
             lead={`${sent.name} · ${sent.route}`}
-            actions={<Button onClick={() => setSent(null)}>{words.chooseAnother}</Button>}
+            actions={<Button onClick={() => setSent(null)}>{messages.chooseAnother}</Button>}
           />
           <MapFile key={sent.id} id={sent.id} route={sent.route} />
         </div>
@@ -43,8 +44,9 @@ export default function NewFile() {
 }
 
 function ChooseFile({ onSent }: { onSent(sent: Sent): void }) {
-  const words = useTexts(uploadTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(uploadMessages);
+  const format = useFormat();
+  const { fieldMessageOf } = useErrorMessages();
   const { answer } = useRead('GET operator/reconciliation', { query: {} });
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | undefined>(undefined);
@@ -53,7 +55,8 @@ function ChooseFile({ onSent }: { onSent(sent: Sent): void }) {
   const routes = answer?.routes ?? [];
   const send = async ({ route = '' }: Record<string, string>): Promise<void> => {
     setError(null);
-    if (file === null || file.size > fileBytesMax) return setFault(file === null ? words.missing : words.tooLarge);
+    if (file === null || file.size > fileBytesMax)
+      return setFault(file === null ? messages.missing : messages.tooLarge);
     try {
       setShare(0);
       onSent({ id: await sendFile(file, route, setShare), name: file.name, route });
@@ -63,17 +66,17 @@ function ChooseFile({ onSent }: { onSent(sent: Sent): void }) {
     }
   };
   return (
-    <Card title={words.choose}>
+    <Card title={messages.choose}>
       <Form error={error} onSend={(values) => void send(values)}>
         <Select
           name="route"
-          label={words.provider}
+          label={messages.provider}
           options={routes.map((value) => ({ value, label: value }))}
-          error={sayField(error, 'route')}
+          error={fieldMessageOf(error, 'route')}
         />
         <Field
           type="file"
-          label={words.file}
+          label={messages.file}
           accept=".csv,.txt,.xlsx,text/csv"
           error={fault}
           onChange={(event) => {
@@ -82,12 +85,17 @@ function ChooseFile({ onSent }: { onSent(sent: Sent): void }) {
           }}
         />
         {share === null ? null : (
-          <progress className="reconciliation-progress" max={1} value={share} aria-label={words.sending}>
-            {Math.round(share * 100)} %
+          <progress
+            className="reconciliation-progress"
+            max={1}
+            value={share}
+            aria-label={messages.sending}
+          >
+            {format.share(Math.round(share * 100) / 100)}
           </progress>
         )}
-        <Button type="submit" look="primary" icon="upload" pending={share !== null}>
-          {words.send}
+        <Button type="submit" variant="primary" icon="upload" pending={share !== null}>
+          {messages.send}
         </Button>
       </Form>
     </Card>

@@ -1,10 +1,10 @@
-// Which days is the statement of, and which balances does it give?
+// Form of a statement's period and balances.
 
-import { useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useErrorMessages } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { uploadTexts } from './upload-texts.ts';
+import { uploadMessages } from './upload-messages.ts';
 
 /** As typed; '' is nothing. */
 export interface PeriodFields {
@@ -15,7 +15,13 @@ export interface PeriodFields {
   closing: string;
 }
 
-export const noPeriod: PeriodFields = { from: '', until: '', currency: 'XOF', opening: '', closing: '' };
+export const noPeriod: PeriodFields = {
+  from: '',
+  until: '',
+  currency: 'XOF',
+  opening: '',
+  closing: '',
+};
 
 interface Props {
   period: PeriodFields;
@@ -24,38 +30,43 @@ interface Props {
 }
 
 export function PeriodCard({ period, error, onChange }: Props) {
-  const words = useTexts(uploadTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(uploadMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const set = (change: Partial<PeriodFields>): void => onChange({ ...period, ...change });
   return (
-    <Card title={words.period} lead={words.periodLead}>
+    <Card title={messages.period} lead={messages.periodLead}>
       <div className="reconciliation-fields">
-        <Field type="date" label={words.from} value={period.from} onChange={(event) => set({ from: event.target.value })} />
         <Field
           type="date"
-          label={words.until}
+          label={messages.from}
+          value={period.from}
+          onChange={(event) => set({ from: event.target.value })}
+        />
+        <Field
+          type="date"
+          label={messages.until}
           value={period.until}
-          error={sayField(error, 'until')}
+          error={fieldMessageOf(error, 'until')}
           onChange={(event) => set({ until: event.target.value })}
         />
         <Field
-          label={words.opening}
-          optional={words.optional}
+          label={messages.opening}
+          optional={messages.optional}
           inputMode="decimal"
           value={period.opening}
-          error={sayField(error, 'balances.0.opening')}
+          error={fieldMessageOf(error, 'balances.0.opening')}
           onChange={(event) => set({ opening: event.target.value })}
         />
         <Field
-          label={words.closing}
-          optional={words.optional}
+          label={messages.closing}
+          optional={messages.optional}
           inputMode="decimal"
           value={period.closing}
-          error={sayField(error, 'balances.0.closing')}
+          error={fieldMessageOf(error, 'balances.0.closing')}
           onChange={(event) => set({ closing: event.target.value })}
         />
         <Field
-          label={words.balanceCurrency}
+          label={messages.balanceCurrency}
           value={period.currency}
           maxLength={3}
           onChange={(event) => set({ currency: event.target.value.toUpperCase() })}

@@ -1,53 +1,90 @@
-// How will the first rows be read, and what must be mended before they can be?
+// Previews how the first rows will be read, and what must be corrected before they can be.
 
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
-import type { Preview } from './map-file.tsx';
-import { reconciliationTexts } from './texts.ts';
-import { uploadTexts } from './upload-texts.ts';
+import type { Preview } from './answers.ts';
+import { reconciliationMessages } from './messages.ts';
+import { uploadMessages } from './upload-messages.ts';
 
 export function PreviewCard({ preview: { lines, faults } }: { preview: Preview }) {
-  const words = useTexts(uploadTexts);
-  const { statuses, directions, row, status, direction, amount, fee, time, ourReference, providerReference, problem } =
-    useTexts(reconciliationTexts);
+  const messages = useMessages(uploadMessages);
+  const {
+    statuses,
+    directions,
+    row,
+    status,
+    direction,
+    amount,
+    fee,
+    time,
+    ourReference,
+    providerReference,
+    problem,
+  } = useMessages(reconciliationMessages);
   const money = (value: string | null, currency: string | null) =>
     value === null ? '–' : currency === null ? value : <Money amount={value} currency={currency} />;
   return (
     <>
       {faults.length === 0 ? null : (
-        <Notice tone="warn" title={words.faults} live>
+        <Notice tone="warn" title={messages.faults} live>
           <ul>
             {faults.map((fault) => (
-              <li key={fault}>{words.faultNames[fault] ?? fault}</li>
+              <li key={fault}>{messages.faultNames[fault] ?? fault}</li>
             ))}
           </ul>
         </Notice>
       )}
-      <Card title={words.preview} lead={words.previewLead} flush>
+      <Card title={messages.preview} lead={messages.previewLead} flush>
         <DataTable
           id="reconciliation-preview"
-          caption={words.preview}
+          caption={messages.preview}
           rows={lines}
           rowKey={(line) => String(line.number)}
           columns={[
             { key: 'row', header: row, cell: (line) => line.number },
             { key: 'ours', header: ourReference, cell: (line) => line.ourReference ?? '–' },
-            { key: 'theirs', header: providerReference, cell: (line) => line.providerReference ?? '–' },
-            { key: 'direction', header: direction, cell: (line) => (line.direction === null ? '–' : directions[line.direction]) },
-            { key: 'amount', header: amount, align: 'end', cell: (line) => money(line.amount, line.currency) },
-            { key: 'fee', header: fee, align: 'end', cell: (line) => money(line.fee, line.currency) },
-            { key: 'time', header: time, cell: (line) => (line.at === null ? '–' : <When at={line.at} show="exact" />) },
-            { key: 'status', header: status, cell: (line) => (line.status === null ? '–' : statuses[line.status]) },
+            {
+              key: 'theirs',
+              header: providerReference,
+              cell: (line) => line.providerReference ?? '–',
+            },
+            {
+              key: 'direction',
+              header: direction,
+              cell: (line) => (line.direction === null ? '–' : directions[line.direction]),
+            },
+            {
+              key: 'amount',
+              header: amount,
+              align: 'end',
+              cell: (line) => money(line.amount, line.currency),
+            },
+            {
+              key: 'fee',
+              header: fee,
+              align: 'end',
+              cell: (line) => money(line.fee, line.currency),
+            },
+            {
+              key: 'time',
+              header: time,
+              cell: (line) => (line.at === null ? '–' : <When at={line.at} show="exact" />),
+            },
+            {
+              key: 'status',
+              header: status,
+              cell: (line) => (line.status === null ? '–' : statuses[line.status]),
+            },
             { key: 'problem', header: problem, cell: (line) => line.problem ?? '–' },
           ]}
           empty={
-            <EmptyState icon="scale" title={words.previewNone}>
-              {words.previewNoneHint}
+            <EmptyState icon="scale" title={messages.previewNone}>
+              {messages.previewNoneHint}
             </EmptyState>
           }
         />

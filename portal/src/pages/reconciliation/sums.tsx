@@ -1,28 +1,56 @@
-// How many rows are in each class, and how much?
+// Shows the number of rows in each class, and their amounts.
 
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import { reconciliationTexts, type WholeFile } from './texts.ts';
+import { reconciliationMessages, type WholeFile } from './messages.ts';
 
 export function Sums({ file: { sums } }: { file: WholeFile }) {
-  const words = useTexts(reconciliationTexts);
+  const messages = useMessages(reconciliationMessages);
   const { number } = useFormat();
-  const ordered = sums.toSorted((one, other) => Number(other.class === 'matched') - Number(one.class === 'matched'));
+  const ordered = sums.toSorted(
+    (one, other) => Number(other.class === 'matched') - Number(one.class === 'matched'),
+  );
   return (
-    <Card title={words.sums} flush>
+    <Card title={messages.sums} flush>
       <DataTable
         id="reconciliation-sums"
-        caption={words.sums}
+        caption={messages.sums}
         rows={ordered}
         rowKey={(sum) => `${sum.currency} ${sum.class}`}
         columns={[
-          { key: 'class', header: words.class, cell: (sum) => words.classes[sum.class] },
-          { key: 'lines', header: words.lines, align: 'end', cell: ({ lines }) => number(lines) },
-          { key: 'theirs', header: words.theirs, align: 'end', cell: (sum) => <Sum amount={sum.theirs} currency={sum.currency} /> },
-          { key: 'ours', header: words.ours, align: 'end', cell: (sum) => <Sum amount={sum.ours} currency={sum.currency} /> },
-          { key: 'fees', header: words.fees, align: 'end', cell: (sum) => <Sum amount={sum.fees} currency={sum.currency} /> },
+          { key: 'class', header: messages.class, cell: (sum) => messages.classes[sum.class] },
+          {
+            key: 'lines',
+            header: messages.lines,
+            align: 'end',
+            cell: ({ lines }) => number(lines),
+          },
+          {
+            key: 'theirs',
+            header: messages.theirs,
+            align: 'end',
+            cell: (sum) => <Sum amount={sum.theirs} currency={sum.currency} />,
+          },
+          {
+            key: 'ours',
+            header: messages.ours,
+            align: 'end',
+            cell: (sum) => <Sum amount={sum.ours} currency={sum.currency} />,
+          },
+          {
+            key: 'fees',
+            header: messages.fees,
+            align: 'end',
+            cell: (sum) => <Sum amount={sum.fees} currency={sum.currency} />,
+          },
+          {
+            key: 'expected',
+            header: messages.feesExpected,
+            align: 'end',
+            cell: (sum) => <Sum amount={sum.feesExpected} currency={sum.currency} />,
+          },
         ]}
         empty={null}
       />

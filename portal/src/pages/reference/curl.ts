@@ -1,4 +1,4 @@
-// How is a call written for a terminal? As one curl command for POSIX shells.
+// Formats a call as one curl command for POSIX shells.
 
 export interface ShownCall {
   address: string;
@@ -12,7 +12,9 @@ export function curlOf({ address, headers = [], body }: ShownCall, pretty = fals
   const all = body === undefined ? headers : ['Content-Type: application/json', ...headers];
   const parts = [`curl -s ${quoted(address)}`, ...all.map((header) => `-H ${quoted(header)}`)];
   if (body !== undefined)
-    parts.push(`-d ${quoted(pretty ? JSON.stringify(body, null, 2).replaceAll('\n', '\n  ') : JSON.stringify(body))}`);
+    parts.push(
+      `-d ${quoted(pretty ? JSON.stringify(body, null, 2).replaceAll('\n', '\n  ') : JSON.stringify(body))}`,
+    );
   return parts.join(' \\\n  ');
 }
 

@@ -1,8 +1,8 @@
-// How is each call of the interface made with one's own key?
+// API reference: shows how each call of the interface is made with the user's own key.
 
 import type { OpenapiDocument } from '@jokko/contract';
 import { useRead } from '../../api/index.ts';
-import { useLanguage, useTexts } from '../../language/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,54 +12,87 @@ import { Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { curlOf } from './curl.ts';
-import { answersOf, callsOf, operationsOf, type CallerKeys, type ShownOperation } from './operations.ts';
-import { referenceTexts } from './texts.ts';
+import {
+  answersOf,
+  callsOf,
+  operationsOf,
+  type CallerKeys,
+  type ShownOperation,
+} from './operations.ts';
+import { referenceMessages } from './messages.ts';
 import { useDocument } from './use-document.ts';
 
 const filters = { call: textParam() };
 
 export default function Reference() {
-  const words = useTexts(referenceTexts);
+  const messages = useMessages(referenceMessages);
   const { language } = useLanguage();
   const key = useRead('GET home/first-call', {}, { freshMs: 60_000 });
   const { read, again } = useDocument();
   const links = (
     <>
-      <a className="button button-plain" href={`/docs?lang=${language}`} target="_blank" rel="noopener">
-        {words.docs}
+      <a
+        className="button button-plain"
+        href={`/docs?lang=${language}`}
+        target="_blank"
+        rel="noopener"
+      >
+        {messages.docs}
       </a>
       <a className="button button-plain" href="/openapi.json" target="_blank" rel="noopener">
-        {words.machine}
+        {messages.machine}
       </a>
     </>
   );
   return (
-    <Page title={words.title} lead={words.lead} actions={links}>
+    <Page title={messages.title} lead={messages.lead} actions={links}>
       {read === 'reading' ? <Skeleton lines={8} /> : null}
-      {read === 'failed' ? <EmptyState icon="alert" title={words.unread} action={<Button onClick={again}>{words.again}</Button>} /> : null}
-      {typeof read === 'string' ? null : <Loaded read={key}>{(keys) => <Calls document={read.document} keys={keys} />}</Loaded>}
+      {read === 'failed' ? (
+        <EmptyState
+          icon="alert"
+          title={messages.unread}
+          action={<Button onClick={again}>{messages.again}</Button>}
+        />
+      ) : null}
+      {typeof read === 'string' ? null : (
+        <Loaded read={key}>{(keys) => <Calls document={read.document} keys={keys} />}</Loaded>
+      )}
     </Page>
   );
 }
 
-function Calls({ document, keys: { apiKey, appKey } }: { document: OpenapiDocument; keys: { [Key in keyof CallerKeys]: string | null } }) {
-  const words = useTexts(referenceTexts);
+function Calls({
+  document,
+  keys: { apiKey, appKey },
+}: {
+  document: OpenapiDocument;
+  keys: { [Key in keyof CallerKeys]: string | null };
+}) {
+  const messages = useMessages(referenceMessages);
   const [{ call }, change] = useSearch(filters);
   const all = operationsOf(document);
   const shown = all.find(({ operation }) => operation.operationId === call) ?? all[0];
-  const areaOf = (each: ShownOperation): string => (isSms(each) ? words.sms : words.payments);
+  const areaOf = (each: ShownOperation): string => (isSms(each) ? messages.sms : messages.payments);
   if (shown === undefined) return null;
   return (
     <>
       <Select
-        label={words.endpoint}
+        label={messages.endpoint}
         value={shown.operation.operationId}
-        options={all.map((each) => ({ value: each.operation.operationId, label: `${areaOf(each)} · ${each.method} ${each.path}` }))}
+        options={all.map((each) => ({
+          value: each.operation.operationId,
+          label: `${areaOf(each)} · ${each.method} ${each.path}`,
+        }))}
         onChange={(event) => change({ call: event.target.value })}
       />
-      {!isSms(shown) && apiKey === null ? <Notice tone="info">{words.keyOnce}</Notice> : null}
-      {isSms(shown) ? <Notice tone="info">{appKey === null ? words.appKeyOnce : words.appKey}</Notice> : null}
-      <OneCall shown={shown} keys={{ apiKey: apiKey ?? words.yourKey, appKey: appKey ?? words.yourAppKey }} />
+      {!isSms(shown) && apiKey === null ? <Notice tone="info">{messages.keyOnce}</Notice> : null}
+      {isSms(shown) ? (
+        <Notice tone="info">{appKey === null ? messages.appKeyOnce : messages.appKey}</Notice>
+      ) : null}
+      <OneCall
+        shown={shown}
+        keys={{ apiKey: apiKey ?? messages.yourKey, appKey: appKey ?? messages.yourAppKey }}
+      />
     </>
   );
 }
@@ -67,7 +100,7 @@ function Calls({ document, keys: { apiKey, appKey } }: { document: OpenapiDocume
 const isSms = ({ operation }: ShownOperation): boolean => operation.tags.includes('sms');
 
 function OneCall({ shown, keys }: { shown: ShownOperation; keys: CallerKeys }) {
-  const words = useTexts(referenceTexts);
+  const messages = useMessages(referenceMessages);
   const { language } = useLanguage();
   const { operation, path, method } = shown;
   const french = language === 'fr';
@@ -83,20 +116,22 @@ function OneCall({ shown, keys }: { shown: ShownOperation; keys: CallerKeys }) {
             target="_blank"
             rel="noopener"
           >
-            {words.fields}
+            {messages.fields}
           </a>
         }
       >
-        <p>{(french ? operation['x-description-fr'] : operation.description).replaceAll('`', '')}</p>
+        <p>
+          {(french ? operation['x-description-fr'] : operation.description).replaceAll('`', '')}
+        </p>
       </Card>
-      <Card title={words.requests}>
+      <Card title={messages.requests}>
         <div className="stack">
           {callsOf(shown, location.origin, keys).map(({ name, title, call }) => (
             <CodeBlock key={name} label={title[language]} text={curlOf(call, true)} />
           ))}
         </div>
       </Card>
-      <Card title={words.answers}>
+      <Card title={messages.answers}>
         <div className="stack">
           {answersOf(shown).map(({ name, title, value }) => (
             <CodeBlock key={name} label={title[language]} text={JSON.stringify(value, null, 2)} />

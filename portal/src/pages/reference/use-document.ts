@@ -1,4 +1,4 @@
-// What does the interface's own description say? Read once while the portal is open.
+// Reads the interface's own OpenAPI description, once while the portal is open.
 
 import { useEffect, useState } from 'react';
 import type { OpenapiDocument } from '@jokko/contract';
@@ -13,7 +13,6 @@ export function useDocument(): { read: DocumentRead; again(): void } {
   useEffect(() => {
     if (known !== null) return;
     const controller = new AbortController();
-    setRead('reading');
     fetch('/openapi.json', { signal: controller.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(String(response.status));
@@ -23,5 +22,9 @@ export function useDocument(): { read: DocumentRead; again(): void } {
       .catch(() => controller.signal.aborted || setRead('failed'));
     return () => controller.abort();
   }, [tries]);
-  return { read, again: () => setTries((before) => before + 1) };
+  const again = (): void => {
+    setRead('reading');
+    setTries((before) => before + 1);
+  };
+  return { read, again };
 }

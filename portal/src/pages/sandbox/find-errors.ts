@@ -1,4 +1,4 @@
-// Which errors does somebody look for? By number, code, or words of either language, whatever their accents and capitals.
+// Searches errors by number, code, or words of either language, ignoring accents and capitals.
 
 interface Searched {
   id: number | null;
@@ -6,16 +6,20 @@ interface Searched {
   message: { fr: string; en: string };
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** All words must be somewhere; a number alone is the id. */
-export function findErrors<Entry extends Searched>(errors: readonly Entry[], query: string): readonly Entry[] {
+export function findErrors<Entry extends Searched>(
+  errors: readonly Entry[],
+  query: string,
+): readonly Entry[] {
   const typed = plain(query.trim());
   if (typed === '') return errors;
   if (/^\d+$/.test(typed)) return errors.filter(({ id }) => id === Number(typed));
-  const words = typed.split(/\s+/);
+  const messages = typed.split(/\s+/);
   return errors.filter(({ code, message }) => {
     const text = plain(`${code} ${message.fr} ${message.en}`);
-    return words.every((word) => text.includes(word));
+    return messages.every((label) => text.includes(label));
   });
 }

@@ -1,8 +1,8 @@
-// Which digits choose which outcome, and what does every error say?
+// Sandbox page: the digits that choose an outcome, and the text of every error.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMe, useRead } from '../../api/index.ts';
-import { useLanguage, useTexts } from '../../language/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { textParam, useSearch } from '../../router/index.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,7 @@ import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { findErrors } from './find-errors.ts';
-import { sandboxTexts } from './texts.ts';
+import { sandboxMessages } from './messages.ts';
 import './sandbox.css';
 
 type Answer = RouteAnswer<'GET sandbox'>;
@@ -22,12 +22,12 @@ const filters = { q: textParam() };
 const freshMs = 300_000;
 
 export default function Sandbox() {
-  const words = useTexts(sandboxTexts);
+  const messages = useMessages(sandboxMessages);
   const { mode } = useMe();
   const read = useRead('GET sandbox', {}, { freshMs });
   return (
-    <Page title={words.title} lead={words.lead}>
-      {mode === 'live' ? <Notice tone="warn">{words.live}</Notice> : null}
+    <Page title={messages.title} lead={messages.lead}>
+      {mode !== 'sandbox' ? <Notice tone="warn">{messages.live}</Notice> : null}
       <Loaded read={read} lines={8}>
         {({ members, outcomes, errors }) => (
           <>
@@ -46,21 +46,21 @@ function exampleOf(digits: string): string {
 }
 
 function Outcomes({ members, outcomes }: Pick<Answer, 'members' | 'outcomes'>) {
-  const words = useTexts(sandboxTexts);
+  const messages = useMessages(sandboxMessages);
   const { language } = useLanguage();
   return (
-    <Card title={words.outcomes} flush lead={`${words.outcomesLead} ${members.join(', ')}.`}>
+    <Card title={messages.outcomes} flush lead={`${messages.outcomesLead} ${members.join(', ')}.`}>
       <DataTable
         id="sandbox-outcomes"
-        caption={words.outcomes}
+        caption={messages.outcomes}
         rows={outcomes}
         rowKey={({ digits }) => digits}
         columns={[
-          { key: 'digits', header: words.digits, cell: ({ digits }) => <code>{digits}</code> },
-          { key: 'outcome', header: words.outcome, cell: ({ outcome }) => outcome[language] },
+          { key: 'digits', header: messages.digits, cell: ({ digits }) => <code>{digits}</code> },
+          { key: 'outcome', header: messages.outcome, cell: ({ outcome }) => outcome[language] },
           {
             key: 'example',
-            header: words.example,
+            header: messages.example,
             cell: ({ digits }) => (
               <span className="code sandbox-number">
                 <code>{exampleOf(digits)}</code>
@@ -78,31 +78,48 @@ function Outcomes({ members, outcomes }: Pick<Answer, 'members' | 'outcomes'>) {
 const digitsOf = (first: '9' | '7', id: number): string => `${first}${String(id).padStart(3, '0')}`;
 
 function Errors({ errors }: Pick<Answer, 'errors'>) {
-  const words = useTexts(sandboxTexts);
+  const messages = useMessages(sandboxMessages);
   const [{ q }, change] = useSearch(filters);
   const found = findErrors(errors, q);
   return (
-    <Card title={words.errors} lead={words.errorsLead}>
+    <Card title={messages.errors} lead={messages.errorsLead}>
       <div className="stack">
         <FilterBar active={q !== ''} onClear={() => change({ q: '' })}>
-          <FilterText label={words.search} value={q} onChange={(next) => change({ q: next })} />
+          <FilterText label={messages.search} value={q} onChange={(next) => change({ q: next })} />
         </FilterBar>
         <DataTable
           id="errors"
-          caption={words.errors}
+          caption={messages.errors}
           rows={found}
           rowKey={({ id }) => String(id)}
           columns={[
-            { key: 'id', header: words.id, cell: ({ id }) => id ?? '–' },
-            { key: 'code', header: words.code, cell: ({ code }) => <code>{code}</code> },
-            { key: 'french', header: words.french, cell: ({ message }) => <span lang="fr">{message.fr === '' ? '–' : message.fr}</span> },
-            { key: 'english', header: words.english, cell: ({ message }) => <span lang="en">{message.en === '' ? '–' : message.en}</span> },
-            { key: 'later', header: words.later, cell: ({ id }) => (id === null ? '–' : <code>{digitsOf('9', id)}</code>) },
-            { key: 'atOnce', header: words.atOnce, extra: true, cell: ({ id }) => (id === null ? '–' : <code>{digitsOf('7', id)}</code>) },
+            { key: 'id', header: messages.id, cell: ({ id }) => id ?? '–' },
+            { key: 'code', header: messages.code, cell: ({ code }) => <code>{code}</code> },
+            {
+              key: 'french',
+              header: messages.french,
+              cell: ({ message }) => <span lang="fr">{message.fr === '' ? '–' : message.fr}</span>,
+            },
+            {
+              key: 'english',
+              header: messages.english,
+              cell: ({ message }) => <span lang="en">{message.en === '' ? '–' : message.en}</span>,
+            },
+            {
+              key: 'later',
+              header: messages.later,
+              cell: ({ id }) => (id === null ? '–' : <code>{digitsOf('9', id)}</code>),
+            },
+            {
+              key: 'atOnce',
+              header: messages.atOnce,
+              extra: true,
+              cell: ({ id }) => (id === null ? '–' : <code>{digitsOf('7', id)}</code>),
+            },
           ]}
           empty={
-            <EmptyState icon="search" title={words.none}>
-              {words.noneHint}
+            <EmptyState icon="search" title={messages.none}>
+              {messages.noneHint}
             </EmptyState>
           }
         />

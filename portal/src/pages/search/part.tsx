@@ -1,10 +1,10 @@
-// How does one kind of result stand among the others? As a card, left out when there is none of it.
+// Card of one kind of search result. Left out when there is none of it.
 
 import type { ReactNode } from 'react';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { Card } from '../../ui/card.tsx';
-import { searchTexts } from './texts.ts';
+import { searchMessages } from './messages.ts';
 
 /** `all`: where the ones are that are not shown here. */
 export function Part({
@@ -18,12 +18,12 @@ export function Part({
   all?: string | null;
   children: ReactNode;
 }) {
-  const words = useTexts(searchTexts);
+  const messages = useMessages(searchMessages);
   if (rows.length === 0) return null;
   const lead =
     all === null ? undefined : (
       <>
-        {words.shownFirst(rows.length)} <Link to={all}>{words.showAll}</Link>
+        {messages.shownFirst(rows.length)} <Link to={all}>{messages.showAll}</Link>
       </>
     );
   return (

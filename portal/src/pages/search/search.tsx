@@ -1,36 +1,40 @@
-// What is known of this id, phone, name or reference? Accounts, transactions, claims, people, keys and wishes that fit.
+// Search page: accounts, transactions, claims, users, keys and approval requests that match an id,
+// phone, name or reference.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Link, textParam, useSearch } from '../../router/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
 import { Money } from '../../ui/money.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { CustomerAnswer } from '../transactions/customer-answer.tsx';
+import { smsMessages } from '../sms/messages.ts';
 import { OtherResults } from './others.tsx';
 import { Part } from './part.tsx';
-import { searchTexts } from './texts.ts';
+import { searchMessages } from './messages.ts';
 
 type Found = RouteAnswer<'GET operator/search'>;
 
 const filters = { q: textParam() };
 
 export default function Search() {
-  const words = useTexts(searchTexts);
+  const messages = useMessages(searchMessages);
   const [{ q }, change] = useSearch(filters);
   const found = useRead('GET operator/search', q === '' ? null : { query: { q } });
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={messages.title} lead={messages.lead}>
       <FilterBar active={q !== ''} onClear={() => change({ q: '' })}>
-        <FilterText label={words.q} value={q} onChange={(next) => change({ q: next })} />
+        <FilterText label={messages.q} value={q} onChange={(next) => change({ q: next })} />
       </FilterBar>
       {q === '' ? (
-        <EmptyState icon="search" title={words.begin}>
-          {words.beginHint}
+        <EmptyState icon="search" title={messages.begin}>
+          {messages.beginHint}
         </EmptyState>
       ) : (
         <Loaded read={found}>{(answer) => <Results found={answer} q={q} />}</Loaded>
@@ -40,55 +44,85 @@ export default function Search() {
 }
 
 function Results({ found, q }: { found: Found; q: string }) {
-  const words = useTexts(searchTexts);
-  const { accounts, transactions, claims, people, keys, wishes, more } = found;
-  if ([accounts, transactions, claims, people, keys, wishes].every(({ length }) => length === 0)) {
+  const messages = useMessages(searchMessages);
+  const { accounts, transactions, sms, claims, users, keys, approvalRequests, more } = found;
+  if (
+    [accounts, transactions, sms, claims, users, keys, approvalRequests].every(
+      ({ length }) => length === 0,
+    )
+  ) {
     return (
-      <EmptyState icon="search" title={words.none}>
-        {words.noneHint}
+      <EmptyState icon="search" title={messages.none}>
+        {messages.noneHint}
       </EmptyState>
     );
   }
   return (
     <>
-      <Part title={words.accounts} rows={accounts} all={more.accounts ? `/developers?q=${encodeURIComponent(q)}` : null}>
+      <Part
+        title={messages.accounts}
+        rows={accounts}
+        all={more.accounts ? `/developers?q=${encodeURIComponent(q)}` : null}
+      >
         <DataTable
           id="found-accounts"
-          caption={words.accounts}
+          caption={messages.accounts}
           rows={accounts}
           rowKey={({ id }) => String(id)}
           empty={null}
           columns={[
-            { key: 'name', header: words.account, cell: ({ id, name }) => <Link to={`/developers/${id}`}>{name}</Link> },
-            { key: 'number', header: words.number, align: 'end', cell: ({ id }) => id },
+            {
+              key: 'name',
+              header: messages.account,
+              cell: ({ id, name }) => <Link to={`/developers/${id}`}>{name}</Link>,
+            },
+            { key: 'number', header: messages.number, align: 'end', cell: ({ id }) => id },
             {
               key: 'state',
-              header: words.state,
-              cell: ({ suspended }) => <Badge tone={suspended ? 'bad' : 'good'}>{suspended ? words.suspended : words.active}</Badge>,
+              header: messages.state,
+              cell: ({ suspended }) => (
+                <Badge tone={suspended ? 'bad' : 'good'}>
+                  {suspended ? messages.suspended : messages.active}
+                </Badge>
+              ),
             },
           ]}
         />
       </Part>
-      <Part title={words.transactions} rows={transactions} all={more.transactions ? `/transactions?q=${encodeURIComponent(q)}` : null}>
+      <Part
+        title={messages.transactions}
+        rows={transactions}
+        all={more.transactions ? `/transactions?q=${encodeURIComponent(q)}` : null}
+      >
         <Transactions rows={transactions} />
       </Part>
+      {transactions[0] !== undefined && isPhoneOf(q, transactions[0].phone) ? (
+        <NewestAnswer account={String(transactions[0].accountId)} id={transactions[0].id} />
+      ) : null}
+      <Part title={messages.sms} rows={sms} all={`/all-sms?number=${encodeURIComponent(q)}`}>
+        <Sms rows={sms} />
+      </Part>
       <OtherResults found={found} />
-      <Part title={words.claims} rows={claims}>
+      <Part title={messages.claims} rows={claims}>
         <DataTable
           id="found-claims"
-          caption={words.claims}
+          caption={messages.claims}
           rows={claims}
           rowKey={({ reference }) => reference}
           empty={null}
           columns={[
             {
               key: 'reference',
-              header: words.reference,
+              header: messages.reference,
               cell: ({ reference }) => <Link to={`/claim-queue/${reference}`}>{reference}</Link>,
             },
-            { key: 'account', header: words.account, cell: ({ accountName }) => accountName },
-            { key: 'subject', header: words.subject, cell: ({ subject }) => subject },
-            { key: 'opened', header: words.created, cell: ({ openedAt }) => <When at={openedAt} /> },
+            { key: 'account', header: messages.account, cell: ({ accountName }) => accountName },
+            { key: 'subject', header: messages.subject, cell: ({ subject }) => subject },
+            {
+              key: 'opened',
+              header: messages.created,
+              cell: ({ openedAt }) => <When at={openedAt} />,
+            },
           ]}
         />
       </Part>
@@ -96,37 +130,94 @@ function Results({ found, q }: { found: Found; q: string }) {
   );
 }
 
-const tones: Record<Found['transactions'][number]['status'], Tone> = {
-  waiting: 'warn',
-  success: 'good',
-  failed: 'bad',
-  canceled: 'neutral',
-  refunding: 'info',
-  refunded: 'info',
-};
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+const nationalDigits = 7;
+
+/** Somebody calls: what was typed is the number of the newest transaction that was found. */
+const isPhoneOf = (typed: string, phone: string): boolean =>
+  digitsOf(typed).length >= nationalDigits &&
+  digitsOf(phone).endsWith(digitsOf(typed).slice(-nationalDigits));
+
+function NewestAnswer({ account, id }: { account: string; id: string }) {
+  const read = useRead('GET operator/transactions/:account/:id', { params: { account, id } });
+  return (
+    <Loaded read={read} lines={4}>
+      {({ accountId, customerAnswer }) => (
+        <CustomerAnswer accountId={accountId} id={id} answer={customerAnswer} />
+      )}
+    </Loaded>
+  );
+}
 
 function Transactions({ rows }: { rows: Found['transactions'] }) {
-  const words = useTexts(searchTexts);
+  const messages = useMessages(searchMessages);
   return (
     <DataTable
       id="found-transactions"
-      caption={words.transactions}
+      caption={messages.transactions}
       rows={rows}
       rowKey={({ id }) => id}
       empty={null}
       columns={[
-        { key: 'id', header: words.id, cell: ({ accountId, id }) => <Link to={`/transactions/${accountId}/${id}`}>{id}</Link> },
-        { key: 'status', header: words.status, cell: ({ status }) => <Badge tone={tones[status]}>{words.statuses[status]}</Badge> },
-        { key: 'account', header: words.account, cell: ({ accountName }) => accountName },
-        { key: 'external', header: words.externalId, cell: ({ externalId }) => <code>{externalId}</code> },
-        { key: 'phone', header: words.phone, cell: ({ phone }) => phone },
+        {
+          key: 'id',
+          header: messages.id,
+          cell: ({ accountId, id }) => <Link to={`/transactions/${accountId}/${id}`}>{id}</Link>,
+        },
+        {
+          key: 'status',
+          header: messages.status,
+          cell: ({ status }) => (
+            <Badge tone={stateTones.transaction[status]}>{messages.statuses[status]}</Badge>
+          ),
+        },
+        { key: 'account', header: messages.account, cell: ({ accountName }) => accountName },
+        {
+          key: 'external',
+          header: messages.externalId,
+          cell: ({ externalId }) => <code>{externalId}</code>,
+        },
+        { key: 'phone', header: messages.phone, cell: ({ phone }) => phone },
         {
           key: 'amount',
-          header: words.amount,
+          header: messages.amount,
           align: 'end',
           cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },
-        { key: 'created', header: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+        {
+          key: 'created',
+          header: messages.created,
+          cell: ({ createdAt }) => <When at={createdAt} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Sms({ rows }: { rows: Found['sms'] }) {
+  const messages = useMessages(searchMessages);
+  const { states } = useMessages(smsMessages);
+  return (
+    <DataTable
+      id="found-sms"
+      caption={messages.sms}
+      rows={rows}
+      rowKey={({ batchId, position }) => `${batchId}.${position}`}
+      empty={null}
+      columns={[
+        { key: 'number', header: messages.phone, cell: ({ msisdn }) => msisdn },
+        {
+          key: 'state',
+          header: messages.status,
+          cell: ({ state }) => <Badge tone={stateTones.sms[state]}>{states[state]}</Badge>,
+        },
+        { key: 'account', header: messages.account, cell: ({ accountName }) => accountName },
+        { key: 'sender', header: messages.sender, cell: ({ sender }) => sender },
+        {
+          key: 'created',
+          header: messages.created,
+          cell: ({ acceptedAt }) => <When at={acceptedAt} />,
+        },
       ]}
     />
   );

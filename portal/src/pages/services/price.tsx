@@ -1,24 +1,26 @@
-// What does a service cost, and how much may be moved at once?
+// Shows the price of a service, and the limits of one operation.
 
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Service } from './service.ts';
-import { serviceTexts } from './texts.ts';
+import { serviceMessages } from './messages.ts';
 
-type Priced = Pick<Service, 'currency' | 'messagePrice'> & { price: Omit<Service['price'], 'own' | 'refundsCommission'> };
+type Priced = Pick<Service, 'currency' | 'messagePrice'> & {
+  price: Omit<Service['price'], 'own' | 'refundsCommission'>;
+};
 
 /** What an operation costs in one line: a message's price, and the commission with its percentage, fixed part and bounds. */
-export function PriceWords({ of }: { of: Priced }) {
-  const words = useTexts(serviceTexts);
+export function PriceMessages({ of }: { of: Priced }) {
+  const messages = useMessages(serviceMessages);
   const { price, currency, messagePrice } = of;
   if (messagePrice === null) return <Commission of={of} />;
   return (
     <>
-      <Money amount={messagePrice} currency={currency} /> {words.perMessage}
+      <Money amount={messagePrice} currency={currency} /> {messages.perMessage}
       {isFree(price) ? null : (
         <>
           {', '}
-          {words.andCommission} <Commission of={of} />
+          {messages.andCommission} <Commission of={of} />
         </>
       )}
     </>
@@ -29,25 +31,26 @@ const isFree = ({ percent, fixed, minimum }: Priced['price']): boolean =>
   Number(percent) === 0 && Number(fixed) === 0 && Number(minimum ?? 0) === 0;
 
 function Commission({ of: { price, currency } }: { of: Priced }) {
-  const words = useTexts(serviceTexts);
+  const messages = useMessages(serviceMessages);
   const { number } = useFormat();
-  if (isFree(price)) return words.free;
+  if (price.quoted) return messages.asQuoted;
+  if (isFree(price)) return messages.free;
   const hasShare = Number(price.percent) !== 0;
   const hasFixed = Number(price.fixed) !== 0;
   return (
     <>
-      {hasShare || !hasFixed ? words.percent(number(price.percent, 4)) : null}
-      {hasShare && hasFixed ? ` ${words.plus} ` : null}
+      {hasShare || !hasFixed ? messages.percent(number(price.percent, 4)) : null}
+      {hasShare && hasFixed ? ` ${messages.plus} ` : null}
       {hasFixed ? <Money amount={price.fixed} currency={currency} /> : null}
       {price.minimum === null ? null : (
         <>
-          {`, ${words.atLeast} `}
+          {`, ${messages.atLeast} `}
           <Money amount={price.minimum} currency={currency} />
         </>
       )}
       {price.maximum === null ? null : (
         <>
-          {`, ${words.atMost} `}
+          {`, ${messages.atMost} `}
           <Money amount={price.maximum} currency={currency} />
         </>
       )}
@@ -57,19 +60,19 @@ function Commission({ of: { price, currency } }: { of: Priced }) {
 
 /** Of one operation; what counts over days stands in the service's panel. */
 export function Limits({ of: { minimum, maximum, currency } }: { of: Service }) {
-  const words = useTexts(serviceTexts);
-  if (minimum === null && maximum === null) return words.noLimit;
+  const messages = useMessages(serviceMessages);
+  if (minimum === null && maximum === null) return messages.noLimit;
   return (
     <>
       {minimum === null ? null : (
         <>
-          {`${words.from} `}
+          {`${messages.from} `}
           <Money amount={minimum} currency={currency} />{' '}
         </>
       )}
       {maximum === null ? null : (
         <>
-          {`${words.to} `}
+          {`${messages.to} `}
           <Money amount={maximum} currency={currency} />
         </>
       )}

@@ -1,8 +1,8 @@
-// What is there to know of a service, and how is its activation asked for?
+// Panel of one service: its details, and the request for its activation.
 
 import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, useMay } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
@@ -12,52 +12,94 @@ import { Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import { Limits, PriceWords } from './price.tsx';
-import { stateOf, stateTones, type Service } from './service.ts';
-import { serviceTexts } from './texts.ts';
+import { Limits, PriceMessages } from './price.tsx';
+import { stateOf, type Service } from './service.ts';
+import { serviceMessages } from './messages.ts';
 
 const ceilings = ['dailyMaximum', 'weeklyMaximum', 'monthlyMaximum'] as const;
 
 export function ServicePanel({ service, onClose }: { service: Service; onClose(): void }) {
-  const words = useTexts(serviceTexts);
-  const { country, length } = useFormat();
+  const messages = useMessages(serviceMessages);
+  const { country, duration } = useFormat();
   const may = useMay('POST services/ask');
   const [asking, setAsking] = useState(false);
-  const { name, code, provider, typeService, direction, price, multipleOf, currency, request, duplicateWindowSeconds } = service;
+  const {
+    name,
+    code,
+    provider,
+    typeService,
+    direction,
+    price,
+    multipleOf,
+    currency,
+    request,
+    duplicateWindowSeconds,
+  } = service;
   const state = stateOf(service);
   const canAsk = may && (state === 'inactive' || state === 'refused');
   const ceiling = (amount: string | null) =>
     amount === null ? null : (
       <>
-        <Money amount={amount} currency={currency} /> {words.perRecipient}
+        <Money amount={amount} currency={currency} /> {messages.perRecipient}
       </>
     );
   const ask = (
-    <Button look="primary" icon="send" onClick={() => setAsking(true)}>
-      {words.ask}
+    <Button variant="primary" icon="send" onClick={() => setAsking(true)}>
+      {messages.ask}
     </Button>
   );
   return (
     <SidePanel title={name} onClose={onClose} {...(canAsk ? { actions: ask } : {})}>
       <KeyValues
         items={[
-          { label: words.state, value: <Badge tone={stateTones[state]}>{words.states[state]}</Badge> },
-          { label: words.code, value: <Code>{code}</Code> },
-          { label: words.provider, value: provider },
-          { label: words.type, value: words.types[typeService] ?? typeService },
-          { label: words.direction, value: words.directions[direction] },
-          { label: words.country, value: service.country === null ? words.anyCountry : country(service.country) },
-          { label: words.price, value: <PriceWords of={service} /> },
-          { label: words.ownPrice, value: price.own ? '✓' : null },
-          { label: words.refunds, value: price.refundsCommission ? words.refundsYes : words.refundsNo },
-          { label: words.limits, value: <Limits of={service} /> },
-          ...ceilings.map((name) => ({ label: words.ceilings[name], value: ceiling(service[name]) })),
-          { label: words.duplicates, value: duplicateWindowSeconds === 0 ? null : words.duplicatesWords(length(duplicateWindowSeconds)) },
-          { label: words.multiple, value: multipleOf === null ? null : <Money amount={multipleOf} currency={currency} /> },
-          { label: words.asked, value: request === null || state === 'active' ? null : <When at={request.askedAt} show="both" /> },
-          { label: words.answer, value: request?.answer === null || request?.answer === '' ? null : request?.answer },
+          {
+            label: messages.state,
+            value: <Badge tone={stateTones.service[state]}>{messages.states[state]}</Badge>,
+          },
+          { label: messages.code, value: <Code>{code}</Code> },
+          { label: messages.provider, value: provider },
+          { label: messages.type, value: messages.types[typeService] ?? typeService },
+          { label: messages.direction, value: messages.directions[direction] },
+          {
+            label: messages.country,
+            value: service.country === null ? messages.anyCountry : country(service.country),
+          },
+          { label: messages.price, value: <PriceMessages of={service} /> },
+          { label: messages.priceOverride, value: price.own ? '✓' : null },
+          {
+            label: messages.refunds,
+            value: price.refundsCommission ? messages.refundsYes : messages.refundsNo,
+          },
+          { label: messages.limits, value: <Limits of={service} /> },
+          ...ceilings.map((name) => ({
+            label: messages.ceilings[name],
+            value: ceiling(service[name]),
+          })),
+          {
+            label: messages.duplicates,
+            value:
+              duplicateWindowSeconds === 0
+                ? null
+                : messages.duplicatesHint(duration(duplicateWindowSeconds * 1_000)),
+          },
+          {
+            label: messages.multiple,
+            value: multipleOf === null ? null : <Money amount={multipleOf} currency={currency} />,
+          },
+          {
+            label: messages.asked,
+            value:
+              request === null || state === 'active' ? null : (
+                <When at={request.askedAt} show="both" />
+              ),
+          },
+          {
+            label: messages.answer,
+            value: request?.answer === null || request?.answer === '' ? null : request?.answer,
+          },
         ]}
       />
       {asking ? <Ask service={service} onEnd={() => setAsking(false)} /> : null}
@@ -66,28 +108,28 @@ export function ServicePanel({ service, onClose }: { service: Service; onClose()
 }
 
 function Ask({ service: { code, name }, onEnd }: { service: Service; onEnd(): void }) {
-  const words = useTexts(serviceTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(serviceMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const { run, pending, error } = useChange('POST services/ask', { changes: ['GET services'] });
   const send = async (note: string): Promise<void> => {
     if ((await run({ body: { code, note } })) === null) return;
     onEnd();
-    toast(words.sent);
+    toast(messages.sent);
   };
   return (
-    <Dialog open title={words.askTitle(name)} onClose={onEnd}>
+    <Dialog open title={messages.askTitle(name)} onClose={onEnd}>
       <Form error={error} onSend={(values) => void send(values['note'] ?? '')}>
         <Textarea
           name="note"
-          label={words.note}
-          optional={words.optional}
-          hint={words.noteHint}
-          error={sayField(error, 'note')}
+          label={messages.note}
+          optional={messages.optional}
+          hint={messages.noteHint}
+          error={fieldMessageOf(error, 'note')}
           maxLength={500}
           autoFocus
         />
-        <Button type="submit" look="primary" icon="send" wide pending={pending}>
-          {words.send}
+        <Button type="submit" variant="primary" icon="send" wide pending={pending}>
+          {messages.send}
         </Button>
       </Form>
     </Dialog>

@@ -1,86 +1,82 @@
-// How does the operator move a settlement on? By proposing it to a second person, refusing it, or writing down what the bank did.
+// Actions of the operator on a settlement: propose it to a second user, refuse it, or record what
+// the bank did.
 
 import { useState } from 'react';
 import type { RouteName } from '@jokko/contract/portal';
-import { useChange, useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { Button, Buttons } from '../../ui/button.tsx';
+import { serverNow, useChange, useErrorMessages } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import type { Values } from '../../ui/action-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Decision } from '../../ui/decision.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { queueTexts } from './texts.ts';
+import { queueMessages } from './messages.ts';
 
-const changes: { changes: RouteName[] } = {
-  changes: ['GET operator/settlements', 'GET operator/settlements/:id', 'GET operator/wishes'],
-};
+const reads: RouteName[] = [
+  'GET operator/settlements',
+  'GET operator/settlements/:id',
+  'GET operator/approval-requests',
+];
+const changes = { changes: reads };
 
 /** Of one that was asked for. */
 export function Decide({ id }: { id: number }) {
-  const words = useTexts(queueTexts);
-  const { say, sayField } = useErrorWords();
-  const approve = useChange('POST operator/settlements/approve', changes);
-  const refuse = useChange('POST operator/settlements/refuse', changes);
-  const [reason, setReason] = useState('');
-  const error = approve.error ?? refuse.error;
-  const body = { id, reason: reason.trim() };
-  const propose = async (): Promise<void> => {
-    refuse.reset();
-    if ((await approve.run({ body })) !== null) toast(words.asked);
-  };
-  const decline = async (): Promise<void> => {
-    approve.reset();
-    if ((await refuse.run({ body })) !== null) toast(words.refused);
-  };
+  const messages = useMessages(queueMessages);
+  const body = ({ reason = '' }: Values) => ({ id, reason });
   return (
-    <div className="stack">
-      {error === null ? null : (
-        <Notice tone="bad" live>
-          {say(error)}
-        </Notice>
-      )}
-      <Textarea
-        label={words.reason}
-        hint={words.reasonHint}
-        rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={sayField(error, 'reason')}
-      />
-      <Buttons>
-        <Button look="danger" pending={refuse.pending} onClick={() => void decline()}>
-          {words.refuse}
-        </Button>
-        <Button look="primary" pending={approve.pending} onClick={() => void propose()}>
-          {words.approve}
-        </Button>
-      </Buttons>
-    </div>
+    <Decision
+      note={{ name: 'reason', label: messages.reason, hint: messages.reasonHint }}
+      approve={{
+        route: 'POST operator/settlements/approve',
+        label: messages.approve,
+        body,
+        changes: reads,
+        done: messages.asked,
+      }}
+      refuse={{
+        route: 'POST operator/settlements/refuse',
+        label: messages.refuse,
+        body,
+        changes: reads,
+        done: messages.refused,
+      }}
+    />
   );
 }
 
-/** Of one that two persons approved. */
+/** Of one that two users approved. */
 export function MarkPaid({ id, approvedAt }: { id: number; approvedAt: string }) {
-  const words = useTexts(queueTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(queueMessages);
+  const { fieldMessageOf } = useErrorMessages();
+  const [firstDay] = useState(() => laterDay(approvedAt, new Date(serverNow()).toISOString()));
   const { run, pending, error } = useChange('POST operator/settlements/pay', changes);
-  const send = async ({ reference = '', valueDate = '' }: Record<string, string>): Promise<void> => {
-    if ((await run({ body: { id, reference: reference.trim(), valueDate } })) !== null) toast(words.paid);
+  const send = async ({
+    reference = '',
+    valueDate = '',
+  }: Record<string, string>): Promise<void> => {
+    if ((await run({ body: { id, reference: reference.trim(), valueDate } })) !== null)
+      toast(messages.paid);
   };
   return (
     <Form error={error} onSend={(values) => void send(values)}>
-      <h3>{words.paidTitle}</h3>
-      <Field name="reference" label={words.reference} maxLength={100} autoComplete="off" error={sayField(error, 'reference')} />
+      <h3>{messages.paidTitle}</h3>
+      <Field
+        name="reference"
+        label={messages.reference}
+        maxLength={100}
+        autoComplete="off"
+        error={fieldMessageOf(error, 'reference')}
+      />
       <Field
         name="valueDate"
         type="date"
-        label={words.valueDate}
-        defaultValue={laterDay(approvedAt, new Date().toISOString())}
-        error={sayField(error, 'valueDate')}
+        label={messages.valueDate}
+        defaultValue={firstDay}
+        error={fieldMessageOf(error, 'valueDate')}
       />
-      <Button type="submit" look="primary" pending={pending}>
-        {words.pay}
+      <Button type="submit" variant="primary" pending={pending}>
+        {messages.pay}
       </Button>
     </Form>
   );
@@ -91,20 +87,26 @@ const laterDay = (one: string, other: string): string => (one > other ? one : ot
 
 /** The bank has not paid it, or has sent it back. */
 export function SendBack({ id }: { id: number }) {
-  const words = useTexts(queueTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(queueMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const { run, pending, error } = useChange('POST operator/settlements/return', changes);
   const send = async ({ reason = '' }: Record<string, string>): Promise<void> => {
-    if ((await run({ body: { id, reason: reason.trim() } })) !== null) toast(words.asked);
+    if ((await run({ body: { id, reason: reason.trim() } })) !== null) toast(messages.asked);
   };
   return (
     <details>
-      <summary>{words.returnTitle}</summary>
+      <summary>{messages.returnTitle}</summary>
       <Form error={error} onSend={(values) => void send(values)}>
-        <p className="soft">{words.returnHint}</p>
-        <Textarea name="reason" label={words.reason} rows={2} maxLength={500} error={sayField(error, 'reason')} />
+        <p className="soft">{messages.returnHint}</p>
+        <Textarea
+          name="reason"
+          label={messages.reason}
+          rows={2}
+          maxLength={500}
+          error={fieldMessageOf(error, 'reason')}
+        />
         <Button type="submit" pending={pending}>
-          {words.sendBack}
+          {messages.sendBack}
         </Button>
       </Form>
     </details>

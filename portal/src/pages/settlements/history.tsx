@@ -1,106 +1,108 @@
-// Which settlements were there? Newest first; one that nobody has approved can be withdrawn.
+// Lists past settlements, newest first. One that nobody has approved can be withdrawn.
 
-import { useState } from 'react';
-import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Action } from '../../ui/action.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
-import { settlementTexts } from './texts.ts';
-import { shortName, StateBadge, type Settlement } from './words.tsx';
+import { settlementMessages } from './messages.ts';
+import { shortName, StateBadge, type Settlement } from './labels.tsx';
 
-interface Props {
-  page: RouteAnswer<'GET settlements'>;
-  loading: boolean;
-  after: string;
-  onPage(after: string): void;
-}
-
-export function History({ page: { items, next }, loading, after, onPage }: Props) {
-  const words = useTexts(settlementTexts);
+export function History() {
+  const messages = useMessages(settlementMessages);
+  const list = useList('GET settlements', {
+    live: ['operation'],
+    liveReads: ['GET settlements/terms'],
+  });
   const may = useMay('POST settlements/withdraw');
-  const [leaving, setLeaving] = useState<Settlement | null>(null);
+  const open = list.read.answer?.items.some(({ state }) => state === 'REQUESTED') ?? false;
   const columns: Column<Settlement>[] = [
     {
       key: 'number',
-      header: words.settlement,
+      header: messages.settlement,
       primary: true,
       cell: ({ id }) => (
         <Link to={`/settlements/${id}`} className="settlement-name">
-          {words.number(String(id))}
+          {messages.number(String(id))}
         </Link>
       ),
     },
-    { key: 'state', header: words.state, cell: ({ state }) => <StateBadge state={state} /> },
-    { key: 'amount', header: words.amount, align: 'end', cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
-    { key: 'destination', header: words.destination, cell: ({ destination }) => shortName(destination) },
-    { key: 'requested', header: words.requested, cell: ({ requestedAt }) => <When at={requestedAt} /> },
-    { key: 'askedBy', header: words.askedBy, extra: true, cell: ({ askedBy }) => askedBy ?? words.bySchedule },
-    { key: 'fee', header: words.fee, extra: true, align: 'end', cell: ({ fee, currency }) => <Money amount={fee} currency={currency} /> },
-    { key: 'reference', header: words.reference, cell: ({ reference, reason }) => reference ?? reason ?? '–' },
+    { key: 'state', header: messages.state, cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: 'amount',
+      header: messages.amount,
+      align: 'end',
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      key: 'destination',
+      header: messages.destination,
+      cell: ({ destination }) => shortName(destination),
+    },
+    {
+      key: 'requested',
+      header: messages.requested,
+      cell: ({ requestedAt }) => <When at={requestedAt} />,
+    },
+    {
+      key: 'askedBy',
+      header: messages.askedBy,
+      extra: true,
+      cell: ({ askedBy }) => askedBy ?? messages.bySchedule,
+    },
+    {
+      key: 'fee',
+      header: messages.fee,
+      extra: true,
+      align: 'end',
+      cell: ({ fee, currency }) => <Money amount={fee} currency={currency} />,
+    },
+    {
+      key: 'reference',
+      header: messages.reference,
+      cell: ({ reference, reason }) => reference ?? reason ?? '–',
+    },
   ];
-  if (may && items.some(({ state }) => state === 'REQUESTED')) {
+  if (may && open)
     columns.push({
       key: 'actions',
-      header: words.actions,
+      header: messages.actions,
       align: 'end',
-      cell: (settlement) =>
-        settlement.state === 'REQUESTED' ? (
-          <Button small look="quiet" aria-label={words.withdrawOf(String(settlement.id))} onClick={() => setLeaving(settlement)}>
-            {words.withdraw}
-          </Button>
-        ) : null,
+      cell: ({ id, state }) => (state === 'REQUESTED' ? <Withdraw id={id} /> : null),
     });
-  }
   return (
-    <Card title={words.history} flush>
-      <DataTable
+    <Card title={messages.history} flush>
+      <ListTable
+        list={list}
         id="settlements"
-        caption={words.history}
-        rows={items}
+        caption={messages.history}
         rowKey={({ id }) => String(id)}
         columns={columns}
-        loading={loading}
-        empty={
-          <EmptyState icon="wallet" title={words.none}>
-            {words.noneHint}
-          </EmptyState>
-        }
-        pager={<Pager after={after} next={next} onChange={onPage} />}
+        empty={{ icon: 'wallet', title: messages.none, hint: messages.noneHint }}
       />
-      {leaving === null ? null : <Withdraw id={leaving.id} onEnd={() => setLeaving(null)} />}
     </Card>
   );
 }
 
-function Withdraw({ id, onEnd }: { id: number; onEnd(): void }) {
-  const words = useTexts(settlementTexts);
-  const { run, pending, error } = useChange('POST settlements/withdraw', { changes: ['GET settlements', 'GET settlements/terms'] });
-  const withdraw = async (): Promise<void> => {
-    if ((await run({ body: { id } })) === null) return;
-    onEnd();
-    toast(words.withdrawn);
-  };
+function Withdraw({ id }: { id: number }) {
+  const messages = useMessages(settlementMessages);
+  const title = messages.withdrawOf(String(id));
   return (
-    <Confirm
-      open
-      danger
-      title={words.withdrawOf(String(id))}
-      yes={words.withdraw}
-      pending={pending}
-      error={error}
-      onYes={() => void withdraw()}
-      onClose={onEnd}
-    >
-      <p>{words.withdrawWords}</p>
-    </Confirm>
+    <Action
+      route="POST settlements/withdraw"
+      body={{ id }}
+      changes={['GET settlements', 'GET settlements/terms']}
+      label={messages.withdraw}
+      name={title}
+      small
+      variant="quiet"
+      ask={{ title, children: <p>{messages.withdrawBody}</p>, danger: true }}
+      done={messages.withdrawn}
+    />
   );
 }

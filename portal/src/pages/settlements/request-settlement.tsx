@@ -1,23 +1,29 @@
-// How is a settlement asked for? How much, and to which destination; what it costs is said before.
+// Form that requests a settlement: the amount and the destination. Its cost is shown beforehand.
 
 import { useState } from 'react';
-import { useChangeOnce, useErrorWords } from '../../api/index.ts';
-import { plainAmount, useTexts } from '../../language/index.ts';
+import { useChangeOnce, useErrorMessages } from '../../api/index.ts';
+import { plainAmount, useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Money } from '../../ui/money.tsx';
-import { uiTexts } from '../../ui/texts.ts';
+import { uiMessages } from '../../ui/messages.ts';
 import { toast } from '../../ui/toast.tsx';
-import { settlementTexts } from './texts.ts';
-import { shortName, type Terms } from './words.tsx';
+import { settlementMessages } from './messages.ts';
+import { shortName, type Terms } from './labels.tsx';
 
-export function RequestSettlement({ terms: { balances, destinations }, onEnd }: { terms: Terms; onEnd(): void }) {
-  const words = useTexts(settlementTexts);
-  const { arrivedBefore } = useTexts(uiTexts);
-  const { sayField } = useErrorWords();
+export function RequestSettlement({
+  terms: { balances, destinations },
+  onEnd,
+}: {
+  terms: Terms;
+  onEnd(): void;
+}) {
+  const messages = useMessages(settlementMessages);
+  const { arrivedBefore } = useMessages(uiMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const { run, pending, error } = useChangeOnce('POST settlements', '', {
     changes: ['GET settlements', 'GET settlements/terms', 'GET balance'],
   });
@@ -27,56 +33,70 @@ export function RequestSettlement({ terms: { balances, destinations }, onEnd }: 
     const body = { currency, amount: plainAmount(amount), destinationId: Number(destination) };
     const asked = await run(body);
     if (asked === null) return;
-    toast(asked.repeated ? arrivedBefore : words.asked);
+    toast(asked.repeated ? arrivedBefore : messages.asked);
     onEnd();
   };
   return (
-    <Dialog open title={words.request} onClose={onEnd}>
+    <Dialog open title={messages.request} onClose={onEnd}>
       <Form error={error} onSend={(values) => void send(values)}>
-        <p>{words.requestLead}</p>
+        <p>{messages.requestLead}</p>
         {balances.length < 2 ? null : (
           <Select
-            label={words.currency}
+            label={messages.currency}
             value={currency}
             options={balances.map(({ currency: value }) => ({ value, label: value }))}
             onChange={(event) => setCurrency(event.target.value)}
           />
         )}
         {chosen === undefined ? null : <Conditions balance={chosen} />}
-        <Field name="amount" label={words.amount} inputMode="decimal" autoComplete="off" error={sayField(error, 'amount')} />
+        <Field
+          name="amount"
+          label={messages.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldMessageOf(error, 'amount')}
+        />
         <Select
           name="destination"
-          label={words.destination}
+          label={messages.destination}
           options={destinations
             .filter(({ usable }) => usable)
-            .map((destination) => ({ value: String(destination.id), label: shortName(destination) }))}
-          error={sayField(error, 'destinationId')}
+            .map((destination) => ({
+              value: String(destination.id),
+              label: shortName(destination),
+            }))}
+          error={fieldMessageOf(error, 'destinationId')}
         />
-        <Button type="submit" look="primary" pending={pending}>
-          {words.request}
+        <Button type="submit" variant="primary" pending={pending}>
+          {messages.request}
         </Button>
       </Form>
     </Dialog>
   );
 }
 
-function Conditions({ balance: { currency, most, minimum, maximum, fee, feePercent } }: { balance: Terms['balances'][number] }) {
-  const words = useTexts(settlementTexts);
-  const money = (amount: string | null) => (amount === null || amount === '0' ? null : <Money amount={amount} currency={currency} />);
+function Conditions({
+  balance: { currency, most, minimum, maximum, fee, feePercent },
+}: {
+  balance: Terms['balances'][number];
+}) {
+  const messages = useMessages(settlementMessages);
+  const money = (amount: string | null) =>
+    amount === null || amount === '0' ? null : <Money amount={amount} currency={currency} />;
   const free = fee === '0' && feePercent === '0';
   return (
     <KeyValues
       items={[
-        { label: words.most, value: <Money amount={most} currency={currency} /> },
-        { label: words.minimum, value: money(minimum) },
-        { label: words.maximum, value: money(maximum) },
+        { label: messages.most, value: <Money amount={most} currency={currency} /> },
+        { label: messages.minimum, value: money(minimum) },
+        { label: messages.maximum, value: money(maximum) },
         {
-          label: words.feeOf,
+          label: messages.feeOf,
           value: free ? null : (
             <>
               {money(fee)}
               {fee !== '0' && feePercent !== '0' ? ' + ' : null}
-              {feePercent === '0' ? null : words.percent(feePercent)}
+              {feePercent === '0' ? null : messages.percent(feePercent)}
             </>
           ),
         },

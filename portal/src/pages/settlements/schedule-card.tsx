@@ -1,70 +1,99 @@
-// When does this account get paid out by itself? One schedule for each balance.
+// Shows when this account is paid out automatically. One schedule for each balance.
 
 import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Button, Buttons } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import { destinationTexts } from './destination-texts.ts';
+import { destinationMessages } from './destination-messages.ts';
 import { SetSchedule } from './set-schedule.tsx';
-import { shortName, type Terms } from './words.tsx';
+import { shortName, type Terms } from './labels.tsx';
 
 type Schedule = Terms['schedules'][number];
 
 export function ScheduleCard({ terms }: { terms: Terms }) {
-  const words = useTexts(destinationTexts);
-  const may = useMay('POST settlements/schedule') && terms.destinations.some(({ confirmedBy }) => confirmedBy !== null);
+  const messages = useMessages(destinationMessages);
+  const may =
+    useMay('POST settlements/schedule') &&
+    terms.destinations.some(({ confirmedBy }) => confirmedBy !== null);
   const [asked, setAsked] = useState<Schedule | 'new' | null>(null);
-  const free = terms.balances.some(({ currency }) => terms.schedules.every((schedule) => schedule.currency !== currency));
+  const free = terms.balances.some(({ currency }) =>
+    terms.schedules.every((schedule) => schedule.currency !== currency),
+  );
   return (
     <Card
-      title={words.schedule}
-      lead={words.scheduleLead}
+      title={messages.schedule}
+      lead={messages.scheduleLead}
       actions={
         may && free ? (
           <Button icon="clock" onClick={() => setAsked('new')}>
-            {words.set}
+            {messages.set}
           </Button>
         ) : null
       }
     >
-      {terms.schedules.length === 0 ? <p className="soft">{words.noSchedule}</p> : null}
+      {terms.schedules.length === 0 ? <p className="soft">{messages.noSchedule}</p> : null}
       {terms.schedules.map((schedule) => (
-        <One key={schedule.currency} schedule={schedule} terms={terms} onChange={may ? () => setAsked(schedule) : null} />
+        <One
+          key={schedule.currency}
+          schedule={schedule}
+          terms={terms}
+          onChange={may ? () => setAsked(schedule) : null}
+        />
       ))}
-      {asked === null ? null : <SetSchedule terms={terms} schedule={asked === 'new' ? null : asked} onEnd={() => setAsked(null)} />}
+      {asked === null ? null : (
+        <SetSchedule
+          terms={terms}
+          schedule={asked === 'new' ? null : asked}
+          onEnd={() => setAsked(null)}
+        />
+      )}
     </Card>
   );
 }
 
-function One({ schedule, terms, onChange }: { schedule: Schedule; terms: Terms; onChange: (() => void) | null }) {
-  const words = useTexts(destinationTexts);
-  const { say } = useErrorWords();
-  const { run, pending, error } = useChange('POST settlements/schedule/end', { changes: ['GET settlements/terms'] });
+function One({
+  schedule,
+  terms,
+  onChange,
+}: {
+  schedule: Schedule;
+  terms: Terms;
+  onChange: (() => void) | null;
+}) {
+  const messages = useMessages(destinationMessages);
   const { currency, every, day, minimum, keep, nextAt, lastAt, lastOutcome } = schedule;
   const destination = terms.destinations.find(({ id }) => id === schedule.destinationId);
-  const end = async (): Promise<void> => {
-    if ((await run({ body: { currency } })) !== null) toast(words.ended);
-  };
-  const outcome = words.outcomes[(lastOutcome ?? '') as keyof typeof words.outcomes] ?? words.otherOutcome;
+  const outcome =
+    messages.outcomes[(lastOutcome ?? '') as keyof typeof messages.outcomes] ??
+    messages.otherOutcome;
   return (
     <div className="stack">
       <KeyValues
         items={[
-          { label: words.currency, value: terms.balances.length > 1 ? currency : null },
-          { label: words.every, value: words.rhythms[every] },
-          { label: words.weekday, value: every === 'week' ? words.weekdays[day as keyof typeof words.weekdays] : null },
-          { label: words.monthDay, value: every === 'month' ? day : null },
-          { label: words.destination, value: destination === undefined ? null : shortName(destination) },
-          { label: words.minimum, value: minimum === '0' ? null : <Money amount={minimum} currency={currency} /> },
-          { label: words.keep, value: <Money amount={keep} currency={currency} /> },
-          { label: words.nextAt, value: <When at={nextAt} show="both" /> },
+          { label: messages.currency, value: terms.balances.length > 1 ? currency : null },
+          { label: messages.every, value: messages.rhythms[every] },
           {
-            label: words.lastOutcome,
+            label: messages.weekday,
+            value:
+              every === 'week' ? messages.weekdays[day as keyof typeof messages.weekdays] : null,
+          },
+          { label: messages.monthDay, value: every === 'month' ? day : null },
+          {
+            label: messages.destination,
+            value: destination === undefined ? null : shortName(destination),
+          },
+          {
+            label: messages.minimum,
+            value: minimum === '0' ? null : <Money amount={minimum} currency={currency} />,
+          },
+          { label: messages.keep, value: <Money amount={keep} currency={currency} /> },
+          { label: messages.nextAt, value: <When at={nextAt} show="both" /> },
+          {
+            label: messages.lastOutcome,
             value:
               lastAt === null ? null : (
                 <>
@@ -74,17 +103,17 @@ function One({ schedule, terms, onChange }: { schedule: Schedule; terms: Terms; 
           },
         ]}
       />
-      {error === null ? null : (
-        <Notice tone="bad" live>
-          {say(error)}
-        </Notice>
-      )}
       {onChange === null ? null : (
         <Buttons>
-          <Button onClick={onChange}>{words.change}</Button>
-          <Button look="quiet" pending={pending} onClick={() => void end()}>
-            {words.end}
-          </Button>
+          <Button onClick={onChange}>{messages.change}</Button>
+          <Action
+            route="POST settlements/schedule/end"
+            body={{ currency }}
+            changes={['GET settlements/terms']}
+            label={messages.end}
+            variant="quiet"
+            done={messages.ended}
+          />
         </Buttons>
       )}
     </div>

@@ -1,21 +1,21 @@
-// What became of one settlement of this account?
+// Page of one settlement of this account.
 
-import { useLive, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useRealtime, useRead } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Advice } from './advice.tsx';
-import { settlementTexts } from './texts.ts';
+import { settlementMessages } from './messages.ts';
 
 const list = '/settlements';
 
 export default function SettlementPage({ params }: { params: Record<string, string> }) {
-  const words = useTexts(settlementTexts);
+  const messages = useMessages(settlementMessages);
   const settlement = useRead('GET settlements/:id', { params: { id: params['id'] ?? '' } });
-  useLive(['operation'], ['GET settlements/:id']);
+  useRealtime(['operation'], ['GET settlements/:id']);
   if (settlement.answer !== undefined) return <Advice settlement={settlement.answer} back={list} />;
   return (
-    <Page title={words.settlement} back={{ to: list, label: words.back }} narrow>
+    <Page title={messages.settlement} back={{ to: list, label: messages.back }} narrow>
       <Loaded read={settlement} lines={8}>
         {() => null}
       </Loaded>

@@ -1,10 +1,9 @@
-// What was paid out to this account, what can be, and where to?
+// Page of settlements: what was paid out to this account, what can be, and to which destinations.
 
 import { useState } from 'react';
-import { useLive, useMay, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMay, useRead } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
-import { textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -12,31 +11,26 @@ import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { DestinationsCard } from './destinations-card.tsx';
 import { History } from './history.tsx';
+import { settlementMessages } from './messages.ts';
 import { RequestSettlement } from './request-settlement.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
-import { settlementTexts } from './texts.ts';
-import type { Terms } from './words.tsx';
+import type { Terms } from './labels.tsx';
 import './settlements.css';
 
-const filters = { after: textParam() };
-
 export default function SettlementsPage() {
-  const words = useTexts(settlementTexts);
-  const [{ after }, change] = useSearch(filters);
+  const messages = useMessages(settlementMessages);
   const terms = useRead('GET settlements/terms', {});
-  const list = useRead('GET settlements', { query: { ...(after && { after }) } });
-  useLive(['operation'], ['GET settlements', 'GET settlements/terms']);
   const may = useMay('POST settlements');
   const [asking, setAsking] = useState(false);
   const usable = terms.answer?.destinations.filter(({ usable: now }) => now) ?? [];
   return (
     <Page
-      title={words.title}
-      lead={words.lead}
+      title={messages.title}
+      lead={messages.lead}
       actions={
         may && usable.length > 0 ? (
-          <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
-            {words.request}
+          <Button variant="primary" icon="plus" onClick={() => setAsking(true)}>
+            {messages.request}
           </Button>
         ) : null
       }
@@ -45,7 +39,7 @@ export default function SettlementsPage() {
         {(answer) => (
           <>
             <Balances terms={answer} />
-            {may && usable.length === 0 ? <Notice>{words.needsDestination}</Notice> : null}
+            {may && usable.length === 0 ? <Notice>{messages.needsDestination}</Notice> : null}
             <div className="settlement-cards">
               <DestinationsCard terms={answer} />
               <ScheduleCard terms={answer} />
@@ -54,25 +48,23 @@ export default function SettlementsPage() {
           </>
         )}
       </Loaded>
-      <Loaded read={list}>
-        {(page) => <History page={page} loading={list.loading} after={after} onPage={(to) => change({ after: to }, { push: true })} />}
-      </Loaded>
+      <History />
     </Page>
   );
 }
 
 function Balances({ terms: { balances } }: { terms: Terms }) {
-  const words = useTexts(settlementTexts);
+  const messages = useMessages(settlementMessages);
   return (
     <div className="grid">
       {balances.map(({ currency, available, most }) => (
         <Stat
           key={currency}
-          label={words.balance(currency)}
+          label={messages.balance(currency)}
           value={<Money amount={available} currency={currency} />}
           note={
             <>
-              {words.most} · <Money amount={most} currency={currency} />
+              {messages.most} · <Money amount={most} currency={currency} />
             </>
           }
         />

@@ -1,4 +1,5 @@
-// Where does one go after a step of signing in? To the second factor, to setting one up, or to the page that was wanted.
+// Redirects after a step of signing in: to the second factor, to its set-up, or to the page that
+// was requested.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useSession } from '../../api/index.ts';
@@ -20,7 +21,9 @@ export function useArrive(): (next: Next) => Promise<void> {
     await renew({ fresh: true });
     if (next === 'done') navigate(wanted, { replace: true });
     else if (next === 'set-up-second-factor')
-      navigate(`/second-factor${wanted === '/' ? '' : `?to=${encodeURIComponent(wanted)}`}`, { replace: true });
+      navigate(`/second-factor${wanted === '/' ? '' : `?to=${encodeURIComponent(wanted)}`}`, {
+        replace: true,
+      });
     else if (currentPlace().path !== '/sign-in') navigate('/sign-in', { replace: true });
   };
 }

@@ -1,11 +1,12 @@
-// How does a person accept an invitation? With a name and a password; with the password they have where they are known already.
+// Page that accepts an invitation, with a name and a password: a new one, or that of a user who has
+// one. Nobody is told here which of the two an address is.
 
 import { useEffect, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useChange, useErrorWords, type CallError } from '../../api/index.ts';
-import { useLanguage, useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, type CallError } from '../../api/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
-import { layoutTexts } from '../../layout/texts.ts';
+import { layoutMessages } from '../../layout/messages.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -13,22 +14,23 @@ import { Notice } from '../../ui/notice.tsx';
 import { Password } from '../../ui/password.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { tokenOfLink, useArrive } from './arrive.ts';
-import { signInTexts } from './texts.ts';
+import { signInMessages } from './messages.ts';
+import { NameField } from './new-user-fields.tsx';
 
-type Seen = RouteAnswer<'POST invitations/look'>;
+type Seen = RouteAnswer<'POST invitations/view'>;
 
 export default function Invitation() {
-  const { invitation: words, noLink, noLinkTitle } = useTexts(signInTexts);
-  const { roles } = useTexts(layoutTexts);
+  const { invitation: messages, noLink, noLinkTitle } = useMessages(signInMessages);
+  const { roles } = useMessages(layoutMessages);
   const [token] = useState(tokenOfLink);
   const [seen, setSeen] = useState<Seen | null>(null);
-  const { run, error } = useChange('POST invitations/look');
+  const { run, error } = useChange('POST invitations/view');
   useEffect(() => {
     if (token !== '') void run({ body: { token } }).then(setSeen);
   }, [run, token]);
   if (token === '') {
     return (
-      <BarePage title={words.ended}>
+      <BarePage title={messages.ended}>
         <Notice tone="warn" title={noLinkTitle}>
           {noLink}
         </Notice>
@@ -37,7 +39,7 @@ export default function Invitation() {
   }
   if (seen === null)
     return error === null ? (
-      <BarePage title={words.title}>
+      <BarePage title={messages.title}>
         <Skeleton />
       </BarePage>
     ) : (
@@ -45,7 +47,14 @@ export default function Invitation() {
     );
   const role = roles[seen.role];
   return (
-    <BarePage title={words.title} lead={seen.side === 'operator' ? words.operator(role) : words.developer(seen.accountName ?? '', role)}>
+    <BarePage
+      title={messages.title}
+      lead={
+        seen.side === 'operator'
+          ? messages.operator(role)
+          : messages.developer(seen.accountName ?? '', role)
+      }
+    >
       <AcceptForm token={token} seen={seen} />
     </BarePage>
   );
@@ -53,46 +62,53 @@ export default function Invitation() {
 
 /** The link opens nothing: nobody is told that they are invited, and there is a way on. */
 function Ended({ error }: { error: CallError }) {
-  const { invitation: words } = useTexts(signInTexts);
-  const { say } = useErrorWords();
+  const messages = useMessages(signInMessages.invitation);
+  const { messageOf } = useErrorMessages();
   return (
-    <BarePage title={words.ended}>
+    <BarePage title={messages.ended}>
       <Notice tone="bad" live>
-        <p>{say(error)}</p>
-        {error.code === 'linkNotValid' ? <p>{words.endedHint}</p> : null}
+        <p>{messageOf(error)}</p>
+        {error.code === 'linkNotValid' ? <p>{messages.endedHint}</p> : null}
       </Notice>
-      <ButtonLink look="primary" wide to="/sign-in">
-        {words.signIn}
+      <ButtonLink variant="primary" wide to="/sign-in">
+        {messages.signIn}
       </ButtonLink>
     </BarePage>
   );
 }
 
 function AcceptForm({ token, seen }: { token: string; seen: Seen }) {
-  const { invitation: words, choose, signIn } = useTexts(signInTexts);
-  const { sayField } = useErrorWords();
+  const { invitation: messages, choose, signIn } = useMessages(signInMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const { language } = useLanguage();
   const arrive = useArrive();
   const { run, error, pending } = useChange('POST invitations/accept');
   const send = async ({ name = '', password = '' }: Record<string, string>): Promise<void> => {
-    // The name of somebody who is known stays as it is; the interface wants one all the same.
-    const answer = await run({ body: { token, name: seen.known ? seen.email.slice(0, 100) : name.trim(), password, language } });
+    const answer = await run({ body: { token, name: name.trim(), password, language } });
     if (answer !== null) await arrive(answer.next);
   };
   return (
     <Form error={error} onSend={(values) => void send(values)}>
-      {seen.known ? <Notice>{words.known}</Notice> : null}
-      <Field name="email" type="email" label={signIn.email} autoComplete="username" value={seen.email} readOnly />
-      {seen.known ? null : <Field name="name" label={choose.name} autoComplete="name" error={sayField(error, 'name')} required />}
+      <Field
+        name="email"
+        type="email"
+        label={signIn.email}
+        autoComplete="username"
+        value={seen.email}
+        readOnly
+      />
+      <Notice>{messages.known}</Notice>
+      <NameField error={error} />
       <Password
         name="password"
         label={signIn.password}
-        error={sayField(error, 'password')}
+        error={fieldMessageOf(error, 'password')}
         required
-        {...(seen.known ? {} : { fresh: true, hint: choose.passwordHint })}
+        fresh
+        hint={choose.passwordHint}
       />
-      <Button type="submit" look="primary" wide pending={pending}>
-        {words.submit}
+      <Button type="submit" variant="primary" wide pending={pending}>
+        {messages.submit}
       </Button>
     </Form>
   );

@@ -1,19 +1,18 @@
-// How does a person who forgot the password get a new one? By a one-time link.
+// Page that sets a new password by a one-time link, for a user who forgot it.
 
 import { useState } from 'react';
-import { useChange, useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useChange } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Password } from '../../ui/password.tsx';
 import { tokenOfLink, useArrive } from './arrive.ts';
-import { signInTexts } from './texts.ts';
+import { signInMessages } from './messages.ts';
+import { NewPasswordField } from './new-user-fields.tsx';
 
 export default function Reset() {
-  const { reset: words, choose, noLink, noLinkTitle } = useTexts(signInTexts);
-  const { sayField } = useErrorWords();
+  const { reset: messages, noLink, noLinkTitle } = useMessages(signInMessages);
   const arrive = useArrive();
   const [token] = useState(tokenOfLink);
   const { run, error, pending } = useChange('POST reset');
@@ -22,16 +21,16 @@ export default function Reset() {
     if (answer !== null) await arrive(answer.next);
   };
   return (
-    <BarePage title={words.title} lead={words.lead}>
+    <BarePage title={messages.title} lead={messages.lead}>
       {token === '' ? (
         <Notice tone="warn" title={noLinkTitle}>
           {noLink}
         </Notice>
       ) : (
         <Form error={error} onSend={(values) => void send(values['password'] ?? '')}>
-          <Password name="password" label={words.password} hint={choose.passwordHint} error={sayField(error, 'password')} fresh required />
-          <Button type="submit" look="primary" wide pending={pending}>
-            {words.submit}
+          <NewPasswordField error={error} label={messages.password} />
+          <Button type="submit" variant="primary" wide pending={pending}>
+            {messages.submit}
           </Button>
         </Form>
       )}

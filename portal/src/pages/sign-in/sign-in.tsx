@@ -1,8 +1,8 @@
-// How does a person sign in? E-mail and password, then the second factor; or a passkey alone.
+// Sign-in page: e-mail and password, then the second factor; or a passkey alone.
 
 import { useEffect, useState } from 'react';
 import { call, CallError, useRead, useSession } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { Link, navigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { Password } from '../../ui/password.tsx';
 import { useArrive, wantedPage } from './arrive.ts';
 import { SecondStep } from './second-step.tsx';
-import { signInTexts } from './texts.ts';
+import { signInMessages } from './messages.ts';
 import { usePasskeySignIn } from './use-passkey.ts';
 
 export default function SignIn() {
@@ -24,7 +24,7 @@ export default function SignIn() {
 }
 
 function FirstStep() {
-  const words = useTexts(signInTexts).signIn;
+  const messages = useMessages(signInMessages).signIn;
   const installation = useRead('GET installation', {}, { freshMs: 60_000 }).answer;
   const arrive = useArrive();
   const [error, setError] = useState<Error | null>(null);
@@ -44,30 +44,40 @@ function FirstStep() {
   };
   return (
     <BarePage
-      title={words.title}
-      lead={words.lead}
+      title={messages.title}
+      lead={messages.lead}
       below={
         <div className="stack stack-s">
           {installation?.registration === true ? (
             <p>
-              {words.register} <Link to="/register">{words.registerLink}</Link>
+              {messages.register} <Link to="/register">{messages.registerLink}</Link>
             </p>
           ) : null}
-          <p>{words.forgotten}</p>
+          <p>{messages.forgotten}</p>
         </div>
       }
     >
       <div className="stack">
-        <Form error={error} onSend={(values) => void signIn(values['email'] ?? '', values['password'] ?? '')}>
-          <Field name="email" type="email" label={words.email} autoComplete="username webauthn" autoCapitalize="none" required />
-          <Password name="password" label={words.password} required />
-          <Button type="submit" look="primary" wide pending={pending}>
-            {words.submit}
+        <Form
+          error={error}
+          onSend={(values) => void signIn(values['email'] ?? '', values['password'] ?? '')}
+        >
+          <Field
+            name="email"
+            type="email"
+            label={messages.email}
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            required
+          />
+          <Password name="password" label={messages.password} required />
+          <Button type="submit" variant="primary" wide pending={pending}>
+            {messages.submit}
           </Button>
         </Form>
-        <p className="or">{words.or}</p>
+        <p className="or">{messages.or}</p>
         <Button wide icon="fingerprint" pending={passkey.pending} onClick={passkey.start}>
-          {words.passkey}
+          {messages.passkey}
         </Button>
       </div>
     </BarePage>

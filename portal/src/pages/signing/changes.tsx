@@ -1,93 +1,113 @@
-// What is asked before a signing secret is made, changed or forgotten? `onEnd` gets the secret that was made, to be shown once.
+// Actions that create, change or delete a signing secret. `onMade` gets the created secret, to be
+// shown once.
 
-import { useState } from 'react';
-import { useChange } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { useMessages } from '../../language/index.ts';
+import { Action } from '../../ui/action.tsx';
 import { Select } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { signingTexts } from './texts.ts';
+import { optionsOf } from '../../ui/list-filter.ts';
+import { signingMessages } from './messages.ts';
 
 interface Props {
-  onEnd(secret: string | null): void;
+  onMade(secret: string | null): void;
 }
 const overlaps = ['0', '1', '24', '168', '720'] as const;
 
-export function RotateWebhook({ onEnd }: Props) {
-  const words = useTexts(signingTexts);
-  return <Rotate route="POST signing/webhook/rotate" title={words.rotateWebhook} onEnd={onEnd} />;
-}
-
-export function RotateHmac({ onEnd }: Props) {
-  const words = useTexts(signingTexts);
-  return <Rotate route="POST signing/hmac/rotate" title={words.rotateHmac} onEnd={onEnd} />;
-}
-
-function Rotate({ route, title, onEnd }: Props & { route: 'POST signing/webhook/rotate' | 'POST signing/hmac/rotate'; title: string }) {
-  const words = useTexts(signingTexts);
-  const { run, pending, error } = useChange(route, { changes: ['GET signing'] });
-  const [overlap, setOverlap] = useState('24');
-  const rotate = async (): Promise<void> => {
-    const answer = await run({ body: { overlapHours: Number(overlap) } });
-    if (answer !== null) onEnd(answer.secret);
-  };
+export function RotateWebhook({ onMade }: Props) {
+  const messages = useMessages(signingMessages);
   return (
-    <Confirm open title={title} yes={words.rotate} pending={pending} error={error} onYes={() => void rotate()} onClose={() => onEnd(null)}>
-      <p>{words.rotateWords}</p>
-      <Select
-        label={words.overlap}
-        value={overlap}
-        options={overlaps.map((value) => ({ value, label: words.overlaps[value] }))}
-        onChange={(event) => setOverlap(event.target.value)}
-      />
-    </Confirm>
+    <Rotate route="POST signing/webhook/rotate" title={messages.rotateWebhook} onMade={onMade} />
   );
 }
 
-export function SwitchHmac({ on, onEnd }: Props & { on: boolean }) {
-  const words = useTexts(signingTexts);
-  const { run, pending, error } = useChange('POST signing/hmac', { changes: ['GET signing'] });
-  const change = async (): Promise<void> => {
-    const answer = await run({ body: { on } });
-    if (answer === null) return;
-    if (!on) toast(words.turnedOff);
-    onEnd(answer.secret);
-  };
+export function RotateHmac({ onMade }: Props) {
+  const messages = useMessages(signingMessages);
   return (
-    <Confirm
-      open
-      title={on ? words.turnOnTitle : words.turnOffTitle}
-      yes={on ? words.turnOn : words.turnOff}
-      danger={!on}
-      pending={pending}
-      error={error}
-      onYes={() => void change()}
-      onClose={() => onEnd(null)}
-    >
-      <p>{on ? words.turnOnWords : words.turnOffWords}</p>
-    </Confirm>
+    <Rotate small route="POST signing/hmac/rotate" title={messages.rotateHmac} onMade={onMade} />
   );
 }
 
-export function FinishRotation({ onEnd }: Props) {
-  const words = useTexts(signingTexts);
-  const { run, pending, error } = useChange('POST signing/hmac/finish', { changes: ['GET signing'] });
-  const finish = async (): Promise<void> => {
-    if ((await run({ body: {} })) === null) return;
-    toast(words.finished);
-    onEnd(null);
-  };
+function Rotate({
+  route,
+  title,
+  small = false,
+  onMade,
+}: Props & {
+  route: 'POST signing/webhook/rotate' | 'POST signing/hmac/rotate';
+  title: string;
+  small?: boolean;
+}) {
+  const messages = useMessages(signingMessages);
   return (
-    <Confirm
-      open
-      title={words.finishTitle}
-      yes={words.finish}
-      pending={pending}
-      error={error}
-      onYes={() => void finish()}
-      onClose={() => onEnd(null)}
-    >
-      <p>{words.finishWords}</p>
-    </Confirm>
+    <Action
+      route={route}
+      body={({ overlap }) => ({ overlapHours: Number(overlap) })}
+      changes={['GET signing']}
+      label={messages.rotate}
+      icon="refresh"
+      small={small}
+      ask={{
+        title,
+        children: <p>{messages.rotateBody}</p>,
+        fields: () => (
+          <Select
+            name="overlap"
+            label={messages.overlap}
+            defaultValue="24"
+            options={optionsOf(overlaps, messages.overlaps)}
+          />
+        ),
+      }}
+      done={({ secret }) => onMade(secret)}
+    />
+  );
+}
+
+export function TurnOnHmac({ onMade }: Props) {
+  const messages = useMessages(signingMessages);
+  return (
+    <Action
+      route="POST signing/hmac"
+      body={{ on: true }}
+      changes={['GET signing']}
+      label={messages.turnOn}
+      icon="lock"
+      ask={{ title: messages.turnOnTitle, children: <p>{messages.turnOnBody}</p> }}
+      done={({ secret }) => onMade(secret)}
+    />
+  );
+}
+
+export function TurnOffHmac() {
+  const messages = useMessages(signingMessages);
+  return (
+    <Action
+      route="POST signing/hmac"
+      body={{ on: false }}
+      changes={['GET signing']}
+      label={messages.turnOff}
+      small
+      variant="danger"
+      ask={{
+        title: messages.turnOffTitle,
+        children: <p>{messages.turnOffBody}</p>,
+        danger: true,
+      }}
+      done={messages.turnedOff}
+    />
+  );
+}
+
+export function FinishRotation() {
+  const messages = useMessages(signingMessages);
+  return (
+    <Action
+      route="POST signing/hmac/finish"
+      body={{}}
+      changes={['GET signing']}
+      label={messages.finish}
+      small
+      ask={{ title: messages.finishTitle, children: <p>{messages.finishBody}</p> }}
+      done={messages.finished}
+    />
   );
 }

@@ -1,19 +1,19 @@
-// How do numbers come onto the list of those who want no messages?
+// Form that adds numbers to the opt-out list.
 
 import { useState } from 'react';
 import { useChange } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NumbersField, numbersIn } from './numbers-field.tsx';
-import { smsTexts } from './texts.ts';
+import { smsMessages } from './messages.ts';
 import type { SmsApp } from './use-app.tsx';
 
 export function AddOptOuts({ app, onEnd }: { app: SmsApp; onEnd(): void }) {
-  const { optOuts: words, compose } = useTexts(smsTexts);
+  const { optOuts: messages, compose } = useMessages(smsMessages);
   const { run, pending, error } = useChange('POST sms/opt-outs', { changes: ['GET sms/opt-outs'] });
   const [text, setText] = useState('');
   const [early, setEarly] = useState(false);
@@ -29,19 +29,19 @@ export function AddOptOuts({ app, onEnd }: { app: SmsApp; onEnd(): void }) {
       return;
     }
     onEnd();
-    toast(words.added(answer.added));
+    toast(messages.added(answer.added));
   };
   return (
-    <Dialog open title={words.addTitle} onClose={onEnd}>
+    <Dialog open title={messages.addTitle} onClose={onEnd}>
       <Form error={error} onSend={() => void add()}>
         <NumbersField value={text} onChange={setText} error={early ? compose.toFill : undefined} />
         {bad.length === 0 ? null : (
           <Notice tone="bad" live>
-            {words.bad} {bad.join(', ')}
+            {messages.bad} {bad.join(', ')}
           </Notice>
         )}
-        <Button type="submit" look="primary" wide pending={pending}>
-          {words.add}
+        <Button type="submit" variant="primary" wide pending={pending}>
+          {messages.add}
         </Button>
       </Form>
     </Dialog>

@@ -1,23 +1,23 @@
-// Which applications send for this account?
+// Lists the applications that send for this account.
 
 import { useState } from 'react';
-import { useChange, useErrorWords, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useChange, useErrorMessages, useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { NeedsSecondFactor } from '../../layout/needs-second-factor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SecretOnce } from '../../ui/copy.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
+import { appMessages } from './app-messages.ts';
 import { AppPanel } from './app-panel.tsx';
-import { appTexts } from './app-texts.ts';
-import type { TabPlace } from './sms.tsx';
-import { smsTexts } from './texts.ts';
-import { useApps, type SmsApp } from './use-app.tsx';
+import { smsMessages } from './messages.ts';
+import type { SmsApp } from './use-app.tsx';
 
 /** A key that is shown this one time. */
 interface MadeKey {
@@ -25,54 +25,57 @@ interface MadeKey {
   appKey: string;
 }
 
-export function AppsTab({ place: { open, onOpen } }: { place: TabPlace }) {
-  const { apps: words } = useTexts(appTexts);
-  const { unnamed } = useTexts(smsTexts);
-  const apps = useApps();
+export function AppsTab() {
+  const messages = useMessages(appMessages.apps);
+  const { unnamed } = useMessages(smsMessages);
+  const list = useList('GET sms/apps');
   const may = useMay('POST sms/apps');
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeKey | null>(null);
   const columns: Column<SmsApp>[] = [
-    { key: 'id', header: words.id, cell: ({ appId, lastFour }) => <code>{`${appId}…${lastFour}`}</code> },
-    { key: 'name', header: words.name, cell: ({ name }) => (name === '' ? <span className="soft">{unnamed}</span> : name) },
+    {
+      key: 'id',
+      header: messages.id,
+      cell: ({ appId, lastFour }) => <code>{`${appId}…${lastFour}`}</code>,
+    },
+    {
+      key: 'name',
+      header: messages.name,
+      cell: ({ name }) => (name === '' ? <span className="soft">{unnamed}</span> : name),
+    },
     {
       key: 'state',
-      header: words.state,
-      cell: ({ revokedAt }) => (revokedAt === null ? <Badge tone="good">{words.active}</Badge> : <Badge tone="bad">{words.revoked}</Badge>),
+      header: messages.state,
+      cell: ({ revokedAt }) =>
+        revokedAt === null ? (
+          <Badge tone="good">{messages.active}</Badge>
+        ) : (
+          <Badge tone="bad">{messages.revoked}</Badge>
+        ),
     },
-    { key: 'created', header: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { key: 'created', header: messages.created, cell: ({ createdAt }) => <When at={createdAt} /> },
   ];
   const make = (
     <Button icon="plus" onClick={() => setMaking(true)}>
-      {words.make}
+      {messages.make}
     </Button>
   );
-  const opened = apps.answer?.items.find(({ id }) => String(id) === open);
   return (
     <div className="stack">
       <NeedsSecondFactor />
       {may ? <div className="row">{make}</div> : null}
-      <Loaded read={apps}>
-        {({ items }) => (
-          <DataTable
-            id="sms-apps"
-            caption={words.caption}
-            rows={items}
-            rowKey={({ id }) => String(id)}
-            rowName={({ appId, lastFour }) => `${appId}…${lastFour}`}
-            columns={columns}
-            openKey={open}
-            onOpen={({ id }) => onOpen(String(id))}
-            loading={apps.loading}
-            empty={
-              <EmptyState icon="key" title={words.none}>
-                {words.noneHint}
-              </EmptyState>
-            }
-          />
-        )}
-      </Loaded>
-      {opened === undefined ? null : <AppPanel key={open} app={opened} onMade={setMade} onClose={() => onOpen('')} />}
+      <ListTable
+        list={list}
+        id="sms-apps"
+        caption={messages.caption}
+        rowKey={({ id }) => String(id)}
+        rowName={({ appId, lastFour }) => `${appId}…${lastFour}`}
+        panel={({ row, onClose }) =>
+          row && <AppPanel app={row} onMade={setMade} onClose={onClose} />
+        }
+        columns={columns}
+        empty={{ icon: 'key', title: messages.none, hint: messages.noneHint }}
+      />
       {making ? <NewApp onMade={setMade} onEnd={() => setMaking(false)} /> : null}
       {made === null ? null : <ShownKey made={made} onEnd={() => setMade(null)} />}
     </div>
@@ -80,8 +83,8 @@ export function AppsTab({ place: { open, onOpen } }: { place: TabPlace }) {
 }
 
 function NewApp({ onMade, onEnd }: { onMade(made: MadeKey): void; onEnd(): void }) {
-  const { apps: words } = useTexts(appTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(appMessages.apps);
+  const { fieldMessageOf } = useErrorMessages();
   const { run, pending, error } = useChange('POST sms/apps', { changes: ['GET sms/apps'] });
   const make = async (name: string): Promise<void> => {
     const answer = await run({ body: { name } });
@@ -90,11 +93,18 @@ function NewApp({ onMade, onEnd }: { onMade(made: MadeKey): void; onEnd(): void 
     onMade(answer);
   };
   return (
-    <Dialog open title={words.make} onClose={onEnd}>
+    <Dialog open title={messages.make} onClose={onEnd}>
       <Form error={error} onSend={(values) => void make((values['name'] ?? '').trim())}>
-        <Field name="name" label={words.name} hint={words.nameHint} maxLength={60} error={sayField(error, 'name')} autoFocus />
-        <Button type="submit" look="primary" wide pending={pending}>
-          {words.make}
+        <Field
+          name="name"
+          label={messages.name}
+          hint={messages.nameHint}
+          maxLength={60}
+          error={fieldMessageOf(error, 'name')}
+          autoFocus
+        />
+        <Button type="submit" variant="primary" wide pending={pending}>
+          {messages.make}
         </Button>
       </Form>
     </Dialog>
@@ -102,16 +112,16 @@ function NewApp({ onMade, onEnd }: { onMade(made: MadeKey): void; onEnd(): void 
 }
 
 function ShownKey({ made: { appId, appKey }, onEnd }: { made: MadeKey; onEnd(): void }) {
-  const { apps: words } = useTexts(appTexts);
+  const messages = useMessages(appMessages.apps);
   const end = (
-    <Button look="primary" onClick={onEnd}>
-      {words.kept}
+    <Button variant="primary" onClick={onEnd}>
+      {messages.kept}
     </Button>
   );
   return (
-    <Dialog open firm title={words.madeTitle} onClose={onEnd} actions={end}>
+    <Dialog open firm title={messages.madeTitle} onClose={onEnd} actions={end}>
       <SecretOnce label={appId} secret={appKey}>
-        {words.madeOnce}
+        {messages.madeOnce}
       </SecretOnce>
     </Dialog>
   );

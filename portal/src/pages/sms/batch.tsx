@@ -1,42 +1,44 @@
-// What became of a batch, as a whole and for each recipient?
+// Page of one SMS batch: its state as a whole and for each recipient.
 
 import { useEffect, useRef } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { addressOf, useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
-import { filterParam, textParam, useSearch } from '../../router/index.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { optionsOf } from '../../ui/list-filter.ts';
+import { ListTable } from '../../ui/list-table.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
-import { Counts, smsStateNames, smsTones, type SmsStateName } from './counts.tsx';
-import { smsTexts } from './texts.ts';
+import { Amounts } from './amounts.tsx';
+import { CancelBatch } from './cancel-batch.tsx';
+import { Counts, smsStateNames, type SmsStateName } from './counts.tsx';
+import { useMessageColumns } from './message-columns.tsx';
+import { smsMessages } from './messages.ts';
 import { appName, useApps } from './use-app.tsx';
 import './sms.css';
 
-type Facts = RouteAnswer<'GET sms/batches/:id'>;
-const filters = { state: filterParam(smsStateNames), after: textParam() };
+type Details = RouteAnswer<'GET sms/batches/:id'>;
 const everyMs = 5_000;
 /** While a recipient is in one of these, something will change. */
 const openStates = ['ACCEPTED', 'QUEUED', 'SENT'] as const;
 
 export default function Batch({ params: { id = '' } }: { params: Record<string, string> }) {
-  const { batch: words } = useTexts(smsTexts);
+  const messages = useMessages(smsMessages.batch);
   const batch = useRead('GET sms/batches/:id', { params: { id } });
   return (
-    <Page title={words.title(id)} back={{ to: '/sms', label: words.back }}>
+    <Page title={messages.title(id)} back={{ to: '/sms', label: messages.back }}>
       <Loaded read={batch}>
-        {(facts) => (
+        {(details) => (
           <>
-            {openStates.some((state) => (facts.counts[state] ?? 0) > 0) ? <KeptCurrent id={id} /> : null}
-            <BatchFacts facts={facts} />
-            <Recipients facts={facts} />
+            {openStates.some((state) => (details.counts[state] ?? 0) > 0) ? (
+              <KeptCurrent id={id} />
+            ) : null}
+            <BatchDetails details={details} />
+            <Recipients details={details} />
           </>
         )}
       </Loaded>
@@ -50,65 +52,100 @@ function KeptCurrent({ id }: { id: string }) {
   return null;
 }
 
-function BatchFacts({ facts }: { facts: Facts }) {
-  const { batch: words, batches, app } = useTexts(smsTexts);
+function BatchDetails({ details }: { details: Details }) {
+  const { batch: messages, batches, app } = useMessages(smsMessages);
   const { number } = useFormat();
-  const used = useApps().answer?.items.find((each) => each.id === facts.appId);
+  const used = useApps().answer?.items.find((each) => each.id === details.appId);
   return (
     <Card>
-      <p className="sms-text sms-quoted">{facts.content ?? batches.textForgotten}</p>
+      <p className="sms-text sms-quoted">{details.content ?? batches.textForgotten}</p>
       <KeyValues
         items={[
-          { label: words.progress, value: <Counts counts={facts.counts} /> },
-          { label: batches.sender, value: facts.sender },
+          { label: messages.progress, value: <Counts counts={details.counts} /> },
+          { label: batches.sender, value: details.sender },
           { label: app, value: used === undefined ? null : appName(used) },
-          { label: batches.recipients, value: number(facts.recipients) },
-          { label: batches.size, value: `${number(facts.parts)} · ${words.encodings[facts.encoding](facts.parts)}` },
-          { label: words.charged, value: <Money amount={facts.charged} currency={facts.currency} /> },
-          { label: words.refunded, value: <Money amount={facts.refunded} currency={facts.currency} /> },
-          { label: batches.created, value: <When at={facts.createdAt} show="both" /> },
-          { label: words.validUntil, value: <When at={facts.validUntil} show="exact" /> },
+          { label: batches.recipients, value: number(details.recipients) },
+          {
+            label: batches.size,
+            value: `${number(details.parts)} · ${messages.encodings[details.encoding](details.parts)}`,
+          },
+          {
+            label: messages.charged,
+            value: (
+              <Amounts
+                amounts={details.amounts.map(({ currency, charged }) => ({
+                  currency,
+                  amount: charged,
+                }))}
+              />
+            ),
+          },
+          {
+            label: messages.refunded,
+            value: (
+              <Amounts
+                amounts={details.amounts.map(({ currency, refunded }) => ({
+                  currency,
+                  amount: refunded,
+                }))}
+              />
+            ),
+          },
+          { label: batches.created, value: <When at={details.createdAt} show="both" /> },
+          ...(details.scheduledAt === null
+            ? []
+            : [
+                {
+                  label: messages.scheduledAt,
+                  value: <When at={details.scheduledAt} show="both" />,
+                },
+              ]),
+          ...(details.cancelledAt === null
+            ? []
+            : [
+                {
+                  label: messages.cancelledAt,
+                  value: <When at={details.cancelledAt} show="both" />,
+                },
+              ]),
+          { label: messages.validUntil, value: <When at={details.validUntil} show="exact" /> },
         ]}
       />
+      {isCancellable(details) ? <CancelBatch id={details.id} /> : null}
     </Card>
   );
 }
 
+/** Whether its time has come is decided by the gateway. */
+const isCancellable = ({ scheduledAt, cancelledAt, counts, recipients }: Details): boolean =>
+  scheduledAt !== null && cancelledAt === null && counts.ACCEPTED === recipients;
+
 type Message = RouteAnswer<'GET sms/batches/:id/messages'>['items'][number];
 
-function Recipients({ facts: { id, currency, counts } }: { facts: Facts }) {
-  const { batch: words, states } = useTexts(smsTexts);
-  const [{ state, after }, change] = useSearch(filters);
-  const columns = useColumns(currency);
-  const query = state === '' ? { after } : { state, after };
-  const messages = useRead('GET sms/batches/:id/messages', { params: { id }, query });
-  useAgainWhenChanged(JSON.stringify(counts), messages.again);
+function Recipients({ details: { id, counts } }: { details: Details }) {
+  const { batch: messages, states } = useMessages(smsMessages);
+  const list = useList('GET sms/batches/:id/messages', {
+    params: { id },
+    filters: [
+      {
+        name: 'state',
+        label: messages.state,
+        all: messages.allStates,
+        options: optionsOf(smsStateNames, states),
+      },
+    ],
+  });
+  useAgainWhenChanged(JSON.stringify(counts), list.read.again);
   return (
-    <>
-      <FilterBar active={state !== ''} onClear={() => change({ state: '', after: '' })}>
-        <FilterSelect
-          label={words.state}
-          all={words.allStates}
-          value={state}
-          options={smsStateNames.map((value) => ({ value, label: states[value] }))}
-          onChange={(next) => change({ state: next, after: '' })}
-        />
-      </FilterBar>
-      <Loaded read={messages}>
-        {({ items, next }) => (
-          <DataTable
-            id="sms-recipients"
-            caption={words.recipients}
-            rows={items}
-            rowKey={({ position }) => String(position)}
-            columns={columns}
-            actions={<Downloads id={id} state={state} />}
-            empty={<EmptyState icon="people" title={words.none} />}
-            pager={<Pager after={after} next={next} onChange={(to) => change({ after: to }, { push: true })} />}
-          />
-        )}
-      </Loaded>
-    </>
+    <ListTable
+      list={list}
+      id="sms-recipients"
+      caption={messages.recipients}
+      rowKey={({ position }) => String(position)}
+      columns={useColumns()}
+      tools={<Downloads id={id} state={list.search.state} />}
+      empty={{ icon: 'users', title: messages.none }}
+    />
   );
 }
 
@@ -122,38 +159,23 @@ function useAgainWhenChanged(counts: string, again: () => void): void {
   });
 }
 
-function useColumns(currency: string): Column<Message>[] {
-  const { batch: words, states, reasons, senders } = useTexts(smsTexts);
-  const { number, country } = useFormat();
+function useColumns(): Column<Message>[] {
+  const messages = useMessages(smsMessages.batch);
+  const { number } = useFormat();
   return [
-    { key: 'msisdn', header: words.msisdn, cell: ({ msisdn }) => <span className="number">{msisdn}</span> },
-    { key: 'state', header: words.state, cell: ({ state }) => <Badge tone={smsTones[state]}>{states[state]}</Badge> },
+    ...useMessageColumns<Message>(),
     {
-      key: 'reason',
-      header: words.reason,
-      cell: ({ reason }) => (reason === null ? '–' : ((reasons as Record<string, string>)[reason] ?? reason)),
-    },
-    { key: 'country', header: words.country, extra: true, cell: (message) => country(message.country) },
-    { key: 'operator', header: words.operator, cell: ({ operator }) => (operator === 'other' ? senders.other : operator) },
-    {
-      key: 'price',
-      header: words.price,
+      key: 'position',
+      header: messages.position,
       align: 'end',
-      cell: ({ price, refunded }) => (
-        <>
-          <Money amount={price} currency={currency} /> {refunded ? <span className="soft small">({words.given})</span> : null}
-        </>
-      ),
+      extra: true,
+      cell: ({ position }) => number(position),
     },
-    { key: 'delivered', header: words.delivered, align: 'end', extra: true, cell: ({ partsDelivered }) => number(partsDelivered) },
-    { key: 'sent', header: words.sentAt, extra: true, cell: ({ sentAt }) => (sentAt === null ? '–' : <When at={sentAt} show="exact" />) },
-    { key: 'updated', header: words.updatedAt, cell: ({ updatedAt }) => <When at={updatedAt} /> },
-    { key: 'position', header: words.position, align: 'end', extra: true, cell: ({ position }) => number(position) },
   ];
 }
 
 function Downloads({ id, state }: { id: string; state: SmsStateName | '' }) {
-  const { batch: words } = useTexts(smsTexts);
+  const messages = useMessages(smsMessages.batch);
   const of = state === '' ? {} : { state };
   return (
     <>
@@ -162,10 +184,13 @@ function Downloads({ id, state }: { id: string; state: SmsStateName | '' }) {
           key={form}
           className="button button-plain button-small"
           download
-          href={addressOf('GET sms/batches/:id/messages.csv', { params: { id }, query: { ...of, form } })}
+          href={addressOf('GET sms/batches/:id/messages.csv', {
+            params: { id },
+            query: { ...of, form },
+          })}
         >
           <Icon name="download" size={16} />
-          {form === 'plain' ? words.csv : words.excel}
+          {form === 'plain' ? messages.csv : messages.excel}
         </a>
       ))}
     </>

@@ -1,64 +1,78 @@
-// What was sent, and what became of it?
+// Lists the SMS batches that were sent, with their outcome.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useRead } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
+import { Amounts } from './amounts.tsx';
 import { Counts, CountsOfLarge } from './counts.tsx';
-import type { TabPlace } from './sms.tsx';
-import { smsTexts } from './texts.ts';
+import { smsMessages } from './messages.ts';
 
 type ListedBatch = RouteAnswer<'GET sms/batches'>['items'][number];
 const everyMs = 10_000;
 
-export function BatchesTab({ place: { after, onPage } }: { place: TabPlace }) {
-  const { batches: words } = useTexts(smsTexts);
+export function BatchesTab() {
+  const messages = useMessages(smsMessages.batches);
   const { number } = useFormat();
-  const batches = useRead('GET sms/batches', { query: { after } }, { everyMs });
+  const list = useList('GET sms/batches', { everyMs });
   const columns: Column<ListedBatch>[] = [
     {
       key: 'content',
-      header: words.content,
+      header: messages.content,
       cell: ({ id, content }) => (
         <Link to={`/sms/batches/${id}`} className="sms-content">
-          {content ?? words.textForgotten}
+          {content ?? messages.textForgotten}
         </Link>
       ),
     },
-    { key: 'sender', header: words.sender, cell: ({ sender }) => sender },
-    { key: 'recipients', header: words.recipients, align: 'end', cell: ({ recipients }) => number(recipients) },
+    { key: 'sender', header: messages.sender, cell: ({ sender }) => sender },
+    {
+      key: 'recipients',
+      header: messages.recipients,
+      align: 'end',
+      cell: ({ recipients }) => number(recipients),
+    },
     {
       key: 'states',
-      header: words.states,
-      cell: ({ id, counts }) => (counts === null ? <CountsOfLarge id={id} /> : <Counts counts={counts} />),
+      header: messages.states,
+      cell: ({ id, counts }) =>
+        counts === null ? <CountsOfLarge id={id} /> : <Counts counts={counts} />,
     },
-    { key: 'cost', header: words.cost, align: 'end', cell: ({ charged, currency }) => <Money amount={charged} currency={currency} /> },
-    { key: 'parts', header: words.size, align: 'end', extra: true, cell: ({ parts }) => number(parts) },
-    { key: 'created', header: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+    {
+      key: 'cost',
+      header: messages.cost,
+      align: 'end',
+      cell: ({ amounts }) => (
+        <Amounts
+          amounts={amounts.map(({ currency, charged }) => ({ currency, amount: charged }))}
+        />
+      ),
+    },
+    {
+      key: 'parts',
+      header: messages.size,
+      align: 'end',
+      extra: true,
+      cell: ({ parts }) => number(parts),
+    },
+    {
+      key: 'created',
+      header: messages.created,
+      cell: ({ createdAt, scheduledAt, cancelledAt }) =>
+        cancelledAt === null ? <When at={scheduledAt ?? createdAt} /> : messages.cancelled,
+    },
   ];
   return (
-    <Loaded read={batches}>
-      {({ items, next }) => (
-        <DataTable
-          id="sms-batches"
-          caption={words.caption}
-          rows={items}
-          rowKey={({ id }) => id}
-          columns={columns}
-          loading={batches.loading && batches.answer === undefined}
-          empty={
-            <EmptyState icon="send" title={words.none}>
-              {words.noneHint}
-            </EmptyState>
-          }
-          pager={<Pager after={after} next={next} onChange={onPage} />}
-        />
-      )}
-    </Loaded>
+    <ListTable
+      list={list}
+      id="sms-batches"
+      caption={messages.caption}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty={{ icon: 'send', title: messages.none, hint: messages.noneHint }}
+    />
   );
 }

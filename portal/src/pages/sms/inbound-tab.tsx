@@ -1,15 +1,14 @@
-// What did people write to an application's numbers?
+// Lists the messages that were received on an application's numbers.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
-import type { TabPlace } from './sms.tsx';
-import { smsTexts } from './texts.ts';
+import { smsMessages } from './messages.ts';
+import type { TabPlace } from './tab-place.ts';
 import { AppChoice, WithApp, type SmsApp } from './use-app.tsx';
 
 type Inbound = RouteAnswer<'GET sms/inbound'>['items'][number];
@@ -20,51 +19,47 @@ export function InboundTab({ place }: { place: TabPlace }) {
       {(app, live) => (
         <div className="stack">
           <AppChoice app={app} live={live} onChange={place.onApp} />
-          <InboundList app={app} place={place} />
+          <InboundList app={app} />
         </div>
       )}
     </WithApp>
   );
 }
 
-function InboundList({ app, place: { after, onPage } }: { app: SmsApp; place: TabPlace }) {
-  const { inbound: words } = useTexts(smsTexts);
-  const messages = useRead('GET sms/inbound', { query: { app: String(app.id), after } });
+function InboundList({ app }: { app: SmsApp }) {
+  const messages = useMessages(smsMessages.inbound);
+  const list = useList('GET sms/inbound', { query: { app: String(app.id) } });
   const columns: Column<Inbound>[] = [
-    { key: 'from', header: words.from, cell: ({ from }) => <span className="number">{from}</span> },
-    { key: 'text', header: words.text, cell: (message) => <InboundText message={message} /> },
-    { key: 'to', header: words.to, cell: ({ to }) => <span className="number">{to}</span> },
-    { key: 'at', header: words.at, cell: ({ receivedAt }) => <When at={receivedAt} /> },
+    {
+      key: 'from',
+      header: messages.from,
+      cell: ({ from }) => <span className="number">{from}</span>,
+    },
+    { key: 'text', header: messages.text, cell: (message) => <InboundText message={message} /> },
+    { key: 'to', header: messages.to, cell: ({ to }) => <span className="number">{to}</span> },
+    { key: 'at', header: messages.at, cell: ({ receivedAt }) => <When at={receivedAt} /> },
   ];
   return (
-    <Loaded read={messages}>
-      {({ items, next }) => (
-        <DataTable
-          id="sms-inbound"
-          caption={words.caption}
-          rows={items}
-          rowKey={({ id }) => id}
-          columns={columns}
-          loading={messages.loading}
-          empty={
-            <EmptyState icon="chat" title={words.none}>
-              {words.noneHint}
-            </EmptyState>
-          }
-          pager={<Pager after={after} next={next} onChange={onPage} />}
-        />
-      )}
-    </Loaded>
+    <ListTable
+      list={list}
+      id="sms-inbound"
+      caption={messages.caption}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty={{ icon: 'chat', title: messages.none, hint: messages.noneHint }}
+    />
   );
 }
 
 function InboundText({ message: { text, consent, complete } }: { message: Inbound }) {
-  const { inbound: words, batches } = useTexts(smsTexts);
+  const { inbound: messages, batches } = useMessages(smsMessages);
   return (
     <span className="sms-text">
       {text ?? batches.textForgotten}{' '}
-      {consent === null ? null : <Badge tone={consent === 'stop' ? 'warn' : 'good'}>{words[consent]}</Badge>}
-      {complete ? null : <Badge tone="warn">{words.incomplete}</Badge>}
+      {consent === null ? null : (
+        <Badge tone={consent === 'stop' ? 'warn' : 'good'}>{messages[consent]}</Badge>
+      )}
+      {complete ? null : <Badge tone="warn">{messages.incomplete}</Badge>}
     </span>
   );
 }

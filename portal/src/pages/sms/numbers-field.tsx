@@ -1,40 +1,50 @@
-// To whom? Numbers typed, pasted, or taken from a file that is read in the browser.
+// Recipients field: numbers typed, pasted, or taken from a file that is read in the browser.
 
 import { useRef } from 'react';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { smsTexts } from './texts.ts';
+import { smsMessages } from './messages.ts';
 
 export const numbersMax = 10_000;
 
 /** What stands between commas, semicolons and line ends; each spelling once. */
-export const numbersIn = (text: string): string[] => [...new Set(text.split(/[,;\n\r\t]+/).flatMap((part) => part.trim() || []))];
+export const numbersIn = (text: string): string[] => [
+  ...new Set(text.split(/[,;\n\r\t]+/).flatMap((part) => part.trim() || [])),
+];
 
 /** Numbers with plus anywhere in a file: other columns are not read. */
 const international = /\+\d(?:[ .\-\u00a0\u202f]?\d){6,14}/g;
 
-export function NumbersField({ value, onChange, error }: { value: string; onChange(value: string): void; error: string | undefined }) {
-  const { compose: words } = useTexts(smsTexts);
+export function NumbersField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+}) {
+  const messages = useMessages(smsMessages.compose);
   const input = useRef<HTMLInputElement>(null);
   const count = numbersIn(value).length;
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     const found = (await file.text()).match(international) ?? [];
     if (found.length === 0) {
-      toast(words.fileEmpty, 'bad');
+      toast(messages.fileEmpty, 'bad');
       return;
     }
     const added = [...new Set(found)];
     onChange([...(value.trim() === '' ? [] : [value.trim()]), ...added].join('\n'));
-    toast(words.fileAdded(added.length));
+    toast(messages.fileAdded(added.length));
   };
   return (
     <div className="stack stack-s">
       <Textarea
-        label={words.numbers}
-        hint={words.numbersHint}
+        label={messages.numbers}
+        hint={messages.numbersHint}
         rows={5}
         value={value}
         error={error}
@@ -43,11 +53,16 @@ export function NumbersField({ value, onChange, error }: { value: string; onChan
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="row">
-        <Button small icon="upload" title={words.fileHint} onClick={() => input.current?.click()}>
-          {words.file}
+        <Button
+          small
+          icon="upload"
+          title={messages.fileHint}
+          onClick={() => input.current?.click()}
+        >
+          {messages.file}
         </Button>
         <span className="soft small" role="status">
-          {words.count(count)}
+          {messages.count(count)}
         </span>
         <input
           ref={input}
@@ -55,7 +70,7 @@ export function NumbersField({ value, onChange, error }: { value: string; onChan
           accept=".csv,.txt,text/csv,text/plain"
           className="visually-hidden"
           tabIndex={-1}
-          aria-label={words.file}
+          aria-label={messages.file}
           onChange={(event) => {
             void take(event.target.files?.[0]);
             event.target.value = '';

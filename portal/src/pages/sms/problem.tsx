@@ -1,39 +1,50 @@
-// Why can a message not be sent as it is?
+// Explains why a message cannot be sent as it is.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Money } from '../../ui/money.tsx';
-import { smsTexts } from './texts.ts';
+import { smsMessages } from './messages.ts';
 
 type Found = NonNullable<RouteAnswer<'POST sms/send'>['problem']>;
 
 export function Problem({ problem }: { problem: Found }) {
-  const { problems: words } = useTexts(smsTexts);
+  const messages = useMessages(smsMessages.problems);
   switch (problem.type) {
     case 'numbers':
       return (
         <>
-          <p>{words.numbers(problem.count)}</p>
+          <p>{messages.numbers(problem.count)}</p>
           <ul className="sms-refused">
-            {problem.numbers.map(({ number, problem: why }) => (
+            {problem.numbers.map(({ number, problem: why, meant, lengths }) => (
               <li key={number}>
-                <span className="number">{number}</span> – {words.number[why]}
+                <span className="number">{number}</span> – {messages.number[why]}
+                {lengths.length === 0 ? null : ` · ${messages.lengths(lengths.join(', '))}`}
+                {meant.length === 0 ? null : ` · ${messages.meant(meant.join(', '))}`}
               </li>
             ))}
-            {problem.count > problem.numbers.length ? <li>{words.more(problem.count - problem.numbers.length)}</li> : null}
+            {problem.count > problem.numbers.length ? (
+              <li>{messages.more(problem.count - problem.numbers.length)}</li>
+            ) : null}
           </ul>
         </>
       );
+    case 'scheduleAt':
+      return <p>{messages.scheduleAt[problem.problem]}</p>;
     case 'tooManyParts':
-      return <p>{words.tooManyParts(problem.parts, problem.partsMax)}</p>;
+      return <p>{messages.tooManyParts(problem.parts, problem.partsMax)}</p>;
     case 'balanceTooLow':
       return (
-        <p>
-          {words.balanceTooLow} {words.needed} <Money amount={problem.needed} currency={problem.currency} /> · {words.available}{' '}
-          <Money amount={problem.available} currency={problem.currency} />
-        </p>
+        <>
+          <p>{messages.balanceTooLow}</p>
+          {problem.short.map(({ currency, needed, available }) => (
+            <p key={currency}>
+              {messages.needed} <Money amount={needed} currency={currency} /> · {messages.available}{' '}
+              <Money amount={available} currency={currency} />
+            </p>
+          ))}
+        </>
       );
     default:
-      return <p>{words[problem.type]}</p>;
+      return <p>{messages[problem.type]}</p>;
   }
 }

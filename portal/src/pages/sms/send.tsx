@@ -1,7 +1,7 @@
-// How does a person send short messages? Text and numbers, then the price, then the sending.
+// Form that sends short messages: text and numbers, then the price, then the sending.
 
-import { useErrorWords } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useErrorMessages } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { textParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Measure } from './measure.tsx';
 import { NumbersField, numbersMax } from './numbers-field.tsx';
 import { Price } from './price.tsx';
 import { Problem } from './problem.tsx';
-import { smsTexts } from './texts.ts';
+import { smsMessages } from './messages.ts';
 import { useMessage } from './use-message.ts';
 import { AppChoice, WithApp, type SmsApp } from './use-app.tsx';
 import './sms.css';
@@ -21,10 +21,10 @@ import './sms.css';
 const filters = { app: textParam() };
 
 export default function Send() {
-  const { compose: words, title } = useTexts(smsTexts);
+  const { compose: messages, title } = useMessages(smsMessages);
   const [{ app: chosen }, change] = useSearch(filters);
   return (
-    <Page title={words.title} lead={words.lead} back={{ to: '/sms', label: title }} narrow>
+    <Page title={messages.title} lead={messages.lead} back={{ to: '/sms', label: title }} narrow>
       <WithApp chosen={chosen}>
         {(app, live) => (
           <Card>
@@ -40,27 +40,45 @@ export default function Send() {
 }
 
 function Compose({ app }: { app: SmsApp }) {
-  const { compose: words, problems } = useTexts(smsTexts);
-  const { sayField } = useErrorWords();
-  const { draft, numbers, change, looked, problem, price, livePrice, forgetPrice, look, send, pending, error } = useMessage(app);
-  const fill = (isThere: boolean): string | undefined => (looked && !isThere ? words.toFill : undefined);
+  const { compose: messages, problems } = useMessages(smsMessages);
+  const { fieldMessageOf } = useErrorMessages();
+  const {
+    draft,
+    numbers,
+    change,
+    looked,
+    problem,
+    price,
+    livePrice,
+    forgetPrice,
+    look,
+    send,
+    pending,
+    error,
+  } = useMessage(app);
+  const fill = (isThere: boolean): string | undefined =>
+    looked && !isThere ? messages.toFill : undefined;
   return (
-    <Form error={error} onSend={() => void (price === null ? look() : send())} className="stack stack-l">
+    <Form
+      error={error}
+      onSend={() => void (price === null ? look() : send())}
+      className="stack stack-l"
+    >
       <Field
-        label={words.sender}
-        hint={words.senderHint}
+        label={messages.sender}
+        hint={messages.senderHint}
         value={draft.sender}
         maxLength={20}
         autoComplete="off"
-        error={sayField(error, 'sender') ?? fill(draft.sender.trim() !== '')}
+        error={fieldMessageOf(error, 'sender') ?? fill(draft.sender.trim() !== '')}
         onChange={(event) => change({ sender: event.target.value })}
       />
       <div className="stack stack-s">
         <Textarea
-          label={words.content}
+          label={messages.content}
           rows={5}
           value={draft.content}
-          error={sayField(error, 'content') ?? fill(draft.content.trim() !== '')}
+          error={fieldMessageOf(error, 'content') ?? fill(draft.content.trim() !== '')}
           onChange={(event) => change({ content: event.target.value })}
         />
         <Measure text={draft.content} transliterate={app.transliterate} price={livePrice} />
@@ -68,7 +86,16 @@ function Compose({ app }: { app: SmsApp }) {
       <NumbersField
         value={draft.numbers}
         onChange={(next) => change({ numbers: next })}
-        error={numbers.length > numbersMax ? words.tooMany : fill(numbers.length > 0)}
+        error={numbers.length > numbersMax ? messages.tooMany : fill(numbers.length > 0)}
+      />
+      <Field
+        type="datetime-local"
+        label={messages.at}
+        hint={messages.atHint}
+        optional={messages.optional}
+        value={draft.at}
+        error={fieldMessageOf(error, 'scheduleAt')}
+        onChange={(event) => change({ at: event.target.value })}
       />
       {problem === null ? null : (
         <Notice tone="bad" live title={problems.nothingSent}>
@@ -82,12 +109,17 @@ function Compose({ app }: { app: SmsApp }) {
 }
 
 function Steps({ priced, pending, onBack }: { priced: boolean; pending: boolean; onBack(): void }) {
-  const { compose: words } = useTexts(smsTexts);
+  const messages = useMessages(smsMessages.compose);
   return (
     <div className="buttons">
-      {priced ? <Button onClick={onBack}>{words.back}</Button> : null}
-      <Button type="submit" look="primary" {...(priced ? { icon: 'send' } : {})} pending={pending}>
-        {priced ? words.sendNow : words.price}
+      {priced ? <Button onClick={onBack}>{messages.back}</Button> : null}
+      <Button
+        type="submit"
+        variant="primary"
+        {...(priced ? { icon: 'send' } : {})}
+        pending={pending}
+      >
+        {priced ? messages.sendNow : messages.price}
       </Button>
     </div>
   );

@@ -1,100 +1,146 @@
-// Do the services work? What the gateway sees of their providers, in words, for whoever is signed in, and for everybody where that is wanted.
+// Status page: what the gateway observes of the services' providers, in words, for signed-in
+// users, and for everybody where the installation wants that.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead, useSession, type Read } from '../../api/index.ts';
-import { defineTexts, useFormat, useTexts } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { Page } from '../../layout/page.tsx';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
-
-const statusTexts = defineTexts(
-  {
-    title: 'État des services',
-    lead: "Ce que la passerelle voit des fournisseurs, d'après les opérations de la dernière heure.",
-    at: 'Vu à',
-    well: 'Aucun incident vu.',
-    ill: 'Des services ne vont pas bien.',
-    service: 'Service',
-    country: 'Pays',
-    state: 'État',
-    none: 'Aucun service',
-    states: {
-      works: 'Fonctionne',
-      failing: "Beaucoup d'échecs",
-      slow: 'Lent',
-      quiet: 'Sans trafic',
-      off: 'Arrêté',
-    },
-  },
-  {
-    title: 'Status of services',
-    lead: 'What the gateway sees of the providers, by the operations of the last hour.',
-    at: 'Seen at',
-    well: 'No incident seen.',
-    ill: 'Some services are not well.',
-    service: 'Service',
-    country: 'Country',
-    state: 'State',
-    none: 'No services',
-    states: {
-      works: 'Works',
-      failing: 'Many failures',
-      slow: 'Slow',
-      quiet: 'No traffic',
-      off: 'Switched off',
-    },
-  },
-);
+import { Days } from './days.tsx';
+import { Incident, type PublicIncident } from './incident.tsx';
+import { statusMessages } from './messages.ts';
+import { Subscribe } from './subscribe.tsx';
 
 type Answer = RouteAnswer<'GET status'>;
+type History = RouteAnswer<'GET status/history'>;
 type State = Answer['services'][number]['state'];
-const tones: Record<State, Tone> = { works: 'good', failing: 'bad', slow: 'warn', quiet: 'neutral', off: 'warn' };
-const rank: readonly State[] = ['failing', 'off', 'slow', 'works', 'quiet'];
-const everyMs = 30_000;
+const rank: readonly State[] = ['down', 'failing', 'disturbed', 'off', 'slow', 'works', 'quiet'];
+const everyMs = 20_000;
+const historyEveryMs = 60_000;
 
 export default function Status() {
-  const words = useTexts(statusTexts);
+  const messages = useMessages(statusMessages);
   const { me } = useSession();
   return me === null ? (
-    <BarePage title={words.title} lead={words.lead}>
+    <BarePage title={messages.title} lead={messages.lead}>
       <ForEverybody />
     </BarePage>
   ) : (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={messages.title} lead={messages.lead}>
       <ForMembers />
     </Page>
   );
 }
 
-const ForMembers = () => <Shown read={useRead('GET status', {}, { everyMs })} />;
-const ForEverybody = () => <Shown read={useRead('GET public-status', {}, { everyMs })} />;
+function ForMembers() {
+  const read = useRead('GET status', {}, { everyMs });
+  const history = useRead('GET status/history', {}, { everyMs: historyEveryMs });
+  return <All read={read} history={history} />;
+}
 
-function Shown({ read }: { read: Read<Answer> }) {
-  const words = useTexts(statusTexts);
+function ForEverybody() {
+  const read = useRead('GET public-status', {}, { everyMs });
+  const history = useRead('GET public-status/history', {}, { everyMs: historyEveryMs });
+  return <All read={read} history={history} />;
+}
+
+function All({ read, history }: { read: Read<Answer>; history: Read<History> }) {
+  const incidents = history.answer?.incidents ?? [];
+  const present = incidents.filter(({ resolvedAt }) => resolvedAt === null);
+  return (
+    <div className="stack stack-l">
+      <Present incidents={present} />
+      <Shown read={read} hasIncident={present.length > 0} />
+      <Loaded read={history} lines={6}>
+        {({ groups, isPublic, mails }) => (
+          <>
+            {groups.length === 0 ? null : <Days groups={groups} />}
+            <Past incidents={incidents.filter(({ resolvedAt }) => resolvedAt !== null)} />
+            {isPublic ? <Subscribe mails={mails} /> : null}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Present({ incidents }: { incidents: readonly PublicIncident[] }) {
+  const messages = useMessages(statusMessages);
+  if (incidents.length === 0) return null;
+  return (
+    <Card title={messages.present}>
+      {incidents.map((incident) => (
+        <Incident key={incident.id} incident={incident} />
+      ))}
+    </Card>
+  );
+}
+
+function Past({ incidents }: { incidents: readonly PublicIncident[] }) {
+  const messages = useMessages(statusMessages);
+  return (
+    <Card title={messages.past}>
+      {incidents.length === 0 ? <p className="soft">{messages.noPast}</p> : null}
+      {incidents.map((incident) => (
+        <Incident key={incident.id} incident={incident} />
+      ))}
+    </Card>
+  );
+}
+
+function Shown({ read, hasIncident }: { read: Read<Answer>; hasIncident: boolean }) {
+  const messages = useMessages(statusMessages);
   const { country } = useFormat();
   return (
     <Loaded read={read} lines={8}>
-      {({ at, services }) => {
-        const ill = services.some(({ state }) => state !== 'works' && state !== 'quiet');
+      {({ at, sms, services: listed }) => {
+        const services = [
+          ...(sms === null ? [] : [{ code: '', name: messages.sms, country: null, state: sms }]),
+          ...listed,
+        ];
+        const ill =
+          hasIncident || services.some(({ state }) => state !== 'works' && state !== 'quiet');
+        const down = services.some(({ state }) => state === 'down');
+        const title = down ? messages.down : ill ? messages.ill : messages.well;
         return (
           <div className="stack stack-l">
-            <Notice tone={ill ? 'warn' : 'good'} title={ill ? words.ill : words.well} live>
-              {words.at} <When at={at} show="exact" />
+            <Notice tone={down ? 'bad' : ill ? 'warn' : 'good'} title={title} live>
+              {messages.at} <When at={at} show="exact" />
             </Notice>
             <DataTable
               id="status"
-              caption={words.title}
-              rows={services.toSorted((one, other) => rank.indexOf(one.state) - rank.indexOf(other.state))}
+              caption={messages.title}
+              rows={services.toSorted(
+                (one, other) => rank.indexOf(one.state) - rank.indexOf(other.state),
+              )}
               rowKey={({ code }) => code}
-              empty={<EmptyState icon="layers" title={words.none} />}
+              empty={<EmptyState icon="layers" title={messages.none} />}
               columns={[
-                { key: 'service', header: words.service, primary: true, cell: ({ name }) => name },
-                { key: 'country', header: words.country, cell: ({ country: code }) => (code === null ? '–' : country(code)) },
-                { key: 'state', header: words.state, cell: ({ state }) => <Badge tone={tones[state]}>{words.states[state]}</Badge> },
+                {
+                  key: 'service',
+                  header: messages.service,
+                  primary: true,
+                  cell: ({ name }) => name,
+                },
+                {
+                  key: 'country',
+                  header: messages.country,
+                  cell: ({ country: code }) => (code === null ? '–' : country(code)),
+                },
+                {
+                  key: 'state',
+                  header: messages.state,
+                  cell: ({ state }) => (
+                    <Badge tone={stateTones.provider[state]}>{messages.states[state]}</Badge>
+                  ),
+                },
               ]}
             />
           </div>

@@ -1,19 +1,27 @@
-// How does a member get another role or other countries?
+// Form that changes a member's role or countries.
 
 import { useState } from 'react';
 import { useChange } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SeatFields, useSeat } from './seat-fields.tsx';
-import type { Member } from './team.tsx';
-import { teamTexts } from './texts.ts';
+import type { Member } from './answers.ts';
+import { teamMessages } from './messages.ts';
 
-export function ChangeMember({ member, countries, onEnd }: { member: Member; countries: readonly string[]; onEnd(): void }) {
-  const words = useTexts(teamTexts);
+export function ChangeMember({
+  member,
+  countries,
+  onEnd,
+}: {
+  member: Member;
+  countries: readonly string[];
+  onEnd(): void;
+}) {
+  const messages = useMessages(teamMessages);
   const { run, pending, error } = useChange('POST team/change', { changes: ['GET team'] });
   const { seat, setSeat, complete } = useSeat({ role: member.role, countries: member.countries });
   const [early, setEarly] = useState(false);
@@ -21,19 +29,19 @@ export function ChangeMember({ member, countries, onEnd }: { member: Member; cou
     setEarly(!complete);
     if (!complete || (await run({ body: { id: member.id, ...seat } })) === null) return;
     onEnd();
-    toast(words.saved);
+    toast(messages.saved);
   };
   return (
-    <Dialog open title={words.changeTitle(member.name)} onClose={onEnd}>
+    <Dialog open title={messages.changeTitle(member.name)} onClose={onEnd}>
       <Form error={error} onSend={() => void save()}>
         <SeatFields value={seat} countries={countries} error={error} onChange={setSeat} />
         {early && !complete ? (
           <Notice tone="bad" live>
-            {words.chooseCountry}
+            {messages.chooseCountry}
           </Notice>
         ) : null}
-        <Button type="submit" look="primary" wide pending={pending}>
-          {words.save}
+        <Button type="submit" variant="primary" wide pending={pending}>
+          {messages.save}
         </Button>
       </Form>
     </Dialog>

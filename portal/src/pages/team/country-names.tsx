@@ -1,10 +1,11 @@
-// How are the countries of a seat said? By their names in the person's language; without a limit as all of them.
+// Formats the countries of a member: by their names in the user's language; without a limit as all
+// of them.
 
-import { useFormat, useTexts } from '../../language/index.ts';
-import { teamTexts } from './texts.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
+import { teamMessages } from './messages.ts';
 
 export function CountryNames({ codes }: { codes: readonly string[] | null }) {
-  const words = useTexts(teamTexts);
+  const messages = useMessages(teamMessages);
   const { country } = useFormat();
-  return codes === null ? words.everyCountry : codes.map(country).join(', ');
+  return codes === null ? messages.everyCountry : codes.map(country).join(', ');
 }

@@ -1,91 +1,91 @@
-// Who is invited and has not come yet, and how is an invitation withdrawn?
+// Lists pending invitations, and withdraws them.
 
-import { useState } from 'react';
-import { useChange, useMay } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { layoutTexts } from '../../layout/texts.ts';
+import { useMay } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { layoutMessages } from '../../layout/messages.ts';
+import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
+import type { Team } from './answers.ts';
 import { CountryNames } from './country-names.tsx';
-import type { Team } from './team.tsx';
-import { teamTexts } from './texts.ts';
+import { teamMessages } from './messages.ts';
 
 type Invitation = Team['invitations'][number];
 
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  const words = useTexts(teamTexts);
-  const { roles } = useTexts(layoutTexts);
+  const messages = useMessages(teamMessages);
+  const { roles } = useMessages(layoutMessages);
   const may = useMay('POST team/withdraw');
-  const [going, setGoing] = useState<Invitation | null>(null);
   if (invitations.length === 0) return null;
   const columns: Column<Invitation>[] = [
-    { key: 'email', header: words.email, cell: (invitation) => <Invited invitation={invitation} /> },
-    { key: 'role', header: words.role, cell: ({ role }) => roles[role] },
-    { key: 'countries', header: words.countries, cell: ({ countries }) => <CountryNames codes={countries} /> },
-    { key: 'expires', header: words.expires, cell: ({ expiresAt }) => <When at={expiresAt} show="exact" /> },
+    {
+      key: 'email',
+      header: messages.email,
+      cell: (invitation) => <Invited invitation={invitation} />,
+    },
+    { key: 'role', header: messages.role, cell: ({ role }) => roles[role] },
+    {
+      key: 'countries',
+      header: messages.countries,
+      cell: ({ countries }) => <CountryNames codes={countries} />,
+    },
+    {
+      key: 'expires',
+      header: messages.expires,
+      cell: ({ expiresAt }) => <When at={expiresAt} show="exact" />,
+    },
   ];
   if (may) {
     columns.push({
       key: 'actions',
-      header: words.actions,
+      header: messages.actions,
       align: 'end',
-      cell: (invitation) => (
-        <Button small look="quiet" aria-label={words.withdrawOf(invitation.email)} onClick={() => setGoing(invitation)}>
-          {words.withdraw}
-        </Button>
-      ),
+      cell: (invitation) => <Withdraw invitation={invitation} />,
     });
   }
   return (
-    <Card flush title={words.invitations}>
+    <Card flush title={messages.invitations}>
       <DataTable
         id="invitations"
-        caption={words.invitations}
+        caption={messages.invitations}
         rows={invitations}
         rowKey={({ id }) => String(id)}
         columns={columns}
         empty={null}
       />
-      {going === null ? null : <Withdraw invitation={going} onEnd={() => setGoing(null)} />}
     </Card>
   );
 }
 
 function Invited({ invitation: { email, waits, byOperator } }: { invitation: Invitation }) {
-  const words = useTexts(teamTexts);
+  const messages = useMessages(teamMessages);
   return (
     <>
-      {email} {byOperator ? <Badge tone="warn">{words.byOperator}</Badge> : null}
-      {waits ? <Badge>{words.waits}</Badge> : null}
+      {email} {byOperator ? <Badge tone="warn">{messages.byOperator}</Badge> : null}
+      {waits ? <Badge>{messages.waits}</Badge> : null}
     </>
   );
 }
 
-function Withdraw({ invitation: { id, email }, onEnd }: { invitation: Invitation; onEnd(): void }) {
-  const words = useTexts(teamTexts);
-  const { run, pending, error } = useChange('POST team/withdraw', { changes: ['GET team'] });
-  const withdraw = async (): Promise<void> => {
-    if ((await run({ body: { id } })) === null) return;
-    onEnd();
-    toast(words.withdrawn);
-  };
+function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
+  const messages = useMessages(teamMessages);
   return (
-    <Confirm
-      open
-      title={words.withdrawTitle(email)}
-      yes={words.withdraw}
-      danger
-      pending={pending}
-      error={error}
-      onYes={() => void withdraw()}
-      onClose={onEnd}
-    >
-      <p>{words.withdrawWords}</p>
-    </Confirm>
+    <Action
+      route="POST team/withdraw"
+      body={{ id }}
+      changes={['GET team']}
+      label={messages.withdraw}
+      name={messages.withdrawOf(email)}
+      small
+      variant="quiet"
+      ask={{
+        title: messages.withdrawTitle(email),
+        children: <p>{messages.withdrawBody}</p>,
+        danger: true,
+      }}
+      done={messages.withdrawn}
+    />
   );
 }

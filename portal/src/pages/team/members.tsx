@@ -1,57 +1,75 @@
-// Who is a member, with which role, how well protected, and when were they last here?
+// Lists the members, with role, protection of their sign-in, and last visit.
 
 import type { ReactNode } from 'react';
 import { useMay, useMe } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { layoutTexts } from '../../layout/texts.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
+import { layoutMessages } from '../../layout/messages.ts';
+import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { When } from '../../ui/when.tsx';
+import type { Member } from './answers.ts';
 import { CountryNames } from './country-names.tsx';
-import type { Member } from './team.tsx';
-import { teamTexts } from './texts.ts';
+import { teamMessages } from './messages.ts';
 
 interface Props {
   members: readonly Member[];
   loading: boolean;
   pager: ReactNode;
   onChange(member: Member): void;
-  onRemove(member: Member): void;
 }
 
-export function Members({ members, loading, pager, onChange, onRemove }: Props) {
-  const words = useTexts(teamTexts);
-  const { roles } = useTexts(layoutTexts);
+export function Members({ members, loading, pager, onChange }: Props) {
+  const messages = useMessages(teamMessages);
+  const { roles } = useMessages(layoutMessages);
   const { membership } = useMe();
   const may = useMay('POST team/change');
+  const mayAttest = useMay('POST team/attest');
   /** Only owners touch owners. */
   const isMine = ({ role }: Member): boolean => role !== 'owner' || membership?.role === 'owner';
   const mayChange = (member: Member): boolean => isMine(member) && !member.self;
   const columns: Column<Member>[] = [
-    { key: 'name', header: words.name, cell: (member) => <MemberName member={member} /> },
-    { key: 'role', header: words.role, cell: ({ role }) => roles[role] },
-    { key: 'countries', header: words.countries, cell: ({ countries }) => <CountryNames codes={countries} /> },
-    { key: 'factor', header: words.secondFactor, cell: (member) => <Factor member={member} /> },
-    { key: 'seen', header: words.seen, cell: ({ seenAt }) => (seenAt === null ? words.never : <When at={seenAt} />) },
-    { key: 'since', header: words.since, extra: true, cell: ({ since }) => <When at={since} show="day" /> },
+    { key: 'name', header: messages.name, cell: (member) => <MemberName member={member} /> },
+    { key: 'role', header: messages.role, cell: ({ role }) => roles[role] },
+    {
+      key: 'countries',
+      header: messages.countries,
+      cell: ({ countries }) => <CountryNames codes={countries} />,
+    },
+    { key: 'factor', header: messages.secondFactor, cell: (member) => <Factor member={member} /> },
+    {
+      key: 'seen',
+      header: messages.seen,
+      cell: ({ seenAt }) => (seenAt === null ? messages.never : <When at={seenAt} />),
+    },
+    {
+      key: 'since',
+      header: messages.since,
+      extra: true,
+      cell: ({ since }) => <When at={since} show="day" />,
+    },
   ];
   if (may) {
     columns.push({
       key: 'actions',
-      header: words.actions,
+      header: messages.actions,
       align: 'end',
       cell: (member) =>
         isMine(member) ? (
           <span className="row team-actions">
             {mayChange(member) ? (
-              <Button small look="quiet" aria-label={words.changeOf(member.name)} onClick={() => onChange(member)}>
-                {words.change}
+              <Button
+                small
+                variant="quiet"
+                aria-label={messages.changeOf(member.name)}
+                onClick={() => onChange(member)}
+              >
+                {messages.change}
               </Button>
             ) : null}
-            <Button small look="quiet" aria-label={words.removeOf(member.name)} onClick={() => onRemove(member)}>
-              {words.remove}
-            </Button>
+            {mayAttest && member.mayAttest ? <AttestMember member={member} /> : null}
+            <RemoveMember member={member} />
           </span>
         ) : null,
     });
@@ -59,7 +77,7 @@ export function Members({ members, loading, pager, onChange, onRemove }: Props) 
   return (
     <DataTable
       id="team"
-      caption={words.members}
+      caption={messages.members}
       rows={members}
       rowKey={({ id }) => String(id)}
       columns={columns}
@@ -70,21 +88,70 @@ export function Members({ members, loading, pager, onChange, onRemove }: Props) 
   );
 }
 
-function MemberName({ member: { name, email, self, disabled } }: { member: Member }) {
-  const words = useTexts(teamTexts);
+function MemberName({ member: { name, email, self, disabled, countsFrom } }: { member: Member }) {
+  const messages = useMessages(teamMessages);
+  const format = useFormat();
   return (
     <>
       <span className="team-name">
         {name}
-        {self ? <span className="soft"> ({words.self})</span> : null}
+        {self ? <span className="soft"> ({messages.self})</span> : null}
       </span>{' '}
-      {disabled ? <Badge tone="bad">{words.disabled}</Badge> : null}
+      {disabled ? <Badge tone="bad">{messages.disabled}</Badge> : null}
+      {countsFrom === null ? null : (
+        <Badge tone="warn">{messages.countsFrom(format.moment(countsFrom, 'minute'))}</Badge>
+      )}
       <span className="team-email soft">{email}</span>
     </>
   );
 }
 
 function Factor({ member: { secondFactor } }: { member: Member }) {
-  const words = useTexts(teamTexts);
-  return secondFactor ? <Badge tone="good">{words.protected}</Badge> : <Badge tone="warn">{words.unprotected}</Badge>;
+  const messages = useMessages(teamMessages);
+  return secondFactor ? (
+    <Badge tone="good">{messages.protected}</Badge>
+  ) : (
+    <Badge tone="warn">{messages.unprotected}</Badge>
+  );
+}
+
+function AttestMember({ member: { id, name } }: { member: Member }) {
+  const messages = useMessages(teamMessages);
+  return (
+    <Action
+      route="POST team/attest"
+      body={{ id }}
+      changes={['GET team']}
+      label={messages.attest}
+      name={messages.attestOf(name)}
+      small
+      variant="quiet"
+      ask={{
+        title: messages.attestTitle(name),
+        children: <p>{messages.attestBody}</p>,
+      }}
+      done={messages.attested}
+    />
+  );
+}
+
+function RemoveMember({ member: { id, name } }: { member: Member }) {
+  const messages = useMessages(teamMessages);
+  return (
+    <Action
+      route="POST team/remove"
+      body={{ id }}
+      changes={['GET team']}
+      label={messages.remove}
+      name={messages.removeOf(name)}
+      small
+      variant="quiet"
+      ask={{
+        title: messages.removeTitle(name),
+        children: <p>{messages.removeBody}</p>,
+        danger: true,
+      }}
+      done={messages.removed}
+    />
+  );
 }

@@ -1,18 +1,25 @@
-// Which role does a seat have, and for which countries? The fields that inviting and changing share. Nobody is offered more than they have.
+// Fields for a member's role and countries, shared by inviting and changing. Users are offered no
+// more than they have themselves.
 
 import { useState } from 'react';
 import type { DeveloperRole, OperatorRole, RouteBody } from '@jokko/contract/portal';
-import { useErrorWords, useMe, type CallError } from '../../api/index.ts';
-import { useFormat, useTexts } from '../../language/index.ts';
-import { layoutTexts } from '../../layout/texts.ts';
+import { useErrorMessages, useMe, type CallError } from '../../api/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
+import { layoutMessages } from '../../layout/messages.ts';
 import { Checkbox, Choices } from '../../ui/choice.tsx';
 import { Select } from '../../ui/field.tsx';
-import { teamTexts } from './texts.ts';
+import { teamMessages } from './messages.ts';
 
 export type Seat = Pick<RouteBody<'POST team/invite'>, 'role' | 'countries'>;
 
-const developerRoles: readonly DeveloperRole[] = ['owner', 'admin', 'developer', 'finance', 'viewer'];
-const operatorRoles: readonly OperatorRole[] = ['admin', 'finance', 'support', 'viewer'];
+const developerRoles: readonly DeveloperRole[] = [
+  'owner',
+  'admin',
+  'developer',
+  'finance',
+  'viewer',
+];
+const operatorRoles: readonly OperatorRole[] = ['admin', 'finance', 'support', 'viewer', 'auditor'];
 
 /** `value.countries` is empty while a limit is wanted and no country chosen yet: not to be sent. */
 export function SeatFields({
@@ -26,36 +33,41 @@ export function SeatFields({
   error: CallError | null;
   onChange(value: Seat): void;
 }) {
-  const words = useTexts(teamTexts);
-  const { roles } = useTexts(layoutTexts);
-  const { sayField } = useErrorWords();
+  const messages = useMessages(teamMessages);
+  const { roles } = useMessages(layoutMessages);
+  const { fieldMessageOf } = useErrorMessages();
   const { membership } = useMe();
   const { country } = useFormat();
   const offered =
-    membership?.side === 'operator' ? operatorRoles : developerRoles.filter((role) => role !== 'owner' || membership?.role === 'owner');
+    membership?.side === 'operator'
+      ? operatorRoles
+      : developerRoles.filter((role) => role !== 'owner' || membership?.role === 'owner');
   const chosen = value.countries ?? [];
   const toggle = (code: string, on: boolean): void =>
-    onChange({ ...value, countries: on ? [...chosen, code] : chosen.filter((each) => each !== code) });
+    onChange({
+      ...value,
+      countries: on ? [...chosen, code] : chosen.filter((each) => each !== code),
+    });
   return (
     <>
       <Select
-        label={words.role}
-        hint={words.roleHints[value.role]}
+        label={messages.role}
+        hint={messages.roleHints[value.role]}
         value={value.role}
-        error={sayField(error, 'role')}
+        error={fieldMessageOf(error, 'role')}
         options={offered.map((role) => ({ value: role, label: roles[role] }))}
         onChange={(event) => onChange({ ...value, role: event.target.value as Seat['role'] })}
       />
       {membership?.countries === null ? (
         <Checkbox
-          label={words.limit}
-          hint={words.limitHint}
+          label={messages.limit}
+          hint={messages.limitHint}
           checked={value.countries !== null}
           onChange={(event) => onChange({ ...value, countries: event.target.checked ? [] : null })}
         />
       ) : null}
       {value.countries === null ? null : (
-        <Choices legend={words.countries} row>
+        <Choices legend={messages.countries} row>
           {[...new Set([...countries, ...chosen])].map((code) => (
             <Checkbox
               key={code}

@@ -1,21 +1,25 @@
-// What was asked for in one transaction, and where does it stand?
+// Summary of one transaction: its request and its state.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
+import { useMessages, type InLanguage } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { KeyValues } from '../../ui/card.tsx';
-import { Code, CodeBlock } from '../../ui/copy.tsx';
+import { Code, CodeBlock, HiddenCode } from '../../ui/copy.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { When } from '../../ui/when.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { transactionTexts } from './texts.ts';
+import { transactionMessages } from './messages.ts';
 
-export type Detail = RouteAnswer<'GET transactions/:id'> & { accountId?: number; accountName?: string };
+export type Detail = RouteAnswer<'GET transactions/:id'> & {
+  accountId?: number;
+  accountName?: string;
+};
 
-export function TransactionFacts({ transaction }: { transaction: Detail }) {
-  const words = useTexts(transactionTexts);
-  const { accountId, accountName, currency, errorText, providerWords, providerReference } = transaction;
+export function TransactionDetails({ transaction }: { transaction: Detail }) {
+  const messages = useMessages(transactionMessages);
+  const { accountId, accountName, currency, errorText, providerMessages, providerReference } =
+    transaction;
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
   return (
     <>
@@ -24,32 +28,61 @@ export function TransactionFacts({ transaction }: { transaction: Detail }) {
           {errorText}
         </Notice>
       )}
-      {transaction.cancelRequested && transaction.status === 'waiting' ? <Notice tone="info">{words.cancelRequested}</Notice> : null}
+      {transaction.cancelRequested && transaction.status === 'waiting' ? (
+        <Notice tone="info">{messages.cancelRequested}</Notice>
+      ) : null}
       <KeyValues
         items={[
-          { label: words.status, value: <StatusBadge status={transaction.status} /> },
-          { label: words.amount, value: money(transaction.amount) },
-          { label: words.commission, value: money(transaction.commission) },
+          { label: messages.status, value: <StatusBadge status={transaction.status} /> },
+          { label: messages.amount, value: money(transaction.amount) },
+          { label: messages.commission, value: money(transaction.commission) },
           {
-            label: words.account,
-            value: accountId === undefined ? null : <Link to={`/developers/${accountId}`}>{accountName}</Link>,
+            label: messages.account,
+            value:
+              accountId === undefined ? null : (
+                <Link to={`/developers/${accountId}`}>{accountName}</Link>
+              ),
           },
-          { label: words.service, value: transaction.serviceName },
-          { label: words.direction, value: words.directions[transaction.direction] },
-          { label: words.phone, value: <Code>{transaction.phone}</Code> },
-          { label: words.id, value: <Code>{transaction.id}</Code> },
-          { label: words.externalId, value: <Code>{transaction.externalId}</Code> },
-          { label: words.provider, value: transaction.provider },
-          { label: words.providerReference, value: providerReference === null ? null : <Code>{providerReference}</Code> },
-          { label: words.providerWords, value: providerWords },
-          { label: words.balanceBefore, value: money(transaction.balanceBefore) },
-          { label: words.balanceAfter, value: money(transaction.balanceAfter) },
-          { label: words.callbackHost, value: transaction.callbackHost },
-          { label: words.created, value: <When at={transaction.createdAt} show="both" /> },
-          { label: words.updated, value: <When at={transaction.updatedAt} show="both" /> },
+          { label: messages.service, value: transaction.serviceName },
+          { label: messages.direction, value: messages.directions[transaction.direction] },
+          { label: messages.phone, value: <Code>{transaction.phone}</Code> },
+          { label: messages.id, value: <Code>{transaction.id}</Code> },
+          { label: messages.externalId, value: <Code>{transaction.externalId}</Code> },
+          { label: messages.provider, value: transaction.provider },
+          {
+            label: messages.providerReference,
+            value: providerReference === null ? null : <Code>{providerReference}</Code>,
+          },
+          { label: messages.providerResponse, value: providerMessages },
+          ...voucherRows(transaction.voucher, messages),
+          { label: messages.balanceBefore, value: money(transaction.balanceBefore) },
+          { label: messages.balanceAfter, value: money(transaction.balanceAfter) },
+          { label: messages.callbackHost, value: transaction.callbackHost },
+          { label: messages.created, value: <When at={transaction.createdAt} show="both" /> },
+          { label: messages.updated, value: <When at={transaction.updatedAt} show="both" /> },
         ]}
       />
-      {transaction.clientData === null ? null : <CodeBlock label={words.clientData} text={transaction.clientData} />}
+      {transaction.clientData === null ? null : (
+        <CodeBlock label={messages.clientData} text={transaction.clientData} />
+      )}
     </>
   );
+}
+
+/** The code, hidden until it is asked for, and what is known of it. */
+function voucherRows(voucher: Detail['voucher'], messages: InLanguage<typeof transactionMessages>) {
+  if (voucher === null) return [];
+  const { type, code, isMasked, serialNumber, quantity, unit, expiresAt } = voucher;
+  return [
+    {
+      label: messages.voucherTypes[type],
+      value: isMasked ? code : <HiddenCode>{code}</HiddenCode>,
+    },
+    {
+      label: messages.voucherQuantity,
+      value: quantity === undefined ? null : [quantity, unit].filter(Boolean).join(' '),
+    },
+    { label: messages.voucherSerial, value: serialNumber ?? null },
+    { label: messages.voucherExpiry, value: expiresAt ?? null },
+  ];
 }

@@ -1,81 +1,97 @@
-// Which transactions are there? A developer sees those of the account, an operator those of all.
+// Lists transactions. A developer sees those of the account, an operator those of all.
 
-import { addressOf, useLive, useMe, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
-import { Page } from '../../layout/page.tsx';
+import { addressOf, useMe } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
+import { ListPage } from '../../layout/list-page.tsx';
 import { Link } from '../../router/index.ts';
-import { Loaded } from '../../ui/states.tsx';
+import { useList } from '../../ui/use-list.ts';
 import { ExportMenu } from '../statement/export-menu.tsx';
-import { TransactionFilters } from './filters.tsx';
+import { useFiltersOfAll, useTransactionFilters } from './filters.ts';
+import { transactionMessages } from './messages.ts';
+import { SavedFilterAction, SavedFilters } from './saved-filters.tsx';
 import { OwnPanel, PanelOfAll } from './panel.tsx';
-import { useTransactionSearch } from './search.ts';
-import { TransactionTable } from './table.tsx';
-import { transactionTexts } from './texts.ts';
+import { useTransactionTable } from './table.tsx';
 
 export default function Transactions() {
   return useMe().membership?.side === 'operator' ? <OfAll /> : <Own />;
 }
 
 function Own() {
-  const words = useTexts(transactionTexts);
-  const state = useTransactionSearch();
-  const { search, change, filters } = state;
-  const read = useRead('GET transactions', { query: { ...filters, after: search.after } });
-  useLive(['operation'], ['GET transactions']);
+  const messages = useMessages(transactionMessages);
+  const list = useList('GET transactions', {
+    filters: [...useTransactionFilters(), { days: true }],
+    live: ['operation'],
+  });
+  const { columns, ...table } = useTransactionTable(list);
   return (
-    <Page title={words.title} lead={words.lead}>
-      <TransactionFilters {...state} ofAll={false} error={read.error} />
-      <Loaded read={read}>
-        {(page) => (
-          <TransactionTable
-            page={page}
-            loading={read.loading}
-            state={state}
-            keyOf={({ id }) => id}
-            actions={
-              read.error === undefined ? (
-                <ExportMenu address={(form) => addressOf('GET transactions/export', { query: { ...filters, form } })} />
-              ) : null
+    <ListPage
+      {...table}
+      title={messages.title}
+      lead={messages.lead}
+      list={list}
+      above={<SavedFilters of="transactions" list={list} />}
+      filterActions={<SavedFilterAction of="transactions" list={list} />}
+      id="transactions"
+      rowKey={({ id }) => id}
+      rowName={({ id }) => id}
+      panel={({ id, onClose }) => <OwnPanel id={id} onClose={onClose} />}
+      columns={columns}
+      tools={
+        list.read.error === undefined ? (
+          <ExportMenu
+            address={(form) =>
+              addressOf('GET transactions/export', { query: { ...list.query, form } })
             }
           />
-        )}
-      </Loaded>
-      {search.open === '' ? null : <OwnPanel key={search.open} id={search.open} onClose={() => change({ open: '' })} />}
-    </Page>
+        ) : null
+      }
+    />
   );
 }
 
 function OfAll() {
-  const words = useTexts(transactionTexts);
-  const state = useTransactionSearch();
-  const { search, change, filters } = state;
-  const { account } = search;
-  const read = useRead('GET operator/transactions', { query: { ...filters, account, after: search.after } });
-  const [openAccount = '', openId = ''] = search.open.split('.');
+  const messages = useMessages(transactionMessages);
+  const list = useList('GET operator/transactions', {
+    filters: [...useTransactionFilters(), ...useFiltersOfAll(), { days: true }],
+  });
+  const { columns, ...table } = useTransactionTable(list);
+  const [id, ...others] = columns;
   return (
-    <Page title={words.title} lead={words.leadOfAll}>
-      <TransactionFilters {...state} ofAll error={read.error} />
-      <Loaded read={read}>
-        {(page) => (
-          <TransactionTable
-            page={page}
-            loading={read.loading}
-            state={state}
-            keyOf={({ accountId, id }) => `${accountId}.${id}`}
-            account={{
-              key: 'account',
-              header: words.account,
-              cell: (row) => <Link to={`/developers/${row.accountId}`}>{row.accountName}</Link>,
-            }}
-            actions={
-              read.error === undefined ? (
-                <ExportMenu address={(form) => addressOf('GET operator/transactions/export', { query: { ...filters, account, form } })} />
-              ) : null
+    <ListPage
+      {...table}
+      title={messages.title}
+      lead={messages.leadOfAll}
+      list={list}
+      above={<SavedFilters of="operator-transactions" list={list} />}
+      filterActions={<SavedFilterAction of="operator-transactions" list={list} />}
+      id="operator-transactions"
+      rowKey={({ accountId, id: transaction }) => `${accountId}.${transaction}`}
+      rowName={({ id: transaction }) => transaction}
+      panel={({ id: opened, onClose }) => <Opened opened={opened} onClose={onClose} />}
+      columns={[
+        id!,
+        {
+          key: 'account',
+          header: messages.account,
+          cell: (row) => <Link to={`/developers/${row.accountId}`}>{row.accountName}</Link>,
+        },
+        ...others,
+      ]}
+      tools={
+        list.read.error === undefined ? (
+          <ExportMenu
+            address={(form) =>
+              addressOf('GET operator/transactions/export', { query: { ...list.query, form } })
             }
           />
-        )}
-      </Loaded>
-      {openId === '' ? null : <PanelOfAll key={search.open} account={openAccount} id={openId} onClose={() => change({ open: '' })} />}
-    </Page>
+        ) : null
+      }
+    />
   );
+}
+
+/** The key of a row names the account, too: its transactions' numbers are not unique. */
+function Opened({ opened, onClose }: { opened: string; onClose(): void }) {
+  const [account = '', id = ''] = opened.split('.');
+  return id === '' ? null : <PanelOfAll account={account} id={id} onClose={onClose} />;
 }

@@ -1,32 +1,32 @@
-// What opens beside a list of transactions? All about one of them, and the way to its own page.
+// Panel beside a transaction list: all about one transaction, and the link to its own page.
 
-import { useLive, useRead } from '../../api/index.ts';
-import { useTexts } from '../../language/index.ts';
+import { useRealtime, useRead } from '../../api/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { TransactionFacts } from './facts.tsx';
+import { TransactionDetails } from './facts.tsx';
 import { Story } from './story.tsx';
-import { transactionTexts } from './texts.ts';
-import { Undo } from './undo.tsx';
+import { transactionMessages } from './messages.ts';
+import { RefundOrCancel } from './refund-or-cancel.tsx';
 
 export function OwnPanel({ id, onClose }: { id: string; onClose(): void }) {
-  const words = useTexts(transactionTexts);
+  const messages = useMessages(transactionMessages);
   const read = useRead('GET transactions/:id', { params: { id } });
-  useLive(['operation', 'callback'], ['GET transactions/:id']);
+  useRealtime(['operation', 'callback'], ['GET transactions/:id']);
   const actions = (
     <>
-      <ButtonLink to={`/transactions/${id}`}>{words.openPage}</ButtonLink>
-      {read.answer === undefined ? null : <Undo transaction={read.answer} />}
+      <ButtonLink to={`/transactions/${id}`}>{messages.openPage}</ButtonLink>
+      {read.answer === undefined ? null : <RefundOrCancel transaction={read.answer} />}
     </>
   );
   return (
-    <SidePanel title={words.oneTitle(id)} onClose={onClose} actions={actions}>
+    <SidePanel title={messages.oneTitle(id)} onClose={onClose} actions={actions}>
       <Loaded read={read} lines={10}>
         {(transaction) => (
           <div className="stack">
-            <TransactionFacts transaction={transaction} />
-            <h3>{words.story}</h3>
+            <TransactionDetails transaction={transaction} />
+            <h3>{messages.story}</h3>
             <Story transaction={transaction} />
           </div>
         )}
@@ -35,20 +35,28 @@ export function OwnPanel({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-export function PanelOfAll({ account, id, onClose }: { account: string; id: string; onClose(): void }) {
-  const words = useTexts(transactionTexts);
+export function PanelOfAll({
+  account,
+  id,
+  onClose,
+}: {
+  account: string;
+  id: string;
+  onClose(): void;
+}) {
+  const messages = useMessages(transactionMessages);
   const read = useRead('GET operator/transactions/:account/:id', { params: { account, id } });
   return (
     <SidePanel
-      title={words.oneTitle(id)}
+      title={messages.oneTitle(id)}
       onClose={onClose}
-      actions={<ButtonLink to={`/transactions/${account}/${id}`}>{words.openPage}</ButtonLink>}
+      actions={<ButtonLink to={`/transactions/${account}/${id}`}>{messages.openPage}</ButtonLink>}
     >
       <Loaded read={read} lines={10}>
         {(transaction) => (
           <div className="stack">
-            <TransactionFacts transaction={transaction} />
-            <h3>{words.story}</h3>
+            <TransactionDetails transaction={transaction} />
+            <h3>{messages.story}</h3>
             <Story transaction={transaction} />
           </div>
         )}

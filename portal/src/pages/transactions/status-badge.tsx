@@ -1,24 +1,28 @@
-// How far is a transaction? A word with a picture.
+// Badge of a transaction's state. A word with an icon.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useTexts } from '../../language/index.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { useMessages } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { transactionTexts } from './texts.ts';
+import { stateTones } from '../../ui/state-tones.ts';
+import { transactionMessages } from './messages.ts';
 
 export type Transaction = RouteAnswer<'GET transactions'>['items'][number];
 export type Status = Transaction['status'];
 
-const looks: Record<Status, { tone: Tone; icon?: IconName }> = {
-  waiting: { tone: 'info', icon: 'clock' },
-  success: { tone: 'good' },
-  failed: { tone: 'bad' },
-  canceled: { tone: 'neutral', icon: 'ban' },
-  refunding: { tone: 'warn' },
-  refunded: { tone: 'neutral', icon: 'undo' },
+/** Beside a tone that several states have. */
+const icons: { [Of in Status]?: IconName } = {
+  waiting: 'clock',
+  canceled: 'ban',
+  refunded: 'undo',
 };
 
 export function StatusBadge({ status }: { status: Status }) {
-  const { statuses } = useTexts(transactionTexts);
-  return <Badge {...looks[status]}>{statuses[status]}</Badge>;
+  const { statuses } = useMessages(transactionMessages);
+  const icon = icons[status];
+  return (
+    <Badge tone={stateTones.transaction[status]} {...(icon && { icon })}>
+      {statuses[status]}
+    </Badge>
+  );
 }

@@ -1,27 +1,36 @@
-// What happened to one transaction, one thing after the other? The request, exchanges with the provider, states, entries, callbacks, claims.
+// Timeline of one transaction: the request, exchanges with the provider, states, entries,
+// callbacks, claims.
 
-import { useFormat, useTexts } from '../../language/index.ts';
+import { type InLanguage, useFormat, useMessages } from '../../language/index.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
-import { statementTexts } from '../statement/texts.ts';
-import { verbTexts, verbWord } from '../statement/verbs.ts';
+import { statementMessages } from '../statement/messages.ts';
+import { verbMessages, verbLabel } from '../statement/verb-messages.ts';
 import type { Detail } from './facts.tsx';
-import { storyTexts, transactionTexts } from './texts.ts';
+import { foldRuns, type Run } from './fold-steps.ts';
+import { storyMessages, transactionMessages } from './messages.ts';
+import { workMessages } from './work-messages.ts';
 
-type Words = (typeof storyTexts)['fr'];
+type Messages = InLanguage<typeof storyMessages>;
 type Step = TimelineStep & { at: string };
 
 export function Story({ transaction }: { transaction: Detail }) {
-  const words = useTexts(storyTexts);
-  const { story } = useTexts(transactionTexts);
-  const verbs = useTexts(verbTexts);
-  const { number } = useFormat();
+  const messages = useMessages(storyMessages);
+  const { story } = useMessages(transactionMessages);
+  const verbs = useMessages(verbMessages);
+  const { duration, moment: written } = useFormat();
+  const work = useMessages(workMessages);
+  const folded: Folded = ({ count }, from, until) =>
+    count === 1
+      ? null
+      : { title: work.folded(count), span: work.fromUntil(written(from), written(until)) };
   const { currency } = transaction;
   const received: Step = {
     key: 'received',
-    title: words.received,
+    title: messages.received,
     at: transaction.createdAt,
     tone: 'brand',
     icon: 'arrows',
@@ -30,30 +39,51 @@ export function Story({ transaction }: { transaction: Detail }) {
   const steps: Step[] = [
     ...transaction.transfers.map((transfer): Step => ({
       key: `transfer ${transfer.id}`,
-      title: verbWord(verbs, transfer.kind),
+      title: verbLabel(verbs, transfer.kind),
       at: transfer.at,
       icon: 'wallet',
       body: (
         <>
-          <Change of={transfer} currency={currency} /> · {words.availableAfter}{' '}
+          <Change of={transfer} currency={currency} /> · {messages.availableAfter}{' '}
           <Money amount={transfer.availableAfter} currency={currency} />
         </>
       ),
     })),
-    ...transaction.attempts.map((attempt) => attemptStep(attempt, words)),
-    ...transaction.transitions.map((transition, index) => transitionStep(transition, index, words)),
-    ...transaction.callbacks.flatMap((callback) => callbackSteps(callback, words, (ms) => words.took(number(ms)))),
-    ...transaction.claims.flatMap((claim) => claimSteps(claim, words)),
+    ...foldRuns(transaction.attempts, ({ purpose, route, state, cause, theirs }) => [
+      purpose,
+      route,
+      state,
+      cause,
+      theirs,
+    ]).map((run) => attemptStep(run, messages, folded)),
+    ...transaction.transitions.map((transition, index) =>
+      transitionStep(transition, index, messages),
+    ),
+    ...transaction.callbacks.flatMap((callback) =>
+      callbackSteps(callback, messages, duration, folded),
+    ),
+    ...transaction.claims.flatMap((claim) => claimSteps(claim, messages)),
   ];
   // What was written in one moment stays in the order above. A first attempt is made ready while the request is still being written down.
   const start = Date.parse(transaction.createdAt);
   const moment = ({ at }: Step): number => Math.max(start, Date.parse(at));
-  return <Timeline label={story} steps={[received, ...steps.toSorted((one, other) => moment(one) - moment(other))]} />;
+  return (
+    <Timeline
+      label={story}
+      steps={[received, ...steps.toSorted((one, other) => moment(one) - moment(other))]}
+    />
+  );
 }
 
 /** Of the available balance, or of the held one where only that has changed. */
-function Change({ of: { available, held }, currency }: { of: Detail['transfers'][number]; currency: string }) {
-  const { heldChange } = useTexts(statementTexts);
+function Change({
+  of: { available, held },
+  currency,
+}: {
+  of: Detail['transfers'][number];
+  currency: string;
+}) {
+  const { heldChange } = useMessages(statementMessages);
   if (available !== '0') return <Money amount={available} currency={currency} signed />;
   return (
     <>
@@ -62,67 +92,98 @@ function Change({ of: { available, held }, currency }: { of: Detail['transfers']
   );
 }
 
-const attemptTones: Record<Detail['attempts'][number]['state'], Tone> = {
-  SENDING: 'info',
-  ACCEPTED: 'info',
-  UNKNOWN: 'warn',
-  SUCCEEDED: 'good',
-  FAILED: 'bad',
-  NOT_SENT: 'warn',
-};
+/** How a run of equal attempts is told; null: it is one alone. */
+type Folded = (
+  run: { count: number },
+  from: string,
+  until: string,
+) => { title: string; span: string } | null;
 
-function attemptStep(attempt: Detail['attempts'][number], words: Words): Step {
+function attemptStep(
+  run: Run<Detail['attempts'][number]>,
+  messages: Messages,
+  folded: Folded,
+): Step {
+  const { first: attempt, last } = run;
+  const many = folded(run, attempt.sentAt, last.sentAt);
   return {
     key: `attempt ${attempt.number}`,
-    title: words[attempt.purpose](attempt.number),
+    title: many?.title ?? messages[attempt.purpose](attempt.number),
     at: attempt.sentAt,
-    tone: attemptTones[attempt.state],
+    tone: stateTones.attempt[attempt.state],
     icon: 'send',
     body: (
       <KeyValues
         items={[
-          { label: words.result, value: words.attemptStates[attempt.state] },
-          { label: words.words, value: attempt.cause },
-          { label: words.route, value: attempt.route },
-          { label: words.ours, value: attempt.ours },
-          { label: words.theirs, value: attempt.theirs },
-          { label: words.looks, value: attempt.looks === 0 ? null : attempt.looks },
+          { label: messages.period, value: many?.span ?? null },
+          { label: messages.result, value: messages.attemptStates[attempt.state] },
+          { label: messages.providerResponse, value: attempt.cause },
+          { label: messages.route, value: attempt.route },
+          { label: messages.ours, value: many === null ? attempt.ours : null },
+          { label: messages.theirs, value: attempt.theirs },
+          { label: messages.queries, value: attempt.queries === 0 ? null : attempt.queries },
         ]}
       />
     ),
   };
 }
 
-const stateTones: Record<string, Tone> = {
-  SUCCESS: 'good',
-  FAILED: 'bad',
-  UNKNOWN: 'warn',
-  REFUNDING: 'warn',
-  ACCEPTED: 'info',
-  SENDING: 'info',
-};
+const toneOf = (state: string): Tone =>
+  (stateTones.operation as Record<string, Tone>)[state] ?? 'neutral';
 
-function transitionStep({ from, to, reason, at }: Detail['transitions'][number], index: number, words: Words): Step {
-  const name = (state: string): string => (words.states as Record<string, string>)[state] ?? state;
-  const title = from !== to ? words.state(name(from), name(to)) : reason === 'cancel_requested' ? words.cancelAsked : words.still(name(to));
+function transitionStep(
+  { from, to, reason, at }: Detail['transitions'][number],
+  index: number,
+  messages: Messages,
+): Step {
+  const name = (state: string): string =>
+    (messages.states as Record<string, string>)[state] ?? state;
+  const title =
+    from !== to
+      ? messages.state(name(from), name(to))
+      : reason === 'cancel_requested'
+        ? messages.cancelAsked
+        : messages.still(name(to));
   // Before the colon stands the kind of the event, which the states tell already.
   const why = /: (.+)$/s.exec(reason)?.[1];
-  return { key: `state ${index}`, title, at, tone: stateTones[to] ?? 'neutral', ...(why === undefined ? {} : { body: why }) };
+  return {
+    key: `state ${index}`,
+    title,
+    at,
+    tone: toneOf(to),
+    ...(why === undefined ? {} : { body: why }),
+  };
 }
 
-function callbackSteps(callback: Detail['callbacks'][number], words: Words, took: (ms: number) => string): Step[] {
+function callbackSteps(
+  callback: Detail['callbacks'][number],
+  messages: Messages,
+  took: (ms: number) => string,
+  folded: Folded,
+): Step[] {
   const key = `callback ${callback.second}`;
-  const tries = callback.attempts.map((attempt): Step => {
+  const runs = foldRuns(callback.attempts, ({ httpStatus, errorClass }) => [
+    httpStatus,
+    errorClass,
+  ]);
+  const tries = runs.map((run): Step => {
+    const { first: attempt, last } = run;
     const delivered = attempt.errorClass === null;
+    const many = folded(run, attempt.at, last.at);
     const answer = [
+      many?.span ?? null,
       callback.host,
       attempt.httpStatus === null ? null : `HTTP ${attempt.httpStatus}`,
       attempt.errorClass,
-      took(attempt.durationMs),
+      many === null ? took(attempt.durationMs) : null,
     ];
     return {
       key: `${key} ${attempt.number}`,
-      title: delivered ? words.callbackDelivered(attempt.number) : words.callbackFailed(attempt.number),
+      title: delivered
+        ? messages.callbackDelivered(attempt.number)
+        : many === null
+          ? messages.callbackFailed(attempt.number)
+          : messages.callbacksFailed(many.title),
       at: attempt.at,
       tone: delivered ? 'good' : 'warn',
       icon: 'bell',
@@ -130,13 +191,42 @@ function callbackSteps(callback: Detail['callbacks'][number], words: Words, took
     };
   });
   if (callback.state === 'delivered') return tries;
-  const title = callback.state === 'due' ? words.callbackDue : words.callbackParked;
+  const title = callback.state === 'due' ? messages.callbackDue : messages.callbackParked;
   const at = callback.nextAttemptAt ?? tries.at(-1)?.at ?? callback.createdAt;
-  return [...tries, { key, title, at, tone: callback.state === 'due' ? 'info' : 'bad', icon: 'bell', body: callback.host }];
+  return [
+    ...tries,
+    {
+      key,
+      title,
+      at,
+      tone: stateTones.callback[callback.state],
+      icon: 'bell',
+      body: callback.host,
+    },
+  ];
 }
 
-function claimSteps({ reference, subject, comment, openedAt, closedAt }: Detail['claims'][number], words: Words): Step[] {
-  const opened: Step = { key: reference, title: words.claimOpened(reference), at: openedAt, tone: 'warn', icon: 'flag', body: subject };
+function claimSteps(
+  { reference, subject, comment, openedAt, closedAt }: Detail['claims'][number],
+  messages: Messages,
+): Step[] {
+  const opened: Step = {
+    key: reference,
+    title: messages.claimOpened(reference),
+    at: openedAt,
+    tone: 'warn',
+    icon: 'flag',
+    body: subject,
+  };
   if (closedAt === null) return [opened];
-  return [opened, { key: `${reference} end`, title: words.claimClosed(reference), at: closedAt, icon: 'flag', body: comment ?? undefined }];
+  return [
+    opened,
+    {
+      key: `${reference} end`,
+      title: messages.claimClosed(reference),
+      at: closedAt,
+      icon: 'flag',
+      body: comment ?? undefined,
+    },
+  ];
 }

@@ -1,0 +1,342 @@
+// The import rules of the tree as data. architecture.test.ts checks every import against them.
+
+/** A file that `from` fits may import its own workspace part and whatever `to` fits. Ends in `index.ts`: only the door. */
+export interface Arrow {
+  from: string;
+  to: readonly string[];
+  /** What may be imported with `import type` only. */
+  types?: readonly string[];
+}
+
+/** The workspaces. What is inside the gateway is ruled by `groups` and `nouns`. */
+export const workspaces: readonly Arrow[] = [
+  { from: 'contract/**', to: [] },
+  { from: 'connectors/kit/**', to: ['contract/src/index.ts'] },
+  { from: 'connectors/*/**', to: ['connectors/kit/index.ts', 'contract/src/index.ts'] },
+  { from: 'connectors/*.ts', to: ['connectors/*/index.ts'] },
+  // An independent reading of each protocol: nothing of ours.
+  { from: 'simulator/**', to: [] },
+  {
+    from: 'portal/**',
+    to: [
+      'contract/src/sms/segment.ts',
+      'contract/src/ledger-verbs.ts',
+      'contract/src/code-help.ts',
+    ],
+    types: ['contract/src/index.ts', 'contract/src/portal/index.ts'],
+  },
+  { from: 'acceptance/**', to: ['contract/src/index.ts'] },
+  { from: 'bench/**', to: ['contract/src/index.ts'] },
+];
+
+/** The rooms of the gateway, from the bottom up, and the rooms each may import. */
+export const groups: { readonly [group: string]: readonly string[] } = {
+  platform: [],
+  payments: ['platform'],
+  messaging: [
+    'platform',
+    // What both kinds of traffic share: who calls, their money, how they are told.
+    'payments/accounts',
+    'payments/callbacks',
+    'payments/ledger',
+    'payments/request-log',
+  ],
+  backoffice: ['platform', 'payments', 'messaging'],
+  cli: ['platform'],
+  node: ['platform', 'payments', 'messaging', 'backoffice', 'cli'],
+};
+
+/** The files of a room that speak to the outside. They stand with their noun and may meet more of its group than its rules do. */
+export const edges = ['http', 'cli', 'checks', 'metrics'] as const;
+
+/** Names, by type only, what the node hands to the commands of all nouns. */
+export const commandContext = 'gateway/src/cli/context.ts';
+
+/** Which nouns the rules of a noun build on, the platform apart. */
+export const nouns: { readonly [noun: string]: readonly string[] } = {
+  'payments/accounts': ['payments/catalogue', 'payments/ledger'],
+  'payments/bills': [],
+  'payments/breakers': ['payments/catalogue', 'payments/operations', 'payments/route-health'],
+  'payments/callbacks': ['payments/accounts', 'payments/catalogue'],
+  'payments/catalogue': [],
+  'payments/ledger': [],
+  'payments/operations': [
+    'payments/accounts',
+    'payments/bills',
+    'payments/callbacks',
+    'payments/catalogue',
+    'payments/ledger',
+    'payments/remittance',
+    'payments/route-health',
+  ],
+  'payments/payment-pages': [],
+  'payments/pins': ['payments/accounts'],
+  'payments/provider-files': ['payments/operations', 'payments/provider-inbox'],
+  'payments/provider-inbox': ['payments/operations'],
+  'payments/remittance': [],
+  'payments/replay-protection': [],
+  'payments/request-log': [],
+  'payments/route-health': [],
+  'payments/send-journal': ['payments/operations'],
+  'payments/status-limits': [],
+  'messaging/applications': ['messaging/routing', 'payments/accounts', 'payments/ledger'],
+  'messaging/delivery': [
+    'messaging/applications',
+    'messaging/routing',
+    'payments/callbacks',
+    'payments/ledger',
+  ],
+  'messaging/routing': ['payments/accounts'],
+  'backoffice/account-access': [
+    'backoffice/approvals',
+    'backoffice/users',
+    'payments/accounts',
+    'payments/ledger',
+  ],
+  'backoffice/alerts': [
+    'backoffice/notifications',
+    'messaging/applications',
+    'payments/accounts',
+    'payments/callbacks',
+    'payments/ledger',
+  ],
+  'backoffice/approvals': ['backoffice/users', 'payments/catalogue', 'payments/ledger'],
+  'backoffice/cases': ['backoffice/approvals', 'payments/ledger', 'payments/operations'],
+  'backoffice/claims': ['payments/callbacks'],
+  'backoffice/configuration': ['backoffice/approvals'],
+  'backoffice/connection-tests': [],
+  'backoffice/golive': [
+    'backoffice/connection-tests',
+    'backoffice/users',
+    'payments/catalogue',
+    'payments/ledger',
+    'payments/operations',
+  ],
+  'backoffice/incidents': [
+    'backoffice/notifications',
+    'backoffice/users',
+    'payments/catalogue',
+    'payments/route-health',
+  ],
+  'backoffice/morning-proof': ['backoffice/provider-reports', 'payments/ledger'],
+  'backoffice/notices': ['backoffice/notifications'],
+  'backoffice/notifications': [],
+  'backoffice/payouts': [
+    'backoffice/approvals',
+    'backoffice/cases',
+    'payments/accounts',
+    'payments/catalogue',
+    'payments/ledger',
+    'payments/operations',
+  ],
+  'backoffice/pricing': ['backoffice/approvals', 'payments/accounts', 'payments/catalogue'],
+  'backoffice/privacy': ['payments/operations'],
+  'backoffice/provider-reports': [
+    'backoffice/reconciliation',
+    'payments/catalogue',
+    'payments/ledger',
+    'payments/operations',
+  ],
+  'backoffice/recovery': [
+    'payments/operations',
+    'payments/provider-files',
+    'payments/send-journal',
+  ],
+  'backoffice/realtime': ['payments/accounts'],
+  'backoffice/reconciliation': ['payments/operations'],
+  'backoffice/refunds': ['backoffice/approvals', 'payments/ledger', 'payments/operations'],
+  'backoffice/report-schedules': [
+    'backoffice/morning-proof',
+    'backoffice/notifications',
+    'backoffice/revenue',
+    'backoffice/settlements',
+  ],
+  'backoffice/revenue': [],
+  'backoffice/saved-filters': [],
+  'backoffice/settlements': [
+    'backoffice/approvals',
+    'backoffice/provider-reports',
+    'backoffice/users',
+    'payments/catalogue',
+    'payments/ledger',
+  ],
+  'backoffice/users': [
+    'backoffice/notifications',
+    'payments/accounts',
+    'payments/ledger',
+    'payments/status-limits',
+  ],
+};
+
+/** Black-box tests and benchmarks enter the product in these places only. */
+export const entrances: readonly Arrow[] = [
+  { from: 'scripts/run-tests.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
+  { from: 'acceptance/harness/command-host.ts', to: ['gateway/src/main.ts'] },
+  {
+    from: 'acceptance/harness/installation.ts',
+    to: [
+      'gateway/src/node/doctor/testing/data-dir.ts',
+      'gateway/src/node/doctor/testing/postgres.ts',
+    ],
+  },
+  {
+    from: 'acceptance/harness/database.ts',
+    to: ['gateway/src/platform/db/database.ts', 'gateway/src/platform/db/embedded.ts'],
+  },
+  {
+    // It takes copies of its database.
+    from: 'acceptance/crash/restored.test.ts',
+    to: ['gateway/src/node/doctor/testing/postgres.ts'],
+  },
+  {
+    // Its cells are in clusters of their own.
+    from: 'acceptance/crash/{cells,cell-move}.test.ts',
+    to: ['gateway/src/node/doctor/testing/postgres.ts'],
+  },
+  {
+    // No protocol of the sandbox has a bank whose frame says nothing, or a card on another node.
+    from: 'acceptance/portal/payer-steps.test.ts',
+    to: [
+      'gateway/src/payments/payment-pages/http-deep.ts',
+      'gateway/src/platform/http/secure-answers.ts',
+    ],
+  },
+  {
+    // Where its e-mails arrive.
+    from: 'acceptance/portal/alerts.test.ts',
+    to: ['gateway/src/platform/mail/testing.ts'],
+  },
+  {
+    // Where its e-mails arrive.
+    from: 'acceptance/portal/incidents.test.ts',
+    to: ['gateway/src/platform/mail/testing.ts'],
+  },
+  {
+    // Where its e-mails arrive.
+    from: 'acceptance/portal/finance-day.test.ts',
+    to: ['gateway/src/platform/mail/testing.ts'],
+  },
+  {
+    // Where its e-mails arrive.
+    from: 'acceptance/portal/outage.test.ts',
+    to: ['gateway/src/platform/mail/testing.ts'],
+  },
+  {
+    // Where its e-mails arrive.
+    from: 'acceptance/portal/told-by-mail.test.ts',
+    to: ['gateway/src/platform/mail/testing.ts'],
+  },
+  {
+    // Accounts at the simulated providers.
+    from: 'acceptance/p-prompt-wallets.test.ts',
+    to: ['connectors/airtel/test/sandbox-config.ts', 'connectors/mpesa/test/sandbox-config.ts'],
+  },
+  {
+    // It is several nodes in one process, and takes the place of their network, clocks and connections.
+    from: 'acceptance/simulation/*.ts',
+    to: [
+      'connectors/kit/index.ts',
+      'gateway/src/backoffice/recovery/index.ts',
+      'gateway/src/node/*.ts',
+      'gateway/src/node/doctor/index.ts',
+      'gateway/src/node/doctor/testing/postgres.ts',
+      'gateway/src/payments/*/index.ts',
+      'gateway/src/payments/operations/http-*.ts',
+      'gateway/src/payments/operations/testing.ts',
+      'gateway/src/platform/db/*.ts',
+      'gateway/src/platform/environment.ts',
+      'gateway/src/platform/log.ts',
+      'gateway/src/platform/outbound/*.ts',
+      'gateway/src/platform/secrets/index.ts',
+    ],
+  },
+  {
+    from: 'acceptance/portal/visual/*.ts',
+    to: ['portal/src/routes.ts', 'portal/build/read-messages.ts'],
+  },
+  {
+    from: 'bench/src/stack/**',
+    to: [
+      'gateway/src/platform/db/embedded.ts',
+      'gateway/src/platform/db/embedded-home.ts',
+      'gateway/src/platform/db/postmaster.ts',
+    ],
+  },
+  {
+    from: 'scripts/generate-docs.mjs',
+    to: [
+      'gateway/src/cli/reference.ts',
+      'gateway/src/node/command-list.ts',
+      'gateway/src/node/settings.ts',
+    ],
+  },
+  // It runs on the fixture of the conformance suite.
+  { from: 'bench/src/scenarios/connectors.ts', to: ['connectors/kit/conformance/index.ts'] },
+  {
+    from: 'bench/src/stack/accounts.ts',
+    to: [
+      'gateway/src/payments/accounts/index.ts',
+      'gateway/src/node/config.ts',
+      'gateway/src/node/installation.ts',
+      'gateway/src/platform/log.ts',
+    ],
+  },
+  { from: 'bench/src/user.ts', to: ['acceptance/portal/one-time-code.ts'] },
+  { from: 'bench/src/stored.ts', to: ['gateway/src/platform/db/scattered-ids.ts'] },
+];
+
+/** Which files may use a package, so that one part can be exchanged without touching the others. */
+export const packages: { readonly [name: string]: readonly string[] } = {
+  pg: ['gateway/src/platform/db/**', 'bench/**'],
+  undici: ['gateway/src/platform/outbound/**'],
+  fastify: ['gateway/src/**/http*.ts', 'gateway/src/platform/http/**', 'bench/**'],
+  pino: ['gateway/src/platform/log.ts'],
+  'prom-client': ['gateway/src/platform/metrics.ts'],
+  commander: ['gateway/src/cli/**'],
+  typebox: [
+    'contract/**',
+    'gateway/src/platform/documents/**',
+    'gateway/src/payments/catalogue/**',
+    'gateway/src/messaging/routing/**',
+    'acceptance/harness/**',
+  ],
+  'ipaddr.js': [
+    'gateway/src/platform/outbound/**',
+    'gateway/src/platform/http/guards/**',
+    'gateway/src/payments/{accounts,status-limits}/**',
+  ],
+  yaml: ['acceptance/install/**'],
+  'csv-parse': ['gateway/src/platform/spreadsheet/**'],
+  'read-excel-file': ['gateway/src/platform/spreadsheet/**'],
+  'fast-xml-parser': ['connectors/bank-file/xml/**'],
+  'ssh2-sftp-client': ['gateway/src/platform/file-transport/**'],
+  ssh2: ['gateway/src/platform/file-transport/**'],
+  nodemailer: ['gateway/src/platform/mail/**'],
+  pdfkit: [
+    'gateway/src/platform/print/tables-pdf.ts',
+    'gateway/src/payments/ledger/statement-*.ts',
+    'gateway/src/backoffice/transactions/evidence-pdf.ts',
+  ],
+  uqr: [
+    'gateway/src/payments/payment-pages/**',
+    'gateway/src/platform/http/portal/**',
+    'portal/src/pages/user/**',
+  ],
+  react: ['portal/src/**'],
+  'react-dom': ['portal/src/main.tsx', 'portal/src/ui/action-dialog.tsx'],
+  '@tanstack/react-query': ['portal/src/api/**'],
+  'react-aria-components': ['portal/src/ui/menu-list.tsx'],
+  smpp: ['acceptance/harness/carrier.ts'],
+  uplot: ['portal/src/ui/chart-canvas.tsx'],
+  '@simplewebauthn/browser': ['portal/src/**'],
+  '@simplewebauthn/server': ['gateway/src/backoffice/users/**'],
+  vite: ['portal/vite.config.ts', 'portal/build/**'],
+  '@vitejs/plugin-react': ['portal/vite.config.ts'],
+  'playwright-core': ['acceptance/portal/**'],
+  '@sparticuz/chromium': ['acceptance/portal/**'],
+  'axe-core': ['acceptance/portal/**'],
+  '@stoplight/spectral-core': ['acceptance/openapi/check.ts'],
+  '@stoplight/spectral-parsers': ['acceptance/openapi/check.ts'],
+  '@stoplight/spectral-rulesets': ['acceptance/openapi/check.ts'],
+  'openapi-fetch': ['acceptance/openapi/twenty-calls.ts'],
+};

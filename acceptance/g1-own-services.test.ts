@@ -1,0 +1,110 @@
+// G1: a registered developer of a sandbox reaches none of the installation's own services by way of
+// the gateway: not in a payment, not with "send a test callback", and not by a name that points at
+// this machine.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startNameServer, type NameServer } from './harness/name-server.ts';
+import {
+  createClient,
+  payOut,
+  startInstallation,
+  startReceiver,
+  uniqueId,
+  type Client,
+  type Installation,
+  type Receiver,
+} from './harness/index.ts';
+
+/** Nothing but the operator's port listens there; so that it is known. Below those that the system gives away, and this process's own. */
+const opsPort = 10_000 + (process.pid % 9_000);
+
+let names: NameServer;
+let receiver: Receiver;
+let installation: Installation;
+let client: Client;
+let cookie: string;
+
+before(async () => {
+  receiver = await startReceiver();
+  names = await startNameServer();
+  names.addressesOf.set('inside.receiver.example', ['127.0.0.1']);
+  installation = await startInstallation({
+    env: { JOKKO_DNS_SERVERS: names.address, OPS_PORT: String(opsPort) },
+  });
+  client = createClient(installation.baseUrl, installation.apiKey);
+  cookie = await registerDeveloper();
+});
+after(async () => {
+  await installation.stop();
+  await names.close();
+  await receiver.close();
+});
+
+async function registerDeveloper(): Promise<string> {
+  const answer = await post('register', {
+    email: `awa.${uniqueId()}@example.sn`,
+    password: 'la-teranga-sous-la-pluie',
+    name: 'Awa',
+    company: 'Boutique',
+    language: 'fr',
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  return /^[^;]*/.exec(answer.headers.get('set-cookie') ?? '')![0];
+}
+
+const post = (path: string, body: object): Promise<Response> =>
+  fetch(`${installation.baseUrl}/portal/api/${path}`, {
+    method: 'POST',
+    headers: {
+      origin: installation.baseUrl,
+      'content-type': 'application/json',
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+    body: JSON.stringify(body),
+  });
+
+const portOf = (url: string): number => Number(new URL(url).port);
+const ownPorts = (): number[] => [
+  portOf(installation.baseUrl),
+  opsPort,
+  portOf(installation.simulatorUrl),
+  databasePort(),
+];
+
+/** The embedded database writes its port down. */
+function databasePort(): number {
+  const { dataDir, environment } = installation;
+  const url = environment['DATABASE_URL'];
+  if (url !== undefined) return portOf(url.replace('postgres:', 'http:'));
+  const stored = readFileSync(join(dataDir, 'postgres.json'), 'utf8');
+  return (JSON.parse(stored) as { port: number }).port;
+}
+
+describe('G1 own services', () => {
+  it('G1 a payment may not name them as its callback’s address', async () => {
+    for (const port of ownPorts())
+      for (const host of ['127.0.0.1', 'localhost.', '[::ffff:7f00:1]', '2130706433']) {
+        const callbackUrl = `http://${host}:${port}/control/behaviour`;
+        const { json } = await client.operation(payOut({ callbackUrl }));
+        assert.deepEqual([json.code, json.errors?.[0]?.field], [4022, 'callbackUrl'], callbackUrl);
+      }
+  });
+
+  it('G1 a test callback reaches none of them, and no name leads to one', async () => {
+    const reached = await post('callbacks/test', { url: receiver.url });
+    assert.match(await reached.text(), /"httpStatus":200/);
+    for (const port of ownPorts()) {
+      const refused = await post('callbacks/test', {
+        url: `http://127.0.0.1:${port}/control/clock`,
+      });
+      assert.equal(refused.status, 400, await refused.text());
+    }
+    const port = portOf(installation.simulatorUrl);
+    const named = await post('callbacks/test', { url: `http://inside.receiver.example:${port}/` });
+    const text = await named.text();
+    assert.match(text, /"httpStatus":null,"errorClass":"blocked_target"/);
+  });
+});

@@ -1,0 +1,100 @@
+// Turns what a bank says about a transfer into an outcome, or into a doubt where it proves nothing.
+
+import { failed, pending, sandboxRow, succeeded } from '@jokko/connectors/kit';
+import type { ProviderError, QueryOutcome, Refs } from '@jokko/connectors/kit';
+import type { BankFileConfig } from './config.ts';
+import { reasonRow } from './reason-table.ts';
+import type { BankOperation, ReasonRow } from './reason-table.ts';
+import { endToEndOf } from './references.ts';
+import { meaningOf } from './status-table.ts';
+import { childrenOf, textAt } from './xml/read-xml.ts';
+import type { XmlElement } from './xml/read-xml.ts';
+
+/** A status with the bank's reasons for it. */
+export interface Told {
+  status: string;
+  /** ISO codes, or the bank's own. */
+  codes: string[];
+  /** The bank's own words. */
+  text: string;
+}
+export type Result = { outcomeOf(refs: Refs): QueryOutcome } | { doubt: string } | null;
+
+/** The reasons that stand in an element; `wrapper` is where the schema puts them. */
+export function readReasons(
+  element: XmlElement,
+  wrapper: 'StsRsnInf' | 'RtrInf',
+): Pick<Told, 'codes' | 'text'> {
+  const reasons = childrenOf(element, wrapper);
+  return {
+    codes: reasons.flatMap((each) => textAt(each, 'Rsn/Cd') ?? textAt(each, 'Rsn/Prtry') ?? []),
+    text: reasons
+      .flatMap((each) => childrenOf(each, 'AddtlInf').map(({ text }) => text))
+      .join(' ')
+      .slice(0, textMax),
+  };
+}
+
+/** Of what a bank writes, so much is kept. */
+const textMax = 200;
+
+/** Null: the status says nothing about a transfer. */
+export function resultOf(config: BankFileConfig, told: Told): Result {
+  const meaning = meaningOf(told.status);
+  switch (meaning) {
+    case undefined:
+      return { doubt: `status ${told.status.slice(0, 35)} is not in the table` };
+    case 'partly':
+      return null;
+    case 'received':
+    case 'working':
+      return { outcomeOf: (refs) => pending(refs, 'provider') };
+    case 'debited':
+      return config.successStatus === 'ACCC'
+        ? { outcomeOf: (refs) => pending(refs, 'provider') }
+        : { outcomeOf: done };
+    case 'credited':
+      return { outcomeOf: done };
+    case 'refused':
+    case 'canceled': {
+      const error = errorOf(config, 'transfer', told);
+      return 'doubt' in error ? error : { outcomeOf: (refs) => failed(refs, error) };
+    }
+  }
+}
+
+/** Where the bank tells no reference of its own, it knows the transfer by ours. */
+const done = (refs: Refs): QueryOutcome => succeeded({ theirs: endToEndOf(refs.ours), ...refs });
+
+/** The reason as an entry of our catalogue; a doubt where it does not prove that nothing was executed. */
+export function errorOf(
+  config: BankFileConfig,
+  operation: BankOperation,
+  { status, codes, text }: Told,
+): ProviderError | { doubt: string } {
+  const rows = codes.map((code) => [code, rowOf(config, operation, code)] as const);
+  const provider = codes.length === 0 ? status : `${status} ${codes.join(' ')}`;
+  if (rows.some(([, row]) => row === 'duplicate'))
+    return {
+      doubt: `${provider}: the bank has had this before, and the first one may be executed`,
+    };
+  const unlisted = rows.find(([, row]) => row === undefined);
+  if (unlisted !== undefined)
+    return {
+      doubt: `${status} for the reason ${unlisted[0].slice(0, 35)}, which is not in the table`,
+    };
+  // Without a reason, "narrative": the refusal itself is documented.
+  const row = (rows[0]?.[1] ?? rowOf(config, operation, 'NARR')) as Exclude<ReasonRow, 'duplicate'>;
+  return {
+    ...row,
+    provider: provider.slice(0, textMax),
+    ...(text === '' ? {} : { message: text }),
+  };
+}
+
+const sandboxReason = /^JOKKO([0-9]{3})$/;
+
+function rowOf(config: BankFileConfig, operation: BankOperation, code: string) {
+  const found = config.sandbox ? sandboxReason.exec(code) : null;
+  return found === null ? reasonRow(operation, code) : (sandboxRow(Number(found[1])) ?? undefined);
+}

@@ -1,0 +1,217 @@
+// Proves how a bank's files are read: every status and reason, returns, foreign accounts, and bytes
+// that must be refused.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Context, FileReading, QueryOutcome } from '@jokko/connectors/kit';
+import { createTestContext } from '@jokko/connectors/kit/conformance';
+import type { BankFileConfig } from '../config.ts';
+import { readFile } from '../read-file.ts';
+import { reasonTable } from '../reason-table.ts';
+import { statement as dayStatement } from '../statement.ts';
+import { statusTable } from '../status-table.ts';
+import { fileReference, otherRef, ourRef, statement, statusReport } from './samples.ts';
+import type { SampleStatus } from './samples.ts';
+import { sandboxConfig } from './sandbox-config.ts';
+
+const live = { ...sandboxConfig, sandbox: false };
+type Read = Extract<FileReading, { kind: 'read' }>;
+
+function read(bytes: Buffer, config = live): Read {
+  const reading = readFile(config, { name: 'a.xml', bytes });
+  assert.equal(reading.kind, 'read', reading.kind === 'refused' ? reading.reason : '');
+  return reading as Read;
+}
+function refusal(bytes: Buffer | string): string {
+  const reading = readFile(live, { name: 'a.xml', bytes: Buffer.from(bytes) });
+  return reading.kind === 'refused' ? reading.reason : 'read';
+}
+function outcome(status: Partial<SampleStatus>, config = live): QueryOutcome | undefined {
+  return read(statusReport([{ ours: ourRef, status: 'ACSC', ...status }]), config).events[0]
+    ?.outcome;
+}
+
+test('every status of pain.002 has its meaning', () => {
+  const kinds = Object.fromEntries(
+    Object.keys(statusTable).map((status) => [status, outcome({ status })?.kind]),
+  );
+  assert.deepEqual(kinds, {
+    RCVD: 'pending',
+    ACTC: 'pending',
+    ACCP: 'pending',
+    ACSP: 'pending',
+    ACWC: 'pending',
+    PDNG: 'pending',
+    PART: undefined,
+    ACSC: 'succeeded',
+    ACCC: 'succeeded',
+    RJCT: 'failed',
+    CANC: 'failed',
+  });
+  assert.equal(outcome({ status: 'ACSC' }, { ...live, successStatus: 'ACCC' })?.kind, 'pending');
+});
+
+test('every reason has its entry of the catalogue; a duplicate proves nothing', () => {
+  for (const [reason, { transfer }] of Object.entries(reasonTable)) {
+    const { events, doubts } = read(statusReport([{ ours: ourRef, status: 'RJCT', reason }]));
+    if (transfer === 'duplicate') {
+      assert.deepEqual([events.length, doubts[0]?.ours], [0, ourRef], reason);
+      continue;
+    }
+    const found = events[0]?.outcome;
+    assert.ok(found?.kind === 'failed', reason);
+    assert.equal(found.error.catalogueId, transfer.catalogueId, reason);
+    assert.equal(found.executed, 'no');
+  }
+});
+
+test('a status or reason that is not listed is a doubt, never a result', () => {
+  for (const [status, reason] of [
+    ['XXXX', undefined],
+    ['RJCT', 'ZZ99'],
+    ['RJCT', 'constructor'],
+  ] as const) {
+    const { events, doubts } = read(
+      statusReport([{ ours: ourRef, status, ...(reason === undefined ? {} : { reason }) }]),
+    );
+    assert.deepEqual([events.length, doubts.length], [0, 1], `${status} ${reason}`);
+  }
+});
+
+test('a status tells whose it is: reference, amount, currency, account', () => {
+  const [event] = read(
+    statusReport([{ ours: ourRef, status: 'ACSC', amount: '1350.00', account: 'SN08X' }]),
+  ).events;
+  assert.deepEqual(event?.claims, {
+    ours: ourRef,
+    amount: 13_500_000n,
+    currency: 'XOF',
+    party: 'SN08X',
+  });
+});
+
+test('the status of a file holds for the transfers that are not listed', () => {
+  const { events, fileEvents } = read(
+    statusReport([{ ours: ourRef, status: 'RJCT', reason: 'AC01' }], { status: 'ACSC' }),
+  );
+  assert.equal(events[0]?.outcome?.kind, 'failed');
+  assert.deepEqual([fileEvents[0]?.file, fileEvents[0]?.except], [fileReference, [ourRef]]);
+  assert.equal(fileEvents[0]?.outcomeOf({ ours: otherRef }).kind, 'succeeded');
+  assert.deepEqual(read(statusReport([], { status: 'PART' })).fileEvents, []);
+});
+
+test('a file refused as a repeat refuses none of its transfers', () => {
+  const { fileEvents, doubts } = read(statusReport([], { status: 'RJCT', reason: 'DU01' }));
+  assert.deepEqual([fileEvents.length, doubts[0]?.file], [0, fileReference]);
+});
+
+test('a proprietary reason of the simulated bank counts on sandbox routes only', () => {
+  const status = { status: 'RJCT', reason: 'JOKKO076' };
+  const found = outcome(status, sandboxConfig);
+  assert.equal(found?.kind === 'failed' && found.error.catalogueId, 76);
+  assert.equal(outcome(status), undefined);
+});
+
+test('a statement tells debits, returns, and a line for each', () => {
+  const { events, lines } = read(
+    statement([
+      { ours: ourRef, direction: 'DBIT' },
+      { ours: otherRef, direction: 'CRDT', reason: 'AC04' },
+      { direction: 'DBIT', amount: '500' },
+    ]),
+  );
+  assert.deepEqual(
+    events.map(({ match, outcome: found, claims }) => [match.ours, found?.kind, claims?.amount]),
+    [
+      [ourRef, 'succeeded', 13_500_000n],
+      [otherRef, 'reversed', 13_500_000n],
+    ],
+  );
+  const back = events[1]?.outcome;
+  assert.equal(back?.kind === 'reversed' && back.reason?.catalogueId, 75);
+  assert.deepEqual(
+    lines.map(({ theirs, direction, amount, status }) => [theirs, direction, amount, status]),
+    [
+      ['BANK1', 'out', 13_500_000n, 'succeeded'],
+      ['BANK2', 'in', 13_500_000n, 'reversed'],
+      ['BANK3', 'out', 5_000_000n, 'succeeded'],
+    ],
+  );
+});
+
+test('what is not booked yet has not moved', () => {
+  const { events, lines } = read(statement([{ ours: ourRef, direction: 'DBIT', status: 'PDNG' }]));
+  assert.deepEqual([events, lines], [[], []]);
+});
+
+test('a statement of another account is refused', () => {
+  assert.match(refusal(statement([], 'CI93CI0080111301134291200589')), /another account/);
+});
+
+test('prefixed namespaces are read as well', () => {
+  const prefixed = statusReport([{ ours: ourRef, status: 'ACSC' }])
+    .toString()
+    .replace('xmlns=', 'xmlns:p=')
+    .replace(/<(\/?)([A-Z])/g, '<$1p:$2');
+  assert.equal(read(Buffer.from(prefixed)).events.length, 1);
+});
+
+test('bytes that are no message are refused, whatever they are', () => {
+  const good = statusReport([{ ours: ourRef, status: 'ACSC' }]).toString();
+  for (const bytes of [
+    '',
+    'hello',
+    '{}',
+    good.slice(0, -20),
+    good.replace('pain.002', 'pain.008'),
+    '<a/>',
+    Buffer.from([0xff, 0xfe, 0x3c]),
+    `<!DOCTYPE x [<!ENTITY a "b">]>${good.replace(/<\?xml.*?\?>/, '')}`,
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03">${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}</Document>`,
+  ])
+    assert.notEqual(refusal(Buffer.from(bytes)), 'read', String(bytes).slice(0, 60));
+});
+
+test('entities are not expanded, and the five of XML are', () => {
+  const { events } = read(
+    Buffer.from(
+      statusReport([{ ours: ourRef, status: 'RJCT', reason: 'NARR' }])
+        .toString()
+        .replace('</StsRsnInf>', '<AddtlInf>A &amp; B &#233; &boom;</AddtlInf></StsRsnInf>'),
+    ),
+  );
+  const found = events[0]?.outcome;
+  assert.equal(found?.kind === 'failed' && found.error.message, 'A & B é &boom;');
+});
+
+test('a day’s statement is what its files say, each line once; without one it is none', async () => {
+  const days: string[] = [];
+  const contextOf = (files: Buffer[]): Context<BankFileConfig> => ({
+    ...createTestContext({ ...live, workingDays: '1,2,3,4,5,6,7' }, () =>
+      Promise.reject(new Error('no calls')),
+    ),
+    receivedFiles: (day) => {
+      days.push(day);
+      return Promise.resolve(files.map((bytes, index) => ({ name: `${index}.xml`, bytes })));
+    },
+  });
+  const file = statement([
+    { ours: ourRef, direction: 'DBIT' },
+    { direction: 'DBIT', amount: '500' },
+  ]);
+  const dated = Buffer.from(
+    file
+      .toString()
+      .replace('<Acct>', '<FrToDt><ToDtTm>2026-11-22T23:59:59Z</ToDtTm></FrToDt><Acct>'),
+  );
+  const linesOf = async (files: Buffer[], day: string) => {
+    const found: string[] = [];
+    for await (const { theirs } of dayStatement(contextOf(files), day)) found.push(theirs);
+    return found;
+  };
+  assert.deepEqual(await linesOf([dated, dated], '2026-11-22'), ['BANK1', 'BANK2']);
+  assert.deepEqual(await linesOf([dated], '2026-11-21'), []);
+  await assert.rejects(linesOf([dated], '2026-11-23'), /no statement of 2026-11-23/);
+  await assert.rejects(linesOf([], '2026-11-22'), /no statement/);
+  assert.equal(days[0], '2026-11-22');
+});

@@ -1,0 +1,192 @@
+// Reads what CyberSource answers to a payment, and what its transaction search tells of one. Pure.
+
+import type { Claims, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
+import type { ProviderError } from '@jokko/connectors/kit';
+import {
+  about,
+  asObject,
+  errorIds,
+  failed,
+  listMember,
+  pending,
+  refusalRow,
+  succeeded,
+  textMember,
+} from '@jokko/connectors/kit';
+import type { CybersourceConfig } from './config.ts';
+import { partyOf } from './operations.ts';
+import { reasonByNumber } from './reason-table.ts';
+import type { CybersourceCall } from './reason-table.ts';
+import { readReason } from './read-reason.ts';
+import { amountFromCybersource } from './wire-amount.ts';
+
+/** The attempt that something is read for. */
+export interface Reader {
+  config: CybersourceConfig;
+  intent: Intent;
+  refs: Refs;
+  call: CybersourceCall;
+}
+
+export type Reading =
+  | QueryOutcome
+  /** The issuer has set money aside that we do not take: it is given back at once, and the payment has failed. */
+  | { kind: 'takeBack'; refs: Refs; error: ProviderError }
+  | { kind: 'inquire' }
+  | { kind: 'unclear' }
+  | { kind: 'unlisted'; code: string };
+
+/** Reads the answer to a payment; null when it is none. `untilMs`: when the payer's time at the bank is over. */
+export function readPayment(reader: Reader, object: JsonObject, untilMs: number): Reading | null {
+  const status = textMember(object, 'status');
+  if (status === undefined) return null;
+  const { refs } = reader;
+  const theirs = textMember(object, 'id');
+  const known: Refs = theirs === undefined ? refs : { ...refs, theirs };
+  switch (status) {
+    case 'AUTHORIZED':
+      return theirs === undefined ? null : withClaims(succeeded(known), object);
+    case 'AUTHORIZED_PENDING_REVIEW':
+    case 'PENDING_REVIEW':
+      return withClaims(pending(known, 'provider'), object);
+    case 'PARTIAL_AUTHORIZED':
+      return { kind: 'takeBack', refs: known, error: { ...noWhole, provider: status } };
+    case 'AUTHORIZED_RISK_DECLINED':
+      return { kind: 'takeBack', refs: known, error: { ...byRisk, provider: status } };
+    case 'PENDING_AUTHENTICATION':
+      return challengeOf(reader, object, known, untilMs);
+    case 'DECLINED':
+    case 'AUTHENTICATION_FAILED':
+    case 'INVALID_REQUEST':
+      return refusal(reader, object, known);
+    default:
+      return { kind: 'unlisted', code: `status ${status}` };
+  }
+}
+
+/** The bank's own page: the payer's browser goes there with a token, and comes back to our page. */
+function challengeOf({ intent }: Reader, object: JsonObject, refs: Refs, untilMs: number): Reading {
+  const information = asObject(object['consumerAuthenticationInformation']);
+  const member = (name: string): string | undefined =>
+    information === null ? undefined : textMember(information, name);
+  const url = member('stepUpUrl');
+  const token = member('accessToken');
+  const authentication = member('authenticationTransactionId');
+  if (url === undefined || token === undefined || authentication === undefined)
+    return { kind: 'unlisted', code: 'PENDING_AUTHENTICATION without a page' };
+  const fields = { JWT: token, MD: refs.ours };
+  return pending({ ...refs, authentication, until: String(untilMs) }, 'payer', {
+    post: { url, fields },
+    expiresInMs: intent.payerWindowMs,
+  });
+}
+
+/** An answer that says no, in `errorInformation` or beside its status. It is about the payment that it names, where it names one. */
+export function refusal(reader: Reader, object: JsonObject, refs: Refs): Reading {
+  const read = readReason(reader.config, reader.call, object);
+  if (read.kind !== 'refused') return read;
+  const ours = referenceIn(object);
+  const outcome = failed(refs, read.error);
+  return ours === undefined ? outcome : about(outcome, { ours });
+}
+
+function referenceIn(object: JsonObject): string | undefined {
+  const reference = asObject(object['clientReferenceInformation']);
+  return reference === null ? undefined : textMember(reference, 'code');
+}
+
+/** Reads a transaction of the search; null when it is none. */
+export function readTransaction(reader: Reader, object: JsonObject): Reading | null {
+  const information = asObject(object['applicationInformation']);
+  const theirs = textMember(object, 'id');
+  if (information === null || theirs === undefined) return null;
+  const refs: Refs = { ...reader.refs, theirs };
+  const code = textMember(information, 'reasonCode') ?? '';
+  switch (code) {
+    case '100':
+      return hasMoved(reader, information)
+        ? withClaims(succeeded(refs), object)
+        : { kind: 'unlisted', code: 'accepted, but nothing moved' };
+    case '110':
+      return { kind: 'takeBack', refs, error: { ...noWhole, provider: code } };
+    // The page of the bank is lost with the answer, and without it nothing is paid.
+    case '475':
+      return failed(refs, { ...notAuthenticated, provider: code });
+    case '481':
+      return isAuthorized(information)
+        ? { kind: 'takeBack', refs, error: { ...byRisk, provider: code } }
+        : refusalByNumber(reader, object, refs, code);
+    case '480':
+      return withClaims(pending(refs, 'provider'), object);
+    case '150':
+    case '151':
+    case '152':
+      return { kind: 'unclear' };
+    default:
+      return refusalByNumber(reader, object, refs, code);
+  }
+}
+
+function refusalByNumber(reader: Reader, object: JsonObject, refs: Refs, code: string): Reading {
+  const information = asObject(object['errorInformation']);
+  const told = information === null ? undefined : textMember(information, 'reason');
+  const reason = told ?? (Object.hasOwn(reasonByNumber, code) ? reasonByNumber[code] : undefined);
+  if (reason === undefined) return { kind: 'unlisted', code: `reason code ${code}` };
+  const errorInformation = { ...information, reason };
+  return refusal(reader, { ...object, errorInformation }, refs);
+}
+
+/** Services of a request that move money: a sale is an authorisation and its capture. */
+const movers: { readonly [call in CybersourceCall]: readonly string[] } = {
+  pay: ['ics_bill'],
+  refund: ['ics_credit', 'ics_void'],
+};
+
+const hasMoved = ({ call }: Reader, information: JsonObject): boolean =>
+  hasDone(information, movers[call]);
+
+const isAuthorized = (information: JsonObject): boolean => hasDone(information, ['ics_auth']);
+
+function hasDone(information: JsonObject, services: readonly string[]): boolean {
+  return listMember(information, 'applications').some(
+    (service) =>
+      services.includes(textMember(service, 'name') ?? '') && service['reasonCode'] === '100',
+  );
+}
+
+export function withClaims(outcome: QueryOutcome, object: JsonObject): Reading {
+  const order = asObject(object['orderInformation']);
+  const details =
+    asObject(object['voidAmountDetails']) ??
+    asObject(object['refundAmountDetails']) ??
+    (order === null ? null : asObject(order['amountDetails']));
+  const ours = referenceIn(object);
+  const currency = details === null ? undefined : textMember(details, 'currency')?.toUpperCase();
+  const amount = details === null ? null : amountIn(details);
+  const party = partyIn(object);
+  const claims: Claims = {
+    ...(ours === undefined ? {} : { ours }),
+    ...(amount === null ? {} : { amount }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(party === undefined ? {} : { party }),
+  };
+  return about(outcome, claims);
+}
+
+/** What was authorised, where that is told; it may be less than what was asked for. */
+function amountIn(details: JsonObject): bigint | null {
+  const names = ['authorizedAmount', 'voidAmount', 'refundAmount', 'totalAmount'];
+  const told = names.map((name) => details[name]).find((value) => value !== undefined);
+  return told === undefined ? null : amountFromCybersource(told);
+}
+
+function partyIn(object: JsonObject): string | undefined {
+  const payment = asObject(object['paymentInformation']);
+  const card = payment === null ? null : asObject(payment['card']);
+  const suffix = card === null ? undefined : textMember(card, 'suffix');
+  return suffix === undefined || !/^\d{4}$/.test(suffix) ? undefined : partyOf(suffix);
+}
+
+const notAuthenticated = refusalRow(errorIds.partial3ds, 'newAttempt');
+const noWhole = refusalRow(errorIds.customerBalanceLow, 'newAttempt');
+const byRisk = refusalRow(errorIds.cardRejectedByIssuer, 'newAttempt');

@@ -1,0 +1,144 @@
+// Maps each reason of a refusal to its meaning, for a payment and for giving it back. Every row is documented as
+// refused: nothing was executed, or it was declined.
+
+import { errorIds, refusalRow } from '@jokko/connectors/kit';
+import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
+
+export type CybersourceCall = 'pay' | 'refund';
+/** `inquire`: something is known under our code; ask what. `unclear`: says nothing about the attempt. */
+export type ReasonRow = RefusalRow | 'inquire' | 'unclear';
+
+const rejected = refusalRow(errorIds.cardRejectedByIssuer, 'newAttempt');
+const noFunds = refusalRow(errorIds.customerBalanceLow, 'newAttempt');
+const expired = refusalRow(errorIds.cardExpired, 'never');
+const notAuthenticated = refusalRow(errorIds.partial3ds, 'newAttempt');
+const down = refusalRow(errorIds.operatorDown, 'otherRoute', 'down');
+const broken = refusalRow(errorIds.executionError, 'otherRoute');
+const ourRequest = refusalRow(errorIds.executionError, 'otherRoute', 'config');
+const ourAccount = refusalRow(errorIds.connection, 'otherRoute', 'config');
+const notRefundable = refusalRow(errorIds.executionError, 'never');
+
+const ofCard = (row: ReasonRow) => ({ pay: row, refund: row === 'inquire' ? row : notRefundable });
+const both = (row: ReasonRow) => ({ pay: row, refund: row });
+
+export type Reason =
+  | 'EXPIRED_CARD'
+  | 'INSUFFICIENT_FUND'
+  | 'EXCEEDS_CREDIT_LIMIT'
+  | 'CONSUMER_AUTHENTICATION_FAILED'
+  | 'PROCESSOR_DECLINED'
+  | 'GENERAL_DECLINE'
+  | 'PAYMENT_REFUSED'
+  | 'UNAUTHORIZED_CARD'
+  | 'STOLEN_LOST_CARD'
+  | 'BLOCKED_BY_CARDHOLDER'
+  | 'SUSPENDED_ACCOUNT'
+  | 'CONTACT_PROCESSOR'
+  | 'INVALID_ACCOUNT'
+  | 'CVN_NOT_MATCH'
+  | 'INVALID_CVN'
+  | 'CV_FAILED'
+  | 'AVS_FAILED'
+  | 'ALLOWABLE_PIN_RETRIES_EXCEEDED'
+  | 'INVALID_CARD'
+  | 'INVALID_CARD_TYPE'
+  | 'CARD_TYPE_NOT_ACCEPTED'
+  | 'DECISION_PROFILE_REJECT'
+  | 'SCORE_EXCEEDS_THRESHOLD'
+  | 'BLACKLISTED_CUSTOMER'
+  | 'CUSTOMER_WATCHLIST_MATCH'
+  | 'ADDRESS_COUNTRY_WATCHLIST_MATCH'
+  | 'EMAIL_COUNTRY_WATCHLIST_MATCH'
+  | 'IP_COUNTRY_WATCHLIST_MATCH'
+  | 'ISSUER_UNAVAILABLE'
+  | 'PROCESSOR_UNAVAILABLE'
+  | 'PROCESSOR_ERROR'
+  | 'INVALID_MERCHANT_CONFIGURATION'
+  | 'MISSING_FIELD'
+  | 'INVALID_DATA'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_PAYMENT_ID'
+  | 'NOT_SUPPORTED'
+  | 'DUPLICATE_REQUEST'
+  | 'MISSING_AUTH'
+  | 'NOT_VOIDABLE'
+  | 'SYSTEM_ERROR'
+  | 'SERVER_TIMEOUT'
+  | 'SERVICE_TIMEOUT';
+
+export const reasonTable: OutcomeTable<CybersourceCall, Reason, ReasonRow> = {
+  EXPIRED_CARD: ofCard(expired),
+  INSUFFICIENT_FUND: ofCard(noFunds),
+  EXCEEDS_CREDIT_LIMIT: ofCard(noFunds),
+  CONSUMER_AUTHENTICATION_FAILED: ofCard(notAuthenticated),
+  PROCESSOR_DECLINED: ofCard(rejected),
+  GENERAL_DECLINE: ofCard(rejected),
+  PAYMENT_REFUSED: ofCard(rejected),
+  UNAUTHORIZED_CARD: ofCard(rejected),
+  STOLEN_LOST_CARD: ofCard(rejected),
+  BLOCKED_BY_CARDHOLDER: ofCard(rejected),
+  SUSPENDED_ACCOUNT: ofCard(rejected),
+  CONTACT_PROCESSOR: ofCard(rejected),
+  INVALID_ACCOUNT: ofCard(rejected),
+  CVN_NOT_MATCH: ofCard(rejected),
+  INVALID_CVN: ofCard(rejected),
+  CV_FAILED: ofCard(rejected),
+  AVS_FAILED: ofCard(rejected),
+  ALLOWABLE_PIN_RETRIES_EXCEEDED: ofCard(rejected),
+  INVALID_CARD: ofCard(rejected),
+  INVALID_CARD_TYPE: ofCard(rejected),
+  CARD_TYPE_NOT_ACCEPTED: ofCard(rejected),
+  // Of the risk rules of our account, not of the issuer; `provider` keeps the reason for the operator.
+  DECISION_PROFILE_REJECT: ofCard(rejected),
+  SCORE_EXCEEDS_THRESHOLD: ofCard(rejected),
+  BLACKLISTED_CUSTOMER: ofCard(rejected),
+  CUSTOMER_WATCHLIST_MATCH: ofCard(rejected),
+  ADDRESS_COUNTRY_WATCHLIST_MATCH: ofCard(rejected),
+  EMAIL_COUNTRY_WATCHLIST_MATCH: ofCard(rejected),
+  IP_COUNTRY_WATCHLIST_MATCH: ofCard(rejected),
+  ISSUER_UNAVAILABLE: both(down),
+  PROCESSOR_UNAVAILABLE: both(down),
+  PROCESSOR_ERROR: both(broken),
+  INVALID_MERCHANT_CONFIGURATION: both(ourAccount),
+  MISSING_FIELD: both(ourRequest),
+  INVALID_DATA: both(ourRequest),
+  INVALID_AMOUNT: both(ourRequest),
+  INVALID_PAYMENT_ID: { pay: ourRequest, refund: notRefundable },
+  NOT_SUPPORTED: both(ourRequest),
+  // Ours are sent once: what is known under the code is that one.
+  DUPLICATE_REQUEST: both('inquire'),
+  MISSING_AUTH: { pay: 'unclear', refund: notRefundable },
+  NOT_VOIDABLE: { pay: 'unclear', refund: notRefundable },
+  SYSTEM_ERROR: both('unclear'),
+  SERVER_TIMEOUT: both('unclear'),
+  SERVICE_TIMEOUT: both('unclear'),
+};
+
+/** Reason codes of the transaction search, which tells numbers; the same reasons in the payment's own words. */
+export const reasonByNumber: { readonly [code: string]: Reason } = {
+  '101': 'MISSING_FIELD',
+  '102': 'INVALID_DATA',
+  '104': 'DUPLICATE_REQUEST',
+  '200': 'AVS_FAILED',
+  '201': 'CONTACT_PROCESSOR',
+  '202': 'EXPIRED_CARD',
+  '203': 'GENERAL_DECLINE',
+  '204': 'INSUFFICIENT_FUND',
+  '205': 'STOLEN_LOST_CARD',
+  '207': 'ISSUER_UNAVAILABLE',
+  '208': 'UNAUTHORIZED_CARD',
+  '209': 'CVN_NOT_MATCH',
+  '210': 'EXCEEDS_CREDIT_LIMIT',
+  '211': 'INVALID_CVN',
+  '221': 'BLACKLISTED_CUSTOMER',
+  '222': 'SUSPENDED_ACCOUNT',
+  '230': 'CV_FAILED',
+  '231': 'INVALID_ACCOUNT',
+  '232': 'CARD_TYPE_NOT_ACCEPTED',
+  '233': 'PROCESSOR_DECLINED',
+  '234': 'INVALID_MERCHANT_CONFIGURATION',
+  '236': 'PROCESSOR_ERROR',
+  '240': 'INVALID_CARD_TYPE',
+  '476': 'CONSUMER_AUTHENTICATION_FAILED',
+  '481': 'DECISION_PROFILE_REJECT',
+};

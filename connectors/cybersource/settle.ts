@@ -1,0 +1,62 @@
+// Turns what was read into an outcome: gives back what is not ours to take, logs what no table lists, and
+// leaves unknown what proves nothing.
+
+import type {
+  Context,
+  HttpResult,
+  Intent,
+  Outcome,
+  QueryOutcome,
+  Refs,
+} from '@jokko/connectors/kit';
+import { unclearCause, unknown, unlisted } from '@jokko/connectors/kit';
+import { settingsOf } from './config.ts';
+import type { CybersourceConfig } from './config.ts';
+import type { CybersourceCall } from './reason-table.ts';
+import type { Reading } from './read-payment.ts';
+import { reverse } from './take-back.ts';
+
+export interface Attempt {
+  context: Context<CybersourceConfig>;
+  intent: Intent;
+  refs: Refs;
+  call: CybersourceCall;
+}
+
+/** `inquire` asks what is known under our code; null where that has just been asked. */
+export async function settle(
+  attempt: Attempt,
+  reading: Reading | null,
+  result: HttpResult,
+  inquire: (() => Promise<QueryOutcome>) | null,
+): Promise<QueryOutcome> {
+  const { context, intent, refs, call } = attempt;
+  if (reading === null) return unclear(attempt, result);
+  switch (reading.kind) {
+    case 'takeBack':
+      return (
+        (await reverse(context, intent, reading.refs, reading.error)) ??
+        unknown(reading.refs, 'ambiguous', settingsOf(context.config).resolution)
+      );
+    case 'inquire':
+      return inquire === null ? unclear(attempt, result) : inquire();
+    case 'unclear':
+      return unclear(attempt, result);
+    case 'unlisted': {
+      const found = { connector: 'cybersource', operation: call, code: reading.code };
+      return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
+    }
+    default:
+      return reading;
+  }
+}
+
+export function unclear({ context, refs }: Attempt, result: HttpResult): Outcome {
+  return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
+}
+
+/** Directly after sending, "absent" proves nothing. */
+export function asOutcome({ context }: Attempt, found: QueryOutcome): Outcome {
+  if (found.kind !== 'absent' && found.kind !== 'reversed') return found;
+  return unknown(found.refs, 'ambiguous', settingsOf(context.config).resolution);
+}

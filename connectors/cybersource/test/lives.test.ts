@@ -1,0 +1,6 @@
+// Proves that lives over a failing network end as the simulator's book says.
+
+import { runLives } from '@jokko/connectors/kit/conformance';
+import { cybersourceSubject } from './subject.ts';
+
+runLives(cybersourceSubject);

@@ -1,0 +1,24 @@
+// The CyberSource connector as suites of all connectors see it: with our simulator, and a payer who lets
+// the device be recognised and passes the bank's page.
+
+import { json, type Subject } from '@jokko/connectors/kit/conformance';
+import { cybersourceConnector } from '../index.ts';
+import type { CybersourceConfig } from '../index.ts';
+import { payer } from './payer.ts';
+import { simulatorConfig } from './simulator-config.ts';
+
+export const cybersourceSubject: Subject<CybersourceConfig> = {
+  connector: cybersourceConnector,
+  config: (simulatorUrl, timeoutMs) => ({ ...simulatorConfig(simulatorUrl), timeoutMs }),
+  mainKind: 'card',
+  unlistedAnswers: [
+    json(201, { id: '7', status: 'SLEEPING' }),
+    json(201, { id: '7', status: 'DECLINED', errorInformation: { reason: 'ODD' } }),
+    json(201, { id: '7', status: 'PENDING_AUTHENTICATION' }),
+    json(400, { status: 'INVALID_REQUEST', reason: 'ODD' }),
+  ],
+  lacks: ['payerLinks', 'reversals', 'pendingRefunds'],
+  payer: (challenge) => payer(challenge),
+  // A refund whose answer was lost and that the search does not know is left to a person.
+  unresolvedShareMax: 0.05,
+};

@@ -1,0 +1,20 @@
+// What the suites of all connectors have to know about this one and its simulator.
+
+import { json } from '@jokko/connectors/kit/conformance';
+import type { Subject } from '@jokko/connectors/kit/conformance';
+import { dtOneConnector } from '../index.ts';
+import type { DtOneConfig } from '../index.ts';
+import { productFor, sandboxConfig } from './sandbox-config.ts';
+
+const transaction = { id: 2_100_000_001, external_id: '<reference>' };
+
+export const subject: Subject<DtOneConfig> = {
+  connector: dtOneConnector,
+  config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
+  mainKind: 'airtime',
+  product: productFor,
+  unlistedAnswers: [
+    json(201, { ...transaction, status: { id: 60000, class: { id: 6, message: 'SLEEPING' } } }),
+    json(400, { errors: [{ code: 1_999_999, message: 'moon in the wrong phase' }] }),
+  ],
+};

@@ -1,0 +1,114 @@
+// Reads our balance at the operator, its health and the open bills. These calls do not move money.
+
+import type { Context, PendingBill, ProviderError } from '@jokko/connectors/kit';
+import {
+  amountFromWire,
+  asObject,
+  objectFromWire,
+  readSandboxDigits,
+  refusalRow,
+  refusedByDigits,
+  textMember,
+} from '@jokko/connectors/kit';
+import { call } from './call.ts';
+import type { GsmaConfig } from './config.ts';
+import { readError } from './read-error.ts';
+
+/** Our own wallet. Throws when the operator gives no usable answer; the caller shows that as "not known". */
+export async function balance(
+  context: Context<GsmaConfig>,
+): Promise<{ currency: string; available: bigint }[]> {
+  const result = await call(context, { method: 'GET', path: '/accounts/balance' });
+  const object =
+    result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
+  const currency = object === null ? undefined : textMember(object, 'currency');
+  const available =
+    object === null
+      ? null
+      : (amountFromWire(object['availableBalance']) ?? amountFromWire(object['currentBalance']));
+  if (currency === undefined || available === null)
+    throw new Error('the operator gave no usable balance');
+  return [{ currency, available }];
+}
+
+export async function health(context: Context<GsmaConfig>): Promise<'up' | 'degraded' | 'down'> {
+  const result = await call(context, { method: 'GET', path: '/heartbeat' });
+  const object =
+    result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
+  switch (object?.['serviceStatus']) {
+    case 'available':
+      return 'up';
+    case 'degraded':
+      return 'degraded';
+    default:
+      return 'down';
+  }
+}
+
+/** Unpaid bills of one consumer at one biller. */
+export async function listBills(
+  context: Context<GsmaConfig>,
+  codeService: string,
+  accountNumber: string,
+): Promise<{ bills: PendingBill[] } | { error: ProviderError }> {
+  const digits = context.config.sandbox ? readSandboxDigits(accountNumber) : null;
+  if (digits?.kind === 'refuseNow') return { error: refusedByDigits(digits.catalogueId) };
+  const path = `/accounts/consumerno/${encodeURIComponent(accountNumber)}/bills?serviceProvider=${encodeURIComponent(codeService)}`;
+  const result = await call(context, { method: 'GET', path });
+  if (result.kind !== 'answer') return { error: down };
+  if (result.status === 200) {
+    const bills = billsOf(result.body);
+    return bills === null ? { error: down } : { bills };
+  }
+  const object = objectFromWire(result.body);
+  const read = object === null ? null : readError(context, 'bill_pay', object);
+  return { error: read?.kind === 'refused' ? read.error : down };
+}
+
+function billsOf(body: Buffer): PendingBill[] | null {
+  const list = parseList(body);
+  if (list === null) return null;
+  const bills: PendingBill[] = [];
+  for (const entry of list) {
+    const object = asObject(entry);
+    const billReference = object === null ? undefined : textMember(object, 'billReference');
+    const amount = object === null ? null : amountFromWire(object['amountDue']);
+    if (object === null || billReference === undefined || amount === null) return null;
+    if (object['billStatus'] !== undefined && object['billStatus'] !== 'unpaid') continue;
+    bills.push({
+      amount,
+      billReference,
+      infos: infosOf(textMember(object, 'billdescription'), textMember(object, 'dueDate')),
+    });
+  }
+  return bills;
+}
+
+const labels = {
+  description: { fr: 'Description', en: 'Description' },
+  dueDate: { fr: 'Date d’échéance', en: 'Due date' },
+};
+
+function infosOf(
+  description: string | undefined,
+  dueDate: string | undefined,
+): PendingBill['infos'] {
+  const infos: PendingBill['infos'] = [];
+  if (description !== undefined) infos.push({ label: labels.description, value: description });
+  if (dueDate !== undefined) infos.push({ label: labels.dueDate, value: dueDate });
+  return infos;
+}
+
+function parseList(body: Buffer): unknown[] | null {
+  try {
+    const list: unknown = JSON.parse(body.toString('utf8'));
+    return Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+const down: ProviderError = {
+  ...refusalRow(28, 'sameAttempt', 'down'),
+  provider: 'no usable answer',
+};

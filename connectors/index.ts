@@ -1,0 +1,59 @@
+// The list of connectors, by what they carry. A connector is a folder and its line here;
+// configurations name it by its `name`.
+
+import { bankFileConnector } from './bank-file/index.ts';
+import { cybersourceConnector } from './cybersource/index.ts';
+import { dtOneConnector } from './dt-one/index.ts';
+import { airtelConnector } from './airtel/index.ts';
+import { gsmaConnector } from './gsma/index.ts';
+import type { Connector, SmsConnector } from './kit/index.ts';
+import { mpesaConnector } from './mpesa/index.ts';
+import { mtnMomoConnector } from './mtn-momo/index.ts';
+import { orangeWebpayConnector } from './orange-webpay/index.ts';
+import { reloadlyConnector } from './reloadly/index.ts';
+import { orangeSonatelConnector } from './orange-sonatel/index.ts';
+import { piSpiConnector } from './pi-spi/index.ts';
+import { sandboxConnector } from './sandbox/index.ts';
+import { moneygramConnector } from './moneygram/index.ts';
+import { whatsappConnector } from './whatsapp/index.ts';
+import { waveConnector } from './wave/index.ts';
+import { smppConnector } from './smpp/index.ts';
+import { smsHttpConnector } from './sms-http/index.ts';
+import { stripeConnector } from './stripe/index.ts';
+
+// Of any configuration (`never`): each connector checks one (`checkConfig`) before it reads it as
+// its own type.
+
+/** Protocols of payment providers: what a route of the catalogue can name. */
+export const paymentConnectors: Connectors<Connector> = byName<Connector<never>>([
+  bankFileConnector,
+  cybersourceConnector,
+  dtOneConnector,
+  airtelConnector,
+  gsmaConnector,
+  mpesaConnector,
+  mtnMomoConnector,
+  orangeWebpayConnector,
+  reloadlyConnector,
+  orangeSonatelConnector,
+  piSpiConnector,
+  sandboxConnector,
+  moneygramConnector,
+  whatsappConnector,
+  waveConnector,
+  stripeConnector,
+]);
+
+/** Protocols of SMS operators: what a link of the SMS routing can name. */
+export const smsConnectors: Connectors<SmsConnector> = byName<SmsConnector<never>>([
+  smppConnector,
+  smsHttpConnector,
+]);
+
+export interface Connectors<One> {
+  readonly [name: string]: One;
+}
+
+function byName<One extends { readonly name: string }>(all: readonly One[]): Connectors<One> {
+  return Object.fromEntries(all.map((connector) => [connector.name, connector]));
+}

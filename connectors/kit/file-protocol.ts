@@ -1,0 +1,112 @@
+// Interface of a connector whose protocol is files instead of calls, as banks have it: many orders
+// leave in one file, and results come in files hours or days later. The core groups the orders,
+// stores the bytes, carries files over a folder or SFTP and remembers what it has read; a connector
+// only makes and reads bytes, so every member is pure.
+
+import type { QueryOutcome, Refs } from './outcome.ts';
+import type { Prepared } from './prepared.ts';
+import type { ProviderEvent } from './provider-event.ts';
+import type { StatementLine } from './statement-line.ts';
+
+export interface FileProtocol<Config> {
+  /** When files may leave; both times in ms since 1970. */
+  window(config: Config, nowMs: number): FileWindow;
+  /** Orders in one file at most. */
+  ordersMax(config: Config): number;
+  /**
+   * The file of these orders. `reference` is unique for ever, of at most 35 letters and digits; the same orders, reference and time
+   * give the same bytes.
+   */
+  assemble(
+    config: Config,
+    orders: readonly Prepared[],
+    file: { reference: string; madeAtMs: number },
+  ): { name: string; bytes: Buffer };
+  /** The row of a payment of our own, such as a settlement, as `prepare` makes that of an order. Null: it cannot be paid so. */
+  preparePayout?(config: Config, payout: Payout): Prepared | null;
+  place(config: Config): FilePlace;
+  /** Reads a file of the provider. Never throws on garbage: it is `refused` with a reason. */
+  read(config: Config, file: ReceivedFile): FileReading;
+}
+
+/** A payment to an account that nobody ordered by the interface. */
+export interface Payout {
+  /** Ours, of at most 35 letters, digits and dashes. */
+  reference: string;
+  /** Ten-thousandths. */
+  amount: bigint;
+  currency: string;
+  /** RIB or IBAN. */
+  account: string;
+  /** Of the account's bank, ISO 3166 alpha-2. */
+  country: string;
+  holder: string;
+}
+
+export interface FileWindow {
+  /** Whether a file may leave now. */
+  open: boolean;
+  /** When the next file leaves: orders that come now wait until then. */
+  nextMs: number;
+}
+
+/** Where files are exchanged. Names of folders are plain; files never leave them. */
+export type FilePlace =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 'sftp';
+      host: string;
+      port: number;
+      user: string;
+      password: string | undefined;
+      /** OpenSSH or PEM. */
+      privateKey: string | undefined;
+      /** SHA-256 of the server's key, base64 without padding, as `ssh-keygen -lf` shows it. */
+      hostKey: string;
+      folders: FileFolders;
+    };
+export interface FileFolders {
+  toProvider: string;
+  fromProvider: string;
+  /** Where files go once they are read; null: the provider removes them. */
+  archive: string | null;
+}
+
+export interface ReceivedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+export type FileReading =
+  | {
+      kind: 'read';
+      /** In the protocol's own words, for people: `pain.002.001.03`. */
+      type: string;
+      events: ProviderEvent[];
+      /** Statuses of whole files. */
+      fileEvents: FileEvent[];
+      /** What was said and proves nothing, such as a refusal for a reason that is not listed: for users to look at. */
+      doubts: FileDoubt[];
+      /** What moved on our account, where the file is a statement. */
+      lines: StatementLine[];
+      /** The last day (`2026-11-22`) of which the file is a statement; null: it is none. */
+      until: string | null;
+    }
+  | { kind: 'refused'; reason: string };
+
+/** About one order (`ours`), or all of a file (`file`). */
+export interface FileDoubt {
+  ours?: string;
+  file?: string;
+  evidence: string;
+}
+
+/** A status that holds for every order of one of our files but those that the provider lists apart. */
+export interface FileEvent {
+  /** Our reference of the file. */
+  file: string;
+  /** Our references of the orders that have a status of their own. */
+  except: string[];
+  dedupeKey: string;
+  outcomeOf(refs: Refs): QueryOutcome;
+}

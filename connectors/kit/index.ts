@@ -1,0 +1,60 @@
+// The door of the connector kit: the interface every connector fulfils, and what connectors build their answers from.
+export type * from './connector.ts';
+export type * from './file-protocol.ts';
+export type * from './intent.ts';
+export type * from './outcome.ts';
+export type * from './remittance.ts';
+export type * from './sms.ts';
+export { about, failed, notSent, pending, succeeded, unknown } from './build-outcome.ts';
+export { capabilityProblems, connectorProblems, generalGoLiveIds } from './check-connector.ts';
+export { outcomeProblem, providerErrorProblem } from './check-outcome.ts';
+export { receiptProblem } from './check-receipt.ts';
+export { errorIds } from '@jokko/contract';
+export { voucherFromWire } from './voucher.ts';
+export type { Voucher, VoucherType } from './voucher.ts';
+export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';
+export { encryptPin, readPublicKey } from './encrypt-pin.ts';
+export { isHttpAddress } from './http-address.ts';
+export { targetOfUrl } from './http-target.ts';
+export { productFault } from './product.ts';
+export { readConnectionTest } from './read-connection-test.ts';
+export { queryRow, unlisted } from './outcome-table.ts';
+export type { OutcomeTable, RefusalRow } from './outcome-table.ts';
+export {
+  firstQueryMs,
+  giveUpAfterMs,
+  liveQuiescenceMs,
+  queryOnly,
+  queryThenReplay,
+  sandboxQuiescenceMs,
+} from './resolution.ts';
+export { readSandboxDigits, sandboxDigitsOf } from './sandbox-digits.ts';
+export type { SandboxBehaviour } from './sandbox-digits.ts';
+export { unclearCause } from './unclear-cause.ts';
+export {
+  amountFromNumber,
+  amountFromWire,
+  amountToNumber,
+  amountToWire,
+  fitsCurrency,
+} from './wire-money.ts';
+export {
+  asObject,
+  keyedValue,
+  listFromWire,
+  listMember,
+  objectFromWire,
+  textMember,
+} from './wire-json.ts';
+export type { JsonObject } from './wire-json.ts';
+export { fromMinorUnits, toMinorUnits } from './minor-units.ts';
+export { createTokenCache } from './token-cache.ts';
+export { callWithToken, noToken } from './token-call.ts';
+export type { TokenSource } from './token-call.ts';
+export { isSamePhone } from './same-phone.ts';
+export { isRate, rateLimit } from './rate.ts';
+export { isPartId, normalPartId } from './sms-part-id.ts';
+export { configField, httpFields, httpProblems, timeoutOf } from './config-field.ts';
+export type { HttpSettings } from './config-field.ts';
+export { checkTls, tlsFields } from './config-tls.ts';
+export type { TlsFields } from './config-tls.ts';

@@ -1,0 +1,46 @@
+// Maps a provider's code to its meaning for one operation, keyed by (operation, provider code),
+// because codes differ by direction: "funds too low" is the payer on a collection and our own
+// float on a payout. An unlisted code means nothing: the outcome is unknown and logged, never
+// "pending" and never "failed".
+
+import type { Context } from './connector.ts';
+import { unknown } from './build-outcome.ts';
+import type { ProviderError, Refs, Resolution, Unknown } from './outcome.ts';
+
+/** Every code has a row for every operation; the type checker refuses a table with a hole. */
+export type OutcomeTable<Operation extends string, Code extends string, Row> = {
+  readonly [code in Code]: { readonly [operation in Operation]: Row };
+};
+
+/** What a refusal row says; the provider's own words are added when it is read. */
+export type RefusalRow = Omit<ProviderError, 'provider' | 'message'>;
+
+/** The row, or undefined when the provider used a code that the table does not list. */
+export function queryRow<Operation extends string, Code extends string, Row>(
+  table: OutcomeTable<Operation, Code, Row>,
+  operation: Operation,
+  code: string,
+): Row | undefined {
+  // Own members only: a provider that says "constructor" must not find one.
+  return Object.hasOwn(table, code) ? table[code as Code][operation] : undefined;
+}
+
+/** The outcome of an unlisted code: unknown, and one log line so that an operator can extend the table. */
+export function unlisted(
+  log: Context<unknown>['log'],
+  found: { connector: string; operation: string; code: string; httpStatus?: number },
+  refs: Refs,
+  resolve: Resolution,
+): Unknown {
+  log('error', 'provider code is not in the outcome table', {
+    connector: found.connector,
+    operation: found.operation,
+    code: found.code.slice(0, codeLogLengthMax),
+    ...(found.httpStatus === undefined ? {} : { httpStatus: found.httpStatus }),
+    ref: refs.ours,
+  });
+  return unknown(refs, 'ambiguous', resolve);
+}
+
+/** A hostile or broken provider must not fill the log. */
+const codeLogLengthMax = 64;

@@ -1,0 +1,14 @@
+// Compares a phone number as a provider writes it with one in E.164.
+
+/** Shorter than this, an ending proves nothing. */
+const nationalDigitsMin = 8;
+
+/**
+ * Whether `told` is `phone` (E.164), with or without its plus, leading zeros, spaces and country
+ * code. A text with anything else in it, such as a masked number, is never the same.
+ */
+export function isSamePhone(told: string, phone: string): boolean {
+  if (!/^\+?[\d\s.()-]+$/.test(told)) return false;
+  const digits = told.replaceAll(/\D/g, '').replace(/^0+/, '');
+  return digits.length >= nationalDigitsMin && phone.slice(1).endsWith(digits);
+}

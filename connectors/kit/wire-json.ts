@@ -1,0 +1,49 @@
+// Reads a provider's JSON without trusting it: every member is unknown until its type has been
+// checked.
+
+export type JsonObject = { readonly [member: string]: unknown };
+
+/** The object a body holds; null when it is no JSON or no object. */
+export function objectFromWire(body: Buffer): JsonObject | null {
+  try {
+    return asObject(JSON.parse(body.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+export function asObject(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : null;
+}
+
+/** A member that is a string with something in it, else undefined. */
+export function textMember(object: JsonObject, member: string): string | undefined {
+  const value = object[member];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The object members of a list member; anything else in the list is skipped. */
+export function listMember(object: JsonObject, member: string): JsonObject[] {
+  const value = object[member];
+  return Array.isArray(value) ? value.map(asObject).filter((entry) => entry !== null) : [];
+}
+
+/** The value of the item `{key, value}` with this key, as some protocols write maps. */
+export function keyedValue(items: readonly JsonObject[], key: string): string | undefined {
+  for (const item of items) if (item['key'] === key) return textMember(item, 'value');
+  return undefined;
+}
+
+/** The objects of a list that a body holds; null when it is no JSON, no list, or holds anything else. */
+export function listFromWire(body: Buffer): JsonObject[] | null {
+  try {
+    const list: unknown = JSON.parse(body.toString('utf8'));
+    if (!Array.isArray(list)) return null;
+    const objects = list.map(asObject);
+    return objects.every((entry) => entry !== null) ? objects : null;
+  } catch {
+    return null;
+  }
+}

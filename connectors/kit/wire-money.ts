@@ -1,0 +1,38 @@
+// Converts amounts to and from a provider's wire format: a plain decimal string there, a bigint of
+// ten-thousandths inside.
+
+import { parseAmount, toDecimalString } from '@jokko/contract';
+
+/** Decimal string without trailing zeros: 13500000n is "1350", 125000n is "12.5". */
+export { toDecimalString as amountToWire } from '@jokko/contract';
+
+/** Reads a decimal string of at most 4 decimals; null for anything else and for a negative amount. */
+export function amountFromWire(text: unknown): bigint | null {
+  const amount = typeof text === 'string' ? parseAmount(text, 4) : null;
+  return amount === null || amount < 0n ? null : amount;
+}
+
+/** For protocols that write amounts as JSON numbers. Exact: an amount of a payment has fewer digits than a number keeps. */
+export function amountToNumber(amount: bigint): number {
+  return Number(toDecimalString(amount));
+}
+
+/** Reads a JSON number, or a decimal string, of at most 4 decimals; null for anything else and for a negative amount. */
+export function amountFromNumber(value: unknown): bigint | null {
+  if (typeof value === 'string')
+    return amountFromWire(value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
+  return typeof value === 'number' && Number.isFinite(value) ? amountFromWire(String(value)) : null;
+}
+
+const decimalsByCurrency = new Map<string, number>();
+
+/** Whether the amount (ten-thousandths) has no smaller unit than the currency has by ISO 4217: none for XOF and XAF, cents for EUR. */
+export function fitsCurrency(amount: bigint, currency: string): boolean {
+  let decimals = decimalsByCurrency.get(currency);
+  if (decimals === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    decimals = format.resolvedOptions().maximumFractionDigits ?? 0;
+    decimalsByCurrency.set(currency, decimals);
+  }
+  return amount % 10n ** BigInt(Math.max(0, 4 - decimals)) === 0n;
+}

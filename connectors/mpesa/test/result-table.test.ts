@@ -1,0 +1,99 @@
+// Checks every row of the result table against the protocol sheet, in the notice and in the answer to
+// a query, and the refusals of the gateway.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { json, ourRef } from '@jokko/connectors/kit/conformance';
+import { mpesaConnector } from '../index.ts';
+import { resultTable } from '../result-table.ts';
+import type { MpesaOperation, MpesaResultCode } from '../result-table.ts';
+import { callback, intentOf, liveConfig, noticePath, receive, result } from './scripted.ts';
+import { scripted, send, taken } from './scripted.ts';
+
+const operations: MpesaOperation[] = ['collect', 'payout', 'refund'];
+
+/** From providers/11 A: one code for all operations, or one for each; null: no refusal. */
+const sheet: { [code in MpesaResultCode]: string | null | [string, string, string] } = {
+  0: null,
+  1: ['customer_balance_low', 'provider_low', 'provider_low'],
+  17: 'opa_operator_internal_error',
+  1001: 'exceeds-limit-time',
+  1019: 'payment-timeout',
+  1025: 'connexion_error',
+  9999: 'connexion_error',
+  1032: 'bad_auth',
+  1037: 'payment-timeout',
+  2001: ['bad_auth', 'connexion_error', 'connexion_error'],
+};
+
+for (const [code, expectation] of Object.entries(sheet)) {
+  if (expectation === null) continue;
+  test(`result code ${code}`, async () => {
+    for (const [at, operation] of operations.entries()) {
+      const expected: string = typeof expectation === 'string' ? expectation : expectation[at]!;
+      const notice = operation === 'collect' ? callback(Number(code)) : result(Number(code));
+      const [event] = receive(await noticePath(operation), notice).events;
+      assert.ok(event?.outcome?.kind === 'failed', operation);
+      assert.equal(event.outcome.error.catalogue, expected, operation);
+      assert.equal(event.outcome.executed, 'no');
+    }
+    const told = { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', ResultCode: code };
+    const refs = { ours: ourRef, session: 'ws_CO_1' };
+    const context = scripted([json(200, told)]);
+    const found = await mpesaConnector.query(context, intentOf('collect'), refs);
+    assert.equal(
+      found.kind === 'failed' && found.error.catalogue,
+      Array.isArray(expectation) ? expectation[0] : expectation,
+    );
+  });
+}
+
+test('the table has no row that the sheet does not have', () => {
+  assert.deepEqual(Object.keys(resultTable), Object.keys(sheet));
+});
+
+test('our own empty account and our own password alert, the payer’s do not', async () => {
+  const alertOf = async (operation: MpesaOperation, code: number) => {
+    const notice = operation === 'collect' ? callback(code) : result(code);
+    const [event] = receive(await noticePath(operation), notice).events;
+    return event?.outcome?.kind === 'failed' ? event.outcome.error.alert : 'none';
+  };
+  assert.deepEqual([await alertOf('payout', 1), await alertOf('collect', 1)], ['float', undefined]);
+  assert.deepEqual(
+    [await alertOf('refund', 2001), await alertOf('collect', 2001)],
+    ['credentials', undefined],
+  );
+});
+
+const refusals: [number, string, string, string][] = [
+  [400, '400.002.02', 'Bad Request - Invalid Amount', 'execution_error'],
+  [500, '500.001.1001', 'Unable to lock subscriber', 'exceeds-limit-time'],
+  [500, '500.001.1001', 'Wrong credentials', 'connexion_error'],
+  [403, '403.001.01', 'not permitted', 'distributor_not_allowed_for_transaction'],
+  [429, '429.001.01', 'too many', 'opa_operator_internal_error'],
+];
+for (const [status, errorCode, errorMessage, expected] of refusals) {
+  test(`the gateway's ${errorCode} (${errorMessage}) refuses: nothing was taken`, async () => {
+    const answer = json(status, { requestId: 'r', errorCode, errorMessage });
+    for (const operation of operations) {
+      const outcome = await send(scripted([answer]), operation);
+      assert.equal(outcome.kind === 'failed' && outcome.error.catalogue, expected, operation);
+    }
+  });
+}
+
+test('a token that ran out (404.001.03) is renewed once; one that stays refused is a failure', async () => {
+  const no = json(404, { requestId: 'r', errorCode: '404.001.03', errorMessage: 'Invalid' });
+  const again = json(200, { access_token: 't2', expires_in: '3599' });
+  assert.equal((await send(scripted([no, again, taken]), 'collect')).kind, 'pending');
+  const outcome = await send(scripted([no, again, no]), 'collect');
+  assert.equal(outcome.kind === 'failed' && outcome.error.alert, 'credentials');
+});
+
+test('only a sandbox route lets the provider name the catalogue entry', async () => {
+  const answer = json(400, { errorCode: '400.002.02', errorMessage: 'no', catalogueId: 11 });
+  const live = await send(scripted([answer]), 'collect');
+  assert.equal(live.kind === 'failed' && live.error.catalogueId, 29);
+  const sandbox = await send(scripted([answer], { ...liveConfig, sandbox: true }), 'collect');
+  assert.equal(sandbox.kind === 'failed' && sandbox.error.catalogueId, 11);
+});

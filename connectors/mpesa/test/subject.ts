@@ -1,0 +1,42 @@
+// What the suites of all connectors have to know about this one and its simulator.
+
+import { json } from '@jokko/connectors/kit/conformance';
+import type { Subject } from '@jokko/connectors/kit/conformance';
+import type { Prepared } from '@jokko/connectors/kit';
+import { mpesaConnector } from '../index.ts';
+import type { MpesaConfig } from '../index.ts';
+import { sandboxConfig } from './sandbox-config.ts';
+
+export const subject: Subject<MpesaConfig> = {
+  connector: mpesaConnector,
+  config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
+  mainKind: 'collect',
+  toldByNotice: ['payout'],
+  // Without the id that the answer tells nothing can be asked about a push; that of a payout is told by a notice.
+  afterLostAnswer: {
+    collect: { taken: 'unknown', never: 'unknown' },
+    payout: { taken: 'unknown', never: 'unknown' },
+  },
+  unlistedAnswers: [
+    json(200, { ResponseCode: '77', CheckoutRequestID: 'ws_CO_1', ConversationID: 'AG_1' }),
+    json(400, { requestId: '1', errorCode: '400.999.99', errorMessage: 'no' }),
+  ],
+  tokens: {
+    isTokenCall: ({ url }) => url.includes('/oauth/v1/generate'),
+    refused: json(404, {
+      requestId: '1',
+      errorCode: '404.001.03',
+      errorMessage: 'Invalid Access Token',
+    }),
+  },
+  bookReference,
+  /** Orders whose answer was lost before the provider took them: nothing ever tells of them. */
+  unresolvedShareMax: 0.2,
+  lacks: ['unsignedNotices', 'payerLinks', 'answersAtOnce', 'reversals', 'refundAnswers'],
+};
+
+/** The provider's book knows a push by its AccountReference. */
+function bookReference({ body, refs }: Prepared): string {
+  const { AccountReference } = JSON.parse(body) as { AccountReference?: string };
+  return AccountReference ?? refs.ours;
+}

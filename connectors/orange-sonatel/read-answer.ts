@@ -1,0 +1,137 @@
+// Reads statuses and errors of Orange Sonatel for one attempt.
+
+import {
+  about,
+  amountFromNumber,
+  asObject,
+  failed,
+  pending,
+  queryRow,
+  sandboxRow,
+  succeeded,
+  textMember,
+  unknown,
+  unlisted,
+} from '@jokko/connectors/kit';
+import type {
+  Claims,
+  Context,
+  Intent,
+  JsonObject,
+  Outcome,
+  ProviderError,
+  QueryOutcome,
+  RefusalRow,
+  Refs,
+} from '@jokko/connectors/kit';
+import { resolutionOf } from './config.ts';
+import type { OrangeSonatelConfig } from './config.ts';
+import { hasLink, operationOf } from './operations.ts';
+import { errors, statuses } from './outcome-table.ts';
+
+/** The attempt that an answer is read for. */
+export interface Attempt {
+  context: Context<OrangeSonatelConfig>;
+  intent: Intent;
+  refs: Refs;
+}
+
+const messageLengthMax = 256;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An answer or a list entry with a `status`. */
+export function readTransaction(
+  attempt: Attempt,
+  object: JsonObject,
+): Exclude<QueryOutcome, { kind: 'absent' | 'reversed' }> {
+  const { context, intent } = attempt;
+  const operation = operationOf(intent);
+  const theirs = textMember(object, 'transactionId') ?? attempt.refs.theirs;
+  const refs: Refs = theirs === undefined ? attempt.refs : { ...attempt.refs, theirs };
+  const status = textMember(object, 'status') ?? 'no status';
+  const row = queryRow(statuses, operation, status);
+  if (row === undefined) return strange({ ...attempt, refs }, `status ${status}`);
+  const claims = claimsOf(intent, object);
+  if (claims === null) return unknown(refs, 'ambiguous', resolutionOf(context.config));
+  if (row === 'open')
+    return about(pending(refs, operation === 'collect' ? 'payer' : 'provider'), claims);
+  if (row === 'done') return about(succeeded(refs), claims);
+  const reason = reasonOf(attempt, object) ?? row;
+  return about(failed(refs, { ...reason, provider: providerWord(object, status) }), claims);
+}
+
+/** Why a transaction failed, where Orange says it: a code of its own, which must be a refusal. */
+function reasonOf({ context, intent }: Attempt, object: JsonObject): RefusalRow | null {
+  const forced = forcedRow(context.config, object);
+  if (forced !== null) return forced;
+  const row = queryRow(errors, operationOf(intent), codeOf(object));
+  return row === undefined || row === 'inquire' ? null : row;
+}
+
+const providerWord = (object: JsonObject, status: string): string =>
+  codeOf(object) === '' ? status : `${status} ${codeOf(object)}`;
+
+/** What an error body says; null: it proves nothing. An unlisted code is logged. */
+export function readRefusal(
+  attempt: Attempt,
+  httpStatus: number,
+  object: JsonObject,
+): ProviderError | null {
+  const code = codeOf(object);
+  const { context, intent } = attempt;
+  const operation = operationOf(intent);
+  const row = forcedRow(context.config, object) ?? queryRow(errors, operation, code);
+  if (row === undefined) strange(attempt, code || 'no code', httpStatus);
+  if (row === undefined || row === 'inquire') return null;
+  const message = (textMember(object, 'detail') ?? textMember(object, 'title'))?.slice(
+    0,
+    messageLengthMax,
+  );
+  return { ...row, provider: code, ...(message === undefined ? {} : { message }) };
+}
+
+export function codeOf({ code }: JsonObject): string {
+  return typeof code === 'number' || typeof code === 'string' ? String(code) : '';
+}
+
+/** Our simulator names the entry of the catalogue itself. */
+function forcedRow({ sandbox }: OrangeSonatelConfig, object: JsonObject): RefusalRow | null {
+  const id = sandbox ? object['catalogueId'] : undefined;
+  return typeof id === 'number' ? sandboxRow(id) : null;
+}
+
+/** What the answer says that it is about. Null: an amount that cannot be read. */
+function claimsOf(intent: Intent, object: JsonObject): Claims | null {
+  const told = asObject(object['amount']);
+  const amount = told === null ? undefined : amountFromNumber(told['value']);
+  if (amount === null) return null;
+  const unit = told === null ? undefined : textMember(told, 'unit');
+  const reference = textMember(object, 'reference')?.toLowerCase();
+  const customer = asObject(object['customer']);
+  // Anybody may scan a code; a payout and a one-time code belong to one wallet.
+  const party = customer === null || hasLink(intent) ? undefined : textMember(customer, 'id');
+  return {
+    ...(reference !== undefined && uuid.test(reference) ? { ours: reference } : {}),
+    ...(amount === undefined ? {} : { amount }),
+    ...(unit === undefined ? {} : { currency: unit }),
+    ...(party === undefined ? {} : { party }),
+  };
+}
+
+export function strange(
+  { context, intent, refs }: Attempt,
+  code: string,
+  httpStatus?: number,
+): Extract<Outcome, { kind: 'unknown' }> {
+  return unlisted(
+    context.log,
+    {
+      connector: 'orange-sonatel',
+      operation: operationOf(intent),
+      code,
+      ...(httpStatus === undefined ? {} : { httpStatus }),
+    },
+    refs,
+    resolutionOf(context.config),
+  );
+}

@@ -1,0 +1,40 @@
+// What the suites of all connectors have to know about this one and its simulator.
+
+import { json } from '@jokko/connectors/kit/conformance';
+import type { Subject } from '@jokko/connectors/kit/conformance';
+import { orangeSonatelConnector } from '../index.ts';
+import type { OrangeSonatelConfig } from '../index.ts';
+
+/** The configuration of a route to the simulator. */
+export function sandboxConfig(simulatorUrl: string): OrangeSonatelConfig {
+  return {
+    baseUrl: `${simulatorUrl}/orange-sonatel`,
+    clientId: 'jokko-sonatel',
+    clientSecret: 'sandbox-sonatel-secret',
+    merchantCode: '123456',
+    merchantName: 'Jokko',
+    partnerNumber: '771234567',
+    pin: '2021',
+    noticeSecret: 'sandbox-sonatel-notices',
+    sandbox: true,
+  };
+}
+
+export const subject: Subject<OrangeSonatelConfig> = {
+  connector: orangeSonatelConnector,
+  config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
+  mainKind: 'payout',
+  sample: { collect: { link: 'deepLink' } },
+  unlistedAnswers: [
+    json(200, { transactionId: 'CI1', status: 'SLEEPING', reference: '<reference>' }),
+    json(400, { code: 4711, title: 'moon in wrong phase' }),
+  ],
+  tokens: {
+    isTokenCall: ({ url }) => url.endsWith('/oauth/v1/token'),
+    refused: json(401, { error: 'invalid_token' }),
+  },
+  lacks: ['reversals'],
+  afterLostAnswer: { payout: { never: 'unknown' } },
+  // A payout that the search does not show is never called failed.
+  unresolvedShareMax: 0.15,
+};

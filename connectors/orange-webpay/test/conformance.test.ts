@@ -1,0 +1,6 @@
+// Proves that the Orange Money Web Payment connector fulfils the contract of all connectors.
+
+import { runConformance } from '@jokko/connectors/kit/conformance';
+import { subject } from './subject.ts';
+
+runConformance(subject);

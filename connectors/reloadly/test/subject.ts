@@ -1,0 +1,23 @@
+// What the suites of all connectors have to know about this one and its simulator.
+
+import { json } from '@jokko/connectors/kit/conformance';
+import type { Subject } from '@jokko/connectors/kit/conformance';
+import { reloadlyConnector } from '../index.ts';
+import type { ReloadlyConfig } from '../index.ts';
+import { productFor, sandboxConfig } from './sandbox-config.ts';
+
+export const subject: Subject<ReloadlyConfig> = {
+  connector: reloadlyConnector,
+  config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
+  mainKind: 'airtime',
+  product: productFor,
+  unlistedAnswers: [
+    json(400, { errorCode: 'MOON_IN_WRONG_PHASE', message: 'no', details: [] }),
+    json(409, { errorCode: 'constructor', message: 'no', details: [] }),
+  ],
+  tokens: {
+    isTokenCall: ({ url }) => url.endsWith('/oauth/token'),
+    refused: json(401, { errorCode: 'TOKEN_EXPIRED', message: 'expired', details: [] }),
+  },
+  lacks: ['answersAtOnce', 'reversals'],
+};

@@ -1,0 +1,23 @@
+// The door of the connector to HTTP providers of short messages: they take whole texts as JSON, and send receipts to an address of ours.
+
+import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
+import { checkConfig, configForm, settingsOf } from './config.ts';
+import type { SmsHttpConfig } from './config.ts';
+import { receive } from './receive.ts';
+import { openSession } from './session.ts';
+import { connectionTest } from './connection-test.ts';
+
+function capabilities(config: SmsHttpConfig): SmsCapabilities {
+  const { sessions, window, ratePerSec } = settingsOf(config);
+  return { splits: false, receipts: true, binds: sessions, window, ratePerSec };
+}
+
+export const smsHttpConnector: SmsConnector<SmsHttpConfig> = {
+  name: 'sms-http',
+  configForm,
+  capabilities,
+  checkConfig,
+  open: openSession,
+  receive: (config, notice) => receive(config, notice),
+  connectionTest,
+};

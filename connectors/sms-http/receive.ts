@@ -1,0 +1,86 @@
+// Authenticates and reads receipts and inbound messages. Only a valid signature proves that the
+// provider sent them.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isPartId, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
+import type { JsonObject, Notice, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
+import type { SmsHttpConfig } from './config.ts';
+
+export interface Received {
+  reply: { status: number; body?: string };
+  receipts: SmsReceipt[];
+  inbound: SmsInbound[];
+}
+
+/** Older or newer than this, a signed notice could be a recorded one. */
+const timestampWindowMs = 5 * 60_000;
+
+const states: ReadonlyMap<string, SmsReceipt['state']> = new Map([
+  ['enroute', 'enroute'],
+  ['delivered', 'delivered'],
+  ['undeliverable', 'undeliverable'],
+  ['expired', 'expired'],
+  ['rejected', 'rejected'],
+  ['unknown', 'unknown'],
+]);
+
+/** 204 and what it says; 401 without a good signature, 400 for what is no notice, 405 for another method. Entries that say nothing are left out. */
+export function receive(config: SmsHttpConfig, notice: Notice): Received {
+  if (notice.method !== 'POST') return refuse(405);
+  if (!isGenuine(config, notice)) return refuse(401);
+  const body = objectFromWire(notice.body);
+  if (body === null || !(Array.isArray(body['receipts']) || Array.isArray(body['inbound'])))
+    return refuse(400);
+  return {
+    reply: { status: 204 },
+    receipts: listMember(body, 'receipts')
+      .map(readReceipt)
+      .filter((receipt) => receipt !== null),
+    inbound: listMember(body, 'inbound')
+      .map(readInbound)
+      .filter((message) => message !== null),
+  };
+}
+
+function isGenuine(config: SmsHttpConfig, notice: Notice): boolean {
+  const signature = notice.headers['x-sms-signature'] ?? '';
+  const timestamp = notice.headers['x-sms-timestamp'] ?? '';
+  if (!/^[0-9a-f]{64}$/.test(signature) || !/^[0-9]{13}$/.test(timestamp)) return false;
+  const expected = createHmac('sha256', config.noticeSecret)
+    .update(`${timestamp}.`)
+    .update(notice.body)
+    .digest();
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), expected)) return false;
+  return Math.abs(notice.receivedAtMs - Number(timestamp)) <= timestampWindowMs;
+}
+
+function readReceipt(entry: JsonObject): SmsReceipt | null {
+  const id = textMember(entry, 'id');
+  const word = textMember(entry, 'state');
+  if (id === undefined || !isPartId(id) || word === undefined) return null;
+  return {
+    id,
+    alternatives: [],
+    state: states.get(word) ?? 'unknown',
+    errorCode: textMember(entry, 'error') ?? null,
+    msisdn: digitsOf(textMember(entry, 'to')),
+  };
+}
+
+function readInbound(entry: JsonObject): SmsInbound | null {
+  const from = digitsOf(textMember(entry, 'from'));
+  const to = textMember(entry, 'to');
+  const { text } = entry;
+  if (from === null || to === undefined || typeof text !== 'string') return null;
+  return { from, to: to.replace(/^\+/, ''), text, dedupeKey: textMember(entry, 'id') ?? null };
+}
+
+/** E.164 digits, or null for what is no number. */
+function digitsOf(number: string | undefined): string | null {
+  const digits = number?.replace(/^\+/, '') ?? '';
+  return /^[0-9]{3,15}$/.test(digits) ? digits : null;
+}
+
+function refuse(status: number): Received {
+  return { reply: { status }, receipts: [], inbound: [] };
+}

@@ -1,0 +1,49 @@
+// The attempt that an answer of Wave is read for, and what is said of an answer that proves nothing.
+
+import { failed, objectFromWire, unclearCause, unknown, unlisted } from '@jokko/connectors/kit';
+import type { Context, Failed, HttpResult, Intent, Refs, Unknown } from '@jokko/connectors/kit';
+import { settingsOf } from './config.ts';
+import type { WaveConfig } from './config.ts';
+import type { WaveOperation } from './error-table.ts';
+import { readError } from './read-error.ts';
+
+export interface Attempt {
+  context: Context<WaveConfig>;
+  intent: Intent;
+  operation: WaveOperation;
+  refs: Refs;
+}
+
+export type Answer = Extract<HttpResult, { kind: 'answer' }>;
+
+/** What became of the attempt must be looked up. */
+export function unclear(attempt: Attempt, result: HttpResult): Unknown {
+  return unknown(attempt.refs, unclearCause(result), settingsOf(attempt.context.config).resolution);
+}
+
+/** A word or a code that Wave does not document. */
+export function unlistedCode(attempt: Attempt, code: string, httpStatus?: number): Unknown {
+  const { context, operation, refs } = attempt;
+  const found = { connector: 'wave', operation, code };
+  return unlisted(
+    context.log,
+    httpStatus === undefined ? found : { ...found, httpStatus },
+    refs,
+    settingsOf(context.config).resolution,
+  );
+}
+
+/** Reads an answer that is no success: only a documented refusal proves that nothing was done. */
+export function refusedBy(attempt: Attempt, result: Answer): Failed | Unknown {
+  const object = result.status < 500 && result.status !== 408 ? objectFromWire(result.body) : null;
+  const read = object === null ? null : readError(attempt.context, attempt.operation, object);
+  switch (read?.kind) {
+    case 'refused':
+      return failed(attempt.refs, read.error);
+    case 'unlisted':
+      return unlistedCode(attempt, read.code, result.status);
+    case 'unclear':
+    case undefined:
+      return unclear(attempt, result);
+  }
+}

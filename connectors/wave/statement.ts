@@ -1,0 +1,82 @@
+// Reads the wallet's history of a day, page by page.
+
+import type { Context, JsonObject, StatementLine } from '@jokko/connectors/kit';
+import {
+  amountFromWire,
+  asObject,
+  listMember,
+  objectFromWire,
+  textMember,
+} from '@jokko/connectors/kit';
+import { call } from './call.ts';
+import type { WaveConfig } from './config.ts';
+
+/** A day of Wave has at most so many pages for us: a cursor that never ends is a fault. */
+const pagesMax = 10_000;
+
+/** Types of movements by where the money goes; of any other the sign of its amount says it. */
+const directionOfType: { readonly [type: string]: StatementLine['direction'] } = {
+  api_checkout: 'in',
+  merchant_payment: 'in',
+  api_payout_reversal: 'in',
+  api_checkout_refund: 'out',
+  api_payout: 'out',
+};
+
+/** They name the order that they give back. */
+const reversals: ReadonlySet<string> = new Set(['api_checkout_refund', 'api_payout_reversal']);
+
+/** Oldest first, as Wave lists them. Throws when a page cannot be read: half a day is none. */
+export async function* statement(
+  context: Context<WaveConfig>,
+  day: string,
+): AsyncIterable<StatementLine> {
+  let after: string | undefined;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const cursor = after === undefined ? '' : `&after=${encodeURIComponent(after)}`;
+    const object = await readPage(context, `/v1/transactions?date=${day}${cursor}`);
+    for (const item of listMember(object, 'items')) yield lineOf(item);
+    const info = asObject(object['page_info']);
+    if (info?.['has_next_page'] !== true) return;
+    const next = textMember(info, 'end_cursor');
+    if (next === undefined || next === after) throw new Error('Wave gave no usable cursor');
+    after = next;
+  }
+  throw new Error(`the history of ${day} does not end`);
+}
+
+async function readPage(context: Context<WaveConfig>, path: string): Promise<JsonObject> {
+  const result = await call(context, { method: 'GET', path });
+  const object =
+    result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
+  if (object === null || !Array.isArray(object['items']))
+    throw new Error('Wave gave no usable history');
+  return object;
+}
+
+function lineOf(item: JsonObject): StatementLine {
+  const id = textMember(item, 'transaction_id');
+  const type = textMember(item, 'transaction_type') ?? '';
+  const signed = textMember(item, 'amount') ?? '';
+  const amount = amountFromWire(signed.replace(/^-/, ''));
+  const fee = amountFromWire((textMember(item, 'fee') ?? '0').replace(/^-/, ''));
+  const currency = textMember(item, 'currency');
+  const atMs = Date.parse(textMember(item, 'timestamp') ?? '');
+  if (id === undefined || amount === null || fee === null || currency === undefined || !atMs)
+    throw new Error('Wave gave a line of its history that cannot be read');
+  const ours = textMember(item, 'client_reference');
+  const party = textMember(item, 'counterparty_mobile');
+  return {
+    // Attempts know a checkout by its session.
+    theirs: textMember(item, 'checkout_api_session_id') ?? id,
+    ...(ours === undefined ? {} : { ours }),
+    type,
+    direction: directionOfType[type] ?? (signed.startsWith('-') ? 'out' : 'in'),
+    amount,
+    fee,
+    currency,
+    status: item['is_reversal'] === true || reversals.has(type) ? 'reversed' : 'succeeded',
+    atMs,
+    ...(party === undefined ? {} : { party }),
+  };
+}

@@ -1,0 +1,154 @@
+// Routes of what two users of the operator must agree on: one asks, another one approves or refuses, and only then it is carried out.
+
+import { Type } from 'typebox';
+import { approvalPreview } from './approval-preview.ts';
+import {
+  amountField,
+  askedOnce,
+  closed,
+  idField,
+  nothing,
+  onceField,
+  reasonField,
+  timeField,
+} from './fields.ts';
+import { operatorRoles } from './roles.ts';
+import type { RouteTable } from './route.ts';
+import { settlementFields } from './settlements.ts';
+
+const money = {
+  side: 'operator',
+  operator: ['admin', 'finance'],
+  secondFactor: 'second-factor',
+  stepUp: 5,
+} as const;
+const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
+const noteField = Type.String({ maxLength: 500 });
+const timeOrNone = Type.Union([timeField, Type.Null()]);
+const textOrNone = Type.Union([Type.String(), Type.Null()]);
+const amountPattern = '^-?\\d{1,12}(\\.\\d{1,4})?$';
+
+const moneyBody = closed({
+  key: onceField,
+  accountId: idField,
+  currency: currencyField,
+  amount: Type.String({ pattern: amountPattern }),
+  reason: reasonField,
+});
+
+/** Per cent, and units of the currency. */
+const priceEntry = closed({
+  percent: textOrNone,
+  fixed: textOrNone,
+  minimum: textOrNone,
+  maximum: textOrNone,
+});
+
+const stateField = Type.Enum([
+  'open',
+  'approved',
+  'done',
+  'failed',
+  'refused',
+  'withdrawn',
+  'expired',
+]);
+
+export const approvalRequestRoutes = {
+  'GET operator/approval-requests': {
+    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
+    query: closed({
+      state: Type.Optional(
+        Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn']),
+      ),
+      after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })),
+    }),
+    answer: closed({
+      items: Type.Array(
+        closed({
+          id: idField,
+          kind: Type.String(),
+          accountId: Type.Union([idField, Type.Null()]),
+          accountName: textOrNone,
+          /** Of approval requests about money. */
+          amount: Type.Union([amountField, Type.Null()]),
+          currency: textOrNone,
+          /** Of approval requests about one. */
+          transactionId: textOrNone,
+          /** What is to become of it, in the words of the kind: `executed`, `booked developer`. */
+          what: textOrNone,
+          /** Of an approval request for an account's own price of a service: what it is to be; without `entry` the catalogue's. In `currency`. */
+          price: Type.Union([
+            closed({ code: Type.String(), entry: Type.Union([priceEntry, Type.Null()]) }),
+            Type.Null(),
+          ]),
+          /** Of an approval request about a settlement: where it goes, and who stands behind that. */
+          settlement: Type.Union([
+            closed({
+              id: idField,
+              fee: amountField,
+              destination: settlementFields.destination,
+              /** Null: the schedule, which `scheduledBy` set. */
+              askedBy: textOrNone,
+              scheduledBy: textOrNone,
+              /** Who registered the destination, and who confirmed it. */
+              addedBy: Type.String(),
+              confirmedBy: textOrNone,
+            }),
+            Type.Null(),
+          ]),
+          /** Of a move of a float: when another one was booked under the same reference of the bank. */
+          bookedBefore: timeOrNone,
+          /** The draft of a document that is to come into force. */
+          draft: Type.Union([closed({ kind: Type.String(), id: idField }), Type.Null()]),
+          reason: Type.String(),
+          state: stateField,
+          askedBy: Type.String(),
+          askedAt: timeField,
+          expiresAt: timeField,
+          decidedBy: textOrNone,
+          decidedAt: timeOrNone,
+          note: textOrNone,
+          /** Why an approved approval request could not be carried out. */
+          failure: textOrNone,
+          /** Whether the caller asked for it. */
+          own: Type.Boolean(),
+        }),
+      ),
+      next: textOrNone,
+    }),
+  },
+  /** What is so now and what would be so after approval; without lines once it is decided. */
+  'GET operator/approval-requests/:id/preview': {
+    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
+    params: closed({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
+    answer: approvalPreview,
+  },
+  'POST operator/fund': {
+    policy: { ...money, approval: 'fund' },
+    body: moneyBody,
+    answer: askedOnce,
+  },
+  /** A correction of a balance; below zero it takes away. */
+  'POST operator/adjust': {
+    policy: { ...money, approval: 'adjust' },
+    body: moneyBody,
+    answer: askedOnce,
+  },
+  'POST operator/approval-requests/approve': {
+    policy: money,
+    body: closed({ id: idField, note: noteField }),
+    answer: closed({ state: stateField, failure: textOrNone }),
+  },
+  'POST operator/approval-requests/refuse': {
+    policy: money,
+    body: closed({ id: idField, note: noteField }),
+    answer: nothing,
+  },
+  /** By the user who asked. */
+  'POST operator/approval-requests/withdraw': {
+    policy: money,
+    body: closed({ id: idField }),
+    answer: nothing,
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,21 @@
+// What an approval request can change, as its preview names it.
+
+export const previewSubjects = [
+  'available',
+  'held',
+  'suspense',
+  'borne',
+  'float',
+  'transaction',
+  'case',
+  'settlement',
+  'price',
+  'service',
+  'refundLimit',
+  'access',
+  'password',
+  'secondFactors',
+  'version',
+  'entry',
+] as const;
+export type PreviewSubject = (typeof previewSubjects)[number];

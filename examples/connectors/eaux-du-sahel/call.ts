@@ -1,0 +1,24 @@
+// Sends one HTTP call to the biller.
+
+import type { Context, HttpResult } from '@jokko/connectors/kit';
+import { timeoutOf, type EauxDuSahelConfig } from './config.ts';
+
+export function call(
+  { config, http }: Pick<Context<EauxDuSahelConfig>, 'config' | 'http'>,
+  method: 'GET' | 'PUT',
+  path: string,
+  body?: string,
+): Promise<HttpResult> {
+  const headers = { 'X-Cle': config.apiKey, Accept: 'application/json' };
+  const url = config.baseUrl.replace(/\/+$/, '') + path;
+  const timeoutMs = timeoutOf(config);
+  return body === undefined
+    ? http({ method, url, headers, timeoutMs })
+    : http({
+        method,
+        url,
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body,
+        timeoutMs,
+      });
+}

@@ -1,0 +1,80 @@
+// The connector of the biller: what it can do, and its functions. Load it with JOKKO_CONNECTORS.
+
+import type { Capabilities, Connector, GoLiveItem } from '@jokko/connectors/kit';
+import {
+  checkConfig,
+  configForm,
+  resolutionOf,
+  timeoutOf,
+  type EauxDuSahelConfig,
+} from './config.ts';
+import { execute, prepare, query, validate } from './pay.ts';
+import { balance, connectionTest, listBills } from './reads.ts';
+import { receive } from './receive.ts';
+
+export type { EauxDuSahelConfig } from './config.ts';
+
+function capabilities(config: EauxDuSahelConfig): Capabilities {
+  return {
+    operations: ['bill_pay'],
+    // A repeated reference with the same body executes nothing.
+    idempotency: 'replay-key',
+    replay: 'same-bytes',
+    notification: { mode: 'push', auth: 'hmac', bookable: true },
+    queryBy: ['ours'],
+    tells: ['amount', 'party'],
+    refund: 'none',
+    cancelPending: false,
+    balance: true,
+    listBills: true,
+    quote: false,
+    inquiry: false,
+    resolution: resolutionOf(config),
+    limits: { concurrency: 32, timeoutMs: timeoutOf(config) },
+  };
+}
+
+/** What `jokko golive ROUTE` asks for before real money is sent. */
+const goLive: readonly GoLiveItem[] = [
+  {
+    id: 'key',
+    text: { fr: 'La clé de production est acceptée', en: 'The production key is accepted' },
+    check: 'connection',
+  },
+  {
+    id: 'notice',
+    text: { fr: 'Une notification est arrivée', en: 'A notice has come' },
+    check: 'notice',
+  },
+  {
+    id: 'payment',
+    text: { fr: 'Une facture a été payée', en: 'A bill has been paid' },
+    check: 'payment',
+  },
+  {
+    id: 'contract',
+    text: {
+      fr: 'Le contrat et l’avance sont confirmés par la société',
+      en: 'The company has confirmed the contract and the advance',
+    },
+    check: 'person',
+  },
+];
+
+export const connector: Connector<EauxDuSahelConfig> = {
+  name: 'eaux-du-sahel',
+  configForm,
+  goLive,
+  capabilities,
+  checkConfig,
+  validate,
+  prepare,
+  execute,
+  query,
+  receive,
+  // The biller names the customer's account, not the payer's phone.
+  isParty: ({ extra }, party) => extra.type === 'bill' && extra.accountNumber === party,
+  balance,
+  listBills,
+  connectionTest,
+};

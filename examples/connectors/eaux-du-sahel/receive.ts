@@ -1,0 +1,43 @@
+// Authenticates and reads a notice of the biller: the payment as JSON, sealed with HMAC-SHA256 over date and body.
+
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { objectFromWire } from '@jokko/connectors/kit';
+import type { Notice, ProviderEvent, Receipt } from '@jokko/connectors/kit';
+import type { EauxDuSahelConfig } from './config.ts';
+import { readPayment } from './read-payment.ts';
+
+/** 204 and one event; 4xx and none for what is no notice, or is signed by somebody else. */
+export function receive(config: EauxDuSahelConfig, notice: Notice): Receipt {
+  if (notice.method !== 'POST') return refuse(405);
+  const given = notice.headers['x-sceau'];
+  if (given !== undefined && !isSealed(given, config.noticeSecret, notice)) return refuse(401);
+  const payment = objectFromWire(notice.body);
+  const read = payment === null ? null : readPayment(payment, config.sandbox);
+  if (read === null) return refuse(400);
+  const authenticated = given !== undefined;
+  const digest = hash('sha256', notice.body, 'hex');
+  const event: ProviderEvent = {
+    match: { ...read.refs },
+    authenticated,
+    // An unsigned notice has a key of its own, so that it cannot make the genuine one look like a repeat.
+    dedupeKey: `${authenticated ? 'signed' : 'unsigned'}:${digest}`,
+    claims: read.claims,
+  };
+  // An unsigned notice is only a reason to ask; so is what the table does not list.
+  if (authenticated && read.kind === 'outcome') event.outcome = read.outcome;
+  return { reply: { status: 204 }, events: [event] };
+}
+
+/** Older or newer than this, a sealed notice could be a recorded one. */
+const windowMs = 5 * 60_000;
+
+function isSealed(given: string, secret: string, { headers, body, receivedAtMs }: Notice): boolean {
+  const date = headers['x-date'] ?? '';
+  if (!/^\d{10}$/.test(date) || Math.abs(receivedAtMs - Number(date) * 1_000) > windowMs)
+    return false;
+  const expected = createHmac('sha256', secret).update(`${date}.`).update(body).digest();
+  const bytes = Buffer.from(/^[0-9a-f]{64}$/.test(given) ? given : '', 'hex');
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+const refuse = (status: number): Receipt => ({ reply: { status }, events: [] });

@@ -1,0 +1,102 @@
+// Routes of the operator's alerts and of their settings.
+
+import type { FieldProblem } from '@jokko/contract';
+import type { Database, Statement } from '../../platform/db/database.ts';
+import { environment } from '../../platform/environment.ts';
+import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
+import { actorOf } from '../../platform/http/portal/caller.ts';
+import type { Handlers } from '../../platform/http/portal/handler.ts';
+import { notFound, refuse, refuseField } from '../../platform/http/portal/refused.ts';
+import type { Secrets } from '../../platform/secrets/index.ts';
+import { compose, type Senders } from '../notifications/index.ts';
+import {
+  acknowledge,
+  changeSettings,
+  countOpen,
+  listAlerts,
+  readSettings,
+  readWebhook,
+} from './index.ts';
+
+export interface AlertHandlersDeps {
+  database: Database;
+  secrets: Secrets;
+  mails: boolean;
+  /** The ways to people, for samples. */
+  senders: Senders;
+  /** What is wrong with the address of a webhook; null: nothing. */
+  webhookProblem(url: string): FieldProblem | null;
+}
+
+const selectUsers: Statement = {
+  name: 'select_users_for_alerts',
+  text: `select u.id, u.name, u.email from portal_user u join membership m on m.user_id = u.id and m.side = 'operator' and m.ended_at is null
+    where u.disabled_at is null order by u.name limit 200`,
+};
+
+export function alertHandlers(deps: AlertHandlersDeps) {
+  const { database, mails } = deps;
+  return {
+    async 'GET operator/alerts'({ query: { state, rule, after } }) {
+      const filter = { state, rule, after: after === undefined ? undefined : Number(after) };
+      const [rows, open] = await Promise.all([
+        listAlerts(database, filter, pageRowsRead),
+        countOpen(database),
+      ]);
+      const { rows: items, next } = cutPage(rows, ({ id }) => id);
+      return {
+        ok: true,
+        answer: { items, next, open: open.reduce((sum, { count }) => sum + count, 0), mails },
+      };
+    },
+    async 'POST operator/alerts/acknowledge'({ body: { id }, caller: { session }, visit }) {
+      const who = actorOf(session.user, visit);
+      const result = await acknowledge(database, who, { id, userId: session.user.id });
+      if (result === 'done') return { ok: true, answer: {} };
+      return result === 'unknown' ? notFound : refuse('conflict');
+    },
+    ...settingsHandlers(deps),
+  } satisfies Partial<Handlers>;
+}
+
+function settingsHandlers({
+  database,
+  secrets,
+  mails,
+  senders,
+  webhookProblem,
+}: AlertHandlersDeps) {
+  return {
+    async 'GET operator/alert-settings'() {
+      const [inForce, webhook, users] = await Promise.all([
+        readSettings(database),
+        readWebhook(database),
+        database.query<{ id: number; name: string; email: string }>(selectUsers),
+      ]);
+      return { ok: true, answer: { ...inForce, webhook: webhook?.url ?? null, mails, users } };
+    },
+    async 'POST operator/alert-settings'({ body, caller: { session }, visit }) {
+      const problem = body.webhook === null ? null : webhookProblem(body.webhook);
+      if (problem !== null) return refuseField('webhook', problem);
+      const by = { who: actorOf(session.user, visit), userId: session.user.id };
+      const changed = await changeSettings({ database, secrets }, by, body);
+      return changed.ok
+        ? { ok: true, answer: { version: changed.version, secret: changed.secret } }
+        : changed;
+    },
+    async 'POST operator/alert-settings/test'({ body: { channel }, caller: { session }, visit }) {
+      const { user } = session;
+      const { settings } = await readSettings(database);
+      const phone = settings.people.find(({ userId }) => userId === user.id)?.phone ?? null;
+      const address = { email: user.email, sms: phone, webhook: '' }[channel];
+      const send = senders[channel];
+      if (send === undefined || address === null)
+        return { ok: true, answer: { problem: 'notSetUp' } };
+      const { language } = user;
+      const sample = { kind: 'test', parameters: {}, language } as const;
+      const message = compose(sample, { baseUrl: visit.origin ?? 'http://localhost', token: null });
+      const outcome = await send(address, message, { ...sample, id: environment.uuid() });
+      return { ok: true, answer: { problem: outcome.type === 'sent' ? null : outcome.reason } };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,58 @@
+// Routes by which a user of the operator requests that an account is funded or adjusted.
+
+import { currencyDecimals, parseAmount, unreadAmountProblem } from '@jokko/contract';
+import type { RouteBody } from '@jokko/contract/portal';
+import type { Database } from '../../platform/db/database.ts';
+import { loadAccount } from '../../payments/accounts/index.ts';
+import { askOnce } from './index.ts';
+import type { Decider, ApprovalRequestKinds } from './index.ts';
+import type { Handlers } from '../../platform/http/portal/handler.ts';
+import { onceAnswer } from './http-approval-request-details.ts';
+import { actorOf, type SignedInUser, type Visit } from '../../platform/http/portal/caller.ts';
+import { notFound, refuseField } from '../../platform/http/portal/refused.ts';
+
+type MoneyApprovalRequest = RouteBody<'POST operator/fund'>;
+
+interface Deps {
+  database: Database;
+  kinds: ApprovalRequestKinds;
+}
+
+export const deciderOf = (user: SignedInUser, visit: Visit): Decider => ({
+  userId: user.id,
+  who: actorOf(user, visit),
+});
+
+async function ask(
+  deps: Deps,
+  kind: 'fund' | 'adjust',
+  { key, accountId, currency, amount, reason }: MoneyApprovalRequest,
+  { userId, who }: Decider,
+) {
+  const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1];
+  if (decimals === undefined) return refuseField('currency', 'notAllowed');
+  const minor = parseAmount(amount, decimals);
+  if (minor === null) return refuseField('amount', unreadAmountProblem(amount, decimals));
+  if (minor === 0n || (kind === 'fund' && minor < 0n)) return refuseField('amount', 'notPositive');
+  if ((await loadAccount(deps.database, accountId)) === null) return notFound;
+  const approvalRequest = {
+    kind,
+    accountId,
+    parameters: { currency, amount },
+    reason: reason.trim(),
+    askedBy: userId,
+  };
+  return onceAnswer(
+    await askOnce(deps, who, approvalRequest, key),
+    refuseField('amount', 'notAllowed'),
+  );
+}
+
+export function moneyRequestHandlers(deps: Deps) {
+  return {
+    'POST operator/fund': ({ body, caller: { session }, visit }) =>
+      ask(deps, 'fund', body, deciderOf(session.user, visit)),
+    'POST operator/adjust': ({ body, caller: { session }, visit }) =>
+      ask(deps, 'adjust', body, deciderOf(session.user, visit)),
+  } satisfies Partial<Handlers>;
+}

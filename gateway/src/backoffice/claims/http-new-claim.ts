@@ -1,0 +1,80 @@
+// POST new-claim: open a claim about a transaction (rule S5).
+
+import {
+  checkNewClaim,
+  codes,
+  readTransactionId,
+  texts,
+  type FieldFault,
+  type NewClaimRequest,
+} from '@jokko/contract';
+import type { Session } from '../../platform/db/database.ts';
+import type { AddressGuard } from '../../platform/outbound/guard.ts';
+import type { Account } from '../../payments/accounts/index.ts';
+import { callbackAddressProblem } from '../../payments/callbacks/index.ts';
+import { openClaim } from './index.ts';
+import { presentClaim } from './present.ts';
+import { findOperations } from '../../payments/operations/index.ts';
+import { invalidFields } from '../../payments/api/http-refusal.ts';
+import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
+import type { PaymentsEndpoint } from '../../payments/api/http-endpoint.ts';
+
+export function newClaimEndpoint(deps: NewClaimDeps): PaymentsEndpoint {
+  return {
+    method: 'POST',
+    path: '/api-services/new-claim',
+    refusalForm: envelopeForm,
+    load: 'change',
+    handle: async ({ account, body }) => {
+      const say = texts[account.language];
+      const formFaults = checkNewClaim(body);
+      const { subject, message, callbackUrl: given } = body as NewClaimRequest;
+      const callbackUrl = given || null;
+      const faults =
+        formFaults.length > 0 ? formFaults : callbackFaults(callbackUrl, account, deps);
+      if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
+      const id = readTransactionId(body['transactionId']);
+      const [operation] =
+        id === null ? [] : await findOperations(deps.database, [{ accountId: account.id, id }]);
+      if (operation === undefined)
+        return { refused: refusal(codes.notFound, say.unknownTransaction()) };
+      const opened = await openClaim(deps, {
+        accountId: account.id,
+        operationId: BigInt(operation.terms.id),
+        subject,
+        message,
+        callbackUrl,
+      });
+      if (opened.ok)
+        return {
+          body: {
+            code: codes.done,
+            msg: say.success(),
+            error: false,
+            data: { claim: presentClaim(opened.claim) },
+          },
+        };
+      const msg = say.claimAlreadyOpen({ claimRef: opened.open.reference });
+      return { refused: { code: codes.refused, msg, data: { claim: presentClaim(opened.open) } } };
+    },
+  };
+}
+
+interface NewClaimDeps {
+  database: Session;
+  /** Which hosts callbacks may be sent to. */
+  guard: AddressGuard;
+  sandbox: boolean;
+}
+
+/** The address is judged as an operation's is (rule O4); empty is absent. */
+function callbackFaults(
+  url: string | null,
+  { allowHttpCallbacks }: Account,
+  { guard, sandbox }: NewClaimDeps,
+): FieldFault[] {
+  if (url === null) return [];
+  const policy = { guard, httpAllowed: sandbox || allowHttpCallbacks };
+  const problem = callbackAddressProblem(url, policy);
+  return problem === null ? [] : [{ field: 'callbackUrl', problem }];
+}

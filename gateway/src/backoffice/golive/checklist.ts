@@ -1,0 +1,113 @@
+// Decides what is still missing before a route carries real money: the items of its connector and those that hold for every route. Pure.
+
+import type { generalGoLiveIds, GoLiveItem } from '@jokko/connectors/kit';
+import { expiringOf, type Expiry } from '../../platform/documents/index.ts';
+import type { Confirmation } from './confirmations.ts';
+import type { Evidence } from './evidence.ts';
+
+export interface CheckedItem {
+  id: string;
+  text: { fr: string; en: string };
+  done: boolean;
+  /** What was seen, or what to do; for people. */
+  detail: string;
+  /** Whether somebody may confirm it instead. */
+  confirmable: boolean;
+}
+
+export interface RouteFacts {
+  route: string;
+  goLive: readonly GoLiveItem[];
+  evidence: Evidence;
+  confirmations: readonly Confirmation[];
+  /** The connection test that was just made; `detail`: its last step. */
+  connection: { ok: boolean; detail: string };
+  expiries: readonly Expiry[];
+  /** Null: the listening address. */
+  publicUrl: string | null;
+  /** Whether the catalogue says how long the provider may take. */
+  hasResultWithin: boolean;
+}
+
+export function checklistOf(facts: RouteFacts): CheckedItem[] {
+  return [...facts.goLive.map((item) => ofConnector(facts, item)), ...general(facts)];
+}
+
+/** How each is shown, where it is not seen yet. */
+const howTo: { readonly [check in GoLiveItem['check']]: string } = {
+  connection: '',
+  notice: 'no notice has come yet: register the address at the provider and make a payment',
+  payment: 'no payment has succeeded over this route within 30 days',
+  refund: 'no refund has succeeded over this route within 30 days',
+  balance: 'the balance has not been read yet',
+  statement: 'no statement of this route has been read yet',
+  person: 'nobody has confirmed it yet',
+};
+
+function ofConnector(facts: RouteFacts, { id, text, check }: GoLiveItem): CheckedItem {
+  const { connection, evidence, confirmations } = facts;
+  if (check === 'connection')
+    return { id, text, done: connection.ok, detail: connection.detail, confirmable: false };
+  const confirmed = confirmations.find(({ item }) => item === id);
+  const seen = check !== 'person' && evidence[check];
+  if (confirmed !== undefined && !seen)
+    return { id, text, done: true, detail: wordsOf(confirmed), confirmable: true };
+  return { id, text, done: seen, detail: seen ? 'seen' : howTo[check], confirmable: true };
+}
+
+/** Who stands for it, when and in which words. */
+const wordsOf = ({ confirmedBy, word, at }: Confirmation): string =>
+  `${confirmedBy}, ${at.toISOString().slice(0, 10)}: ${word}`;
+
+function general(facts: RouteFacts): CheckedItem[] {
+  const { evidence, expiries, publicUrl, hasResultWithin } = facts;
+  const expiring = expiringOf(expiries, evidence.nowMs);
+  return [
+    item('public-url', isPublic(publicUrl), publicUrl ?? 'set PUBLIC_URL', {
+      fr: 'L’adresse publique est en https',
+      en: 'The public address is an https address',
+    }),
+    item(
+      'secrets-valid',
+      expiring.length === 0,
+      expiring.map(({ field, atMs }) => `${field} expires ${dayOf(atMs)}`).join(', '),
+      {
+        fr: 'Aucun secret n’expire dans les 30 jours',
+        en: 'No secret expires within 30 days',
+      },
+    ),
+    item('two-operators', evidence.operators >= 2, `${evidence.operators} operator users`, {
+      fr: 'L’opérateur a au moins deux utilisateurs',
+      en: 'The operator has two users at least',
+    }),
+    item('backup', evidence.backup, evidence.backup ? '' : 'run `jokko backup`', {
+      fr: 'Une sauvegarde a été faite ces 7 jours',
+      en: 'A backup was taken within 7 days',
+    }),
+    item('float', evidence.float, evidence.float ? '' : 'record the top-up of the float', {
+      fr: 'Le compte chez le fournisseur est approvisionné ou a reçu de l’argent',
+      en: 'Our account at the provider has been topped up or has received money',
+    }),
+    item('result-within', hasResultWithin, hasResultWithin ? '' : 'set resultWithinHours', {
+      fr: 'La route dit combien de temps le fournisseur peut prendre',
+      en: 'The route says how long the provider may take',
+    }),
+  ];
+}
+
+const item = (
+  id: (typeof generalGoLiveIds)[number],
+  done: boolean,
+  detail: string,
+  text: CheckedItem['text'],
+): CheckedItem => ({ id, text, done, detail, confirmable: false });
+
+/** The last day on which it is good. */
+const dayOf = (atMs: number): string => new Date(atMs - 1).toISOString().slice(0, 10);
+
+/** Providers must reach it, and nobody may read what they say. */
+function isPublic(publicUrl: string | null): boolean {
+  if (publicUrl === null) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' && hostname !== 'localhost' && !/^(127\.|\[::1\])/.test(hostname);
+}

@@ -1,0 +1,5 @@
+// What must be true before a route carries real money. The door of the noun.
+
+export { checkRoute, type CheckedRoute } from './check-route.ts';
+export type { CheckedItem } from './checklist.ts';
+export { confirmItem } from './confirmations.ts';

@@ -1,0 +1,6 @@
+// The door of the morning proof: books, providers and bank of a day that is over, on one page.
+
+export { readProofAnswer } from './answer.ts';
+export { createProofRounds } from './make.ts';
+export { proofFile } from './proof-file.ts';
+export { findProof } from './store.ts';

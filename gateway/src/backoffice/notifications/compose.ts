@@ -1,0 +1,56 @@
+// Composes a notification: the text of its kind in the reader's language.
+
+import type { Language, NotificationKind, NotificationParameters } from './kinds.ts';
+import { linkPages } from './kinds.ts';
+import type { Message } from './message.ts';
+import { alertText, testText } from './texts/alert.ts';
+import { customerAnswerText } from './texts/customer-answer.ts';
+import { incidentText, subscriptionText } from './texts/incident.ts';
+import { invitationText, resetText } from './texts/links.ts';
+import { reportText } from './texts/report.ts';
+import { keyText, memberText } from './texts/security.ts';
+import { approvalText, balanceText, claimText } from './texts/work.ts';
+import type { TextTerms } from './texts/terms.ts';
+
+type Texts = {
+  readonly [Kind in NotificationKind]: (
+    parameters: NotificationParameters[Kind],
+    terms: TextTerms,
+  ) => Message;
+};
+
+const texts: Texts = {
+  invitation: invitationText,
+  reset: resetText,
+  alert: alertText,
+  subscription: subscriptionText,
+  incident: incidentText,
+  approval: approvalText,
+  claim: claimText,
+  balance: balanceText,
+  member: memberText,
+  key: keyText,
+  customerAnswer: customerAnswerText,
+  report: reportText,
+  test: testText,
+};
+
+/** `baseUrl`: of the portal, without a slash at the end. `token`: of the one-time link, which stands behind the # and so reaches no server's log. */
+export function compose(
+  {
+    kind,
+    parameters,
+    language,
+  }: { kind: NotificationKind; parameters: unknown; language: Language },
+  { baseUrl, token }: { baseUrl: string; token: string | null },
+): Message {
+  const page = (linkPages[kind] as (parameters: unknown) => string)(parameters);
+  const terms: TextTerms = {
+    t: (fr, en) => (language === 'fr' ? fr : en),
+    base: baseUrl,
+    site: new URL(baseUrl).host,
+    url: `${baseUrl}/${page}${token === null ? '' : `#${token}`}`,
+  };
+  const text = texts[kind] as (parameters: unknown, terms: TextTerms) => Message;
+  return text(parameters, terms);
+}

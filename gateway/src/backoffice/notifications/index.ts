@@ -1,0 +1,15 @@
+// The door of notifications: what people are told outside the portal, by e-mail, SMS or webhook.
+
+export { compose } from './compose.ts';
+export { countOutbox, type OutboxCount } from './count.ts';
+export type { Channel, NotificationKind, NotificationParameters } from './kinds.ts';
+export { smsText } from './message.ts';
+export {
+  queueNotification,
+  queueNotifications,
+  type Recipient,
+  type SecretPart,
+} from './outbox.ts';
+export { emailSender, type Attach, type Send, type Senders } from './senders.ts';
+export { createNotificationRounds } from './deliver.ts';
+export { purgeNotifications } from './retention.ts';

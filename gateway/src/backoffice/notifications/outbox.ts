@@ -1,0 +1,83 @@
+// Puts what somebody shall be told into the outbox, in the transaction of what it tells.
+
+import type { Session, Statement } from '../../platform/db/database.ts';
+import { environment } from '../../platform/environment.ts';
+import { contextOf, type Secrets } from '../../platform/secrets/index.ts';
+import type { Channel, Language, NotificationKind, NotificationParameters } from './kinds.ts';
+
+/** What is told later is of no use, and one-time links end after seven days. */
+const usefulHours = 72;
+
+export type Recipient =
+  /** At their own address and in their own language. */
+  { userId: number } | { address: string; language: Language };
+
+export interface Notification<Kind extends NotificationKind = NotificationKind> {
+  kind: Kind;
+  channel: Channel;
+  to: Recipient;
+  parameters: NotificationParameters[Kind];
+  /** What tells twice the same is told once. */
+  dedupKey?: string;
+}
+
+/** The token of a one-time link, with what it is sealed by until it is sent. */
+export interface SecretPart {
+  secrets: Pick<Secrets, 'seal'>;
+  token: string;
+  /** The approval request that must be executed before the link works; null: it works. */
+  approvalRequestId: number | null;
+}
+
+const insert: Statement = {
+  name: 'insert_notification',
+  text: `insert into notification (id, kind, channel, user_id, address, language, parameters, token_sealed, dedup_key, approval_request_id, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + case when $10::integer is null then interval '${usefulHours} hours' else interval '30 days' end)
+    on conflict (dedup_key) do nothing returning 1`,
+};
+
+/** In the caller's transaction. False: one with the same `dedupKey` was queued before, and nothing happens. */
+export async function queueNotification<Kind extends NotificationKind>(
+  session: Session,
+  { kind, channel, to, parameters, dedupKey }: Notification<Kind>,
+  secret: SecretPart | null = null,
+): Promise<boolean> {
+  const id = environment.uuid();
+  const sealed =
+    secret?.secrets.seal(secret.token, contextOf('notification', 'token_sealed', id)) ?? null;
+  const queued = await session.query(insert, [
+    id,
+    kind,
+    channel,
+    'userId' in to ? to.userId : null,
+    'address' in to ? to.address : null,
+    'language' in to ? to.language : null,
+    JSON.stringify(parameters),
+    sealed,
+    dedupKey ?? null,
+    secret?.approvalRequestId ?? null,
+  ]);
+  return queued.length > 0;
+}
+
+const insertMany: Statement = {
+  name: 'insert_notifications',
+  text: `insert into notification (id, kind, channel, address, language, parameters, expires_at)
+    select g.id, $1, 'email', g.address, g.language, g.parameters, now() + interval '${usefulHours} hours'
+    from json_to_recordset($2::json) as g(id uuid, address text, language text, parameters json)`,
+};
+
+/** The same to many who are no users, by e-mail, in one statement: the caller's transaction may hold up others. */
+export async function queueNotifications<Kind extends NotificationKind>(
+  session: Session,
+  kind: Kind,
+  all: readonly {
+    address: string;
+    language: Language;
+    parameters: NotificationParameters[Kind];
+  }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map((each) => ({ id: environment.uuid(), ...each }));
+  await session.query(insertMany, [kind, JSON.stringify(rows)]);
+}

@@ -1,0 +1,206 @@
+// Checks whether a line can be paid and what it costs, through the admission of operations itself.
+// Only what else can be wrong in a file is checked here.
+
+import { errorIds, notMultipleOf, serviceKind, type FieldProblem } from '@jokko/contract';
+import type { Account } from '../../payments/accounts/index.ts';
+import type { Catalogue } from '../../payments/catalogue/index.ts';
+import { quoteOperation, type Quote, type QuoteDeps } from '../../payments/operations/index.ts';
+import type { GivenLine, PayoutColumn } from './columns.ts';
+
+/** `line`: nothing that one column could mend. */
+export type ProblemColumn = PayoutColumn | 'line';
+export type ProblemKind =
+  | FieldProblem
+  /** Digits got lost: 2.21771E+11. */
+  | 'scientific'
+  /** 1.500 can be one and a half, or one thousand five hundred. */
+  | 'ambiguous'
+  /** More cells than the file has headings: a separator within an amount, mostly. */
+  | 'extraCells'
+  | 'unknownService'
+  | 'notActivated'
+  | 'notPayout'
+  | 'otherCountry'
+  | 'otherCurrency'
+  | 'suspended'
+  | 'routeDown'
+  | 'sameIdInFile'
+  | 'idUsed'
+  /** The fee is higher than what was approved. */
+  | 'feeGrew'
+  /** Its transaction failed, and people have yet to decide whether the recipient has the money. */
+  | 'caseOpen'
+  /** Its transaction failed, and people found that the recipient has the money. */
+  | 'paidAfterAll'
+  /** `errorId` of the error catalogue says why. */
+  | 'refused';
+
+export interface LineProblem {
+  column: ProblemColumn;
+  problem: ProblemKind;
+  errorId?: number;
+}
+
+/** Amounts in ten-thousandths. */
+export interface ReadLine {
+  phone: string;
+  amount: bigint;
+  codeService: string;
+  fee: bigint;
+  currency: string;
+  country: string | null;
+}
+
+export interface CheckedLine {
+  /** Null where it cannot be read so far. */
+  read: ReadLine | null;
+  problems: LineProblem[];
+}
+
+export interface LineContext {
+  quote: QuoteDeps;
+  account: Account;
+  catalogue: Catalogue;
+  /** Of the user who uploads; null: all. */
+  countries: readonly string[] | null;
+}
+
+const nameCharactersMax = 128;
+const noteCharactersMax = 512;
+/** Room for the number of a further attempt behind an id of at most 128 characters. */
+const externalIdCharactersMax = 120;
+const columnOf: { readonly [field: string]: PayoutColumn } = {
+  phone: 'phone',
+  amount: 'amount',
+  codeService: 'service',
+  externalTransactionId: 'externalId',
+};
+
+/** The request that pays a line: what `POST operation` would get. */
+export function requestOf(line: {
+  phone: string;
+  amount: string;
+  codeService: string;
+  externalId: string;
+  payout: number;
+  number: number;
+}): object {
+  const { phone, amount, codeService, externalId, payout, number } = line;
+  return {
+    phone,
+    amount,
+    codeService,
+    externalTransactionId: externalId,
+    data: { payout, line: number },
+  };
+}
+
+/** @param codeService of the batch, for a line that names none. @param externalId as it will be sent. */
+export function checkLine(
+  context: LineContext,
+  given: GivenLine,
+  {
+    codeService,
+    externalId,
+    payout,
+    number,
+  }: { codeService: string | null; externalId: string; payout: number; number: number },
+): CheckedLine {
+  const problems = spelling(given);
+  const service = context.catalogue.service(
+    given.service === '' ? (codeService ?? '') : given.service,
+  );
+  if (service === undefined)
+    problems.push({
+      column: 'service',
+      problem: given.service === '' ? 'missing' : 'unknownService',
+    });
+  else if (serviceKind(service.kind).inPayoutFiles !== true)
+    problems.push({ column: 'service', problem: 'notPayout' });
+  else if (context.countries !== null && !context.countries.includes(service.country ?? ''))
+    problems.push({ column: 'service', problem: 'otherCountry' });
+  if (service === undefined || problems.length > 0) return { read: null, problems };
+  const body = requestOf({
+    phone: given.phone,
+    amount: plainAmount(given.amount),
+    codeService: service.code,
+    externalId,
+    payout,
+    number,
+  });
+  const quote = quoteOperation(context.quote, {
+    body,
+    account: context.account,
+    catalogue: context.catalogue,
+  });
+  if (!quote.ok) return { read: null, problems: problemsOf(quote) };
+  const { phone, amount, commission: fee, currency } = quote.terms;
+  const refused: LineProblem[] =
+    quote.refusal === null
+      ? []
+      : [
+          {
+            column: columnOfError(quote.refusal.errorId),
+            problem: 'refused',
+            errorId: quote.refusal.errorId,
+          },
+        ];
+  return {
+    read: { phone, amount, codeService: service.code, fee, currency, country: service.country },
+    problems: refused,
+  };
+}
+
+const amountErrors: ReadonlySet<number> = new Set([
+  errorIds.belowMinimum,
+  errorIds.aboveMaximum,
+  ...Object.values(notMultipleOf),
+]);
+
+/** The catalogue refuses amounts; a provider has rules of its own. */
+const columnOfError = (errorId: number): ProblemColumn =>
+  amountErrors.has(errorId) ? 'amount' : 'line';
+
+/** What is wrong with the texts themselves, whatever they mean. */
+function spelling(given: GivenLine): LineProblem[] {
+  const problems: LineProblem[] = [];
+  for (const column of ['phone', 'amount'] as const) {
+    if (given[column] === '') problems.push({ column, problem: 'missing' });
+    else if (/^\d+([.,]\d+)?e\+?\d+$/i.test(given[column]))
+      problems.push({ column, problem: 'scientific' });
+  }
+  if (isAmbiguous(given)) problems.push({ column: 'amount', problem: 'ambiguous' });
+  if (given.extraCells) problems.push({ column: 'line', problem: 'extraCells' });
+  if (given.externalId.length > externalIdCharactersMax)
+    problems.push({ column: 'externalId', problem: 'tooLong' });
+  if (given.name.length > nameCharactersMax) problems.push({ column: 'name', problem: 'tooLong' });
+  if (given.note.length > noteCharactersMax) problems.push({ column: 'note', problem: 'tooLong' });
+  return problems;
+}
+
+/** Thousands or decimals, however many digits or spaces stand before; or thousands that a comma has moved to the next column. */
+function isAmbiguous({ amount, name, note }: GivenLine): boolean {
+  if (/^\d{1,3}$/.test(amount)) return [name, note].some((next) => /^\d{3}$/.test(next));
+  return /^\d+[.,]\d{3}$/.test(withoutSpaces(amount)) && !/^0+[.,]/.test(amount);
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '');
+
+/** "1 500,50" as a French spreadsheet writes it, with a decimal point and without spaces. */
+const plainAmount = (text: string): string => withoutSpaces(text).replace(/^(\d+),(\d+)$/, '$1.$2');
+
+export function problemsOf(quote: Exclude<Quote, { ok: true }>): LineProblem[] {
+  switch (quote.type) {
+    case 'invalid':
+      return quote.faults.map(({ field, problem }) => ({
+        column: columnOf[field] ?? 'line',
+        problem,
+      }));
+    case 'unknownService':
+    case 'notActivated':
+    case 'routeDown':
+      return [{ column: 'service', problem: quote.type }];
+    case 'suspended':
+      return [{ column: 'line', problem: 'suspended' }];
+  }
+}

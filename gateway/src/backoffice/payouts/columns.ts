@@ -1,0 +1,124 @@
+// Recognises the columns of a file by their headings, in French or English, in any spelling.
+
+import type { Table, TableRow } from '../../platform/spreadsheet/index.ts';
+
+export type PayoutColumn = 'phone' | 'amount' | 'service' | 'externalId' | 'name' | 'note';
+
+/** A line as the file has it; '' where the file has nothing. */
+export type GivenLine = {
+  fileLine: number;
+  /** Whether it has cells that stand under no heading. */ extraCells: boolean;
+} & {
+  [column in PayoutColumn]: string;
+};
+
+export interface Columns {
+  /** Where each column stands, from 0. */
+  places: ReadonlyMap<PayoutColumn, number>;
+  /** As many cells have a heading; in a CSV nothing may stand beyond them. */
+  width: number;
+}
+
+/** People put a title and a date above their tables. */
+export const titleRowsMax = 9;
+
+const headings: { readonly [column in PayoutColumn]: readonly string[] } = {
+  phone: [
+    'phone',
+    'telephone',
+    'tel',
+    'numero',
+    'numerotelephone',
+    'numerodetelephone',
+    'phonenumber',
+    'recipient',
+    'beneficiaire',
+    'destinataire',
+    'msisdn',
+    'mobile',
+  ],
+  amount: ['amount', 'montant', 'somme'],
+  service: ['service', 'codeservice', 'servicecode', 'operateur', 'operator'],
+  externalId: [
+    'externalid',
+    'externaltransactionid',
+    'idexterne',
+    'identifiantexterne',
+    'reference',
+    'ref',
+    'id',
+  ],
+  name: [
+    'name',
+    'nom',
+    'fullname',
+    'recipientname',
+    'nomcomplet',
+    'nombeneficiaire',
+    'prenomnom',
+    'nometprenom',
+  ],
+  note: ['note', 'motif', 'comment', 'commentaire', 'libelle', 'description', 'reason'],
+};
+
+/** The row of headings among the first ones, and the lines below it. Null as of `findColumns`. */
+export function findHeadings({
+  form,
+  header,
+  rows,
+}: Table): { columns: Columns; rows: readonly TableRow[] } | null {
+  const first = [header, ...rows.slice(0, titleRowsMax).map(({ cells }) => cells)];
+  for (const [index, cells] of first.entries()) {
+    const columns = findColumns(cells);
+    if (columns !== null)
+      return {
+        columns: form === 'csv' ? columns : { ...columns, width: Infinity },
+        rows: rows.slice(index),
+      };
+  }
+  return null;
+}
+
+/** Null when there is no column of phones or amounts, or two of them. Of others the first counts. */
+function findColumns(header: readonly string[]): Columns | null {
+  const places = new Map<PayoutColumn, number>();
+  for (const [place, heading] of header.entries()) {
+    const word = wordOf(heading);
+    const column = (Object.keys(headings) as PayoutColumn[]).find((name) =>
+      headings[name].includes(word),
+    );
+    if (column === undefined) continue;
+    if (!places.has(column)) places.set(column, place);
+    else if (column === 'phone' || column === 'amount') return null;
+  }
+  return places.has('phone') && places.has('amount')
+    ? { places, width: header.findLastIndex((heading) => heading !== '') + 1 }
+    : null;
+}
+
+/** Without accents, cases, spaces and signs: "Code_Service" and "code service" are one. */
+const wordOf = (heading: string): string =>
+  heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+/** The apostrophe by which our own files keep spreadsheets from calculating: such a file can be corrected and sent back. */
+const guard = /^'(?=[=+\-@\d])/;
+
+export function readGiven({ places, width }: Columns, { line, cells }: TableRow): GivenLine {
+  const cell = (column: PayoutColumn): string => {
+    const place = places.get(column);
+    return place === undefined ? '' : (cells[place] ?? '').replace(guard, '');
+  };
+  return {
+    fileLine: line,
+    extraCells: cells.slice(width).some((beyond) => beyond !== ''),
+    phone: cell('phone'),
+    amount: cell('amount'),
+    service: cell('service'),
+    externalId: cell('externalId'),
+    name: cell('name'),
+    note: cell('note'),
+  };
+}

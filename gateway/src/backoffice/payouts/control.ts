@@ -1,0 +1,86 @@
+// Controls a batch while it is paid: pause it, resume it, stop it for good, or discard a draft.
+
+import type { Database, Session } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { recordAudit, type Who } from '../../platform/audit/index.ts';
+import { closeIfEnded } from './close.ts';
+import {
+  lockAndFindBatch,
+  moveLines,
+  removeBatch,
+  storeState,
+  type Batch,
+  type BatchState,
+} from './store.ts';
+
+export type Controlled = { ok: true } | { ok: false; refusal: 'notFound' | 'conflict' };
+export interface BatchOf {
+  batchId: number;
+  accountId: number;
+}
+
+const going: readonly BatchState[] = ['running', 'waiting_for_funds'];
+
+/** Nothing more goes out; what has gone out ends. */
+export function pausePayouts(database: Database, who: Who, of: BatchOf): Promise<Controlled> {
+  return change(database, who, of, 'payout.pause', async (session, batch) => {
+    if (!going.includes(batch.state)) return false;
+    await storeState(session, batch.id, 'paused');
+    return true;
+  });
+}
+
+export function resumePayouts(database: Database, who: Who, of: BatchOf): Promise<Controlled> {
+  return change(database, who, of, 'payout.resume', async (session, batch) => {
+    if (batch.state !== 'paused') return false;
+    await storeState(session, batch.id, 'running');
+    return true;
+  });
+}
+
+/** Lines that have not begun are canceled; what has gone out ends. */
+export function cancelPayouts(database: Database, who: Who, of: BatchOf): Promise<Controlled> {
+  return change(database, who, of, 'payout.cancel', async (session, batch) => {
+    if (!going.includes(batch.state) && batch.state !== 'paused') return false;
+    await moveLines(session, batch.id, {
+      name: 'canceled',
+      from: 'waiting',
+      to: 'canceled',
+      numbers: null,
+    });
+    await storeState(session, batch.id, 'canceling');
+    await closeIfEnded(session, batch.id);
+    return true;
+  });
+}
+
+/** Removes a draft with its lines. */
+export function discardPayouts(database: Database, who: Who, of: BatchOf): Promise<Controlled> {
+  return change(database, who, of, 'payout.discard', async (session, batch) => {
+    if (batch.state !== 'draft') return false;
+    await removeBatch(session, batch.id);
+    return true;
+  });
+}
+
+function change(
+  database: Database,
+  who: Who,
+  { batchId, accountId }: BatchOf,
+  action: string,
+  work: (session: Session, batch: Batch) => Promise<boolean>,
+): Promise<Controlled> {
+  return inTransaction(database, async (session): Promise<Controlled> => {
+    const batch = await lockAndFindBatch(session, batchId);
+    if (batch === null || batch.accountId !== accountId) return { ok: false, refusal: 'notFound' };
+    if (!(await work(session, batch))) return { ok: false, refusal: 'conflict' };
+    await recordAudit(session, {
+      who,
+      action,
+      accountId,
+      subject: `payout/${batchId}`,
+      old: { state: batch.state, ...batch.counts },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,37 @@
+// The door of bulk payouts: files of lines that are checked, approved by a second user, and paid one by one.
+
+export { approvePayouts, type ApprovedPayouts } from './approve.ts';
+export type { LineContext, LineProblem, ProblemColumn, ProblemKind } from './check-line.ts';
+export {
+  cancelPayouts,
+  discardPayouts,
+  pausePayouts,
+  resumePayouts,
+  type Controlled,
+} from './control.ts';
+export type { DuplicateWarning } from './duplicate-warnings.ts';
+export {
+  findListedBatch,
+  findSameFile,
+  listBatches,
+  listLines,
+  sumLines,
+  sumRetry,
+  type BatchFilter,
+  type LinesShown,
+  type ListedBatch,
+  type ListedLine,
+  type StateSum,
+} from './list.ts';
+export { purgeDrafts } from './old-drafts.ts';
+export { payDue, type PayDeps } from './pay.ts';
+export { retryPayouts, type Retried } from './retry.ts';
+export { createCompleter } from './complete.ts';
+export type { BatchState, LineState } from './store.ts';
+export {
+  payoutApprovalRequest,
+  payoutApprovalRequestKind,
+  submitPayouts,
+  type Submitted,
+} from './submit.ts';
+export { rowsMax, uploadPayouts, type Uploaded } from './upload.ts';

@@ -1,0 +1,104 @@
+// Describes a statement file and its progress.
+
+import type { Session, Statement } from '../../platform/db/database.ts';
+import type { Mapping } from './mapping.ts';
+
+/** `uploading` → `reading` → `matching` → `searching` → `done`; `failed`: it could not be read, and nothing of it counts; `withdrawn`: nor of this one. */
+export type FileState =
+  'uploading' | 'reading' | 'matching' | 'searching' | 'done' | 'failed' | 'withdrawn';
+
+/** Whether a node, or a command, still has to work on it. */
+export const isUnderWay = ({ state }: Pick<StatementFile, 'state'>): boolean =>
+  state === 'reading' || state === 'matching' || state === 'searching';
+
+export interface StatementFile {
+  id: number;
+  route: string;
+  /** With the one above. */
+  routes: string[];
+  name: string;
+  bytes: number;
+  state: FileState;
+  mapping: Mapping | null;
+  periodFrom: Date | null;
+  periodUntil: Date | null;
+  /** The part of the period in which each of our movements must be named. */
+  judgedFrom: Date | null;
+  judgedUntil: Date | null;
+  /** Number of the last row that is done in this state. */
+  position: number;
+  searchedUntil: Date | null;
+  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`, `long_period: day day`, `same_payment: rows reference`, `too_slow`, `unexpected: …`. While it is worked off: what stopped the last try. */
+  problem: string | null;
+  /** Lines that say a time which the stated period does not hold. */
+  linesOutside: number;
+  /** Steps in a row that took too long. */
+  slowSteps: number;
+  uploadedAt: Date;
+  doneAt: Date | null;
+}
+
+export interface ListedFile extends StatementFile {
+  /** Name of the user; null: the command line. */
+  uploadedBy: string | null;
+  lines: number;
+  discrepancies: number;
+  /** Counted up to 1,000. */
+  discrepanciesOpen: number;
+}
+
+/** Nobody wants to know it more exactly, and a page shows it for many files. */
+const openCounted = 1_000;
+
+export const fileColumns = `f.id, f.route, f.routes, f.name, f.bytes, f.state, f.mapping, f.period_from as "periodFrom", f.period_until as "periodUntil",
+  f.judged_from as "judgedFrom", f.judged_until as "judgedUntil", f.position, f.searched_until as "searchedUntil", f.problem,
+  f.lines_outside as "linesOutside", f.slow_steps as "slowSteps",
+  f.uploaded_at as "uploadedAt", f.done_at as "doneAt"`;
+const listedColumns = `${fileColumns}, p.name as "uploadedBy",
+  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class <> 'missing_there'), 0)::integer as lines,
+  coalesce((select sum(s.lines) from reconciliation_sum s where s.file_id = f.id and s.class not in ('matched', 'ignored', 'repeated')), 0)::integer as discrepancies,
+  (select count(*)::integer from (select from reconciliation_discrepancy g where g.file_id = f.id and g.state = 'open' limit ${openCounted}) o) as "discrepanciesOpen"`;
+const selectPage: Statement = {
+  name: 'list_reconciliation_files',
+  text: `select ${listedColumns} from reconciliation_file f left join portal_user p on p.id = f.uploaded_by
+    where f.id < $1 and f.state <> 'uploading' and ($2 = '' or f.route = $2) order by f.id desc limit $3`,
+};
+const selectOne: Statement = {
+  name: 'select_reconciliation_file',
+  text: `select ${listedColumns} from reconciliation_file f left join portal_user p on p.id = f.uploaded_by where f.id = $1`,
+};
+const selectMapping: Statement = {
+  name: 'select_reconciliation_mapping',
+  text: 'select mapping from reconciliation_mapping where route = $1',
+};
+const saveMapping: Statement = {
+  name: 'save_reconciliation_mapping',
+  text: `insert into reconciliation_mapping (route, mapping) values ($1, $2)
+    on conflict (route) do update set mapping = excluded.mapping, updated_at = jokko_now()`,
+};
+const idMax = 2_147_483_647;
+
+/** Newest first. `route`: '' for all. */
+export function listFiles(
+  session: Session,
+  page: { route: string; before: number | null; limit: number },
+): Promise<ListedFile[]> {
+  return session.query<ListedFile>(selectPage, [page.before ?? idMax, page.route, page.limit]);
+}
+
+export async function findFile(session: Session, id: number): Promise<ListedFile | null> {
+  return (await session.query<ListedFile>(selectOne, [id]))[0] ?? null;
+}
+
+/** As it was used last for the provider's files; null: never. */
+export async function keptMapping(session: Session, route: string): Promise<Mapping | null> {
+  return (await session.query<{ mapping: Mapping }>(selectMapping, [route]))[0]?.mapping ?? null;
+}
+
+export async function keepMapping(
+  session: Session,
+  route: string,
+  mapping: Mapping,
+): Promise<void> {
+  await session.query(saveMapping, [route, JSON.stringify(mapping)]);
+}

@@ -1,0 +1,24 @@
+// Reconciliation: what providers say they executed, in their statement files, compared with what we booked. The door of the noun.
+
+export { findFile, keptMapping, listFiles } from './file.ts';
+export type { FileState, ListedFile, StatementFile } from './file.ts';
+export type { Mapping } from './mapping.ts';
+export { addPiece, beginFile, pieceBytesMax, startUpload } from './upload.ts';
+export type { Begun, StatedBalances, Uploader } from './upload.ts';
+export { previewFile } from './preview.ts';
+export type { StatementLine } from './read-line.ts';
+export { createReconciler } from './work.ts';
+export type { Reconciler } from './work.ts';
+export { findDiscrepancy, listDiscrepancies } from './discrepancies.ts';
+export { closeDiscrepancies, noteDiscrepancy } from './note-discrepancies.ts';
+export { addRule, endRule, listRules } from './rules.ts';
+export type {
+  Discrepancy,
+  DiscrepancyClass,
+  DiscrepancyNote,
+  DiscrepancyState,
+} from './discrepancies.ts';
+export { readSums } from './sums.ts';
+export type { ClassSum, CurrencyTotal } from './sums.ts';
+export { repeatMatching, withdrawFile } from './repeat.ts';
+export { importStatement, type ImportedStatement } from './import-statement.ts';

@@ -1,0 +1,218 @@
+// Proves that amounts, times and words of statements are read as humans and programs write them,
+// and never guessed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreedFee, mappingFaults, type Mapping } from './mapping.ts';
+import { lineReader, readMoney } from './read-line.ts';
+import { timeReader } from './read-time.ts';
+import { testMapping } from './testing/files.ts';
+
+const noNumbers: ReadonlySet<number> = new Set();
+const timeIn = (mapping: Partial<Mapping>) => {
+  const read = timeReader({ ...testMapping, ...mapping });
+  return (text: string): string | null => {
+    const found = read(text);
+    return found.ok ? found.at.toISOString() : null;
+  };
+};
+
+const form = (decimal: '.' | ',') => ({ decimal, currency: 'XOF', isNumber: false });
+
+test('amounts with the decimal sign and the groups of the statement', () => {
+  const points: [string, bigint | null][] = [
+    ['1500', 15_000_000n],
+    ['1,500.25', 15_002_500n],
+    ['(1 500)', -15_000_000n],
+    ['1500-', -15_000_000n],
+    ['XOF 1 500', 15_000_000n],
+    ['1,5', null],
+    ['1.500,25', null],
+    ['abc', null],
+    ['', null],
+    ['1e5', null],
+    ...[
+      '12-34',
+      '2026-11-20',
+      '100abc',
+      '(1500',
+      '1500)',
+      '-(1500)',
+      '--5',
+      '15 EUR',
+      'EUR 15',
+      'XOF 15 XOF',
+      '1500 2000',
+      '1,50,000',
+      'XOF',
+    ].map((text): [string, null] => [text, null]),
+    ['1500 F', 15_000_000n],
+    ['-XOF 15', -150_000n],
+    ['XOF -15', -150_000n],
+    ['+15', 150_000n],
+    ["1'500.5", 15_005_000n],
+  ];
+  for (const [text, expected] of points) assert.equal(readMoney(text, form('.')), expected, text);
+  const commas: [string, bigint | null][] = [
+    ['1.500,25', 15_002_500n],
+    ['1 500,5 F CFA', 15_005_000n],
+    ['−2 000', -20_000_000n],
+    ['1\u202f500', 15_000_000n],
+    ['1,500.25', null],
+  ];
+  for (const [text, expected] of commas) assert.equal(readMoney(text, form(',')), expected, text);
+  assert.equal(
+    readMoney('1500.25', { ...form(','), isNumber: true }),
+    15_002_500n,
+    'a number of a spreadsheet has a point, whatever the texts have',
+  );
+});
+
+test('times in the zone of the provider, in the order of its dates', () => {
+  const dakar = timeIn({ timeZone: 'Africa/Dakar' });
+  assert.equal(dakar('2026-11-20 10:15:30'), '2026-11-20T10:15:30.000Z');
+  assert.equal(dakar('20/11/2026 10:15'), '2026-11-20T10:15:00.000Z');
+  assert.equal(dakar('20-11-26'), '2026-11-20T00:00:00.000Z');
+  assert.equal(dakar('20261120101530'), '2026-11-20T10:15:30.000Z');
+  assert.equal(dakar('2026-11-20T10:15:30.250+01:00'), '2026-11-20T09:15:30.250Z');
+  assert.equal(dakar('11/20/2026'), null, 'there is no month 20');
+  assert.equal(dakar('2026-02-30'), null);
+  assert.equal(dakar('2026-11-20 25:00'), null);
+  assert.equal(dakar('yesterday'), null);
+  assert.equal(dakar('2026-11-20 10:00:77'), null);
+  assert.equal(dakar('2026-11-20 13:00 pm'), null);
+  assert.equal(dakar('2026-11-20 10:00:00+00'), '2026-11-20T10:00:00.000Z');
+  assert.equal(dakar('2026-11-20 10:00:00-03'), '2026-11-20T13:00:00.000Z');
+  const american = timeIn({ timeZone: 'Africa/Douala', dayOrder: 'mdy' });
+  assert.equal(american('11/20/2026 01:15 PM'), '2026-11-20T12:15:00.000Z');
+  assert.equal(american('11/20/2026 12:05 am'), '2026-11-19T23:05:00.000Z');
+  const paris = timeIn({ timeZone: 'Europe/Paris' });
+  assert.deepEqual(
+    [paris('2026-07-01 12:00'), paris('2026-12-01 12:00')],
+    ['2026-07-01T10:00:00.000Z', '2026-12-01T11:00:00.000Z'],
+  );
+});
+
+test('fees as agreed: percent and fixed part, rounded to what the currency knows', () => {
+  const mapping = { ...testMapping, fees: { in: { percent: '1.5', fixed: '10' }, out: null } };
+  assert.equal(
+    agreedFee(mapping, 'in', 15_010_000n, 'XOF'),
+    330_000n,
+    '22.515 and 10 are 33 whole units',
+  );
+  assert.equal(agreedFee(mapping, 'in', 15_010_000n, 'EUR'), 325_200n);
+  assert.equal(agreedFee(mapping, 'out', 15_010_000n, 'XOF'), null);
+});
+
+test('a row that cannot be read keeps what is wrong with it; a foot of the page is no row', () => {
+  const headings = [
+    'transaction_id',
+    'external_reference',
+    'direction',
+    'amount',
+    'fee',
+    'currency',
+    'status',
+    'completed_at',
+  ];
+  const reader = lineReader(testMapping, headings);
+  assert.ok(reader.ok);
+  const read = (...cells: string[]) => reader.read({ line: 7, cells, numbers: noNumbers });
+  assert.equal(read('', '', '', '', '', '', '', 'Page 1'), null);
+  const line = read('T1', '7091659672946', 'out', '5000', '', 'XOF', 'SUCCESS', '2026-11-20');
+  assert.deepEqual(line?.said, { operationId: '7091659672946', attempt: null });
+  assert.deepEqual([line?.problem, line?.fee, line?.feeAgreed], [null, 0n, 500_000n]);
+  assert.equal(
+    read('T1', 'r', 'sideways', '5000', '0', 'XOF', 'SUCCESS', '2026-11-20')?.problem,
+    'direction: sideways',
+  );
+  assert.equal(
+    read('T1', 'r', 'in', '5000', '0', 'XOF', 'DONE?', '2026-11-20')?.problem,
+    'status: DONE?',
+  );
+  assert.equal(
+    read('T1', 'r', 'in', '5000', 'x', 'XOF', 'SUCCESS', '2026-11-20')?.problem,
+    'fee: x',
+  );
+  assert.equal(
+    read('T1', 'a\0b\ud800', 'in', '5000', '0', 'XOF', 'SUCCESS', '2026-11-20')?.ourReference,
+    'ab\ufffd',
+  );
+  const split = read(
+    'T1',
+    `${'r'.repeat(199)}😀`,
+    'in',
+    '5000',
+    '0',
+    'XOF',
+    `${'s'.repeat(59)}😀`,
+    '2026-11-20',
+  );
+  assert.deepEqual(
+    [split?.ourReference, split?.problem],
+    [`${'r'.repeat(199)}\ufffd`, `status: ${'s'.repeat(59)}\ufffd`],
+  );
+  assert.deepEqual(lineReader(testMapping, headings.slice(1)), {
+    ok: false,
+    missing: 'transaction_id',
+  });
+});
+
+test('a sign that says the opposite of the line’s direction is a problem; a fee that was given back is none', () => {
+  const headings = [
+    'transaction_id',
+    'external_reference',
+    'direction',
+    'amount',
+    'fee',
+    'currency',
+    'status',
+    'completed_at',
+    'out',
+  ];
+  const read = (
+    mapping: Partial<Mapping>,
+    amount: string,
+    fee: string,
+    out = '',
+    direction = 'in',
+  ) => {
+    const reader = lineReader({ ...testMapping, ...mapping }, headings);
+    assert.ok(reader.ok);
+    const cells = ['T1', 'r', direction, amount, fee, 'XOF', 'SUCCESS', '2026-11-20', out];
+    const line = reader.read({ line: 2, cells, numbers: noNumbers })!;
+    return line.problem ?? [line.direction, line.amount, line.fee];
+  };
+  assert.equal(read({}, '-1500', '15'), 'amount: -1500');
+  assert.deepEqual(read({}, '-1500', '15', '', 'out'), ['out', 15_000_000n, 150_000n]);
+  assert.equal(read({ direction: 'in' }, '-1500', '15'), 'amount: -1500');
+  const columns: Partial<Mapping> = {
+    direction: 'columns',
+    columns: { ...testMapping.columns, amountOut: 'out' },
+  };
+  assert.equal(read(columns, '-1500', '15'), 'amount: -1500');
+  assert.deepEqual(read(columns, '', '15', '-1500'), ['out', 15_000_000n, 150_000n]);
+  assert.equal(read({}, '1500', '-15'), 'fee: -15');
+  assert.deepEqual(read({ direction: 'sign' }, '-1500', '-15'), ['out', 15_000_000n, 150_000n]);
+});
+
+test('a mapping that cannot be meant is refused by field', () => {
+  const columns = {
+    ...testMapping.columns,
+    amount: null,
+    ourReference: null,
+    providerReference: null,
+  };
+  assert.deepEqual(mappingFaults({ ...testMapping, columns }), [
+    'columns.amount',
+    'columns.ourReference',
+  ]);
+  assert.deepEqual(mappingFaults({ ...testMapping, direction: 'columns' }), ['columns.amountOut']);
+  assert.deepEqual(
+    mappingFaults({ ...testMapping, fees: { in: { percent: 'x', fixed: '0' }, out: null } }),
+    ['fees.in'],
+  );
+  for (const timeZone of ['+05:00', '-03', 'Nowhere/Else'])
+    assert.deepEqual(mappingFaults({ ...testMapping, timeZone }), ['timeZone']);
+  assert.deepEqual(mappingFaults(testMapping), []);
+});

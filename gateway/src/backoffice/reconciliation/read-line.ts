@@ -1,0 +1,251 @@
+// Reads a row of a statement into a line with exact amounts; what cannot be read is kept as such
+// and never guessed.
+
+import { parseAmount } from '@jokko/contract';
+import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
+import { parseAttemptReference } from '../../payments/operations/index.ts';
+import { agreedFee, mappedColumns, type MappedColumn, type Mapping } from './mapping.ts';
+import { timeReader } from './read-time.ts';
+
+export type LineStatus = 'success' | 'failed' | 'pending' | 'reversed';
+
+export interface StatementLine {
+  /** Of the row in the file. */
+  number: number;
+  ourReference: string | null;
+  providerReference: string | null;
+  direction: 'in' | 'out' | null;
+  /** Ten-thousandths, without sign. */
+  amount: bigint | null;
+  fee: bigint | null;
+  feeAgreed: bigint | null;
+  currency: string | null;
+  at: Date | null;
+  status: LineStatus | null;
+  /** `column: text` of what could not be read; null: everything could. */
+  problem: string | null;
+  /** What our reference names, whether or not there is such an attempt. */
+  said: { operationId: string; attempt: number | null } | null;
+}
+
+const referenceCharactersMax = 200;
+const shownCharacters = 60;
+
+export type LineReader = (row: StreamedRow) => StatementLine | null;
+
+/** A reader for rows below the headings, or the column that the headings do not have. It answers null for rows that carry no line at all. */
+export function lineReader(
+  mapping: Mapping,
+  headings: readonly string[],
+): { ok: true; read: LineReader } | { ok: false; missing: string } {
+  const index = new Map<MappedColumn, number>();
+  for (const column of mappedColumns) {
+    const name = mapping.columns[column];
+    if (name === null) continue;
+    const at = headings.findIndex(
+      (heading) => heading.trim().toLowerCase() === name.trim().toLowerCase(),
+    );
+    if (at < 0) return { ok: false, missing: name };
+    index.set(column, at);
+  }
+  const readTime = timeReader(mapping);
+  const words = Object.fromEntries(
+    Object.entries(mapping.words).map(([name, list]) => [
+      name,
+      new Set(list.map((word) => word.trim().toLowerCase())),
+    ]),
+  ) as { [name in keyof Mapping['words']]: Set<string> };
+  return { ok: true, read: (row) => readLine({ mapping, index, readTime, words }, row) };
+}
+
+interface Reading {
+  mapping: Mapping;
+  index: ReadonlyMap<MappedColumn, number>;
+  readTime: ReturnType<typeof timeReader>;
+  words: { [name in keyof Mapping['words']]: Set<string> };
+}
+
+function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
+  const { mapping, index, readTime } = reading;
+  // A database stores neither zero bytes nor halves of characters.
+  const text = (column: MappedColumn): string =>
+    (row.cells[index.get(column) ?? -1] ?? '').toWellFormed().replaceAll('\0', '').trim();
+  // A line of totals, or a page's foot: neither a reference nor an amount.
+  if (
+    text('ourReference') === '' &&
+    text('providerReference') === '' &&
+    text('amount') === '' &&
+    text('amountOut') === ''
+  )
+    return null;
+  let problem: string | null = null;
+  const note = (column: MappedColumn): null => {
+    problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
+    return null;
+  };
+  const currency = readCurrency(text('currency')) ?? mapping.currency;
+  const money = (column: MappedColumn): bigint | null =>
+    readMoney(text(column), {
+      decimal: mapping.decimal,
+      currency,
+      isNumber: row.numbers.has(index.get(column) ?? -1),
+    });
+  const moved = movedOf(reading, text, money);
+  if ('wrong' in moved) note(moved.wrong);
+  const amount = 'wrong' in moved ? null : moved.amount;
+  const direction = 'wrong' in moved ? null : moved.direction;
+  const fee = index.has('fee') ? feeOf(mapping, text('fee') === '' ? 0n : money('fee')) : null;
+  if (index.has('fee') && fee === null) note('fee');
+  if (currency === null) note('currency');
+  const time = index.has('time') ? readTime(text('time')) : null;
+  if (time !== null && !time.ok) note('time');
+  const status = statusOf(reading, text('status')) ?? note('status');
+  const ourReference = cut(text('ourReference'), referenceCharactersMax) || null;
+  const isWhole = problem === null && amount !== null && direction !== null && currency !== null;
+  return {
+    number: row.line,
+    ourReference,
+    providerReference: cut(text('providerReference'), referenceCharactersMax) || null,
+    direction,
+    amount,
+    fee,
+    currency,
+    status,
+    problem,
+    feeAgreed: isWhole && index.has('fee') ? agreedFee(mapping, direction, amount, currency) : null,
+    at: time?.ok === true ? time.at : null,
+    said: ourReference === null ? null : saidBy(ourReference),
+  };
+}
+
+/** Not through the middle of a character: no database stores its half. */
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+
+/** A minus says that it was taken where amounts have signs, too; elsewhere it was given back, which is no fee. */
+const feeOf = ({ direction }: Mapping, fee: bigint | null): bigint | null =>
+  fee === null || fee >= 0n ? fee : direction === 'sign' ? -fee : null;
+
+type Moved = { amount: bigint; direction: 'in' | 'out' } | { wrong: MappedColumn };
+
+function movedOf(
+  { mapping, words }: Reading,
+  text: (column: MappedColumn) => string,
+  money: (column: MappedColumn) => bigint | null,
+): Moved {
+  if (mapping.direction === 'columns') return ofTwoColumns(text, money);
+  const signed = money('amount');
+  if (signed === null) return { wrong: 'amount' };
+  const amount = signed < 0n ? -signed : signed;
+  // A minus says that it went out: where the line says that it came in, one of both is wrong.
+  const named = (direction: 'in' | 'out'): Moved =>
+    direction === 'in' && signed < 0n ? { wrong: 'amount' } : { amount, direction };
+  switch (mapping.direction) {
+    case 'in':
+    case 'out':
+      return named(mapping.direction);
+    case 'sign':
+      return { amount, direction: signed < 0n ? 'out' : 'in' };
+    case 'reversed-sign':
+      return { amount, direction: signed < 0n ? 'in' : 'out' };
+    case 'column': {
+      const word = text('direction').toLowerCase();
+      return words.in.has(word)
+        ? named('in')
+        : words.out.has(word)
+          ? named('out')
+          : { wrong: 'direction' };
+    }
+  }
+}
+
+/** One of both is empty or zero. */
+function ofTwoColumns(
+  text: (column: MappedColumn) => string,
+  money: (column: MappedColumn) => bigint | null,
+): Moved {
+  const read = (column: MappedColumn): bigint | null => (text(column) === '' ? 0n : money(column));
+  const [came, went] = [read('amount'), read('amountOut')];
+  if (came === null || came < 0n) return { wrong: 'amount' };
+  if (went === null || (came !== 0n && went !== 0n)) return { wrong: 'amountOut' };
+  return went === 0n
+    ? { amount: came, direction: 'in' }
+    : { amount: went < 0n ? -went : went, direction: 'out' };
+}
+
+function statusOf({ index, words }: Reading, text: string): LineStatus | null {
+  if (!index.has('status')) return 'success';
+  const word = text.toLowerCase();
+  return (
+    (['success', 'failed', 'pending', 'reversed'] as const).find((status) =>
+      words[status].has(word),
+    ) ?? null
+  );
+}
+
+interface MoneyForm {
+  decimal: '.' | ',';
+  /** Of the line: no other one may stand beside the amount. Null: not known, and none may. */
+  currency: string | null;
+  /** Of a spreadsheet: it always has a point. */
+  isNumber: boolean;
+}
+
+const moneyCharactersMax = 60;
+const sign = '[-+−]?';
+const money = new RegExp(
+  `^(\\()?(${sign})([A-Z€$ ]*?)(${sign}) ?([\\d., ']*\\d) ?([A-Z€$ ]*?)(${sign})(\\))?$`,
+  'i',
+);
+/** Groups are of three digits, and what divides them is one and the same. */
+const figures = {
+  '.': /^(?:\d+|\d{1,3}([ ',])\d{3}(?:\1\d{3})*)(\.\d+)?$/,
+  ',': /^(?:\d+|\d{1,3}([ '.])\d{3}(?:\1\d{3})*)(,\d+)?$/,
+};
+
+/**
+ * `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; a sign at an end or two brackets, once, and no currency but the line's. Null: no
+ * amount.
+ */
+export function readMoney(text: string, { decimal, currency, isNumber }: MoneyForm): bigint | null {
+  if (isNumber) return parseAmount(text, 4);
+  if (text.length > moneyCharactersMax) return null;
+  const found = money.exec(text.replaceAll(/\s+/g, ' ').trim());
+  if (found === null) return null;
+  const [, open = '', first, before = '', second, digits = '', after = '', last, close = ''] =
+    found;
+  const marks = [open, first, second, last].filter(Boolean);
+  const names = [before, after].map((name) => name.trim()).filter(Boolean);
+  if (marks.length > 1 || (open === '') !== (close === '') || names.length > 1) return null;
+  if (names.length === 1 && !isNameOf(currency, names[0]!)) return null;
+  if (!figures[decimal].test(digits)) return null;
+  const plain =
+    decimal === ','
+      ? digits.replaceAll(/[ '.]/g, '').replace(',', '.')
+      : digits.replaceAll(/[ ',]/g, '');
+  const amount = parseAmount(plain, 4);
+  return amount === null || marks.length === 0 || marks[0] === '+' ? amount : -amount;
+}
+
+const signsOf: { readonly [currency: string]: RegExp } = {
+  XOF: /^F? ?CFA$|^F$/,
+  XAF: /^F? ?CFA$|^F$/,
+  EUR: /^€$/,
+  USD: /^\$$/,
+};
+const isNameOf = (currency: string | null, name: string): boolean =>
+  currency !== null &&
+  (name.toUpperCase() === currency || (signsOf[currency]?.test(name.toUpperCase()) ?? false));
+
+function readCurrency(text: string): string | null {
+  const code = text.toUpperCase();
+  if (/^(F ?)?CFA$/.test(code)) return null;
+  return /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
+/** Our reference of an attempt, or the transaction id that clients see. */
+function saidBy(reference: string): StatementLine['said'] {
+  const key = parseAttemptReference(reference);
+  if (key !== null) return { operationId: key.transactionId, attempt: key.number };
+  const id = /^T?([1-9]\d{12,15})$/.exec(reference)?.[1];
+  return id === undefined || BigInt(id) >= 2n ** 53n ? null : { operationId: id, attempt: null };
+}

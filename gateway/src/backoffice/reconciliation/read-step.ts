@@ -1,0 +1,237 @@
+// Reads the rows of a file into lines, some hundreds at a time, each time in one commit with the
+// progress, so that no work is lost when a node dies: another one continues after the last stored
+// row.
+
+import type { Database, Session, Statement } from '../../platform/db/database.ts';
+import { RowsFault, streamRows, type StreamedRow } from '../../platform/spreadsheet/index.ts';
+import type { StatementFile } from './file.ts';
+import { lineReader, type LineReader, type StatementLine } from './read-line.ts';
+import { piecesOf } from './upload.ts';
+
+const linesMax = 200_000;
+const rowsPerStep = 1_000;
+
+/** What one node has open of the file that it reads. */
+interface OpenFile {
+  id: number;
+  rows: AsyncGenerator<StreamedRow>;
+  read: LineReader | null;
+  /** Of the last row that was taken from `rows`. */
+  last: number;
+  lines: number;
+}
+
+export type RowReader = ReturnType<typeof createRowReader>;
+
+const insertLines: Statement = {
+  name: 'insert_reconciliation_lines',
+  text: `insert into reconciliation_line (file_id, number, our_reference, provider_reference, direction, amount, fee, fee_agreed, currency, at, status,
+      problem, said_operation, said_attempt)
+    select $1, number, ours, theirs, direction, amount, fee, agreed, currency, at, status, problem, operation, attempt
+    from json_to_recordset($2::json) as line (number integer, ours text, theirs text, direction text, amount bigint, fee bigint, agreed bigint,
+      currency text, at timestamptz, status text, problem text, operation bigint, attempt integer)`,
+};
+const addTotals: Statement = {
+  name: 'add_reconciliation_totals',
+  text: `insert into reconciliation_total (file_id, currency, lines, amount, fees)
+    select $1, currency, lines, amount, fees from json_to_recordset($2::json) as t (currency text, lines integer, amount bigint, fees bigint)
+    on conflict (file_id, currency) do update set lines = reconciliation_total.lines + excluded.lines,
+      amount = reconciliation_total.amount + excluded.amount, fees = reconciliation_total.fees + excluded.fees`,
+};
+/** Nobody's statement has so many rows about one payment: the column of the reference holds something else. */
+const rowsOfPaymentMax = 5_000;
+const selectCrowded: Statement = {
+  name: 'select_crowded_reconciliation_payment',
+  text: `select min(our_reference) as reference, count(*)::integer as rows from reconciliation_line
+    where file_id = $1 and said_operation is not null group by said_operation having count(*) > ${rowsOfPaymentMax} limit 1`,
+};
+const setPosition: Statement = {
+  name: 'set_reconciliation_position',
+  text: 'update reconciliation_file set position = $2, problem = null, slow_steps = 0 where id = $1',
+};
+const removePieces: Statement = {
+  name: 'remove_reconciliation_pieces',
+  text: 'delete from reconciliation_piece where file_id = $1',
+};
+const removeLines: Statement = {
+  name: 'remove_reconciliation_lines',
+  text: 'delete from reconciliation_line where file_id = $1',
+};
+const removeTotals: Statement = {
+  name: 'remove_reconciliation_totals',
+  text: 'delete from reconciliation_total where file_id = $1',
+};
+const setFailed: Statement = {
+  name: 'fail_reconciliation_file',
+  text: `update reconciliation_file set state = 'failed', problem = $2, done_at = jokko_now()
+    where id = $1 and state in ('reading', 'matching', 'searching') returning 1`,
+};
+// A line that could not be read says nothing about the days of the file.
+const selectTimes: Statement = {
+  name: 'select_reconciliation_times',
+  text: `select min(at) as first, max(at) as last, count(*) filter (where at < $2 or at >= $3)::integer as outside
+    from reconciliation_line where file_id = $1 and problem is null`,
+};
+const finishReading: Statement = {
+  name: 'finish_reading_reconciliation_file',
+  text: `update reconciliation_file f set state = 'matching', position = 0, problem = null, slow_steps = 0, lines_outside = $5,
+      period_from = coalesce(f.period_from, date_trunc('day', $3::timestamptz at time zone $2) at time zone $2),
+      period_until = coalesce(f.period_until, (date_trunc('day', $4::timestamptz at time zone $2) + interval '1 day') at time zone $2)
+    where f.id = $1`,
+};
+/** A statement of more days than a month has is more likely a line with a wrong year: a user says which days it is of. */
+const guessedDaysMax = 40;
+const dayMs = 86_400_000;
+
+/** One for each node. `step` reads on within the caller's transaction, which holds the file's row. */
+export function createRowReader(database: Database) {
+  let open: OpenFile | null = null;
+
+  async function atPosition(file: StatementFile): Promise<OpenFile> {
+    // What was taken and then not committed must be taken again.
+    if (open !== null && (open.id !== file.id || open.last > file.position)) await leave();
+    open ??= {
+      id: file.id,
+      rows: (await streamRows(piecesOf(database, file.id))).rows,
+      read: null,
+      last: 0,
+      lines: 0,
+    };
+    return open;
+  }
+  async function leave(): Promise<void> {
+    const left = open;
+    open = null;
+    await left?.rows.return(undefined);
+  }
+  async function step(session: Session, file: StatementFile): Promise<void> {
+    try {
+      const { lines, over } = await takeLines(await atPosition(file), file);
+      if (lines.length > 0) await storeLines(session, file.id, lines);
+      if (!over) return void (await session.query(setPosition, [file.id, open!.last]));
+      const none = open!.lines === 0;
+      await leave();
+      if (none && file.mapping?.isFetched !== true)
+        return await failFile(session, file.id, 'no_lines');
+      const problem = await endReading(session, file);
+      if (problem !== null) return await failFile(session, file.id, problem);
+      await session.query(removePieces, [file.id]);
+    } catch (error) {
+      await leave();
+      if (error instanceof RowsFault) return failFile(session, file.id, error.problem);
+      if (error instanceof MissingColumn)
+        return failFile(session, file.id, `no_column: ${error.message}`);
+      throw error;
+    }
+  }
+  return { step, close: leave };
+}
+
+/** All rows are lines: which days is the file of? What is wrong with them; null: it goes on. */
+async function endReading(
+  session: Session,
+  { id, mapping, periodFrom, periodUntil }: StatementFile,
+): Promise<string | null> {
+  const [times] = await session.query<{ first: Date | null; last: Date | null; outside: number }>(
+    selectTimes,
+    [id, periodFrom, periodUntil],
+  );
+  const { first, last, outside } = times!;
+  if (periodFrom === null) {
+    if (first === null || last === null) return 'no_period';
+    if (last.getTime() - first.getTime() > guessedDaysMax * dayMs)
+      return `long_period: ${dayOf(first)} ${dayOf(last)}`;
+  }
+  const [crowded] = await session.query<{ reference: string; rows: number }>(selectCrowded, [id]);
+  if (crowded !== undefined) return `same_payment: ${crowded.rows} ${crowded.reference}`;
+  await session.query(finishReading, [id, mapping!.timeZone, first, last, outside]);
+  return null;
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+class MissingColumn extends Error {}
+
+async function takeLines(
+  open: OpenFile,
+  file: StatementFile,
+): Promise<{ lines: StatementLine[]; over: boolean }> {
+  const mapping = file.mapping!;
+  const lines: StatementLine[] = [];
+  for (let taken = 0; taken < rowsPerStep;) {
+    const next = await open.rows.next();
+    if (next.done === true) return { lines, over: true };
+    const row = next.value;
+    open.last = row.line;
+    if (row.line === mapping.headingRow) {
+      const reader = lineReader(mapping, row.cells);
+      if (!reader.ok) throw new MissingColumn(reader.missing);
+      open.read = reader.read;
+    }
+    if (row.line <= mapping.headingRow) continue;
+    if (open.read === null) throw new MissingColumn(mapping.columns.amount ?? '');
+    const line = open.read(row);
+    if (line === null) continue;
+    open.lines += 1;
+    if (open.lines > linesMax) throw new RowsFault('too_many_rows');
+    if (row.line <= file.position) continue;
+    taken += 1;
+    lines.push(line);
+  }
+  return { lines, over: false };
+}
+
+async function storeLines(
+  session: Session,
+  fileId: number,
+  lines: readonly StatementLine[],
+): Promise<void> {
+  const rows = lines.map((line) => ({
+    number: line.number,
+    ours: line.ourReference,
+    theirs: line.providerReference,
+    direction: line.direction,
+    amount: line.amount,
+    fee: line.fee,
+    agreed: line.feeAgreed,
+    currency: line.currency,
+    at: line.at,
+    status: line.status,
+    problem: line.problem,
+    operation: line.said?.operationId,
+    attempt: line.said?.attempt,
+  }));
+  await session.query(insertLines, [fileId, json(rows)]);
+  await session.query(addTotals, [fileId, json(totalsOf(lines))]);
+}
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'bigint' ? String(member) : member,
+  );
+
+/** What the provider says moved, counted from the file alone. */
+function totalsOf(lines: readonly StatementLine[]) {
+  const totals = new Map<
+    string,
+    { currency: string; lines: number; amount: bigint; fees: bigint }
+  >();
+  for (const { problem, currency, status, direction, amount, fee } of lines) {
+    if (problem !== null || currency === null || amount === null) continue;
+    const total = totals.get(currency) ?? { currency, lines: 0, amount: 0n, fees: 0n };
+    totals.set(currency, total);
+    total.lines += 1;
+    if (status !== 'success' && status !== 'reversed') continue;
+    total.amount += direction === 'in' ? amount : -amount;
+    total.fees += fee ?? 0n;
+  }
+  return [...totals.values()];
+}
+
+/** Nothing of a file that cannot be read to its end counts. One that was withdrawn meanwhile stays so. */
+export async function failFile(session: Session, id: number, problem: string): Promise<void> {
+  if ((await session.query(setFailed, [id, problem])).length === 0) return;
+  await session.query(removeLines, [id]);
+  await session.query(removeTotals, [id]);
+  await session.query(removePieces, [id]);
+}

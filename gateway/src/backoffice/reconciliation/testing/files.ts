@@ -1,0 +1,86 @@
+// Imports and processes statement files in tests.
+
+import type { TestDatabase } from '../../../node/doctor/testing/postgres.ts';
+import type { Mapping } from '../mapping.ts';
+import { addPiece, beginFile, startUpload, type Begun, type Uploader } from '../upload.ts';
+import { createReconciler } from '../work.ts';
+
+export const byCommand: Uploader = { userId: null, who: { kind: 'command' } };
+
+export const testMapping: Mapping = {
+  columns: {
+    ourReference: 'external_reference',
+    providerReference: 'transaction_id',
+    amount: 'amount',
+    amountOut: null,
+    fee: 'fee',
+    currency: 'currency',
+    time: 'completed_at',
+    status: 'status',
+    direction: 'direction',
+  },
+  headingRow: 1,
+  dayOrder: 'ymd',
+  timeZone: 'Africa/Dakar',
+  decimal: '.',
+  direction: 'column',
+  currency: null,
+  words: {
+    in: ['in'],
+    out: ['out'],
+    success: ['SUCCESS'],
+    failed: ['FAILED'],
+    pending: ['PENDING'],
+    reversed: ['REVERSED'],
+  },
+  fees: { in: { percent: '1', fixed: '0' }, out: { percent: '1', fixed: '0' } },
+  graceMinutes: 0,
+  routes: [],
+};
+
+export interface TestFile {
+  content: string | Buffer;
+  route?: string;
+  mapping?: Partial<Mapping>;
+  period?: { from: Date; until: Date } | null;
+  balances?: { currency: string; opening: bigint; closing: bigint }[];
+  pieceBytes?: number;
+}
+
+/** Uploads a file and says that it counts; nothing is worked off yet. */
+export async function takeIn(
+  { database }: TestDatabase,
+  file: TestFile,
+): Promise<{ id: number; begun: Begun }> {
+  const {
+    content,
+    route = 'gsma-sandbox',
+    mapping,
+    period = null,
+    balances = [],
+    pieceBytes = 1 << 20,
+  } = file;
+  const id = await startUpload(database, { route, name: 'day.csv', by: byCommand });
+  const bytes = Buffer.from(content);
+  for (let number = 0; number * pieceBytes < bytes.length; number += 1) {
+    await addPiece(database, {
+      id,
+      number,
+      bytes: bytes.subarray(number * pieceBytes, (number + 1) * pieceBytes),
+    });
+  }
+  const begun = await beginFile(database, {
+    id,
+    mapping: { ...testMapping, ...mapping },
+    period,
+    balances,
+    by: byCommand,
+  });
+  return { id, begun };
+}
+
+export async function workOff({ database }: TestDatabase): Promise<void> {
+  const reconciler = createReconciler(database);
+  while (await reconciler.runOnce());
+  await reconciler.close();
+}

@@ -1,0 +1,235 @@
+// S02: above the limit a refund waits for another user of the same side, is carried out once, and goes the way of every refund; below it nobody waits.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
+import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
+import {
+  approve,
+  executeApproved,
+  findApprovalRequest,
+  refuseApprovalRequest,
+  type DecidedApprovalRequest,
+  type Decider,
+  type ApprovalRequestDeps,
+} from '../approvals/index.ts';
+import { listAudit } from '../../platform/audit/index.ts';
+import { decider, openCaseBackOffice, refs, type CaseBackOffice } from '../cases/testing.ts';
+import type { Operation } from '../../payments/operations/operation.ts';
+import { units } from '../../payments/operations/testing.ts';
+import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
+import {
+  executeRefund,
+  readRefundLimits,
+  refundAsUser,
+  setRefundLimit,
+  type Reverse,
+} from './index.ts';
+import { limitInForce } from './limit.ts';
+
+const postgres = usePostgres();
+let db: TestDatabase;
+let backOffice: CaseBackOffice;
+let deps: ApprovalRequestDeps & { reverse: Reverse };
+/** How often a provider was asked. */
+let asked: number;
+/** Whether the provider gives the money back. */
+let agrees: boolean;
+const ofAccount = (userId: number) => ({ ...decider(userId), accountId: 1 });
+
+beforeEach(async () => {
+  db = await postgres.database();
+  backOffice = await openCaseBackOffice(db);
+  [asked, agrees] = [0, true];
+  const { database } = db;
+  const kinds = createApprovalRequestKinds({
+    documents: [],
+    resolve: () => Promise.reject(new Error('no outcome is decided here')),
+    refund: (approvalRequest) => executeRefund({ database, reverse }, approvalRequest),
+  });
+  deps = { database, kinds, reverse };
+});
+afterEach(async () => {
+  await backOffice.close();
+  await db.close();
+});
+
+/** A provider that answers at once, through the writer. */
+const reverse: Reverse = async ({ accountId, id }) => {
+  asked++;
+  const operation = operations.get(id)!;
+  const executed = (await backOffice.attemptOf(operation))!;
+  const attempt = {
+    ...executed,
+    number: executed.number + 1,
+    purpose: 'refund' as const,
+    state: 'SENDING' as const,
+  };
+  await backOffice.advance(operation, { type: 'refund', attempt }, executed);
+  const refusal = { errorId: 44, message: null };
+  await backOffice.advance(
+    operation,
+    agrees ? { type: 'succeed', refs } : { type: 'fail', refs, refusal, proof: 'provider_refused' },
+    attempt,
+  );
+  assert.equal(accountId, 1);
+  return { type: agrees ? 'refunded' : 'notPossible', operation };
+};
+const operations = new Map<string, Operation>();
+
+async function succeeded(
+  amount: bigint,
+): Promise<{ accountId: number; id: string; services: null; reason: string }> {
+  const operation = await backOffice.open({ amount });
+  operations.set(operation.terms.id, operation);
+  await backOffice.advance(
+    operation,
+    { type: 'succeed', refs },
+    (await backOffice.attemptOf(operation))!,
+  );
+  return { accountId: 1, id: operation.terms.id, services: null, reason: 'erreur de montant' };
+}
+async function waiting(
+  order: Parameters<typeof refundAsUser>[2],
+  asker: Decider = ofAccount(1),
+): Promise<number> {
+  const refunded = await refundAsUser(deps, asker, order);
+  if (refunded?.type !== 'waiting') assert.fail(String(refunded?.type));
+  return refunded.approvalRequestId;
+}
+const available = async () =>
+  Number(
+    (
+      await db.database.query<{ n: bigint }>({
+        name: 'available',
+        text: 'select available as n from balance',
+      })
+    )[0]!.n,
+  ) / 10_000;
+
+test('without a limit, and below it, one user refunds; it is written down', async () => {
+  assert.deepEqual(await refundAsUser(deps, ofAccount(1), await succeeded(units(300))), {
+    type: 'refunded',
+  });
+  await setRefundLimit(db.database, { kind: 'command' }, null, units(100));
+  assert.deepEqual(await refundAsUser(deps, decider(1), await succeeded(units(100))), {
+    type: 'refunded',
+  });
+  assert.deepEqual([asked, await available()], [2, 1_000]);
+  const undone = (await listAudit(db.database, { accountId: 1, limit: 10 })).filter(
+    ({ action }) => action === 'transaction.undo',
+  );
+  const reason = { reason: 'erreur de montant' };
+  assert.deepEqual(
+    undone.map((entry) => entry.new),
+    [reason, reason],
+  );
+});
+
+test('above it another user of the account approves, once; asking again finds the same approval request', async () => {
+  await setRefundLimit(db.database, { kind: 'command' }, 1, units(100));
+  const order = await succeeded(units(101));
+  const approvalRequestId = await waiting(order);
+  assert.equal(await waiting(order, ofAccount(2)), approvalRequestId);
+  assert.equal(asked, 0);
+  assert.deepEqual(await approve(deps, ofAccount(1), approvalRequestId, null), {
+    ok: false,
+    refusal: 'ownRequest',
+  });
+  assert.deepEqual(await approve(deps, decider(2), approvalRequestId, null), {
+    ok: false,
+    refusal: 'notFound',
+  });
+  assert.deepEqual(await approve(deps, { ...decider(2), accountId: 9 }, approvalRequestId, null), {
+    ok: false,
+    refusal: 'notFound',
+  });
+  const answers = await Promise.all(
+    [1, 2].map(() => approve(deps, ofAccount(2), approvalRequestId, null)),
+  );
+  assert.deepEqual(
+    answers.map((answer) => (answer.ok ? answer.state : answer.refusal)).toSorted(),
+    ['conflict', 'done'],
+  );
+  assert.deepEqual([asked, await available()], [1, 1_000]);
+});
+
+/** The approval request is approved on a node that dies when it has carried it out and not yet said so; another one goes on with it. */
+async function approveOnDyingNode(approvalRequestId: number) {
+  const died = () => Promise.reject(new Error('the node died'));
+  const refund = (approvalRequest: DecidedApprovalRequest) =>
+    executeRefund({ database: db.database, reverse }, approvalRequest).then(died);
+  await assert.rejects(
+    approve(
+      { ...deps, kinds: createApprovalRequestKinds({ documents: [], resolve: died, refund }) },
+      decider(2),
+      approvalRequestId,
+      null,
+    ),
+    /died/,
+  );
+  await db.sql(`update approval_request set held_until = now() - interval '1 second'`);
+  await executeApproved(deps);
+  const { state, result } = (await findApprovalRequest(db.database, approvalRequestId))!;
+  return { state, result };
+}
+
+test('a node that dies over it asks the provider once; what the provider did, or refused, is said', async () => {
+  await setRefundLimit(db.database, { kind: 'command' }, null, 0n);
+  const given = await waiting(await succeeded(units(5)), decider(1));
+  assert.deepEqual(await approveOnDyingNode(given), {
+    state: 'done',
+    result: { outcome: 'refunded' },
+  });
+  assert.equal(asked, 1);
+  agrees = false;
+  const refused = await waiting(await succeeded(units(6)), decider(1));
+  assert.deepEqual(await approveOnDyingNode(refused), {
+    state: 'failed',
+    result: { refusal: 'notPossible' },
+  });
+  assert.equal(asked, 2);
+});
+
+test('what came of it before the approval is not the work of the approval request, and no reason against it', async () => {
+  await setRefundLimit(db.database, { kind: 'command' }, null, 0n);
+  agrees = false;
+  const order = await succeeded(units(5));
+  const approvalRequestId = await waiting(order, decider(1));
+  await reverse(order);
+  agrees = true;
+  assert.deepEqual(await approve(deps, decider(2), approvalRequestId, null), {
+    ok: true,
+    state: 'done',
+    result: { outcome: 'refunded' },
+  });
+  assert.equal(asked, 2);
+});
+
+test('what was refused moves nothing; an account’s own limit counts before the installation’s, and both are audited', async () => {
+  const { database } = db;
+  await setRefundLimit(database, { kind: 'command' }, null, units(1));
+  await setRefundLimit(database, { kind: 'command' }, 1, units(50));
+  assert.equal(await setRefundLimit(database, { kind: 'command' }, 99, units(50)), false);
+  assert.equal(limitInForce(await readRefundLimits(database, 1)), units(50));
+  assert.deepEqual(await refundAsUser(deps, ofAccount(1), await succeeded(units(50))), {
+    type: 'refunded',
+  });
+  const approvalRequestId = await waiting(await succeeded(units(51)));
+  assert.ok((await refuseApprovalRequest(deps, ofAccount(2), approvalRequestId, 'non')).ok);
+  assert.equal(asked, 1);
+  const [last] = await listAudit(database, { action: 'refund.limit', limit: 10 });
+  assert.deepEqual(
+    [last!.accountId, JSON.parse(JSON.stringify(last!.new))],
+    [1, { limit: '500000' }],
+  );
+  assert.equal(
+    await refundAsUser(deps, ofAccount(1), {
+      accountId: 1,
+      id: '99',
+      services: null,
+      reason: '',
+    }),
+    null,
+  );
+});

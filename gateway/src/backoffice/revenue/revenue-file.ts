@@ -1,0 +1,123 @@
+// What was earned in a period, as CSV, as a workbook, or as pages to print.
+
+import { toDecimalString } from '@jokko/contract';
+import type { RouteQuery } from '@jokko/contract/portal';
+import { csvOf, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
+import type { FileAnswer } from '../../platform/http/portal/handler.ts';
+import { dayInName } from '../../platform/http/portal/file-name.ts';
+import { printedAmount } from '../../platform/print/printable.ts';
+import { linesOfPeriod, rowsOfPeriod } from '../../platform/print/report-period.ts';
+import { printTables } from '../../platform/print/tables-pdf.ts';
+import { streamXlsx } from '../../platform/spreadsheet/index.ts';
+import type { RevenueBy, RevenuePeriod, RevenueSum } from './revenue.ts';
+
+interface Report extends RevenuePeriod {
+  by: RevenueBy;
+  sums: readonly RevenueSum[];
+  language: 'fr' | 'en';
+}
+type Form = NonNullable<RouteQuery<'GET operator/revenue/export'>['form']>;
+
+const byNames = {
+  fr: {
+    service: 'Service',
+    route: 'Route',
+    developer: 'Développeur',
+    day: 'Jour',
+    month: 'Mois',
+  },
+  en: { service: 'Service', route: 'Route', developer: 'Developer', day: 'Day', month: 'Month' },
+} satisfies Record<string, Record<RevenueBy, string>>;
+const amountNames = {
+  fr: ['Devise', 'Facturé', 'Restitué', 'Frais des fournisseurs', 'Marge'],
+  en: ['Currency', 'Charged', 'Returned', 'Provider fees', 'Margin'],
+  plain: ['currency', 'charged', 'returned', 'provider_fees', 'margin'],
+};
+const titles = { fr: 'Revenus', en: 'Revenue' };
+const widths = [36, 8, 18, 18, 24, 18];
+const printedWidths = [175, 45, 75, 70, 75, 75];
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function revenueFile(report: Report, form: Form): FileAnswer['file'] {
+  const { by, from, language, timeZone } = report;
+  const name = `revenue-${by}-${dayInName(from, timeZone)}`;
+  const headings = {
+    fr: [byNames.fr[by], ...amountNames.fr],
+    en: [byNames.en[by], ...amountNames.en],
+    plain: [by, ...amountNames.plain],
+  };
+  if (form === 'xlsx')
+    return {
+      name: `${name}.xlsx`,
+      type: xlsxType,
+      content: workbookOf(report, headings[language]),
+    };
+  if (form === 'pdf')
+    return {
+      name: `${name}.pdf`,
+      type: 'application/pdf',
+      content: pagesOf(report, headings[language]),
+    };
+  return {
+    name: `${name}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: csvOf(
+      { form, timeZone },
+      headingsOf(headings, form, language),
+      cellsOfAll(report.sums),
+    ),
+  };
+}
+
+async function* cellsOfAll(sums: readonly RevenueSum[]): AsyncGenerator<Cell[][]> {
+  yield sums.map(({ name, currency, charged, returned, providerFees, margin }) => [
+    name,
+    currency,
+    { amount: charged },
+    { amount: returned },
+    { amount: providerFees },
+    { amount: margin },
+  ]);
+}
+
+function workbookOf(report: Report, headings: readonly string[]): AsyncIterable<Buffer> {
+  const { timeZone, language, sums } = report;
+  const name = titles[language];
+  return streamXlsx({
+    name,
+    widths,
+    headings,
+    timeZone,
+    rows: cellsOfAll(sums),
+    before: rowsOfPeriod(name, report),
+    after: () => [],
+  });
+}
+
+function pagesOf(report: Report, headings: readonly string[]): AsyncIterable<Buffer> {
+  const { language, sums } = report;
+  return printTables({
+    title: titles[language],
+    language,
+    lines: linesOfPeriod(report),
+    tables: [
+      {
+        headings,
+        widths: printedWidths,
+        numbersFrom: 2,
+        rows: sums.map((sum) => textsOf(sum, language)),
+      },
+    ],
+  });
+}
+
+function textsOf(sum: RevenueSum, language: 'fr' | 'en'): string[] {
+  const { name, currency, charged, returned, providerFees, margin } = sum;
+  return [
+    name === '' ? '–' : name,
+    currency,
+    ...[charged, returned, providerFees, margin].map((amount) =>
+      printedAmount(toDecimalString(amount), language),
+    ),
+  ];
+}

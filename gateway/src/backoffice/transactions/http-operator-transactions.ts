@@ -1,0 +1,109 @@
+// Routes of the transactions of all accounts. Who looks at one, or takes a file of them along, is written down.
+
+import type { Language } from '@jokko/contract';
+import { mayAskProvider, type Operation } from '../../payments/operations/index.ts';
+import { findAccountsMeant, loadAccount } from '../../payments/accounts/index.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { noteAudit } from '../../platform/audit/index.ts';
+import type { Handlers } from '../../platform/http/portal/handler.ts';
+import { customerAnswer } from './customer-answer.ts';
+import { listNotes } from './notes.ts';
+import { detailOf, failureTextOf } from './http-transaction-detail.ts';
+import { readFilter, type ListScope } from './http-transaction-filter.ts';
+import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
+import {
+  findSeen,
+  itemOf,
+  readFile,
+  readPage,
+  type ReadingDeps,
+} from './http-transaction-reading.ts';
+import { actorOf, type SignedInUser } from '../../platform/http/portal/caller.ts';
+import { notFound } from '../../platform/http/portal/refused.ts';
+
+async function scopeOf(database: Database, account = ''): Promise<ListScope> {
+  const accounts = await findAccountsMeant(database, account);
+  return accounts?.length === 1
+    ? { accountId: accounts[0]!, accounts: null }
+    : { accountId: null, accounts };
+}
+
+export function operatorTransactionHandlers(deps: ReadingDeps) {
+  const { database, catalogue } = deps;
+  return {
+    async 'GET operator/transactions'({ query: { account, ...query }, caller: { membership } }) {
+      const present = catalogue();
+      const found = await readPage(
+        deps,
+        readFilter(query, await scopeOf(database, account), servicesSeenBy(membership, present)),
+      );
+      if (!found.ok) return found;
+      const items = found.rows.map((row) => ({
+        accountId: row.accountId,
+        accountName: row.accountName,
+        ...itemOf(row, present),
+      }));
+      return { ok: true, answer: { items, ...found.listed } };
+    },
+    'GET operator/transactions/export': async ({ query: { form, account, ...query }, ...call }) =>
+      readFile(
+        deps,
+        readFilter(
+          query,
+          await scopeOf(database, account),
+          servicesSeenBy(call.caller.membership, catalogue()),
+        ),
+        form,
+        call,
+      ),
+    async 'GET operator/transactions/:account/:id'({
+      params,
+      caller: { session, membership },
+      visit,
+    }) {
+      const accountId = Number(params.account);
+      const operation = await findSeen(deps, { accountId, id: params.id }, membership);
+      if (operation === null) return notFound;
+      const subject = `transaction/${operation.terms.id}`;
+      await noteAudit(database, {
+        who: actorOf(session.user, visit),
+        action: 'transaction.view',
+        accountId,
+        subject,
+      });
+      return { ok: true, answer: await answerOf(deps, operation, session.user) };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function answerOf(
+  { database, catalogue }: ReadingDeps,
+  operation: Operation,
+  { language, timeZone }: SignedInUser,
+) {
+  const { accountId } = operation.terms;
+  const [account, notes, detail] = await Promise.all([
+    loadAccount(database, accountId),
+    listNotes(database, operation.terms),
+    detailOf(database, catalogue(), operation, { language, sees: 'its end' }),
+  ]);
+  return {
+    accountId,
+    accountName: account?.name ?? '',
+    mayAsk: mayAskProvider(operation),
+    notes,
+    customerAnswer: answersOf(operation, catalogue(), timeZone),
+    ...detail,
+  };
+}
+
+/** What to tell the customer, in both languages. */
+export function answersOf(operation: Operation, catalogue: Catalogue, timeZone: string) {
+  const { codeService } = operation.terms;
+  const serviceName = catalogue.service(codeService)?.name ?? codeService;
+  const tell = (language: Language): string => {
+    const errorText = failureTextOf(operation, catalogue, language);
+    return customerAnswer({ operation, serviceName, errorText }, language, timeZone);
+  };
+  return { fr: tell('fr'), en: tell('en') };
+}

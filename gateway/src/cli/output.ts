@@ -1,0 +1,34 @@
+// Prints results and errors, as lines for people or as one JSON value. An error is the last line on standard error.
+
+/** The two ends of a command: a process's own, or those of a program that runs commands in its own process. */
+export interface Streams {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export interface Output {
+  json: boolean;
+  /** `forReaders` is called only without --json. */
+  result(value: unknown, forReaders: () => string): void;
+  /** Prints the text as it is, with and without --json: a document that was asked for. */
+  text(text: string): void;
+  /** A line beside the result, on standard error; nothing with --json. */
+  progress(line: string): void;
+  /** `hints` come before the error and are left out with --json. */
+  error(message: string, hints?: readonly string[]): void;
+}
+
+export function createOutput(json: boolean, streams: Streams): Output {
+  return {
+    json,
+    result: (value, forReaders) => streams.out(`${json ? JSON.stringify(value) : forReaders()}\n`),
+    text: (text) => streams.out(text),
+    progress(line) {
+      if (!json) streams.err(`${line}\n`);
+    },
+    error(message, hints = []) {
+      const lines = json ? [JSON.stringify({ error: message })] : [...hints, `jokko: ${message}`];
+      streams.err(`${lines.join('\n')}\n`);
+    },
+  };
+}

@@ -1,6 +1,0 @@
-// The door of SMS delivery: from an accepted message to its final state, and from an inbound message to its application.
-
-export { forgetOldInbound } from './inbound-retention.ts';
-export { startSmsDelivery, type SmsDelivery, type SmsDeliveryDeps } from './start.ts';
-export { loadWaiting, waitingMax } from './waiting.ts';
-export type { SmsNotices } from './notices.ts';

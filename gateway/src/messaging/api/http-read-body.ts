@@ -1,0 +1,96 @@
+// Parses a body of the SMS interface: JSON, whatever the content type calls it, or a form (rule
+// X1). Both become the same members.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  defaultLanguage,
+  givenMembers,
+  smsRecipientsMax,
+  smsTexts,
+  type SmsCharset,
+} from '@jokko/contract';
+import { readJsonObject } from '../../platform/http/guards/json-object.ts';
+import type { JsonProblem } from '../../platform/http/guards/strict-json.ts';
+import { malformed } from '../../platform/http/http-refusal.ts';
+import { charsetOf, decodeText } from './charset.ts';
+
+export type Body = { readonly [member: string]: unknown };
+/** `problem`: a sentence about the body as a whole. */
+export type ReadBody = { ok: true; body: Body } | { ok: false; problem: string };
+
+const refuse = (problem: string): ReadBody => ({ ok: false, problem });
+const refuseJson = (problem: JsonProblem): ReadBody =>
+  refuse(malformed(problem, defaultLanguage).msg);
+const openBrace = 0x7b;
+/** All recipients, and more than all other members. */
+const fieldsMax = smsRecipientsMax + 10;
+/** Before the first character of a text: byte order mark, spaces, line breaks. */
+const notYet = new Set([0xef, 0xbb, 0xbf, 0x20, 0x09, 0x0a, 0x0d]);
+
+export function readBody(bytes: Buffer, headers: IncomingHttpHeaders): ReadBody {
+  const contentType = headers['content-type'] ?? '';
+  const type = contentType.trimStart().toLowerCase();
+  // curl calls everything a form that it is given with -d; no form begins with a brace.
+  const isJson = bytes.find((byte) => !notYet.has(byte)) === openBrace;
+  if (type.startsWith('multipart/') && !isJson)
+    return refuse(smsTexts[defaultLanguage].bodyMultipart());
+  const isForm =
+    bytes.length > 0 && type.startsWith('application/x-www-form-urlencoded') && !isJson;
+  const found = charsetOf(contentType);
+  if (!found.ok) return refuse(smsTexts[defaultLanguage].bodyCharset({ charset: found.name }));
+  return isForm ? readForm(bytes, found.charset) : readJson(bytes, found.charset, headers);
+}
+
+function readJson(bytes: Buffer, charset: SmsCharset, headers: IncomingHttpHeaders): ReadBody {
+  const text = charset === 'utf-8' ? null : decodeText(bytes, charset);
+  const read = readJsonObject(text === null ? bytes : Buffer.from(text), headers);
+  return read.ok
+    ? { ok: true, body: givenMembers(read.value) }
+    : refuse(malformed(read.problem, defaultLanguage).msg);
+}
+
+/** Whatever stands in the brackets: `[]`, `[0]`, or the names that a program gives its recipients. */
+const listName = /^msisdn\[[^\]]*\]$/;
+
+/** `msisdn[…]` and `msisdn` are its numbers, in the order of the body; any other member may come once. */
+function readForm(bytes: Buffer, charset: SmsCharset): ReadBody {
+  const fields = bytes.toString('latin1').split('&');
+  if (fields.length > fieldsMax) return refuseJson({ type: 'tooManyMembers', max: fieldsMax });
+  const notText = refuse(smsTexts[defaultLanguage].bodyNotText());
+  const body: { [member: string]: unknown } = Object.create(null) as object as {
+    [member: string]: unknown;
+  };
+  const numbers: string[] = [];
+  for (const field of fields) {
+    if (field === '') continue;
+    const at = field.indexOf('=');
+    const name = decode(at < 0 ? field : field.slice(0, at), charset);
+    const value = decode(at < 0 ? '' : field.slice(at + 1), charset);
+    if (name === null || value === null) return notText;
+    if (name.includes('\0') || value.includes('\0'))
+      return refuseJson({ type: 'forbiddenCharacter' });
+    if (name === 'msisdn' || listName.test(name)) {
+      // A plus that was not encoded has become a space.
+      numbers.push(/^ \d/.test(value) ? `+${value.slice(1)}` : value);
+      continue;
+    }
+    if (Object.hasOwn(body, name)) return refuseJson({ type: 'duplicateMember', name });
+    body[name] = value;
+  }
+  if (numbers.length > 0) body['msisdn'] = numbers;
+  return { ok: true, body };
+}
+
+/** Null for what is no text in this character set. */
+function decode(encoded: string, charset: SmsCharset): string | null {
+  const spaced = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
+  if (/^[\x20-\x24\x26-\x7e]*$/.test(spaced)) return spaced;
+  // What is no %XX stands for itself, as browsers read it.
+  const bytes = Buffer.from(
+    spaced.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+    'latin1',
+  );
+  return decodeText(bytes, charset);
+}

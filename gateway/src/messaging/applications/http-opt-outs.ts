@@ -1,0 +1,107 @@
+// api/sms/opt-outs: lists, adds and removes the numbers that get no more messages of an
+// application.
+
+import {
+  readMsisdn,
+  readSmsNumbers,
+  smsCodes,
+  smsPageDefault,
+  smsTexts,
+  type SmsNumberFault,
+  type SmsNumbersCommand,
+  type SmsOptOutsResponse,
+} from '@jokko/contract';
+import type { Session } from '../../platform/db/database.ts';
+import type { Routing } from '../routing/index.ts';
+import { faultOfForm } from './number-fault.ts';
+import { addOptOuts, listOptOuts, removeOptOuts, type SmsApp } from './index.ts';
+import { cutPage } from '../../platform/http/page.ts';
+import {
+  smsGet,
+  smsPost,
+  type SmsAnswer,
+  type SmsEndpoint,
+  type SmsEndpointDeps,
+} from '../api/http-endpoint.ts';
+import { readPage } from '../api/http-query.ts';
+import { refusedAnswer } from './http-send-sms.ts';
+
+export type OptOutDeps = SmsEndpointDeps & { database: Session; routing(): Routing };
+
+const msisdnMax = 999_999_999_999_999;
+
+export function optOutEndpoints(deps: OptOutDeps): SmsEndpoint[] {
+  const list = smsGet({
+    method: 'GET',
+    path: '/api/sms/opt-outs',
+    kind: 'read',
+    handle: async ({ app: { id, language }, request }) => {
+      const query = readPage(request.query, language, msisdnMax);
+      if (!query.ok) return query.answer;
+      const limit = query.limit ?? smsPageDefault;
+      const { rows, next } = cutPage(
+        await listOptOuts(deps.database, id, query.after, limit + 1),
+        ({ msisdn }) => msisdn,
+        limit,
+      );
+      const optOuts = rows.map(({ msisdn, source, created_at }) => ({
+        msisdn: `+${msisdn}`,
+        source,
+        createdAt: created_at.toISOString(),
+      }));
+      const data: SmsOptOutsResponse['data'] = { optOuts, next };
+      return { body: { code: smsCodes.read, error: false, msg: smsTexts[language].ok(), data } };
+    },
+  });
+  const change = (
+    path: string,
+    apply: (of: SmsApp, msisdns: string[]) => Promise<object>,
+  ): SmsEndpoint =>
+    smsPost({
+      method: 'POST',
+      path,
+      kind: 'change',
+      read: readSmsNumbers,
+      handle: async (call, command) => {
+        const numbers = readNumbers(command, call.app, deps.routing());
+        return numbers.ok ? { body: await apply(call.app, numbers.msisdns) } : numbers.answer;
+      },
+    });
+  const add = change('/api/sms/opt-outs', async ({ id, language }, msisdns) => {
+    const added = await addOptOuts(deps.database, id, msisdns, 'api');
+    return {
+      code: smsCodes.accepted,
+      error: false,
+      msg: smsTexts[language].optOutsAdded({ count: added }),
+      data: { added },
+    };
+  });
+  const remove = change('/api/sms/opt-outs/remove', async ({ id, language }, msisdns) => {
+    const removed = await removeOptOuts(deps.database, id, msisdns);
+    return {
+      code: smsCodes.read,
+      error: false,
+      msg: smsTexts[language].optOutsRemoved({ count: removed }),
+      data: { removed },
+    };
+  });
+  return [list, add, remove];
+}
+
+/** Digits, each once. Whether a message could be sent there does not matter. */
+function readNumbers(
+  { msisdn }: SmsNumbersCommand,
+  app: SmsApp,
+  routing: Routing,
+): { ok: true; msisdns: string[] } | { ok: false; answer: SmsAnswer } {
+  const msisdns = new Set<string>();
+  const problems = new Map<string, SmsNumberFault>();
+  for (const given of msisdn) {
+    const digits = readMsisdn(given, app);
+    if (digits === null) problems.set(given, faultOfForm(given, routing));
+    else msisdns.add(digits);
+  }
+  if (problems.size > 0)
+    return { ok: false, answer: refusedAnswer({ type: 'numbers', problems }, app.language) };
+  return { ok: true, msisdns: [...msisdns] };
+}

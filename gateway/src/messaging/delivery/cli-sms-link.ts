@@ -1,0 +1,108 @@
+// The commands of carrier connections: those of the SMS routing, with the state of their binds, and
+// the receipts that named no message.
+
+import { listUnmatchedReceipts, loadWaiting } from './index.ts';
+import { loadBinds, loadRouting, type Bind } from '../routing/index.ts';
+import { defineCommand } from '../../cli/command.ts';
+import { option } from '../../cli/parameters.ts';
+import { table } from '../../cli/table.ts';
+import { wholeNumber } from '../../cli/values.ts';
+
+const receiptsMax = 10_000;
+
+const listConnections = defineCommand({
+  name: 'list',
+  summary: 'List the carrier connections with the state of their binds.',
+  async run({ database, connectionSettings }) {
+    const [routing, binds] = await Promise.all([
+      loadRouting(database, await connectionSettings()),
+      loadBinds(database),
+    ]);
+    const found = [
+      ...routing.connections.map(({ name, connector }) => ({ name, connector, usable: true })),
+      ...routing.unusableConnections.map((name) => ({ name, connector: null, usable: false })),
+    ];
+    const waiting = await loadWaiting(
+      database,
+      found.map(({ name }) => name),
+    );
+    return {
+      links: found.map((connection) => ({
+        ...connection,
+        ...stateOf(connection.name, { waiting, binds }),
+      })),
+    };
+  },
+  present: ({ links }) =>
+    table(
+      links.flatMap(rowsOf),
+      {
+        connection: ({ name }) => name,
+        connector: ({ connector }) => connector,
+        bind: ({ bind }) => bind?.slot,
+        state: ({ usable, bind }) => (usable ? (bind?.state ?? 'no bind yet') : 'UNUSABLE'),
+        node: ({ bind }) => bind?.node,
+        since: ({ bind }) => bind?.updatedAt,
+        waiting: ({ waiting }) =>
+          waiting.count === 0 ? '' : `${waiting.count}, the oldest for ${waiting.oldestSec} s`,
+        detail: ({ usable, bind }) =>
+          usable ? bind?.detail : 'sealed by another installation, or a variable is not set',
+      },
+      'No carrier connections.',
+    ),
+});
+
+function stateOf(
+  name: string,
+  { waiting, binds }: { waiting: Awaited<ReturnType<typeof loadWaiting>>; binds: readonly Bind[] },
+) {
+  const { count = 0, oldestSec = 0 } = waiting.find(({ connection }) => connection === name) ?? {};
+  return {
+    waiting: { count, oldestSec: Math.round(oldestSec) },
+    binds: binds.filter((bind) => bind.connection === name).map(presentBind),
+  };
+}
+
+/** `node` null: no living node has it. */
+function presentBind({ slot, state, detail, node, updatedAt }: Bind) {
+  return { slot, state, detail, node, updatedAt: updatedAt.toISOString() };
+}
+
+/** One row for each bind, and one for a connection without any. */
+function rowsOf<CarrierConnection extends { binds: ReturnType<typeof presentBind>[] }>(
+  connection: CarrierConnection,
+) {
+  const binds = connection.binds.length === 0 ? [null] : connection.binds;
+  return binds.map((bind) => ({ ...connection, bind }));
+}
+
+const listReceipts = defineCommand({
+  name: 'receipts',
+  summary: 'List delivery receipts of the last week that belong to no known message.',
+  options: { limit: option('N', 'Number of rows.', wholeNumber(receiptsMax), '100') },
+  async run({ database }, { limit }) {
+    const receipts = await listUnmatchedReceipts(database, limit);
+    return {
+      receipts: receipts.map(({ msisdn, receivedAt, ...receipt }) => ({
+        ...receipt,
+        number: msisdn,
+        receivedAt: receivedAt.toISOString(),
+      })),
+    };
+  },
+  present: ({ receipts }) =>
+    table(
+      receipts,
+      {
+        received: ({ receivedAt }) => receivedAt,
+        connection: ({ connection }) => connection,
+        number: ({ number }) => number ?? '',
+        id: ({ id }) => id,
+        state: ({ state }) => state,
+        error: ({ errorCode }) => errorCode ?? '',
+      },
+      'No unmatched receipts.',
+    ),
+});
+
+export const commands = [listConnections, listReceipts];

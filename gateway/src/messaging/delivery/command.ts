@@ -1,0 +1,66 @@
+// Types of the recorder's commands. Each is decided on the rows as they are then, so that it may
+// come late or twice.
+
+import type { SmsReceipt } from '@jokko/connectors/kit';
+import type { MessageKey } from './message.ts';
+import type { Reason } from './reasons.ts';
+import type { MessageOutcome } from './message-outcome.ts';
+
+/** All messages of a claim get one command each; with the last one the claim is over. */
+export interface LeaseInFlight {
+  id: bigint;
+  /** Messages without a recorded command. */
+  open: number;
+}
+
+/** The operator's answers to one attempt. */
+export interface Answered {
+  type: 'answered';
+  key: MessageKey;
+  lease: LeaseInFlight;
+  /** That it was sent over. */
+  connection: string;
+  messageOutcome: MessageOutcome;
+  newParts: readonly NewPart[];
+  partsTotal: number;
+  /** Digits of the recipient. */
+  msisdn: string;
+}
+
+/** The operator took a part whose answer had been given up; it named the part `id`. */
+export interface LateAnswer {
+  type: 'late';
+  key: MessageKey;
+  connection: string;
+  part: number;
+  isOnly: boolean;
+  id: string;
+  /** Told by a receipt that waits under this id, and by nothing else: only while it waits. */
+  ofReceipt?: true;
+}
+
+export type Command =
+  | Answered
+  /** Its outcome is unknown: the node that sent it has died. */
+  | { type: 'lost'; key: MessageKey; lease: LeaseInFlight }
+  /** Claimed, and certainly never sent. */
+  | { type: 'forgotten'; key: MessageKey; lease: LeaseInFlight }
+  /** Ends `from`, unless it has moved on meanwhile. */
+  | {
+      type: 'close';
+      key: MessageKey;
+      from: 'ACCEPTED' | 'SENDING' | 'SENT';
+      to: 'EXPIRED' | 'UNKNOWN' | 'REJECTED';
+      reason: Reason;
+      neverLeft?: true;
+    }
+  /** Its connection is down: over to another, unless it has moved on meanwhile or something of it was taken. */
+  | { type: 'reroute'; key: MessageKey; from: string; to: string }
+  | LateAnswer
+  | { type: 'receipt'; connection: string; receipt: SmsReceipt };
+
+/** A part that the operator took; `part` from 0, `id` as it wrote it. */
+export interface NewPart {
+  part: number;
+  id: string;
+}

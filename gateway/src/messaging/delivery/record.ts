@@ -1,0 +1,281 @@
+// Decides what answers, receipts and ends change, on rows in memory; record-store.ts writes the
+// result.
+
+import { normalPartId } from '@jokko/connectors/kit';
+import { isRefundable, type Routing } from '../routing/index.ts';
+import type { Answered, LeaseInFlight, Command } from './command.ts';
+import { messageKey, type MessageKey } from './message.ts';
+import { plainId } from './part-id.ts';
+import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
+import { noteDelivered, receiveReceipt } from './receive.ts';
+import { hasLostAnswer, neverLeaves } from './reasons.ts';
+import { partKey, type Loaded, type StoredMessage } from './record-load.ts';
+import { decideUnknownOutcome, type MessageOutcome } from './message-outcome.ts';
+
+type Late = Extract<Command, { type: 'late' }>;
+
+export interface Changes extends PartChanges {
+  messages: Set<StoredMessage>;
+  /** UNKNOWN from now on, since an answer was lost. */
+  lostAnswers: StoredMessage[];
+  /** To be given their price back. */
+  refunds: StoredMessage[];
+  /** Claims whose last message has its outcome now. */
+  endedLeases: bigint[];
+  /** How many messages of each claim are recorded by this. */
+  recorded: Map<LeaseInFlight, number>;
+  /** Connections whose queue has grown. */
+  queued: Set<string>;
+}
+
+export interface DecideDeps {
+  routing: Routing;
+  now: Date;
+}
+
+/** What has to be loaded to decide: messages, and part ids in normal form. */
+export function neededFor(commands: readonly Command[]): {
+  keys: MessageKey[];
+  ids: { connection: string; id: string }[];
+} {
+  const keys: MessageKey[] = [];
+  const ids: { connection: string; id: string }[] = [];
+  for (const command of commands) {
+    if (command.type !== 'receipt') keys.push(command.key);
+    if (command.type === 'receipt')
+      for (const id of keysOfReceipt(command.receipt))
+        ids.push({ connection: command.connection, id });
+    if (command.type === 'answered')
+      for (const { id } of command.newParts)
+        for (const key of answerKeys(id, command.msisdn))
+          ids.push({ connection: command.connection, id: key });
+    if (command.type === 'late')
+      for (const key of answerKeys(command.id, null))
+        ids.push({ connection: command.connection, id: key });
+  }
+  return { keys, ids };
+}
+
+/** Decides all commands in their order. Changes `loaded`. */
+export function decideCommands(
+  commands: readonly Command[],
+  loaded: Loaded,
+  deps: DecideDeps,
+): Changes {
+  const changes: Changes = {
+    messages: new Set(),
+    changed: new Set(),
+    removed: new Set(),
+    contradictions: 0,
+    unmatched: [],
+    lostAnswers: [],
+    refunds: [],
+    endedLeases: [],
+    recorded: new Map(),
+    queued: new Set(),
+  };
+  for (const command of commands) {
+    decideOne(command, loaded, changes, deps);
+    if ('lease' in command)
+      changes.recorded.set(command.lease, (changes.recorded.get(command.lease) ?? 0) + 1);
+  }
+  for (const [lease, recorded] of changes.recorded)
+    if (recorded >= lease.open) changes.endedLeases.push(lease.id);
+  for (const message of changes.messages) {
+    if (message.dueAt !== null) changes.queued.add(message.connection);
+    if (losesAnswer(message)) changes.lostAnswers.push(message);
+    if (!isRefundDue(message)) continue;
+    message.refunded = true;
+    changes.refunds.push(message);
+  }
+  return changes;
+}
+
+function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: DecideDeps): void {
+  if (command.type === 'receipt') {
+    const { connection, receipt } = command;
+    if (receipt.state === 'enroute') return;
+    const part = noteReceipt(loaded, changes, connection, receipt, receipt.state);
+    const message = part === null ? undefined : loaded.messages.get(messageKey(part.owner!));
+    if (message === undefined) return;
+    changes.messages.add(message);
+    receiveReceipt(message, part!.owner!.part, plainId(part!.id), receipt.state);
+    return;
+  }
+  const message = loaded.messages.get(messageKey(command.key));
+  if (message === undefined) return;
+  if (command.type === 'answered') return recordAnswer(command, message, loaded, changes, deps);
+  if (command.type === 'late') return recordLate(command, message, loaded, changes);
+  if (isChangedBy(command, message, deps)) changes.messages.add(message);
+}
+
+/** Applies a command that is about nothing but its message. */
+function isChangedBy(
+  command: Extract<Command, { type: 'close' | 'reroute' | 'lost' | 'forgotten' }>,
+  message: StoredMessage,
+  deps: DecideDeps,
+): boolean {
+  switch (command.type) {
+    case 'close':
+      if (message.state !== command.from) return false;
+      end(message, command.to, command.reason, command.neverLeft);
+      message.leaseId = null;
+      return true;
+    case 'reroute':
+      if (
+        message.state !== 'ACCEPTED' ||
+        message.connection !== command.from ||
+        !isCertainlyUnsent(message)
+      )
+        return false;
+      message.connection = command.to;
+      message.partIds = [];
+      return true;
+    case 'lost':
+    case 'forgotten':
+      if (message.leaseId !== command.lease.id) return false;
+      message.leaseId = null;
+      if (message.state === 'SENDING')
+        applyMessageOutcome(message, outcomeOfUnsent(command.type, message, deps), deps.now);
+      return true;
+  }
+}
+
+/** Whether the operator has certainly taken no part of it. */
+export function isCertainlyUnsent({
+  partIds,
+  reason,
+}: Pick<StoredMessage, 'partIds' | 'reason'>): boolean {
+  return reason !== 'sent_again' && partIds.every((id) => id === null);
+}
+
+function recordAnswer(
+  { lease, messageOutcome, newParts, partsTotal, connection }: Answered,
+  message: StoredMessage,
+  loaded: Loaded,
+  changes: Changes,
+  { now }: DecideDeps,
+): void {
+  // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids are kept all the same.
+  const isCurrent = message.leaseId === lease.id;
+  const isFirst = message.partIds.length === 0 && message.connection === connection;
+  if (message.partIds.length !== partsTotal && (isCurrent || isFirst))
+    // Ids that came late for parts of it are kept.
+    message.partIds = Array.from(
+      { length: partsTotal },
+      (_, part) => message.partIds[part] ?? null,
+    );
+  const waited = newParts.flatMap(({ part, id }) => {
+    const normal = normalPartId(id);
+    const receipt = attachPart(loaded, changes, message, connection, part, normal);
+    // The first id that is known stays: one receipt for each part is counted.
+    if (message.partIds.length === partsTotal) message.partIds[part] ??= normal;
+    return receipt === null ? [] : [{ part, id: normal, receipt }];
+  });
+  if (isCurrent) {
+    message.leaseId = null;
+    if (message.state === 'SENDING') applyMessageOutcome(message, messageOutcome, now);
+  }
+  for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
+  noteDelivered(message);
+  changes.messages.add(message);
+}
+
+/** Its state stays what it is: the receipt will resolve it. */
+function recordLate(
+  { connection, part, isOnly, id, ofReceipt }: Late,
+  message: StoredMessage,
+  loaded: Loaded,
+  changes: Changes,
+): void {
+  const { partIds, state } = message;
+  // Sent over another connection meanwhile, or the part has an id: nothing waits for this one.
+  if (message.connection !== connection || (partIds[part] ?? null) !== null) return;
+  // How many parts there are is known once any answer was recorded.
+  if (part >= partIds.length && !isOnly && state !== 'SENDING') return;
+  const normal = normalPartId(id);
+  // Somebody else was quicker with the receipt.
+  if (ofReceipt === true && loaded.parts.get(partKey(connection, normal))?.owner !== null) return;
+  const receipt = attachPart(loaded, changes, message, connection, part, normal);
+  message.partIds = Array.from({ length: Math.max(partIds.length, part + 1) }, (_, at) =>
+    at === part ? normal : (partIds[at] ?? null),
+  );
+  if (receipt !== null) receiveReceipt(message, part, normal, receipt);
+  noteDelivered(message);
+  changes.messages.add(message);
+}
+
+function outcomeOfUnsent(
+  type: 'lost' | 'forgotten',
+  message: StoredMessage,
+  { routing, now }: DecideDeps,
+): MessageOutcome {
+  if (type === 'forgotten')
+    return { to: 'ACCEPTED', connection: message.connection, dueAt: now, reason: message.reason };
+  return decideUnknownOutcome(message, 'node_lost', {
+    now,
+    resendUnknown: routeOf(message, routing)?.resendUnknown ?? false,
+  });
+}
+
+function applyMessageOutcome(
+  message: StoredMessage,
+  messageOutcome: MessageOutcome,
+  now: Date,
+): void {
+  switch (messageOutcome.to) {
+    case 'SENT':
+      message.state = 'SENT';
+      message.reason = messageOutcome.reason ?? null;
+      message.sentAt = now;
+      return;
+    case 'ACCEPTED':
+      // Another connection may cut the text otherwise; nothing of it was taken by this one.
+      if (messageOutcome.connection !== message.connection) message.partIds = [];
+      message.state = 'ACCEPTED';
+      message.connection = messageOutcome.connection;
+      message.dueAt = messageOutcome.dueAt;
+      message.deferred ||= messageOutcome.deferred === true;
+      message.reason = messageOutcome.reason;
+      return;
+    default:
+      end(message, messageOutcome.to, messageOutcome.reason, messageOutcome.neverLeft);
+  }
+}
+
+function end(
+  message: StoredMessage,
+  state: 'REJECTED' | 'EXPIRED' | 'UNKNOWN',
+  reason: StoredMessage['reason'],
+  neverLeft = neverLeaves(reason),
+): void {
+  message.neverLeft = neverLeft && isCertainlyUnsent(message);
+  message.state = state;
+  message.reason = reason;
+  message.dueAt = null;
+}
+
+const losesAnswer = ({ state, stateBefore, reason }: StoredMessage): boolean =>
+  state === 'UNKNOWN' && stateBefore !== state && hasLostAnswer(reason);
+
+/** Once: in the commit that ends what never left, else of the first state that the policy names under which it was accepted. */
+function isRefundDue({
+  refunded,
+  price,
+  state,
+  stateBefore,
+  neverLeft,
+  refundStates,
+}: StoredMessage): boolean {
+  if (refunded || price === 0n || state === stateBefore) return false;
+  return neverLeft || isRefundable(refundStates, state);
+}
+
+/** Null when the routing does not know the number any more. */
+export function routeOf(
+  { msisdn, operator }: { msisdn: string; operator: string },
+  routing: Routing,
+) {
+  const found = routing.routeOf(msisdn, operator);
+  return found.ok ? found.route : null;
+}

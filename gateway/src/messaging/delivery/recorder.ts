@@ -1,0 +1,174 @@
+// Records the outcomes of messages, with one writer per node, by group commit: answers, receipts
+// and ends that came while the last commit ran are decided and committed together, with the money
+// that they refund.
+
+import { isPartId, type SmsReceipt } from '@jokko/connectors/kit';
+import type { Connection, Database } from '../../platform/db/database.ts';
+import {
+  Held,
+  startGroupWriter,
+  type Decision,
+  type WaitFor,
+} from '../../platform/db/group-commit.ts';
+import { settleAll } from '../../platform/db/settle-all.ts';
+import type { Routing } from '../routing/index.ts';
+import type { Command } from './command.ts';
+import { decideCommands, neededFor, type Changes } from './record.ts';
+import { keysOfReceipt } from './parts.ts';
+import { loadRows, partKey, type Loaded } from './record-load.ts';
+import { removeLeases, storeChanges } from './record-store.ts';
+import { isPermanent } from './until-recorded.ts';
+import { makeRefunds, storeRefunds, type Refunds } from './refund.ts';
+
+const commandsMax = 512;
+/** Nobody waits for an answer to these. */
+const accountWaitMs = 15_000;
+
+export interface Recorder {
+  /** Resolves once it is committed. */
+  record(command: Command): Promise<void>;
+  receipt(connection: string, receipt: SmsReceipt): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RecorderDeps {
+  database: Database;
+  /** Incarnation of this node. */
+  node: number;
+  routing(): Routing;
+  /** ms since 1970 on the database's clock. */
+  now(): number;
+  /** Told after the commit: messages went back to these connections' queues. */
+  onQueued(connections: Iterable<string>): void;
+  /** A receipt of this connection can never be stored: it is acknowledged all the same, as it would only come again. */
+  onUnreadable(connection: string): void;
+  /** Told after the commit: a receipt of this connection waits, as its id is not known. */
+  onUnmatched(connection: string): void;
+  /** Told after the commit how many contradictions it noticed. */
+  onContradictions(count: number): void;
+}
+
+export function startRecorder(deps: RecorderDeps): Recorder {
+  const writer = startGroupWriter<Command, void>({
+    database: deps.database,
+    node: deps.node,
+    writer: 'sms-delivery',
+    commandsMax,
+    accountWaitMs: () => accountWaitMs,
+    async decide(connection, commands, waitFor) {
+      const decided = await decideUnlocked(connection, commands, deps, waitFor);
+      const { changes, refunds, held } = decided;
+      const results = commands.map((command) => held.get(command));
+      const committed = () => {
+        const left = noteRecorded(changes);
+        // Nobody waits for it, and what it misses a sweep finds (lost-leases.ts).
+        if (left.length > 0) void removeLeases(deps.database, left).catch(() => {});
+        if (changes.contradictions > 0) deps.onContradictions(changes.contradictions);
+        for (const connection of changes.unmatched) deps.onUnmatched(connection);
+        if (changes.queued.size > 0) deps.onQueued(changes.queued);
+      };
+      if (!hasChanges(changes)) return { results, store: null, committed };
+      return {
+        results,
+        store: (leaveMark) => store(connection, changes, refunds, leaveMark),
+        committed,
+      } satisfies Decision<undefined>;
+    },
+  });
+  return {
+    record: writer.submit,
+    async receipt(connection, given) {
+      const receipt = readable(given);
+      if (receipt === null) return deps.onUnreadable(connection);
+      try {
+        await writer.submit({ type: 'receipt', connection, receipt });
+      } catch (error) {
+        if (!isPermanent(error)) throw error;
+        // It would come again and again and never be stored.
+        deps.onUnreadable(connection);
+      }
+    },
+    close: writer.close,
+  };
+}
+
+const errorCodeMax = 40;
+
+/** As it can be stored; null when none of its ids can. */
+function readable({ id, alternatives, errorCode, ...rest }: SmsReceipt): SmsReceipt | null {
+  const [first, ...others] = [id, ...alternatives].filter(isPartId);
+  if (first === undefined) return null;
+  const code = errorCode?.replace(/\p{Cc}/gu, '').slice(0, errorCodeMax) ?? null;
+  return { ...rest, id: first, alternatives: others, errorCode: code };
+}
+
+interface Decided {
+  changes: Changes;
+  refunds: Refunds | null;
+  /** Commands of accounts that somebody else has, left out of the rest. */
+  held: ReadonlyMap<Command, Held>;
+}
+
+/** Decides the commands but those whose refund would have to wait for its account. */
+async function decideUnlocked(
+  connection: Connection,
+  commands: readonly Command[],
+  deps: RecorderDeps,
+  waitFor: WaitFor,
+): Promise<Decided> {
+  const held = new Map<Command, Held>();
+  const begun = connection.query({ name: 'begin', text: 'begin' });
+  for (;;) {
+    const present = commands.filter((command) => !held.has(command));
+    const { keys, ids } = neededFor(present);
+    const [, loaded] = await settleAll([begun, loadRows(connection, keys, ids)] as const);
+    const changes = decideCommands(present, loaded, {
+      routing: deps.routing(),
+      now: new Date(deps.now()),
+    });
+    if (changes.refunds.length === 0) return { changes, refunds: null, held };
+    // Before any row is written, as everywhere: the accounts' locks come first.
+    const refunds = await makeRefunds(connection, changes.refunds, waitFor);
+    if (!('held' in refunds)) return { changes, refunds, held };
+    const before = held.size;
+    for (const command of present) {
+      const accountId = accountOf(command, loaded);
+      if (accountId !== null && refunds.held.has(accountId)) held.set(command, new Held(accountId));
+    }
+    if (held.size === before) throw new Error('a refund belongs to no command');
+  }
+}
+
+/** Null: the receipt of a part that is not known. */
+function accountOf(command: Command, { parts }: Loaded): number | null {
+  if (command.type !== 'receipt') return command.key.accountId;
+  const owners = keysOfReceipt(command.receipt).map(
+    (id) => parts.get(partKey(command.connection, id))?.owner,
+  );
+  return owners.find((owner) => owner != null)?.accountId ?? null;
+}
+
+const hasChanges = ({ messages, changed, removed, endedLeases }: Changes): boolean =>
+  messages.size + changed.size + removed.size + endedLeases.length > 0;
+
+/** Answers the claims that are over and still have their row: two commits at the same time each recorded a part, and neither knew of the other's. */
+function noteRecorded({ recorded, endedLeases }: Changes): bigint[] {
+  for (const [lease, count] of recorded) lease.open -= count;
+  return [...recorded.keys()]
+    .filter(({ id, open }) => open <= 0 && !endedLeases.includes(id))
+    .map(({ id }) => id);
+}
+
+async function store(
+  connection: Connection,
+  changes: Changes,
+  refunds: Refunds | null,
+  leaveMark: () => Promise<unknown>,
+): Promise<void> {
+  await settleAll([
+    leaveMark(),
+    ...storeChanges(connection, changes),
+    ...(refunds === null ? [] : storeRefunds(connection, refunds)),
+    connection.query({ name: 'commit', text: 'commit' }),
+  ]);
+}

@@ -1,0 +1,62 @@
+// X12: checks that a number in national form is completed by the country of its connection, and
+// that nothing else is changed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDocument, testRouting, testSettings } from './testing.ts';
+import { readRouting } from './validate.ts';
+
+const [senegal] = testDocument().countries;
+const ivoryCoast = {
+  ...senegal!,
+  code: 'CI',
+  callingCode: '225',
+  mobile: [{ lengths: [10], prefixes: ['01', '05', '07'] }],
+  landline: [],
+  operators: [],
+};
+const countries = [senegal!, ivoryCoast];
+const [a, b, c] = testDocument().links;
+const routes = [
+  { country: 'SN', links: [{ name: 'A' }, { name: 'C' }] },
+  { country: 'CI', links: [{ name: 'B' }, { name: 'C' }] },
+];
+
+test('X12 a connection that leads to one country completes its numbers', () => {
+  const { internationalOf } = testRouting({ countries, routes });
+  for (const [connection, brought, expected] of [
+    ['A', '775000022', '221775000022'],
+    ['A', '0775000022', '221775000022'],
+    ['A', '221775000022', '221775000022'],
+    ['A', '00221775000022', '221775000022'],
+    ['B', '0712345678', '2250712345678'],
+    // A number of another country, in whatever way it got here.
+    ['A', '2250712345678', '2250712345678'],
+    // Short codes, names, landlines and what is no number of a phone stay as they are.
+    ['A', '38000', '38000'],
+    ['A', 'Jokko', 'Jokko'],
+    ['A', '331234567', '331234567'],
+    ['A', '221331234567', '221331234567'],
+    ['A', '7'.repeat(255), '7'.repeat(255)],
+    ['A', '', ''],
+    ['GONE', '775000022', '775000022'],
+  ] as const)
+    assert.equal(internationalOf(connection, brought), expected, `${connection} ${brought}`);
+});
+
+test('X12 a connection to several countries completes nothing, unless it names its own', () => {
+  const several = testRouting({ countries, routes });
+  assert.equal(several.internationalOf('C', '775000022'), '775000022');
+  const named = testRouting({ countries, routes, links: [a!, b!, { ...c!, country: 'CI' }] });
+  assert.equal(named.internationalOf('C', '0712345678'), '2250712345678');
+});
+
+test('X12 the country of a connection is one of the document', () => {
+  const document = testDocument({ links: [{ ...a!, country: 'FR' }] });
+  const read = readRouting(JSON.stringify(document), testSettings);
+  assert.ok(!read.ok);
+  assert.deepEqual(
+    read.problems.map(({ field }) => field),
+    ['links[0].country'],
+  );
+});

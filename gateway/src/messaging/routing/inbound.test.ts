@@ -1,0 +1,85 @@
+// Checks to whom an inbound text is addressed, and which texts end or renew consent.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testRouting } from './testing.ts';
+
+const shared = testRouting({
+  inbound: [
+    { number: '40400', app: 'js_test_1' },
+    { number: '40400', keyword: 'Été', app: 'js_test_2' },
+    { number: '40401', keyword: 'vote', app: 'js_test_3' },
+    { number: '40401', keyword: 'quiz', app: 'js_test_a' },
+    { number: '40401', keyword: 'jeu', app: 'js_test_a' },
+  ],
+});
+
+test('a number’s first word decides, else the number alone', () => {
+  const appOf = (number: string, text: string) => shared.inboundOf(number, text).apps;
+  assert.deepEqual(appOf('40400', 'bonjour'), [1]);
+  assert.deepEqual(appOf('40400', ''), [1]);
+  assert.deepEqual(appOf('40400', ' été 2027'), [2]);
+  assert.deepEqual(appOf('40400', 'e\u0301te\u0301'), [2], 'accents of their own');
+  assert.deepEqual(appOf('40401', '"Vote" A'), [3]);
+  assert.deepEqual(appOf('40401', 'A vote'), []);
+  assert.deepEqual(appOf('40402', 'vote'), []);
+  assert.deepEqual(appOf('40401', 'quiz'), [10], 'ids are of base 36');
+});
+
+test('the word that chose is told', () => {
+  assert.equal(shared.inboundOf('40400', '«été» 2027').keyword, 'été');
+  assert.equal(shared.inboundOf('40400', 'bonjour').keyword, null);
+});
+
+test('a whole text that is a stop or start word counts, whatever its case and punctuation', () => {
+  const consentOf = (text: string) => shared.inboundOf('40400', text).consent;
+  for (const text of [
+    'STOP',
+    ' stop. ',
+    '«Arrêt!»',
+    'arret',
+    'arre\u0302t',
+    'Stopper',
+    'unsubscribe',
+    'DESABO\n',
+  ]) {
+    assert.equal(consentOf(text), 'stop', text);
+  }
+  for (const text of ['START', 'reprendre']) assert.equal(consentOf(text), 'start', text);
+  for (const text of ['stop by tomorrow', 'nonstop', '', '?', 'oui', 'STOP STOP', 'stop bonjour'])
+    assert.equal(consentOf(text), null, text);
+});
+
+test('on a shared number STOP with a keyword is for that app, STOP alone for all of them', () => {
+  const read = (text: string) => shared.inboundOf('40401', text);
+  for (const text of ['STOP vote', 'Vote stop', ' "stop" - VOTE.'])
+    assert.deepEqual(
+      { ...read(text), keyword: read(text).keyword?.toLowerCase() },
+      { apps: [3], keyword: 'vote', consent: 'stop' },
+      text,
+    );
+  assert.deepEqual(read('start quiz'), { apps: [10], keyword: 'quiz', consent: 'start' });
+  assert.deepEqual(read('STOP'), { apps: [3, 10], keyword: null, consent: 'stop' });
+  assert.deepEqual(read('start'), { apps: [3, 10], keyword: null, consent: 'start' });
+  assert.deepEqual(shared.inboundOf('40400', 'stop').apps, [1, 2]);
+  assert.deepEqual(shared.inboundOf('40402', 'stop'), { apps: [], keyword: null, consent: 'stop' });
+});
+
+test('an operator’s own words replace the usual ones', () => {
+  const routing = testRouting({ stopWords: ['FIN'], startWords: [] });
+  const consentOf = (text: string) => routing.inboundOf('40400', text).consent;
+  assert.deepEqual([consentOf('fin'), consentOf('stop'), consentOf('start')], ['stop', null, null]);
+});
+
+test('a hostile text costs no more than a short one', () => {
+  const texts = ['?', '\u0301', ' ', 'a', '\u0301\u0316'].flatMap((unit) =>
+    [unit, `STOP${unit}`].map((start) => start + unit.repeat(200_000)),
+  );
+  for (const text of texts) {
+    // Of the processor, which a busy machine does not change.
+    const before = process.cpuUsage();
+    shared.inboundOf('40400', `${text}x`);
+    const took = process.cpuUsage(before).user / 1_000;
+    assert.ok(took < 500, `${took} ms for ${JSON.stringify(text.slice(0, 8))}…`);
+  }
+});

@@ -1,0 +1,110 @@
+// Decides to whom an inbound message is addressed, and whether it ends or renews its sender's
+// consent.
+
+import type { RoutingDocument } from './document.ts';
+import { appNumberOf } from './document.ts';
+import type { InboundReading } from './routing.ts';
+
+const defaultStopWords = ['STOP', 'ARRET', 'ARRÊT', 'STOPPER', 'UNSUBSCRIBE', 'DESABO'];
+const defaultStartWords = ['START', 'REPRENDRE'];
+
+/** UTF-16 units. A longer text is no stop word, a longer word no keyword: what is looked at must not cost more for a long text. */
+const wordUnitsMax = 64;
+/** Within so many units of a text its first word begins. */
+const beginningUnits = 256;
+
+interface NumberEntry {
+  /** The app that gets what no keyword chooses. */
+  alone: number | null;
+  byKeyword: Map<string, number>;
+}
+
+/** As `Routing.inboundOf`. */
+export function compileInbound(
+  document: RoutingDocument,
+): (number: string, text: string) => InboundReading {
+  const entries = compileEntries(document);
+  const consentOf = compileConsent(document);
+  return (number, text) => {
+    const { alone, byKeyword } = entries.get(number) ?? {
+      alone: null,
+      byKeyword: new Map<string, number>(),
+    };
+    const keywordApp = (word: string): number | null => byKeyword.get(upper(word)) ?? null;
+    const words = wordsOf(text);
+    const [first = '', second = ''] = words;
+    const chosen = (word: string, consent: InboundReading['consent']): InboundReading | null => {
+      const app = keywordApp(word);
+      return app === null ? null : { apps: [app], keyword: word, consent };
+    };
+    if (words.length === 1) {
+      const consent = consentOf(first);
+      if (consent !== null)
+        return chosen(first, consent) ?? { apps: appsOf(alone, byKeyword), keyword: null, consent };
+    }
+    if (words.length === 2) {
+      const named = chosenByTwo(chosen, consentOf, [first, second]);
+      if (named !== null) return named;
+    }
+    return (
+      chosen(firstWordOf(text), null) ?? {
+        apps: alone === null ? [] : [alone],
+        keyword: null,
+        consent: null,
+      }
+    );
+  };
+}
+
+/** "STOP PROMO" and "PROMO STOP" end what the keyword stands for. */
+function chosenByTwo(
+  chosen: (word: string, consent: InboundReading['consent']) => InboundReading | null,
+  consentOf: (word: string) => InboundReading['consent'],
+  [first, second]: [string, string],
+): InboundReading | null {
+  const [ofFirst, ofSecond] = [consentOf(first), consentOf(second)];
+  return (
+    (ofFirst === null ? null : chosen(second, ofFirst)) ??
+    (ofSecond === null ? null : chosen(first, ofSecond))
+  );
+}
+
+function compileEntries({ inbound = [] }: RoutingDocument): Map<string, NumberEntry> {
+  const entries = new Map<string, NumberEntry>();
+  for (const { number, keyword, app } of inbound) {
+    const entry = entries.get(number) ?? { alone: null, byKeyword: new Map() };
+    entries.set(number, entry);
+    if (keyword === undefined) entry.alone = appNumberOf(app);
+    else entry.byKeyword.set(upper(keyword), appNumberOf(app));
+  }
+  return entries;
+}
+
+/** Who writes STOP to a number that several apps share means all of them: which one wrote last only they know. */
+const appsOf = (alone: number | null, byKeyword: ReadonlyMap<string, number>): number[] => [
+  ...new Set([...(alone === null ? [] : [alone]), ...byKeyword.values()]),
+];
+
+/** Whether a word ends or renews consent. */
+function compileConsent({
+  stopWords,
+  startWords,
+}: RoutingDocument): (word: string) => InboundReading['consent'] {
+  const stop = new Set((stopWords ?? defaultStopWords).map(upper));
+  const start = new Set((startWords ?? defaultStartWords).map(upper));
+  return (word) => (stop.has(upper(word)) ? 'stop' : start.has(upper(word)) ? 'start' : null);
+}
+
+/** All words of a short text; none of a long one: "stop by tomorrow" ends nothing, and a text of a megabyte even less. */
+function wordsOf(text: string): string[] {
+  const short = text.trim();
+  return short.length > wordUnitsMax ? [] : (short.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []);
+}
+
+function firstWordOf(text: string): string {
+  const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/u.exec(text.slice(0, beginningUnits))?.[0] ?? '';
+  return word.length > wordUnitsMax ? '' : word;
+}
+
+/** Composed, so that Ê is one letter however the phone wrote it. */
+const upper = (text: string): string => text.normalize('NFC').toUpperCase();

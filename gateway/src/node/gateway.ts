@@ -1,0 +1,389 @@
+// Assembles a node. The one place where all parts meet; every part gets only what it needs.
+
+import { createHealthCounters } from '../payments/route-health/index.ts';
+import { keepEvent } from '../payments/provider-inbox/index.ts';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import { startCore, type Core } from './core.ts';
+import { type Timings } from './money-path.ts';
+import { declareMetrics } from './metrics.ts';
+import { createPace, type Pace } from './pace.ts';
+import { measureCallbacks } from '../payments/callbacks/metrics.ts';
+import { measureCommits, measureProviderCalls } from '../payments/operations/metrics.ts';
+import { measureRequests } from '../platform/http/metrics.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { databaseFault } from '../platform/db/database-away.ts';
+import { ping } from '../platform/db/ping.ts';
+import { runDoctor } from './doctor/index.ts';
+import { createDoctorRounds } from '../platform/doctor/on-demand.ts';
+import { callbackAddressProblem } from '../payments/callbacks/index.ts';
+import { expiringSecrets } from '../payments/catalogue/index.ts';
+import { reasonsNotReady } from '../platform/health/index.ts';
+import {
+  askProvider,
+  cancelParked,
+  createSeenNotices,
+  createAccountVolumeReader,
+  createVolumeReader,
+  createVolumeSharesReader,
+} from '../payments/operations/index.ts';
+import { trustOf } from './receivers.ts';
+import { createAdmission, type Admission } from '../platform/http/guards/admission.ts';
+import { createBodyReader, type BodyReader } from '../platform/http/guards/body.ts';
+import { createCors } from '../platform/http/guards/cors.ts';
+import { watchPressure } from '../platform/http/guards/pressure.ts';
+import { answerPaymentsHandedOn } from './http-payments.ts';
+import { createServer, registerRoutes, type ServerDeps } from './http-server.ts';
+import { createLeaving, type Leaving } from './leaving.ts';
+import { smsCors } from '../messaging/api/http-index.ts';
+import { openPlace } from '../platform/file-transport/index.ts';
+import { openRequestLog } from '../platform/log.ts';
+import { findFreePort, tryPort } from '../platform/system/free-port.ts';
+import type { GatewayOptions } from './options.ts';
+import { adoptCaller } from '../platform/http/forward.ts';
+import { makeSocketPlace, openEdges, type Edges } from './threads/edges.ts';
+import { proxyReporter } from './proxy-reporter.ts';
+import { paymentPagesDeps, pagesOfCells } from './payment-pages.ts';
+import { paymentsDeps } from './payments-deps.ts';
+import { openCell, type CellDoors, type OfNode } from './cells/open-cell.ts';
+import { serveCells, type ServedCells } from './cells/served-cells.ts';
+import { diskOf, ownChecks } from './readiness.ts';
+import { loadCarrierStates } from '../messaging/delivery/index.ts';
+
+export interface Gateway {
+  url: string;
+  /** Stops taking work, finishes what is under way, gives the rest free. */
+  close(): Promise<void>;
+}
+
+const version = '0.1.0';
+
+export async function startGateway(given: GatewayOptions): Promise<Gateway> {
+  const { log } = given;
+  // Addresses are needed before the routes are made when the system chooses the ports, so the ports are found out first.
+  const config = await choosePorts(given.config);
+  const options = { ...given, config };
+  const requestLog = openRequestLog(config.logLevel, config.nodeId);
+  const metrics = createMetrics();
+  const pace = createPace();
+  const onAnswer = noteAnswers(measureRequests(metrics), pace);
+  const leaving = createLeaving(config.drainMs);
+  const server = {
+    ...{ config, log, requestLog, onAnswer, onUnlistedProxy: proxyReporter(options) },
+    isLeaving: leaving.hasBegun,
+  };
+  // Where threads take the requests, this one is reached by them alone.
+  const place = takesInThreads(config) ? await makeSocketPlace() : null;
+  const app = place === null ? createServer(server) : createHandedServer(server);
+  const opsApp = config.opsPort === null ? null : createServer(server);
+  const publicUrl = config.publicUrl ?? addressOf(config);
+  const shared = sharedByCells(config, publicUrl, timingsOf(metrics, pace), pace);
+  const core = await startCore(options, publicUrl, shared.timings, pace);
+  const cells = serveCells(options, (of) => openCell(of, shared));
+  const pressure = watchPressure(
+    (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
+    // While nothing happens nobody needs to know how long it takes.
+    () => (pace.isQuiet() ? Promise.resolve() : ping(options.database)),
+    () => core.sends.guard.reason !== null,
+  );
+  const admission = createAdmission(config.admission, pressure, undefined, core.unknownCallers);
+  declareMetrics(metrics, core, admission);
+  let edges: Edges | null = null;
+  const close = async (): Promise<void> => {
+    pressure.close();
+    core.stopTakingWork();
+    await core.peers.stopServing();
+    await edges?.close();
+    await app.close();
+    await place?.remove();
+    await opsApp?.close();
+    await Promise.all([core.close(), cells.close()]);
+  };
+  try {
+    const deps = serverDeps(options, core, cells, { ...shared, admission, metrics, leaving });
+    registerRoutes(app, deps, opsApp);
+    const path = place?.path;
+    await app.listen(path === undefined ? { host: config.host, port: config.port } : { path });
+    if (path !== undefined) {
+      const owner = { ...core, admission, onAnswer, log, socketPath: path };
+      edges = await openEdges(core.threads!, owner);
+    }
+    const url = urlOf(config);
+    await core.peers.serve(answerPaymentsHandedOn(deps.payments));
+    if (opsApp !== null) await opsApp.listen({ host: config.opsHost, port: config.opsPort! });
+    const leave = (): Promise<void> => {
+      edges?.leave();
+      return leaving.begin();
+    };
+    return { url, close: () => leave().then(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Asked every few seconds by whatever watches the node. */
+const probes: ReadonlySet<string> = new Set(
+  ['/healthz', '/readyz', '/metrics'].flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
+);
+
+/** Every answer but a probe's is something that happens. */
+const noteAnswers =
+  (onAnswer: ReturnType<typeof measureRequests>, pace: Pace): typeof onAnswer =>
+  (labels, tookMs) => {
+    if (!probes.has(labels.endpoint)) pace.note();
+    onAnswer(labels, tookMs);
+  };
+
+const sharedByCells = (
+  { dataDir }: Config,
+  publicUrl: string,
+  timings: Timings,
+  pace: Pace,
+): OfNode => ({ publicUrl, timings, pace, bodies: createBodyReader(join(dataDir, 'spool')) });
+
+function timingsOf(metrics: Metrics, pace: Pace): Timings {
+  const commit = measureCommits(metrics);
+  const call = measureProviderCalls(metrics);
+  const callback = measureCallbacks(metrics);
+  return {
+    health: createHealthCounters(),
+    commit(writer, tookMs) {
+      pace.note();
+      commit({ writer }, tookMs);
+    },
+    providerCall: (route, tookMs) => call({ route }, tookMs),
+    callback(outcome, tookMs) {
+      pace.note();
+      callback({ outcome }, tookMs);
+    },
+  };
+}
+
+/** What stands before the handlers. */
+interface Guards {
+  publicUrl: string;
+  admission: Admission;
+  metrics: Metrics;
+  bodies: BodyReader;
+  leaving: Leaving;
+}
+
+/** One of a cell's doors; null while it is away, undefined where there is no such cell. */
+const doorOf =
+  <Name extends keyof CellDoors>(cells: ServedCells<CellDoors>, name: Name) =>
+  (cell: number): CellDoors[Name] | null | undefined => {
+    const doors = cells.of(cell);
+    return doors ? doors[name] : (doors as null | undefined);
+  };
+
+function serverDeps(
+  options: GatewayOptions,
+  core: Core,
+  cells: ServedCells<CellDoors>,
+  { publicUrl, admission, metrics, bodies, leaving }: Guards,
+): ServerDeps {
+  const { config, database, log } = options;
+  const { providers } = core;
+  return {
+    config,
+    publicUrl,
+    version,
+    log,
+    payments: paymentsDeps(options, core, { admission, bodies }, publicUrl),
+    paymentsOfCell: doorOf(cells, 'payments'),
+    sms: {
+      ...smsDeps(core),
+      requestLog: core.requestLog,
+      database,
+      bodies,
+      admission,
+      log,
+      cardNumbersRefused: config.mode !== 'sandbox',
+      reportUrlProblem: (url) =>
+        callbackAddressProblem(url, {
+          guard: core.receivers.guard,
+          httpAllowed: config.mode === 'sandbox',
+        }),
+      cors: createCors(config.corsOrigins, smsCors),
+    },
+    notices: {
+      providerEvents: core.providerEvents,
+      seenNotices: createSeenNotices(database),
+      keep: (route, event) => keepEvent(database, route, event),
+      providers,
+      log,
+      wallNow: core.clock.wallNow,
+      admission,
+      ofCell: doorOf(cells, 'notices'),
+    },
+    smsNotices: {
+      notices: core.sms.delivery.notices,
+      log,
+      wallNow: core.clock.wallNow,
+      admission,
+    },
+    paymentPages: pagesOfCells(
+      paymentPagesDeps(options, core, publicUrl),
+      doorOf(cells, 'paymentPages'),
+    ),
+    portal: portalDeps(options, core, admission),
+    ops: opsDeps(config, core, { metrics, leaving }),
+  };
+}
+
+const opsDeps = (
+  { dataDir }: Config,
+  { lease, clockWatch, sends }: Core,
+  { metrics, leaving }: { metrics: Metrics; leaving: Leaving },
+): Omit<ServerDeps['ops'], 'loopbackOnly'> => ({
+  reasonsNotReady: () =>
+    reasonsNotReady([
+      ...ownChecks(lease, dataDir),
+      clockWatch.readiness,
+      leaving.readiness,
+      { name: 'sending', reason: sends.fault },
+    ]),
+  metrics,
+});
+
+/** A user waits: for a statement of theirs no longer than this. */
+const portalDeadlineMs = 5_000;
+
+/** Enough for many first payments. */
+const sandboxStart = {
+  currency: 'XOF',
+  activate: 'all',
+  fundMinor: 1_000_000n * 10_000n,
+  withKey: true,
+} as const;
+const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n, withKey: false } as const;
+
+const connectionTestDeps = (
+  config: Config,
+  { callProvider }: Core,
+): ServerDeps['portal']['connectionTests'] => ({
+  ...trustOf(config),
+  call: callProvider,
+  openPlace: (place) => openPlace(place, config.bankFilesDir),
+});
+
+const transactionWork = (
+  database: GatewayOptions['database'],
+  { reverse, writer, sends, providerEvents }: Core,
+): Pick<ServerDeps['portal'], 'reverse' | 'cancelParked' | 'askProvider'> => ({
+  reverse,
+  cancelParked: (key) => cancelParked({ database, writer, sends }, key),
+  askProvider: (key) => askProvider(providerEvents, key),
+});
+
+/** What operations came to, of all, by route and developer, and of one developer. */
+const volumeReaders = (database: GatewayOptions['database'], now: () => number) => ({
+  volume: createVolumeReader(database, now),
+  volumeShares: createVolumeSharesReader(database, now),
+  accountVolume: createAccountVolumeReader(database, now),
+});
+
+function portalDeps(
+  { config, database, secrets, log }: Omit<GatewayOptions, 'databaseUrl'>,
+  core: Core,
+  admission: Admission,
+): ServerDeps['portal'] {
+  const { mode, publicUrl, portalRegistration } = config;
+  const { directory, providers } = core;
+  return {
+    database: database.withDeadline(portalDeadlineMs),
+    secrets,
+    ...{ mails: config.mail !== null, senders: core.people.senders },
+    admission,
+    directory,
+    providers,
+    catalogue: core.catalogue,
+    mode,
+    stopped: core.sends.stopped,
+    registration: portalRegistration ? (mode === 'sandbox' ? sandboxStart : liveStart) : null,
+    publicUrl,
+    newMemberHours: config.newMemberHours,
+    publicStatus: config.publicStatus,
+    files: fileURLToPath(new URL('../../../portal/dist', import.meta.url)),
+    ...{ changes: core.changes, now: core.clock.now },
+    receivers: core.receivers,
+    sms: {
+      ...smsDeps(core),
+      inboundProblem: (url) =>
+        callbackAddressProblem(url, {
+          guard: core.receivers.guard,
+          httpAllowed: mode === 'sandbox',
+        }),
+    },
+    ...transactionWork(database, core),
+    payouts: { quote: core.initiate, accountOf: core.directory.byId },
+    approvalRequestKinds: core.approvalRequestKinds,
+    documents: core.documents,
+    connectionTests: connectionTestDeps(config, core),
+    working: {
+      providerQueues: core.dispatcher.queued,
+      backlog: core.backlog,
+      disk: () => diskOf(config.dataDir),
+      carrierStates: () => loadCarrierStates(database, core.smsRouting()),
+      expiringSecrets: () =>
+        expiringSecrets(
+          core.catalogue(),
+          core.documents.catalogue.connectors,
+          core.clock.wallNow(),
+        ),
+      auditMarks: () => core.auditWatch.marks,
+      ...volumeReaders(database, core.clock.now),
+      doctor: createDoctorRounds(
+        () => runDoctor(database),
+        (error) => log.error({ reason: String(error) }, 'doctor failed'),
+      ),
+    },
+    log,
+    databaseFault,
+  };
+}
+
+const smsDeps = ({ smsApps: apps, smsRouting: routing, sms: { accept } }: Core) => ({
+  apps,
+  routing,
+  accept,
+});
+
+/**
+ * Takes free ports where the system is to choose. A port in use is found out here: past this point we take the lease of our node id, and the
+ * node that runs on this port may bear the same.
+ */
+async function choosePorts(config: Config): Promise<Config> {
+  const { host, port, opsPort, opsHost } = config;
+  if (port !== 0) await tryPort(host, port);
+  if (opsPort !== null && opsPort !== 0) await tryPort(opsHost, opsPort);
+  return {
+    ...config,
+    port: port === 0 ? await findFreePort() : port,
+    opsPort: opsPort === 0 ? await findFreePort() : opsPort,
+  };
+}
+
+/** `scheme://host:port` that this node listens on. */
+function addressOf({ host, port, tls }: Config): string {
+  const shown = isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
+  return `${tls === null ? 'http' : 'https'}://${shown}:${port}`;
+}
+
+/** Of requests that threads hand on. They do the TLS. */
+function createHandedServer(
+  server: Parameters<typeof createServer>[0],
+): ReturnType<typeof createServer> {
+  const app = createServer({ ...server, config: { ...server.config, tls: null } });
+  app.server.prependListener('request', adoptCaller);
+  return app;
+}
+
+const urlOf = ({ host, port, tls }: Config): string =>
+  `${tls === null ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+
+/** `localhost` may be two addresses, which Fastify listens on with two servers: then the main thread takes all requests. */
+const takesInThreads = ({ threads, host }: Config): boolean => threads > 1 && host !== 'localhost';

@@ -1,0 +1,80 @@
+// All endpoints of the payments interface.
+
+import type { FastifyInstance } from 'fastify';
+import type { InitiateDeps } from '../payments/operations/index.ts';
+import { registerPaymentsEndpoint, type PaymentsEndpoint } from '../payments/api/http-endpoint.ts';
+import { balanceEndpoint } from '../payments/ledger/http-balance.ts';
+import { errorsEndpoint } from '../payments/catalogue/http-errors.ts';
+import { eventEndpoints, type EventsDeps } from '../payments/operations/http-events.ts';
+import {
+  getTransactionStatusEndpoint,
+  type StatusDeps,
+} from '../payments/operations/http-get-transaction-status.ts';
+import { listPendingBillsEndpoint } from '../payments/bills/http-list-pending-bills.ts';
+import { claimEndpoint } from '../backoffice/claims/http-claim.ts';
+import { newClaimEndpoint } from '../backoffice/claims/http-new-claim.ts';
+import { operationEndpoint } from '../payments/operations/http-operation.ts';
+import { refundCancelEndpoint } from '../payments/operations/http-refund-cancel.ts';
+import {
+  remitReceptionInfoEndpoint,
+  type RemittanceDeps,
+} from '../payments/remittance/http-remit-reception-info.ts';
+import { remitSendInfoEndpoint } from '../payments/remittance/http-remit-send-info.ts';
+import { servicesEndpoint } from '../payments/catalogue/http-services.ts';
+
+import { answerHandedOn } from '../payments/api/http-handed-on.ts';
+import type { AnswerHandedOn } from '../platform/peers/index.ts';
+
+export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
+  EventsDeps &
+  RemittanceDeps &
+  Parameters<typeof operationEndpoint>[0] &
+  Parameters<typeof servicesEndpoint>[0];
+
+/** Those of them that other nodes hand on. */
+export const answerPaymentsHandedOn = (deps: PaymentsDeps): AnswerHandedOn =>
+  answerHandedOn(deps, [operationEndpoint(deps), refundCancelEndpoint(deps)]);
+
+/** The endpoints for the accounts of one cell, the same ones in the same order for each. */
+export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
+  servicesEndpoint(deps),
+  errorsEndpoint(deps),
+  balanceEndpoint(deps),
+  ...eventEndpoints(deps),
+  listPendingBillsEndpoint(deps),
+  operationEndpoint(deps),
+  getTransactionStatusEndpoint(deps),
+  newClaimEndpoint({ ...deps.initiate, database: deps.database }),
+  claimEndpoint(deps),
+  refundCancelEndpoint(deps),
+  remitReceptionInfoEndpoint(deps),
+  remitSendInfoEndpoint(deps),
+];
+
+/** What answers for the accounts of one cell. */
+export interface PaymentsOfCell {
+  deps: PaymentsDeps;
+  endpoints: readonly PaymentsEndpoint[];
+}
+
+/** `ofCell`: a further cell; null while it is away, undefined where there is none of this number. */
+export function registerPayments(
+  app: FastifyInstance,
+  deps: PaymentsDeps,
+  ofCell: (cell: number) => PaymentsOfCell | null | undefined,
+): void {
+  for (const [index, endpoint] of paymentsEndpoints(deps).entries())
+    registerPaymentsEndpoint(app, deps, endpoint, (cell) => {
+      const there = ofCell(cell);
+      return there && { deps: there.deps, endpoint: there.endpoints[index]! };
+    });
+}
+
+/** What an edge answers itself; it hands everything else to the main thread. */
+export type OrderDeps = Parameters<typeof operationEndpoint>[0];
+export const orderPaths: readonly string[] = ['/api-services/operation'];
+
+export function registerOrders(app: FastifyInstance, deps: OrderDeps): void {
+  // With further cells an edge hands all orders to the main thread.
+  registerPaymentsEndpoint(app, deps, operationEndpoint(deps), () => undefined);
+}

@@ -1,0 +1,78 @@
+// Proves that a connector that was just made passes the conformance suite from outside the repository, and that a wrong one is told so.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { RuleResult } from './run-tests.ts';
+import { makeConnector } from './scaffold.ts';
+
+const program = fileURLToPath(new URL('../../../bin/jokko.mjs', import.meta.url));
+
+/** Runs `jokko connector test DIR`, in a process that does not know that it is itself a test. */
+async function testPackage(folder: string): Promise<{ code: number; results: RuleResult[] }> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { promise, resolve } = Promise.withResolvers<{ code: number; results: RuleResult[] }>();
+  const words = [program, 'connector', 'test', folder, '--json'];
+  execFile(process.execPath, words, { env }, (error, stdout) =>
+    resolve({
+      code: Number(error?.code ?? 0),
+      results: (JSON.parse(stdout) as { results: RuleResult[] }).results,
+    }),
+  );
+  return promise;
+}
+
+const base = mkdtempSync(join(tmpdir(), 'jokko-scaffold-'));
+after(() => rmSync(base, { recursive: true }));
+
+test('a connector that was just made passes at once, by its own name', async () => {
+  const folder = join(base, 'my-water');
+  makeConnector('my-water', folder);
+  assert.ok(existsSync(join(folder, 'tsconfig.json')));
+  assert.match(readFileSync(join(folder, 'index.ts'), 'utf8'), /MyWaterConfig[^]*name: 'my-water'/);
+  const { code, results } = await testPackage(folder);
+  const failed = results.filter(({ result }) => result === 'FAILED');
+  assert.deepEqual([failed, code], [[], 0]);
+  assert.ok(results.filter(({ result }) => result === 'ok').length > 40);
+  assert.throws(() => makeConnector('my-water', folder), /is not empty/);
+});
+
+test('a rule that is broken is named with its reason', async () => {
+  const folder = join(base, 'wrong');
+  makeConnector('wrong', folder);
+  const table = join(folder, 'outcome-table.ts');
+  const text = readFileSync(table, 'utf8');
+  writeFileSync(table, text.replace("PAID: 'succeeded'", "PAID: 'pending'"));
+  const { code, results } = await testPackage(folder);
+  assert.equal(code, 1);
+  const broken = results.filter(({ result }) => result === 'FAILED');
+  assert.ok(broken.some(({ part, rule }) => part === 'conformance' && /late success/.test(rule)));
+  assert.ok(broken.every(({ detail }) => detail !== ''));
+});
+
+test('the example of the water company passes', async () => {
+  const example = join(import.meta.dirname, '../../../../examples/connectors/eaux-du-sahel');
+  const { results } = await testPackage(example);
+  assert.deepEqual(
+    results.filter(({ result }) => result === 'FAILED'),
+    [],
+  );
+});
+
+test('a new connector does not take the name of another one, with which no node would start', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
+  const folder = join(base, 'wave');
+  execFile(
+    process.execPath,
+    [program, 'connector', 'new', 'wave', folder],
+    (error, _stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stderr }),
+  );
+  const { code, said } = await promise;
+  assert.equal(code, 1);
+  assert.match(said, /there is a connector wave already/);
+  assert.equal(existsSync(folder), false);
+});

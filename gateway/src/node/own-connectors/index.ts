@@ -1,0 +1,3 @@
+// The door of connectors that were written elsewhere.
+
+export { loadOwnConnectors, type OwnConnector } from './load.ts';

@@ -1,0 +1,139 @@
+// Assembles what tells people of something: the ways to them, the rounds of the outbox, and the
+// watch that raises alerts.
+
+import { runDoctor } from './doctor/index.ts';
+import type { Caches } from './caches.ts';
+import type { MoneyPath } from './money-path.ts';
+import type { GatewayOptions } from './options.ts';
+import { diskOf } from './readiness.ts';
+import type { SmsPath } from './sms.ts';
+import type { TaskDeps } from './tasks.ts';
+import {
+  createAlertRounds,
+  nothingMeasured,
+  type MeasuredAlerts,
+  readAll,
+  smsSender,
+  webhookSender,
+} from '../backoffice/alerts/index.ts';
+import { createProofRounds } from '../backoffice/morning-proof/index.ts';
+import { attachReports, createReportRounds } from '../backoffice/report-schedules/index.ts';
+import { purgeSubscriptions } from '../backoffice/incidents/index.ts';
+import {
+  createNotificationRounds,
+  emailSender,
+  purgeNotifications,
+  type Senders,
+} from '../backoffice/notifications/index.ts';
+import { createNoticeMailRounds } from '../backoffice/notices/index.ts';
+import { loadCarrierStates } from '../messaging/delivery/index.ts';
+import { expiringSecrets } from '../payments/catalogue/index.ts';
+import { createForecastReader } from '../payments/ledger/index.ts';
+import { readHealth } from '../payments/route-health/index.ts';
+import type { Database } from '../platform/db/database.ts';
+import { environment } from '../platform/environment.ts';
+import type { OperatorDocument } from '../platform/documents/index.ts';
+import {
+  adviceFor,
+  isFault,
+  listNodes,
+  listTaskRuns,
+  readDatabase,
+  type Advice,
+} from '../platform/health/index.ts';
+import { createDoctorRounds } from '../platform/doctor/on-demand.ts';
+import { openMailServer } from '../platform/mail/index.ts';
+
+/** Reading a month of the ledger takes its time; below the lease of a notification. */
+const reportMs = 60_000;
+
+export interface PeopleParts {
+  caches: Caches;
+  path: Pick<MoneyPath, 'receivers' | 'backlog'>;
+  sms: SmsPath;
+  documents: { catalogue: Pick<OperatorDocument, 'connectors'> };
+  publicUrl: string;
+}
+
+export interface People {
+  senders: Senders;
+  measured: MeasuredAlerts;
+  tasks: Pick<TaskDeps, 'notifications' | 'watchAlerts' | 'proveMorning' | 'sendReports'>;
+}
+
+export function openPeople(options: GatewayOptions, parts: PeopleParts): People {
+  const { config, database, secrets, log } = options;
+  const { receivers, backlog } = parts.path;
+  const baseUrl = parts.publicUrl;
+  const senders: Senders = {
+    ...(config.mail !== null && { email: emailSender(openMailServer(config.mail), baseUrl) }),
+    sms: smsSender(database, parts.sms.accept),
+    webhook: webhookSender({ database, secrets, post: receivers.post }),
+  };
+  const readings = {
+    ...{ database, backlog, log },
+    advice: () => readAdvice(options, parts),
+    routes: () => readRoutesDown(database),
+    floatForecasts: createForecastReader(database),
+  };
+  const measured = nothingMeasured();
+  const mails = senders.email !== undefined;
+  const doctor = createDoctorRounds(
+    () => runDoctor(database),
+    (error) => log.error({ reason: String(error) }, 'morning proof: doctor failed'),
+  );
+  return {
+    ...{ senders, measured },
+    tasks: {
+      notifications: {
+        deliver: createNotificationRounds({
+          ...{ database, secrets, baseUrl, senders, log },
+          attach: attachReports(database.withDeadline(reportMs)),
+        }),
+        mailNotices: createNoticeMailRounds({ database, mails }),
+        purge: async () => {
+          await purgeSubscriptions(database);
+          return purgeNotifications(database);
+        },
+      },
+      proveMorning: createProofRounds({ database: database.withDeadline(reportMs), doctor }),
+      sendReports: createReportRounds({ database, mails }),
+      watchAlerts: createAlertRounds({
+        ...{ database, mails, measured },
+        read: (settings) => readAll(readings, settings),
+      }),
+    },
+  };
+}
+
+/** Those that the last five minutes show to be down. */
+async function readRoutesDown(database: Database): Promise<{ route: string; value: null }[]> {
+  const down = (await readHealth(database)).filter(
+    ({ subject, state }) => subject.kind === 'route' && state === 'down',
+  );
+  return down.map(({ subject }) => ({ route: subject.name, value: null }));
+}
+
+/** As the page Health shows it, on this node; without what is a hint only. */
+async function readAdvice(
+  { config, database }: GatewayOptions,
+  { caches, documents }: PeopleParts,
+): Promise<Advice[]> {
+  const [nodes, tasks, known, disk, carriers] = await Promise.all([
+    listNodes(database),
+    listTaskRuns(database),
+    readDatabase(database),
+    diskOf(config.dataDir),
+    loadCarrierStates(database, caches.smsRouting()),
+  ]);
+  const advice = adviceFor({
+    ...{ nodes, tasks, database: known, disk, carriers },
+    expiringSecrets: expiringSecrets(
+      caches.catalogue(),
+      documents.catalogue.connectors,
+      caches.clock.wallNow(),
+    ),
+    nowMs: environment.now(),
+  });
+  return advice.filter((each) => isFault(each, config.mode));
+}

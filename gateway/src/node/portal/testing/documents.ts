@@ -1,0 +1,39 @@
+// Configuration documents of the tests: the real kinds with the tests' connectors; providers are
+// reached by the real transport.
+
+import { catalogueDocument } from '../../../payments/catalogue/index.ts';
+import { testSettings } from '../../../payments/catalogue/testing.ts';
+import { routingDocument } from '../../../messaging/routing/index.ts';
+import { testSettings as testConnectionSettings } from '../../../messaging/routing/testing.ts';
+import {
+  carrierConnectionSecretContext,
+  routeSecretContext,
+  type Secrets,
+} from '../../../platform/secrets/index.ts';
+import { secretBox, smsConnectorOf } from '../../connectors.ts';
+import { createOutbound } from '../../../platform/outbound/http-client.ts';
+import { secureContextOf } from '../../../platform/outbound/tls.ts';
+
+export function testDocuments(keys: Secrets) {
+  const secureContext = secureContextOf(undefined);
+  const { call, close } = createOutbound({ connections: 2, secureContext });
+  return {
+    documents: {
+      catalogue: catalogueDocument({
+        ...testSettings,
+        secrets: secretBox(keys, routeSecretContext),
+      }),
+      'sms-routing': routingDocument({
+        ...testConnectionSettings,
+        connectors: { ...testConnectionSettings.connectors, smpp: smsConnectorOf('smpp')! },
+        secrets: secretBox(keys, carrierConnectionSecretContext),
+      }),
+    },
+    connectionTests: {
+      secureContext,
+      call,
+      openPlace: () => Promise.reject(new Error('no files are exchanged here')),
+    },
+    close,
+  } as const;
+}

@@ -1,0 +1,98 @@
+// Reads the body of a payments request: within its limit, as strict JSON, an object.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { chatCode, codes, defaultLanguage, givenMembers, texts } from '@jokko/contract';
+import {
+  operationBodyMaxBytes,
+  unprovenMs,
+  type BodyReader,
+  type BodyResult,
+} from '../../platform/http/guards/body.ts';
+import { formOfBeginning, readJsonObject } from '../../platform/http/guards/json-object.ts';
+import { ownText } from '../../platform/http/guards/strict-json.ts';
+import { createMediaGate, keysIn, type MediaGateDeps, type NotingGate } from './http-media.ts';
+import { malformed, refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+
+type BodyDeps = MediaGateDeps & { bodies: BodyReader };
+
+/** `given`: as it was parsed; `body`: what it means (rule H5). `apiKey`: as it seems to stand in what could not be read. */
+export type ReadBody =
+  | {
+      ok: true;
+      bytes: Buffer;
+      given: { [member: string]: unknown };
+      body: { [member: string]: unknown };
+    }
+  | { ok: false; refusal: Refusal; close: boolean; apiKey: string | null };
+export const noBody: ReadBody = { ok: true, bytes: Buffer.alloc(0), given: {}, body: {} };
+/** Members of a body that only this node's memory may hold. */
+export const cardMembers = ['cardNumber', 'cardCVC'];
+export const holdsCard = (given: { readonly [member: string]: unknown }): boolean =>
+  cardMembers.some((name) => given[name] !== undefined);
+
+const tooLarge = { ok: false, close: false, apiKey: null } as const;
+const bytesPerKiB = 1_024;
+
+export async function readBody(
+  request: FastifyRequest,
+  deps: BodyDeps,
+  { mayBeLarge }: { mayBeLarge?: boolean },
+): Promise<ReadBody> {
+  const gate = mayBeLarge === true ? createMediaGate(request, deps) : null;
+  const result = await deps.bodies.read(request.raw, gate);
+  if (!result.ok) {
+    const form = result.beginning && formOfBeginning(result.beginning, request.headers);
+    const why = form ? malformed(form, defaultLanguage) : refusalOf(result, gate);
+    return { ok: false, close: true, refusal: why, apiKey: null };
+  }
+  const read = readJson(result.bytes, request.headers);
+  // Nobody looks at it again.
+  if (!read.ok) result.bytes.fill(0);
+  // A key in the header lets a large body in before it says what it is; only a chat message may stay.
+  const isTooLarge =
+    result.bytes.length > operationBodyMaxBytes && read.ok && read.body['codeService'] !== chatCode;
+  return isTooLarge ? { ...tooLarge, refusal: tooLargeRefusal(operationBodyMaxBytes) } : read;
+}
+
+function refusalOf(
+  { reason, maxBytes }: Extract<BodyResult, { ok: false }>,
+  gate: NotingGate | null,
+): Refusal {
+  const say = texts[defaultLanguage];
+  switch (reason) {
+    case 'busy':
+      return refusal(codes.tooMany, say.tooManyRequests());
+    case 'tooSlow':
+      return refusal(codes.invalid, say.bodyTooSlow({ seconds: unprovenMs / 1_000 }));
+    case 'notShown':
+      return gate?.keyRefusal ?? refusal(codes.invalid, say.bodyNotMedia());
+    case 'tooLarge':
+    case 'aborted':
+      return gate?.keyRefusal ?? tooLargeRefusal(maxBytes);
+  }
+}
+
+function tooLargeRefusal(maxBytes: number): Refusal {
+  const maxKiB = maxBytes / bytesPerKiB;
+  return refusal(codes.invalid, texts[defaultLanguage].bodyTooLarge({ maxKiB }));
+}
+
+/** The bytes of a body within its limit. */
+export function readJson(bytes: Buffer, headers: IncomingHttpHeaders): ReadBody {
+  const read = readJsonObject(bytes, headers, { ownTexts: true });
+  return read.ok
+    ? { ok: true, bytes, given: read.value, body: givenMembers(read.value) }
+    : {
+        ok: false,
+        close: false,
+        refusal: malformed(read.problem, defaultLanguage),
+        apiKey: firstKeyIn(bytes),
+      };
+}
+
+/** A text of its own: it is noted, and would keep the whole body in memory. */
+function firstKeyIn(bytes: Buffer): string | null {
+  const [key] = keysIn(bytes.toString('latin1'));
+  return key === undefined ? null : ownText(key);
+}

@@ -1,0 +1,99 @@
+// Authenticates the account of a request and checks that its key may be used like this. The key is
+// in the body or in the header `Secretkey`; both must agree (rule H4). An unidentified caller gets
+// 4001; a known key that lacks permission gets 4003.
+
+import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { permits } from '../accounts/index.ts';
+import type { Account, Directory, KeyAccess, KeyFound, Permission } from '../accounts/index.ts';
+import type { Admission } from '../../platform/http/guards/admission.ts';
+import { refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+
+interface KeyPlaces {
+  header: string | string[] | undefined;
+  body: unknown;
+}
+export type Authenticated =
+  { ok: true; account: Account; access: KeyAccess; apiKey: string } | NotAuthenticated;
+/** Without a refusal nothing is wrong with the key: it cannot be looked up for now. */
+interface NotAuthenticated {
+  ok: false;
+  refusal: Refusal | null;
+}
+
+const keyCharactersMax = 200;
+
+/** `address`: the caller's (address.ts); null when it is not known. */
+export async function authenticate(
+  { directory, admission }: { directory: Directory; admission: Pick<Admission, 'unknownCallers'> },
+  { header, body }: KeyPlaces,
+  address: string | null,
+): Promise<Authenticated> {
+  const say = texts[defaultLanguage];
+  const inHeader = typeof header === 'string' && header !== '' ? header : null;
+  if (body !== undefined && body !== null && typeof body !== 'string')
+    return refuse(say.keyInvalid());
+  const inBody = typeof body === 'string' && body !== '' ? body : null;
+  if (inHeader !== null && inBody !== null && inHeader !== inBody) return refuse(say.keysDiffer());
+  const apiKey = inBody ?? inHeader;
+  if (apiKey === null) return refuse(say.keyMissing());
+  if (apiKey.length > keyCharactersMax) return refuse(say.keyInvalid());
+  return judge(await directory.byKey(apiKey, admission.unknownCallers), apiKey, address);
+}
+
+function judge(found: KeyFound, apiKey: string, address: string | null): Authenticated {
+  switch (found.type) {
+    case 'valid': {
+      const { account, access } = found;
+      // Told only to who has the key: the whole of it has matched.
+      return access.allowFrom === null || (address !== null && access.allowFrom.has(address))
+        ? { ok: true, account, access, apiKey }
+        : refuse(texts[account.language].keyNotFromHere({ address: address ?? '?' }));
+    }
+    case 'notNow':
+      return { ok: false, refusal: null };
+    default:
+      return refuse(whyNotValid(found));
+  }
+}
+
+/** What is told to whoever shows a key that is none, or none any more. */
+export function whyNotValid(found: Exclude<KeyFound, { type: 'valid' | 'notNow' }>): string {
+  switch (found.type) {
+    case 'expired':
+      return texts[found.language].keyExpired();
+    case 'revoked':
+      return texts[found.language].keyRevoked();
+    case 'mistyped':
+      return texts[defaultLanguage].keyMistyped();
+    case 'unknown':
+      return texts[defaultLanguage].keyInvalid();
+  }
+}
+
+/** Why a key must not do what the request asks for, or null. `codeService`: as the request names it. */
+export function keyRefusal(
+  access: KeyAccess,
+  { language }: Account,
+  permission: Permission,
+  codeService: unknown,
+): Refusal | null {
+  if (access.scope === 'full' && access.services === null) return null;
+  const say = texts[language];
+  if (!permits(access.scope, permission)) {
+    return refusal(
+      codes.notActivated,
+      access.scope === 'read-only' ? say.keyReadsOnly() : say.keyMakesNoRefunds(),
+    );
+  }
+  if (
+    access.services === null ||
+    typeof codeService !== 'string' ||
+    access.services.has(codeService)
+  )
+    return null;
+  return refusal(codes.notActivated, say.keyNotForService({ codeService }));
+}
+
+function refuse(msg: string): NotAuthenticated {
+  return { ok: false, refusal: refusal(codes.badKey, msg) };
+}

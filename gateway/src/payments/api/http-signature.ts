@@ -1,0 +1,100 @@
+// Verifies that a request is signed as its account demands (rule M1). Checked over the bytes as
+// received; since many clients sign the compact form of their JSON and send another, the compact
+// form is accepted, too.
+
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  codes,
+  composeSignaturePrefix,
+  explainSignatureProblem,
+  readSignature,
+  signatureLimits,
+  type SignatureProblem,
+} from '@jokko/contract';
+import { liveHmacKeys } from '../accounts/index.ts';
+import type { Account, HmacKey, SigningSecrets } from '../accounts/index.ts';
+import { keyedHash } from '../../platform/secrets/index.ts';
+import { operationBodyMaxBytes } from '../../platform/http/guards/body.ts';
+import { refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+
+/** Nodes know the database's time by a reading of the last second or so; until all of them find a signature too old, it is kept. */
+const clocksApartMs = 10_000;
+
+export interface SignatureDeps {
+  signingSecretsOf(accountId: number): Promise<SigningSecrets | null>;
+  /** ms since 1970 on the database's clock: until when a secret lives. */
+  now(): number;
+  /** The same without what a sandbox has added: clients sign with the real time, whatever our clock was moved to. */
+  wallNow(): number;
+  /** Told when a secret is used that was never used before. */
+  noteFirstHmacUse(accountId: number, secretId: number): void;
+}
+
+/** A request as it came, and what its body means. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** As it was parsed: what clients sign in its compact form. */
+  given: { [member: string]: unknown };
+  body: { [member: string]: unknown };
+}
+
+/** `keptUntilMs`: from then on, in real time, the signature is too old for every node. */
+export type Checked =
+  { ok: true; signature: Uint8Array; keptUntilMs: number } | { ok: false; refusal: Refusal };
+
+/** `apiKey`: of the request; signing with it is a usual mistake, which is looked for where the body is small. */
+export async function checkSignature(
+  deps: SignatureDeps,
+  account: Account,
+  received: Received,
+  apiKey: string,
+): Promise<Checked> {
+  const refuse = (problem: SignatureProblem): Checked => ({
+    ok: false,
+    refusal: refusal(codes.badKey, explainSignatureProblem(problem, account.language)),
+  });
+  const { headers, bytes } = received;
+  const read = readSignature(
+    { 'hmac-signature': headers['hmac-signature'], timestamp: headers['timestamp'] },
+    deps.wallNow(),
+  );
+  if (!read.ok) return refuse(read.problem);
+  const secrets = await deps.signingSecretsOf(account.id);
+  const keys = secrets === null ? [] : liveHmacKeys(secrets, deps.now());
+  const prefix = composeSignaturePrefix('POST', read.timestamp);
+  const signer =
+    findSigner(keys, prefix, bytes, read.signature) ??
+    findSigner(keys, prefix, compactOf(received), read.signature);
+  if (signer === null) {
+    const byApiKey =
+      apiKey !== '' &&
+      bytes.length <= operationBodyMaxBytes &&
+      timingSafeEqual(keyedHash(Buffer.from(apiKey))(prefix, bytes), read.signature);
+    return refuse({ type: byApiKey ? 'otherSecret' : 'mismatch' });
+  }
+  if (!signer.used) deps.noteFirstHmacUse(account.id, signer.id);
+  return {
+    ok: true,
+    signature: read.signature,
+    keptUntilMs: read.timestampMs + signatureLimits.ageMaxMs + clocksApartMs,
+  };
+}
+
+/** The newest first: in a rotation the client has most likely changed over. */
+function findSigner(
+  keys: readonly HmacKey[],
+  prefix: string,
+  body: Buffer | null,
+  signature: Uint8Array,
+): HmacKey | null {
+  if (body === null) return null;
+  return keys.findLast(({ mac }) => timingSafeEqual(mac(prefix, body), signature)) ?? null;
+}
+
+/** Null when the body came in compact form: hashing 16 MiB again would keep everybody else waiting. */
+function compactOf({ bytes, given }: Received): Buffer | null {
+  const compact = Buffer.from(JSON.stringify(given));
+  return compact.equals(bytes) ? null : compact;
+}

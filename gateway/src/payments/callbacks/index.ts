@@ -1,0 +1,45 @@
+// The door of callbacks: compose, address check, signatures, delivery, the log and replays.
+export { countBacklog, type Backlog } from './backlog.ts';
+export { callbackAddressProblem, type AddressPolicy } from './address.ts';
+export { adviceFor } from './advice.ts';
+export { composeBody, composeCallback } from './compose.ts';
+export { startDeliverer, type Deliverer } from './deliver.ts';
+export {
+  listReplays,
+  listReplaysOf,
+  releaseReplay,
+  startReplay,
+  stopReplay,
+  stopReplayOf,
+  type ReplayProgress,
+} from './replay.ts';
+export { loadCallback, pageCallbacks, type PagedCallback } from './page.ts';
+export { createTester, type Tester } from './tester.ts';
+export { replayAllOf, replayOne } from './own-replays.ts';
+export { shownText } from './shown-text.ts';
+export { destinationOf } from './destination.ts';
+export {
+  destinationCountMax,
+  listDestinationQueues,
+  type ListedDestinationQueue,
+} from './destination-list.ts';
+export { abandonCallbacks } from './abandon.ts';
+export { purge } from './retention.ts';
+export {
+  countCallbacks,
+  listCallbacks,
+  loadAttempts,
+  type CallbackFilter,
+  type ListedCallback,
+  type LoggedAttempt,
+} from './select.ts';
+export { readStanding, standingMax } from './standing.ts';
+export { readReceiverStandings, receiverName } from './receiver-standing.ts';
+export { createSigner } from './sign.ts';
+export { insertCallbacks } from './store.ts';
+export type {
+  CallbackAccount,
+  CallbackSource,
+  CallbackWrite,
+  ComposedCallback,
+} from './callback.ts';

@@ -1,0 +1,55 @@
+// Lets a developer resend callbacks of their account: one, or all that match a filter, one such
+// replay at a time.
+
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { recordAudit } from '../../platform/audit/index.ts';
+import type { Who } from '../../platform/audit/index.ts';
+import { countRunningReplays, startReplay, startReplayOfOne } from './replay.ts';
+import type { CallbackFilter } from './select.ts';
+
+/** False when the account has no such callback. */
+export function replayOne(
+  database: Database,
+  who: Who,
+  callback: { operationId: string; accountId: number; second: boolean },
+): Promise<boolean> {
+  return inTransaction(database, async (session) => {
+    if (!(await startReplayOfOne(session, callback))) return false;
+    const subject = `callback/${callback.operationId}${callback.second ? '_2' : ''}`;
+    await recordAudit(session, {
+      who,
+      action: 'callback.replay',
+      accountId: callback.accountId,
+      subject,
+    });
+    return true;
+  });
+}
+
+/** Answers how many there are; null while another list of the account is under way. */
+export function replayAllOf(
+  database: Database,
+  who: Who,
+  filter: CallbackFilter & { accountId: number },
+  perSecond: number,
+): Promise<number | null> {
+  return inTransaction(database, async (session) => {
+    if ((await countRunningReplays(session, filter.accountId)) > 0) return null;
+    const { id, total } = await startReplay(session, filter, perSecond);
+    const reported = {
+      ...filter,
+      since: filter.since?.toISOString() ?? null,
+      until: filter.until?.toISOString() ?? null,
+      total,
+    };
+    await recordAudit(session, {
+      who,
+      action: 'callback.replay-all',
+      accountId: filter.accountId,
+      subject: `replay/${id}`,
+      new: reported,
+    });
+    return total;
+  });
+}

@@ -1,0 +1,85 @@
+// Proves that a developer sees all callbacks of their account and none of another, page by page,
+// with every filter, and can send them again.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
+import { replayAllOf, replayOne } from './own-replays.ts';
+import { loadCallback, pageCallbacks, type CallbackPlace } from './page.ts';
+import { listReplaysOf, stopReplayOf } from './replay.ts';
+import type { CallbackFilter } from './select.ts';
+
+const perAccount = 40;
+const destination = 'https://a.example:443';
+const command = { kind: 'command' } as const;
+
+const db = useDatabase(async () => {
+  await db.sql(`insert into account (name, webhook_secret_sealed) values ('a', ''), ('b', '')`);
+  // Four of the same moment each, so that pages end among equals.
+  await db.sql(`
+    insert into callback (account_id, operation_id, second, destination, url, status, state, attempts, created_at, next_attempt_at)
+    select a, 1000000000000 + n * 10 + a, n % 10 = 0, '${destination}', '${destination}/', 'SUCCESS',
+      (array['due', 'delivered', 'abandoned'])[1 + n % 3], 1, timestamptz '2026-11-20Z' + (n / 4) * interval '1 second 123456 microseconds',
+      case when n % 3 = 0 then now() + interval '1 hour' end
+    from generate_series(1, 2) a, generate_series(0, ${perAccount - 1}) n;
+    insert into callback_body (operation_id, account_id, second, body) select operation_id, account_id, second, '{}' from callback;
+    insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, error_class)
+    select account_id, operation_id, second, 1, created_at, 1, case when state <> 'delivered' then 'timeout' end from callback`);
+});
+
+async function walk(filter: CallbackFilter & { accountId: number }): Promise<string[]> {
+  const found: string[] = [];
+  let place: CallbackPlace | null = null;
+  for (;;) {
+    const page = await pageCallbacks(db.database, filter, { after: place, limit: 7 });
+    found.push(...page.map(({ operationId }) => operationId));
+    assert.ok(page.every(({ accountId }) => accountId === filter.accountId));
+    if (page.length < 7) return found;
+    place = page.at(-1)!;
+  }
+}
+
+test('S03 pages of every filter bring each callback of the account once, and none of another', async () => {
+  for (const [filter, count] of [
+    [{}, perAccount],
+    [{ state: 'due' }, 14],
+    [{ state: 'delivered' }, 13],
+    [{ state: 'abandoned' }, 13],
+    [{ errorClass: 'timeout' }, 27],
+    [{ destination: 'https://b.example:443' }, 0],
+    [{ since: new Date('2026-11-20T00:00:01Z') }, perAccount - 4],
+    [{ operationId: '1000000000011' }, 1],
+    [{ operationId: '1000000000012' }, 0],
+  ] as [CallbackFilter, number][]) {
+    const found = await walk({ ...filter, accountId: 1 });
+    assert.equal(new Set(found).size, found.length);
+    assert.equal(found.length, count, JSON.stringify(filter));
+  }
+});
+
+test('S03 the callback of another account is not found, and not sent again', async () => {
+  const others = { operationId: '1000000000012', accountId: 1, second: false };
+  assert.equal(await loadCallback(db.database, others), null);
+  assert.equal(await replayOne(db.database, command, others), false);
+});
+
+test('C4 one callback or all that fit are sent again; a second list waits for the first', async () => {
+  assert.equal(
+    await replayOne(db.database, command, {
+      operationId: '1000000000011',
+      accountId: 1,
+      second: false,
+    }),
+    true,
+  );
+  assert.equal(
+    await replayAllOf(db.database, command, { accountId: 1, state: 'abandoned' }, 5),
+    13,
+  );
+  assert.equal(await replayAllOf(db.database, command, { accountId: 1 }, 5), null);
+  const [list, one] = await listReplaysOf(db.database, 1);
+  assert.deepEqual([list!.total, one!.total], [13, 1]);
+  assert.deepEqual(await listReplaysOf(db.database, 2), []);
+  assert.equal(await stopReplayOf(db.database, list!.id, 2), false);
+  assert.equal(await stopReplayOf(db.database, list!.id, 1), true);
+});

@@ -1,0 +1,92 @@
+// Reads the callbacks of one account for the portal, newest first, page by page, and one callback.
+
+import type { Session, Statement } from '../../platform/db/database.ts';
+import { filterValues, fitsFilter, joinBody, listedColumns, lastAttempt } from './select.ts';
+import type { CallbackFilter, ListedCallback } from './select.ts';
+
+/** Where a page ended: microseconds since 1970 when it was made, transaction, whether it is the second. */
+export interface CallbackPlace {
+  createdUs: string;
+  operationId: string;
+  second: boolean;
+}
+
+export type PagedCallback = ListedCallback & { createdUs: string };
+
+const placeMax: CallbackPlace = {
+  createdUs: '253402300799000000',
+  operationId: '9223372036854775807',
+  second: true,
+};
+
+// Abandoned and due ones stand in indexes of their own: few among many. Each is chosen first, so that no order makes another index look better.
+const sources = {
+  one: 'c.operation_id = $1 and c.account_id = $2',
+  abandoned: `c.account_id = $2 and c.state = 'abandoned'`,
+  due: `c.account_id = $2 and c.next_attempt_at is not null`,
+  created: `c.account_id + 0 = $2 and c.created_at >= coalesce($7::timestamptz, '-infinity') and c.created_at < coalesce($8::timestamptz, 'infinity')
+      and c.created_at <= to_timestamp($9::bigint / 1000000.0)`,
+};
+const place = `(extract(epoch from c.created_at) * 1000000)::bigint`;
+const comesAfter = `(${place}, c.operation_id, c.second) < ($9::bigint, $10::bigint, $11::boolean)`;
+const ordered = `order by c.created_at desc, c.operation_id desc, c.second desc`;
+
+/** What is listed, and what orders it. */
+const pageColumns = `c.account_id, c.operation_id, c.second, c.destination, c.status, c.state, c.attempts, c.created_at, c.next_attempt_at,
+        c.closed_at, c.given_up`;
+
+const pageStatement = (source: keyof typeof sources): Statement => ({
+  name: `page_callbacks_${source}`,
+  text: `with c as ${source === 'created' ? 'not materialized' : 'materialized'} (
+      select ${pageColumns} from callback c where ${sources[source]} and ${fitsFilter} and ${comesAfter}
+    ), page as materialized (select ${pageColumns} from c ${ordered} limit $12)
+    select ${listedColumns}, ${place}::text as "createdUs" from page c ${lastAttempt} ${ordered}`,
+});
+const statements = {
+  one: pageStatement('one'),
+  abandoned: pageStatement('abandoned'),
+  due: pageStatement('due'),
+  created: pageStatement('created'),
+};
+
+/** At most `limit` callbacks of an account that fit and come after `after`. */
+export function pageCallbacks(
+  session: Session,
+  filter: CallbackFilter & { accountId: number },
+  { after, limit }: { after: CallbackPlace | null; limit: number },
+): Promise<PagedCallback[]> {
+  const source =
+    filter.operationId !== undefined
+      ? 'one'
+      : filter.state === 'abandoned' || filter.state === 'due'
+        ? filter.state
+        : 'created';
+  const { createdUs, operationId, second } = after ?? placeMax;
+  return session.query<PagedCallback>(statements[source], [
+    ...filterValues(filter),
+    createdUs,
+    operationId,
+    second,
+    limit,
+  ]);
+}
+
+export interface WholeCallback extends ListedCallback {
+  url: string;
+  body: string;
+}
+
+const selectOne: Statement = {
+  name: 'select_callback_of_account',
+  text: `select ${listedColumns}, c.url, s.body from callback c ${joinBody} ${lastAttempt}
+    where c.operation_id = $1 and c.account_id = $2 and c.second = $3`,
+};
+
+/** Null when the account has no such callback. */
+export async function loadCallback(
+  session: Session,
+  { accountId, operationId, second }: { accountId: number; operationId: string; second: boolean },
+): Promise<WholeCallback | null> {
+  const [row] = await session.query<WholeCallback>(selectOne, [operationId, accountId, second]);
+  return row ?? null;
+}

@@ -1,0 +1,50 @@
+// Proves the forecast of a float: medians of the same hours of the last weeks, said only where two
+// weeks are known.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forecastFloat } from './float-forecast.ts';
+
+const hourMs = 3_600_000;
+const now = new Date(Date.UTC(2026, 10, 23, 10, 30));
+const hoursAgo = (count: number): Date =>
+  new Date(Math.floor(now.getTime() / hourMs) * hourMs - count * hourMs);
+const steady = (hours: number, spent: bigint) =>
+  Array.from({ length: hours }, (_, index) => ({ hour: hoursAgo(index + 1), spent }));
+const week = 168;
+
+test('with less than two weeks nothing is said', () => {
+  assert.equal(forecastFloat(1_000n, [], now), null);
+  assert.equal(forecastFloat(1_000n, steady(2 * week - 1, 10n), now), null);
+});
+
+test('a steady outflow gives the hours left, and what is missing for the next seven days', () => {
+  assert.deepEqual(forecastFloat(1_000n, steady(3 * week, 10n), now), {
+    hoursLeft: 99,
+    missing: 680n,
+  });
+  assert.deepEqual(forecastFloat(100_000n, steady(3 * week, 10n), now), {
+    hoursLeft: null,
+    missing: null,
+  });
+  assert.equal(forecastFloat(0n, steady(3 * week, 10n), now)?.hoursLeft, 0);
+});
+
+test('one odd week does not make the forecast, and an hour is compared with the same of the week', () => {
+  const odd = steady(3 * week, 10n).map((each, index) =>
+    index < week ? { ...each, spent: 5_000n } : each,
+  );
+  assert.equal(forecastFloat(1_000n, odd, now)?.hoursLeft, 99);
+  const market = steady(3 * week, 0n).map((each) =>
+    each.hour.getUTCDay() === 6 ? { ...each, spent: 100n } : each,
+  );
+  // Monday 10:00 to Saturday 00:00 are 110 hours; the tenth hour of Saturday takes the last of it.
+  assert.equal(forecastFloat(1_000n, market, now)?.hoursLeft, 119);
+});
+
+test('what operations bring to a float makes it last', () => {
+  const days = steady(3 * week, 0n).map((each) =>
+    each.hour.getUTCHours() < 12 ? { ...each, spent: -50n } : { ...each, spent: 50n },
+  );
+  assert.deepEqual(forecastFloat(1_000n, days, now), { hoursLeft: null, missing: null });
+});

@@ -1,0 +1,132 @@
+// Computes how much of our money is with each provider, from the debits and credits of
+// `provider:<route>`. Sums of everything older than a moment are stored, so that reading costs the
+// same however long the books are.
+
+import type { Database, Session, Statement } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+
+export interface ProviderFloat {
+  route: string;
+  /** ISO 4217. */
+  currency: string;
+  /** Ten-thousandths; what was collected there, less what was paid out. */
+  amount: bigint;
+}
+
+/** Times that one round takes on: a day of transfers at most. */
+const roundAtMost = '1 day';
+/** A transaction that has taken its time but not committed yet must not be passed over. */
+const settledAfter = '60 seconds';
+
+// Times travel as texts: the driver's dates have no microseconds.
+const moved = `
+  select substr(account, 10) as route, currency, sum(amount) as amount from (
+    select debit as account, currency, amount from transfer
+      where debit like 'provider:%' and created_at >= $1::timestamptz and created_at < $2::timestamptz
+    union all
+    select credit, currency, -amount from transfer
+      where credit like 'provider:%' and created_at >= $1::timestamptz and created_at < $2::timestamptz
+  ) entry group by account, currency`;
+const selectFloats: Statement = {
+  name: 'select_provider_floats',
+  text: `select route, currency, sum(amount)::bigint as amount
+    from (select route, currency, amount from provider_float union all (${moved})) part group by route, currency order by route, currency`,
+};
+const selectUntil: Statement = {
+  name: 'select_provider_float_until',
+  text: 'select until::text from provider_float_until',
+};
+const lockUntil: Statement = {
+  name: 'lock_provider_float_until',
+  text: 'select until::text, clock_offset::text as offset from provider_float_until for update skip locked',
+};
+// With the clock of before: a transaction that began before the sandbox's clock was moved has its time from then.
+const selectRound: Statement = {
+  name: 'select_provider_float_round',
+  text: `
+    with settled as (
+      select least(now(), (select min(xact_start) from pg_stat_activity where datname = current_database())) - interval '${settledAfter}'
+        + least(clock_offset, $2::interval) as moment, clock_offset from installation
+    ), round as (
+      select moment, clock_offset, case when $1 = '-infinity' then moment else least(moment, $1::timestamptz + interval '${roundAtMost}') end as "end"
+      from settled
+    )
+    select "end"::text, clock_offset::text as offset, "end" < moment as more, "end" > $1::timestamptz as forward from round`,
+};
+const addRound: Statement = {
+  name: 'add_provider_float_round',
+  text: `insert into provider_float as known (route, currency, amount) select route, currency, amount from (${moved}) round
+    on conflict (route, currency) do update set amount = known.amount + excluded.amount`,
+};
+/** The forecast looks at as many weeks. */
+export const floatWeeks = 6;
+// Of account 0 are movements between a provider and our bank, and fees.
+const addHours: Statement = {
+  name: 'add_float_hours',
+  text: `
+    with old as (delete from float_hour where hour < $2::timestamptz - interval '${floatWeeks + 1} weeks')
+    insert into float_hour as known (route, currency, hour, spent)
+    select substr(account, 10), currency, hour, sum(amount) from (
+      select credit as account, currency, date_trunc('hour', created_at) as hour, amount from transfer
+        where account_id <> 0 and credit like 'provider:%'
+          and created_at >= greatest($1::timestamptz, $2::timestamptz - interval '${floatWeeks} weeks') and created_at < $2::timestamptz
+      union all
+      select debit, currency, date_trunc('hour', created_at), -amount from transfer
+        where account_id <> 0 and debit like 'provider:%'
+          and created_at >= greatest($1::timestamptz, $2::timestamptz - interval '${floatWeeks} weeks') and created_at < $2::timestamptz
+    ) entry group by account, currency, hour
+    on conflict (route, currency, hour) do update set spent = known.spent + excluded.spent`,
+};
+const selectHours: Statement = {
+  name: 'select_float_hours',
+  text: `select route, currency, hour, spent from float_hour where hour >= jokko_now() - interval '${floatWeeks} weeks'`,
+};
+const endRound: Statement = {
+  name: 'end_provider_float_round',
+  text: 'update provider_float_until set until = $1::timestamptz, clock_offset = $2::interval',
+};
+const atOnce: Statement = {
+  name: 'read_floats_at_once',
+  text: 'set transaction isolation level repeatable read read only',
+};
+
+/** All floats as they are now. */
+export function readFloats(database: Database): Promise<ProviderFloat[]> {
+  return inTransaction(database, async (session) => {
+    await session.query(atOnce);
+    const [kept] = await session.query<{ until: string }>(selectUntil);
+    return session.query<ProviderFloat>(selectFloats, [kept!.until, 'infinity']);
+  });
+}
+
+/** One round of keeping the sums: transfers of a day at most. True when there is more to do. */
+export function foldFloats(database: Database): Promise<boolean> {
+  return inTransaction(database, async (session) => {
+    const [kept] = await session.query<{ until: string; offset: string }>(lockUntil);
+    if (kept === undefined) return false;
+    const [round] = await session.query<{
+      end: string;
+      offset: string;
+      more: boolean;
+      forward: boolean;
+    }>(selectRound, [kept.until, kept.offset]);
+    if (round === undefined || !round.forward) return false;
+    await session.query(addRound, [kept.until, round.end]);
+    await session.query(addHours, [kept.until, round.end]);
+    await session.query(endRound, [round.end, round.offset]);
+    return round.more;
+  });
+}
+
+export interface FloatHour {
+  route: string;
+  currency: string;
+  /** Its beginning. */
+  hour: Date;
+  /** Ten-thousandths that operations took, less what they brought. */
+  spent: bigint;
+}
+
+/** Of the last weeks; hours in which nothing moved have no row. */
+export const readFloatHours = (session: Session): Promise<FloatHour[]> =>
+  session.query<FloatHour>(selectHours);

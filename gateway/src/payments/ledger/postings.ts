@@ -1,0 +1,200 @@
+// Maps each event of an operation to its transfers. The one table of postings; a balance changes
+// only by applying a transfer.
+
+export type Verb =
+  | 'hold'
+  | 'post'
+  | 'void'
+  | 'credit'
+  | 'reverse'
+  | 'fund'
+  | 'charge'
+  | 'adjust'
+  | 'settle'
+  | 'provider_fee';
+/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `treasury`: our own money in a bank. `sms:SN`: messages to a country. */
+export type LedgerAccount =
+  | 'available'
+  | 'held'
+  | 'fees'
+  | 'funding'
+  | 'suspense'
+  | 'treasury'
+  | `provider:${string}`
+  | `sms:${string}`;
+
+export interface Transfer {
+  verb: Verb;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  /** Ten-thousandths of the currency unit, above zero. */
+  amount: bigint;
+}
+
+/**
+ * Nothing is taken on that would bring a balance above this, in ten-thousandths: 2^39 units (some 549 billion), beyond which a JSON number
+ * does not carry four decimals, and callbacks would tell balances that are off. What was taken on before ends all the same.
+ */
+export const balanceMax = 2n ** 39n * 10_000n;
+
+export interface Balance {
+  available: bigint;
+  held: bigint;
+}
+
+/** What the table needs to know of an operation. */
+export interface Movement {
+  direction: 'DEBIT' | 'CREDIT';
+  route: string;
+  amount: bigint;
+  commission: bigint;
+}
+
+export type LedgerEvent =
+  | { type: 'opened' }
+  | { type: 'succeeded' }
+  | { type: 'failed' }
+  | { type: 'refund_started' }
+  | { type: 'refund_refused' }
+  | { type: 'refunded'; commissionToo: boolean }
+  /** What the provider kept for itself of what we have there, `amount` above zero. It is our own money: nothing of the developer's moves. */
+  | { type: 'provider_fee'; amount: bigint };
+
+/** Transfers of an event, in order; none of amount zero. Pure. */
+export function postingsOf(event: LedgerEvent, movement: Movement): Transfer[] {
+  if (event.type === 'provider_fee') return [providerFeePosting(movement.route, event.amount)];
+  const transfers =
+    movement.direction === 'DEBIT'
+      ? debitPostings(event, movement)
+      : creditPostings(event, movement);
+  return transfers.filter((transfer) => transfer.amount > 0n);
+}
+
+/** Out of what we earn (`fees`), into what the provider has no longer of ours. */
+const providerFeePosting = (route: string, amount: bigint): Transfer => ({
+  verb: 'provider_fee',
+  debit: 'fees',
+  credit: `provider:${route}`,
+  amount,
+});
+
+type DeveloperEvent = Exclude<LedgerEvent, { type: 'provider_fee' }>;
+
+function debitPostings(event: DeveloperEvent, { route, amount, commission }: Movement): Transfer[] {
+  const provider: LedgerAccount = `provider:${route}`;
+  switch (event.type) {
+    case 'opened':
+      return [{ verb: 'hold', debit: 'available', credit: 'held', amount: amount + commission }];
+    case 'succeeded':
+      return [
+        { verb: 'post', debit: 'held', credit: provider, amount },
+        { verb: 'post', debit: 'held', credit: 'fees', amount: commission },
+      ];
+    case 'failed':
+      return [{ verb: 'void', debit: 'held', credit: 'available', amount: amount + commission }];
+    case 'refund_started':
+    case 'refund_refused':
+      return [];
+    case 'refunded':
+      return [
+        { verb: 'reverse', debit: provider, credit: 'available', amount },
+        {
+          verb: 'reverse',
+          debit: 'fees',
+          credit: 'available',
+          amount: event.commissionToo ? commission : 0n,
+        },
+      ];
+  }
+}
+
+function creditPostings(
+  event: DeveloperEvent,
+  { route, amount, commission }: Movement,
+): Transfer[] {
+  const provider: LedgerAccount = `provider:${route}`;
+  switch (event.type) {
+    case 'opened':
+    case 'failed':
+      return [];
+    case 'succeeded':
+      return [
+        { verb: 'credit', debit: provider, credit: 'available', amount },
+        { verb: 'credit', debit: 'available', credit: 'fees', amount: commission },
+      ];
+    case 'refund_started':
+      return [{ verb: 'hold', debit: 'available', credit: 'held', amount }];
+    case 'refund_refused':
+      return [{ verb: 'void', debit: 'held', credit: 'available', amount }];
+    case 'refunded':
+      return [
+        { verb: 'reverse', debit: 'held', credit: provider, amount },
+        {
+          verb: 'reverse',
+          debit: 'fees',
+          credit: 'available',
+          amount: event.commissionToo ? commission : 0n,
+        },
+      ];
+  }
+}
+
+/** What messages of a batch to one country cost, taken when they are accepted, or given back (`returned`). Null for nothing. Pure. */
+export function smsPosting(
+  event: 'accepted' | 'returned',
+  country: string,
+  amount: bigint,
+): Transfer | null {
+  if (amount <= 0n) return null;
+  const messages: LedgerAccount = `sms:${country}`;
+  return event === 'accepted'
+    ? { verb: 'charge', debit: 'available', credit: messages, amount }
+    : { verb: 'reverse', debit: messages, credit: 'available', amount };
+}
+
+export type SettlementEvent = 'requested' | 'released' | 'paid' | 'returned';
+
+/** What a settlement moves: held when it is requested, let go or paid out of our bank, and back again when the bank returns it (the fee stays). Pure. */
+export function settlementPostings(
+  event: SettlementEvent,
+  { amount, fee }: { amount: bigint; fee: bigint },
+): Transfer[] {
+  return transfersOfSettlement(event, amount, fee).filter((transfer) => transfer.amount > 0n);
+}
+
+function transfersOfSettlement(event: SettlementEvent, amount: bigint, fee: bigint): Transfer[] {
+  switch (event) {
+    case 'requested':
+      return [{ verb: 'hold', debit: 'available', credit: 'held', amount: amount + fee }];
+    case 'released':
+      return [{ verb: 'void', debit: 'held', credit: 'available', amount: amount + fee }];
+    case 'paid':
+      return [
+        { verb: 'settle', debit: 'held', credit: 'treasury', amount },
+        { verb: 'post', debit: 'held', credit: 'fees', amount: fee },
+      ];
+    case 'returned':
+      return [{ verb: 'reverse', debit: 'treasury', credit: 'available', amount }];
+  }
+}
+
+/** Our own money on its way to a provider, or back from it where `amount` (not zero) is below zero. Pure. */
+export function floatPosting(route: string, amount: bigint): Transfer {
+  const provider: LedgerAccount = `provider:${route}`;
+  return amount > 0n
+    ? { verb: 'settle', debit: provider, credit: 'treasury', amount }
+    : { verb: 'settle', debit: 'treasury', credit: provider, amount: -amount };
+}
+
+/** Changes the balance by one transfer. Throws when it would go below zero: callers check first, so that would be a bug. */
+export function applyTransfer(balance: Balance, transfer: Transfer): void {
+  change(balance, transfer.debit, -transfer.amount);
+  change(balance, transfer.credit, transfer.amount);
+  if (balance.available < 0n || balance.held < 0n)
+    throw new Error(`ledger: ${transfer.verb} of ${transfer.amount} would overdraw`);
+}
+
+function change(balance: Balance, account: LedgerAccount, by: bigint): void {
+  if (account === 'available') balance.available += by;
+  else if (account === 'held') balance.held += by;
+}

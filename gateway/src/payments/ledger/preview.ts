@@ -1,0 +1,38 @@
+// Foresees what transfers would do to a balance if they were booked now. Books nothing.
+
+import type { Session } from '../../platform/db/database.ts';
+import type { Balance, LedgerAccount, Transfer } from './postings.ts';
+import { loadBalances } from './store.ts';
+
+/** Ten-thousandths. Below zero after them: they would be refused. */
+export interface BalancePreview {
+  currency: string;
+  before: Balance;
+  after: Balance;
+}
+
+/** The balance of an account in one currency, as it is and as transfers would leave it. */
+export async function previewBalance(
+  session: Session,
+  { accountId, currency }: { accountId: number; currency: string },
+  transfers: readonly Transfer[],
+): Promise<BalancePreview> {
+  const row = (await loadBalances(session, [accountId])).find((each) => each.currency === currency);
+  const before = { available: row?.available ?? 0n, held: row?.held ?? 0n };
+  return {
+    currency,
+    before,
+    after: {
+      available: before.available + gainOf('available', transfers),
+      held: before.held + gainOf('held', transfers),
+    },
+  };
+}
+
+/** What transfers add to a ledger account, less what they take from it. Pure. */
+export const gainOf = (account: LedgerAccount, transfers: readonly Transfer[]): bigint =>
+  transfers.reduce(
+    (sum, { debit, credit, amount }) =>
+      sum + (credit === account ? amount : 0n) - (debit === account ? amount : 0n),
+    0n,
+  );

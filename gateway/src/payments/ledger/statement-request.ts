@@ -1,0 +1,12 @@
+// The statement that somebody asks for.
+
+import type { StatementPeriod } from './index.ts';
+
+export interface StatementOf {
+  account: { id: number; name: string };
+  period: StatementPeriod;
+  /** Available before the first entry. */
+  opening: bigint;
+  language: 'fr' | 'en';
+  timeZone: string;
+}

@@ -1,0 +1,144 @@
+// Commands of the writer and their results. Everything that changes an operation is one of these.
+
+import type { Challenge, Refs, Voucher } from '@jokko/connectors/kit';
+import type { OutcomeCaseKind } from './case-kinds.ts';
+import type {
+  Attempt,
+  NewAttempt,
+  SentAttempt,
+  OperationTerms,
+  Operation,
+  Proof,
+} from './operation.ts';
+
+/** Ceilings and duplicate window of a service, checked under the account lock. Amounts in ten-thousandths; null is off. */
+export interface Rules {
+  duplicateWindowSeconds: number;
+  dailyMaximum: bigint | null;
+  weeklyMaximum: bigint | null;
+  monthlyMaximum: bigint | null;
+}
+
+export interface Refusal {
+  /** Id of the error catalogue. */
+  errorId: number;
+  /** The provider's own words where it has some. */
+  message: string | null;
+}
+
+export interface OpenCommand {
+  type: 'open';
+  terms: OperationTerms;
+  /** A business refusal known before the ledger is asked: the operation is stored as FAILED. */
+  refusal: Refusal | null;
+  rules: Rules | null;
+  bill: { accountNumber: string; reference: string } | null;
+  /** Versions of the copies that admission used; an older one than the database's is answered `stale`. */
+  accountVersion: number;
+  catalogueVersion: number;
+  /** The first attempt, when it may leave right after this commit: opening and write-ahead are then one commit. */
+  attempt: NewAttempt | null;
+  /** Whether this node goes on with it at once; otherwise any node's sweep takes it. */
+  keepLease: boolean;
+  /** When it is due at first, from now; absent: at once. */
+  firstStepInMs?: number;
+  /** Present: no route takes it now, and it is parked with its opening; `attempt` is null then. */
+  park?: ParkEvent;
+}
+
+/** An outcome that two users have decided, since the provider does not tell it. */
+export interface Decision {
+  approvalRequestId: number;
+  /** What they lean on, for the history. */
+  evidence: string;
+  /** When the operation had last changed when they were heard: whatever has happened since comes first. */
+  seen: Date;
+}
+
+/** What happened to an operation, as reported by a connector, a status query or a caller. */
+export type OperationEvent =
+  | { type: 'send'; attempt: NewAttempt }
+  | { type: 'unsend'; cause: string; retryInMs: number }
+  | {
+      type: 'accept';
+      refs: Refs;
+      stage: 'payer' | 'provider';
+      challenge: Challenge | null;
+      nextStepInMs: number;
+    }
+  /** `mismatch`: the provider has told a result that is not ours, and how it differs (F29). */
+  | { type: 'lose'; refs: Refs; cause: string; nextStepInMs: number; mismatch?: string }
+  | {
+      type: 'look';
+      absent: boolean;
+      nextStepInMs: number;
+      escalate: OutcomeCaseKind | null;
+      mismatch?: string;
+    }
+  | { type: 'resend' }
+  /** `fee`: what the provider kept, ten-thousandths; absent: it did not tell. */
+  | { type: 'succeed'; refs: Refs; voucher?: Voucher; fee?: bigint; decision?: Decision }
+  | { type: 'fail'; refs: Refs; refusal: Refusal; proof: Proof; decision?: Decision }
+  | { type: 'refuse'; refusal: Refusal; proof: Proof }
+  | { type: 'cancel'; proof: Proof }
+  | { type: 'ask_cancel' }
+  | { type: 'refund'; attempt: NewAttempt }
+  /** `refundedBy`: number of the refund attempt of ours that had brought the money back before. */
+  | { type: 'reverse'; reason: string; refundedBy?: number }
+  | { type: 'rest' }
+  /** Its attempt carries out what the payer has done about the challenge of the attempt before. */
+  | { type: 'proceed'; attempt: NewAttempt }
+  | { type: 'step_back'; cause: string; nextStepInMs: number }
+  | ParkEvent
+  /** `dueInMs`: when its provider's next file leaves; 0: at once. */
+  | { type: 'resume'; dueInMs: number };
+
+/** It waits for its route, until it is too old. `cause`: why the route takes nothing. */
+export interface ParkEvent {
+  type: 'park';
+  cause: string;
+  expiresInMs: number;
+}
+
+export interface AdvanceCommand {
+  type: 'advance';
+  terms: OperationTerms;
+  /** The attempt that the news is about; null when there is none. */
+  attempt: Attempt | null;
+  operationEvent: OperationEvent;
+}
+
+/** An attempt that was sent and that a restored database has forgotten. */
+export interface RestoreCommand {
+  type: 'restore';
+  terms: OperationTerms;
+  attempt: SentAttempt;
+  /** The newest attempt of the operation that the database knows; null: none. */
+  previous: Attempt | null;
+}
+
+export type Command = OpenCommand | AdvanceCommand | RestoreCommand;
+
+export type RestoreResult =
+  /** The operation exists again, or has its attempt again; its outcome is unknown. */
+  | { type: 'restored'; operation: Operation }
+  /** It cannot be made again as things stand. */
+  | { type: 'notYet'; reason: string }
+  /** It is not needed again: nothing of it is left to be done. */
+  | { type: 'settled'; reason: string };
+
+export type Result = OpenResult | AdvanceResult | RestoreResult;
+
+export type OpenResult =
+  /** `attempt`: the one that was written with the opening. */
+  | { type: 'opened'; operation: Operation; attempt: Attempt | null }
+  | { type: 'replayed'; operation: Operation }
+  | { type: 'conflict' }
+  | { type: 'stale' }
+  | { type: 'billPaid' };
+
+export type AdvanceResult =
+  | { type: 'advanced'; operation: Operation; attempt: Attempt | null }
+  /** The table does not allow the event in the present state: another command was first. Nothing changed. */
+  | { type: 'ignored'; operation: Operation }
+  | { type: 'refused'; refusal: Refusal };

@@ -1,0 +1,154 @@
+// Reads an account's operation events in the order in which they were recorded, from the history
+// of states. It is written under the account's lock, so a later number is never visible before an
+// earlier one of the same account, and a reader that goes by number misses nothing.
+
+import type { Session, Statement } from '../../platform/db/database.ts';
+import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
+import { composeBody } from '../callbacks/index.ts';
+import type { Operation } from './operation.ts';
+import { endingReason } from './ending.ts';
+import type { State } from './states.ts';
+import { findOperations } from './store.ts';
+
+export interface FeedEvent {
+  /** Its place in the feed. */
+  place: bigint;
+  recordedAt: Date;
+  /** Why: a word of a closed list, or the code of a catalogue error. */
+  reason: string;
+  /** As the callback of this event says it, without the hash: that proves a sender, and here the reader has asked. */
+  msg: string;
+  status: string;
+  transaction: { [member: string]: unknown };
+}
+
+export interface FeedOrder {
+  account: { id: number; language: 'fr' | 'en' };
+  /** Events after this place; 0 from the beginning. */
+  after: bigint;
+  limit: number;
+}
+
+interface EventRow {
+  id: bigint;
+  operation_id: bigint;
+  from_state: State;
+  to_state: 'SUCCESS' | 'FAILED' | 'CANCELED' | 'REFUNDED';
+  created_at: Date;
+  body: string | null;
+  available_after: bigint | null;
+}
+
+// The condition is that of the index operation_transition_event. A refund that was refused comes back to SUCCESS: no event.
+const selectEvents: Statement = {
+  name: 'select_events',
+  text: `
+    with event as materialized (
+      select id, account_id, operation_id, from_state, to_state, created_at from operation_transition
+      where account_id = $1 and id > $2
+        and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED') and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
+      order by account_id, id limit $3
+    )
+    select e.id, e.operation_id, e.from_state, e.to_state, e.created_at, b.body, t.available_after
+    from event e
+    left join callback_body b on b.operation_id = e.operation_id and b.account_id = e.account_id and b.second = (e.to_state in ('CANCELED', 'REFUNDED'))
+    left join lateral (
+      select available_after from transfer
+      where operation_id = e.operation_id and account_id = e.account_id and created_at = e.created_at order by id desc limit 1
+    ) t on true
+    order by e.id`,
+};
+
+/** At most `limit` events. */
+export async function readFeed(
+  session: Session,
+  catalogue: Catalogue,
+  { account, after, limit }: FeedOrder,
+): Promise<FeedEvent[]> {
+  const rows = await session.query<EventRow>(selectEvents, [account.id, after, limit]);
+  const operations = await findOperations(
+    session,
+    rows.map((row) => ({ accountId: account.id, id: String(row.operation_id) })),
+  );
+  const byId = new Map(operations.map((operation) => [operation.terms.id, operation]));
+  return rows.flatMap((row) => {
+    const operation = byId.get(String(row.operation_id));
+    return operation === undefined ? [] : [eventOf(row, operation, account, catalogue)];
+  });
+}
+
+function eventOf(
+  row: EventRow,
+  operation: Operation,
+  account: FeedOrder['account'],
+  catalogue: Catalogue,
+): FeedEvent {
+  const { msg, status, transaction } =
+    row.body === null ? composed(row, operation, account, catalogue) : reported(row.body);
+  return {
+    place: row.id,
+    recordedAt: row.created_at,
+    reason: reasonOf(row, operation, catalogue),
+    msg,
+    status,
+    transaction,
+  };
+}
+
+interface Reported {
+  msg: string;
+  status: string;
+  transaction: { [member: string]: unknown };
+}
+
+/** What the callback says, frozen when it was recorded; what an account has mirrored into it is left out. */
+function reported(body: string): Reported {
+  const { msg, status, transaction } = JSON.parse(body) as Reported;
+  const { status: _mirrored, ...members } = transaction;
+  return { msg, status, transaction: members };
+}
+
+/** An operation without a callback: made now, from what does not change. */
+function composed(
+  row: EventRow,
+  operation: Operation,
+  account: FeedOrder['account'],
+  catalogue: Catalogue,
+): Reported {
+  const balance =
+    row.available_after ??
+    (operation.state.proof === 'refused_at_opening' ? operation.balanceAfter : null);
+  const terms = {
+    ...operation,
+    state: { ...operation.state, state: row.to_state },
+    currentBalance: balance ?? 0n,
+    account: {
+      language: account.language,
+      mirrorFields: false,
+      callbackGraceMs: 0,
+      secondCallbackUrl: null,
+    },
+  };
+  const { body } = composeBody(catalogue, terms, operation.terms.callbackUrl ?? '');
+  const event = reported(body);
+  // No money moved and no callback was sent: the balance at that moment is not recorded.
+  return balance === null
+    ? { ...event, transaction: { ...event.transaction, currentBalance: null } }
+    : event;
+}
+
+function reasonOf(
+  { from_state, to_state }: EventRow,
+  { state }: Operation,
+  catalogue: Catalogue,
+): string {
+  switch (to_state) {
+    case 'SUCCESS':
+      return 'executed';
+    case 'FAILED':
+      return errorCodeAndText(catalogue, state.errorId, 'en').code;
+    case 'CANCELED':
+    case 'REFUNDED':
+      return endingReason(from_state, to_state);
+  }
+}

@@ -1,0 +1,154 @@
+// POST operation: initiate a transaction of any service.
+
+import { codes, texts } from '@jokko/contract';
+import type { Account } from '../accounts/index.ts';
+import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
+import type { Initiated, Order } from './index.ts';
+import { presentOperation, type PresentContext } from './http-present.ts';
+import { parseStrictJson } from '../../platform/http/guards/strict-json.ts';
+import { invalidFields, routeDown } from '../api/http-refusal.ts';
+import {
+  envelopeForm,
+  malformed,
+  refusal,
+  type Refusal,
+} from '../../platform/http/http-refusal.ts';
+import { whyNotValid } from '../api/http-key.ts';
+import type { CallReply } from '../api/http-call-reply.ts';
+import type { Answer, EndpointDeps, MovableCall, MovableEndpoint } from '../api/http-endpoint.ts';
+
+/** Another node that has not answered by then is most likely cut off from the database. */
+const ownerMaxMs = 1_000;
+/** Where that one waits for its provider first: 4 s for a page (opening.ts), 3 s for a quote (remittance-quote.ts). */
+const ownerOfSlowMaxMs = 5_000;
+
+/** A restored database is put right by hand: to call again every second would not help. */
+const closedRetrySeconds = 30;
+
+/** Where orders become operations: in this thread, or in the main one. */
+export interface Ordering {
+  /** As `initiate`. */
+  initiate(order: Order): Promise<Initiated>;
+  /** As `mayAwaitProvider`. */
+  mayAwaitProvider(catalogue: Catalogue, codeService: unknown): boolean;
+  /** The answer to an opening has left, or never will. */
+  left(operationId: string): void;
+}
+
+export function operationEndpoint(
+  deps: EndpointDeps & {
+    ordering: Ordering;
+    refreshCatalogue(): Promise<void>;
+    publicUrl: string;
+  },
+): MovableEndpoint {
+  return {
+    method: 'POST',
+    path: '/api-services/operation',
+    refusalForm: envelopeForm,
+    mayBeLarge: true,
+    load: 'change',
+    ownerMaxMs: ({ codeService }) =>
+      deps.ordering.mayAwaitProvider(deps.catalogue(), codeService) ? ownerOfSlowMaxMs : ownerMaxMs,
+    handle: async (call) => {
+      const unreadable = dataRefusal(call);
+      return unreadable === null ? answer(deps, call) : { refused: unreadable };
+    },
+  };
+}
+
+/** `data` as text is JSON of the same body, so it is read as strictly (rule H5). Text that is no JSON at all is the form check's. */
+function dataRefusal({ body: { data }, account: { language } }: MovableCall): Refusal | null {
+  if (typeof data !== 'string') return null;
+  const parsed = parseStrictJson(data);
+  if (parsed.ok || parsed.problem.type === 'notJson') return null;
+  const refused = malformed(parsed.problem, language);
+  return { ...refused, errors: [{ field: 'data', message: refused.msg }] };
+}
+
+type OperationDeps = Parameters<typeof operationEndpoint>[0];
+
+async function answer(deps: OperationDeps, call: MovableCall): Promise<Answer> {
+  let { account } = call;
+  for (;;) {
+    const catalogue = deps.catalogue();
+    const initiated = await deps.ordering.initiate({
+      body: call.body,
+      account,
+      catalogue,
+      apiKey: call.apiKey,
+    });
+    if (initiated.type === 'stale') {
+      deps.directory.forget();
+      await deps.refreshCatalogue();
+      const fresh = await deps.directory.byKey(call.apiKey);
+      if (fresh.type === 'notNow')
+        throw new Error('a key was not looked up without being asked whether it may be');
+      if (fresh.type !== 'valid') return { refused: refusal(codes.badKey, whyNotValid(fresh)) };
+      account = fresh.account;
+      continue;
+    }
+    if (initiated.type === 'closed') call.reply.header('retry-after', closedRetrySeconds);
+    if (initiated.type !== 'opened' && initiated.type !== 'replayed')
+      return { refused: refusalOf(initiated, call, account, deps) };
+    const { operation } = initiated;
+    const first = initiated.type === 'opened';
+    if (first) whenGone(call.reply.raw, () => deps.ordering.left(operation.terms.id));
+    const context: PresentContext = {
+      catalogue,
+      language: account.language,
+      publicUrl: call.publicUrl ?? deps.publicUrl,
+    };
+    return { body: presentOperation(operation, context, first) };
+  }
+}
+
+/** Once the answer has left, or its reader; a client that went away before is never heard of again. */
+function whenGone(answer: CallReply['raw'], run: () => void): void {
+  if (answer.closed) run();
+  else answer.once('close', run);
+}
+
+function refusalOf(
+  initiated: Exclude<Initiated, { type: 'opened' | 'replayed' | 'stale' }>,
+  { body }: MovableCall,
+  { language }: Account,
+  deps: OperationDeps,
+): Refusal {
+  const say = texts[language];
+  const billReference = String(body['billReference']);
+  switch (initiated.type) {
+    case 'invalid':
+      return invalidFields(initiated.faults, language, {
+        catalogue: deps.catalogue(),
+        codeService: initiated.codeService,
+        errorId: initiated.errorId,
+      });
+    case 'unknownService':
+      return refusal(codes.notFound, say.unknownService({ codeService: initiated.codeService }));
+    case 'notActivated':
+      return refusal(
+        codes.notActivated,
+        say.serviceNotActivated({ codeService: initiated.codeService }),
+      );
+    case 'routeDown':
+      return routeDown(deps.catalogue(), String(body['codeService']), language);
+    case 'closed':
+      return refusal(codes.internal, errorCodeAndText(deps.catalogue(), null, language).text);
+    case 'suspended':
+      return refusal(codes.notActivated, say.accountSuspended());
+    case 'conflict':
+      return refusal(
+        codes.conflict,
+        say.conflict({ externalTransactionId: String(body['externalTransactionId']) }),
+      );
+    case 'notListed':
+      return refusal(codes.notFound, say.billNotListed({ billReference }));
+    case 'otherAmount':
+      return invalidFields([{ field: 'amount', problem: 'differsFromBill' }], language);
+    case 'otherAmountThanRecord':
+      return invalidFields([{ field: 'amount', problem: 'differsFromRecord' }], language);
+    case 'paid':
+      return refusal(codes.refused, say.billAlreadyPaid({ billReference }));
+  }
+}

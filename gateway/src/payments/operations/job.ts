@@ -1,0 +1,35 @@
+// An operation that this node moves on, and what the steps need for it.
+
+import type { HttpRequest, StepInput } from '@jokko/connectors/kit';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Attempt, Operation } from './operation.ts';
+import type { Providers } from './providers.ts';
+import type { Sends } from './sends.ts';
+import type { Writer } from './writer.ts';
+
+export interface ExecuteDeps {
+  writer: Writer;
+  providers: Providers;
+  catalogue(): Catalogue;
+  /** The database clock in ms, as last seen. */
+  now(): number;
+  sends: Sends;
+  /** Whether what this node leases is still its own. */
+  holdsLease(): boolean;
+  /** Until when `holdsLease` is certain to be true. Absent: nobody knows. */
+  heldUntil?(): NonNullable<HttpRequest['mayLeaveUntil']>;
+  log(
+    level: 'info' | 'warn' | 'error',
+    message: string,
+    terms?: { [name: string]: string | number },
+  ): void;
+}
+
+/** An operation with its newest attempt, held by this node. `fresh`: the attempt was just written here and its bytes have not left. */
+export interface Job {
+  operation: Operation;
+  attempt: Attempt | null;
+  fresh: boolean;
+  /** Of a payer's step. A secret: only here, until the step is sent. */
+  input?: StepInput;
+}

@@ -1,0 +1,254 @@
+// Reads lists of operations. One statement for each access path, each with its index; further
+// conditions filter what that index finds.
+
+import type { Session, Statement } from '../../platform/db/database.ts';
+import type { State } from './states.ts';
+import { removedPhone } from './removed-phone.ts';
+
+export interface ListedOperation {
+  accountId: number;
+  accountName: string;
+  id: string;
+  externalId: string;
+  codeService: string;
+  direction: 'DEBIT' | 'CREDIT';
+  phone: string;
+  /** Ten-thousandths. */
+  amount: bigint;
+  commission: bigint;
+  currency: string;
+  state: State;
+  errorId: number | null;
+  providerReference: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The place of an operation in the order of time. */
+export interface ListPlace {
+  at: Date;
+  id: string;
+}
+
+/** What was typed to find one: every reading of it. */
+export interface Identified {
+  id: string | null;
+  text: string;
+  /** E.164. */
+  phones: readonly string[];
+}
+
+/** Null members filter nothing. */
+export interface ListFilter {
+  accountId: number | null;
+  /** Any of these, where it is not one alone. */
+  accounts: readonly number[] | null;
+  identified: Identified | null;
+  /** Ten-thousandths, both included. */
+  amount: { from: bigint; until: bigint | null } | null;
+  states: readonly State[] | null;
+  services: readonly string[] | null;
+  /** Failed with one of these; 0: failed without any. */
+  errors: readonly number[] | null;
+  route: string | null;
+  /** Digits that stand together anywhere in the number; one that was removed is not found. */
+  phonePart: string | null;
+  from: Date | null;
+  /** Not included. */
+  until: Date | null;
+}
+
+export const everyOperation: ListFilter = {
+  accountId: null,
+  accounts: null,
+  identified: null,
+  amount: null,
+  states: null,
+  services: null,
+  errors: null,
+  route: null,
+  phonePart: null,
+  from: null,
+  until: null,
+};
+
+export const listedColumns = `o.account_id as "accountId", a.name as "accountName", o.id::text as id, o.external_id as "externalId",
+  o.code_service as "codeService", o.direction, o.phone, o.amount, o.commission, o.currency, o.state, o.error_id as "errorId",
+  o.provider_reference as "providerReference", o.created_at as "createdAt", o.updated_at as "updatedAt"`;
+/** The columns that `listedColumns` and the conditions read. */
+const stored = `account_id, id, external_id, code_service, direction, route, phone, amount, commission, currency, state, error_id,
+  provider_reference, created_at, updated_at`;
+// $1 account, $2 from, $3 until, $4 and $5 the place, $6 to $13 the further conditions.
+// Not as a comparison of rows: beside another bound that is only a filter of the index, and all rows
+// that are newer than the place were read.
+export const periodOf = (table: string) =>
+  `${table}.created_at >= $2::timestamptz and ${table}.created_at < $3::timestamptz
+    and ${table}.created_at <= $4::timestamptz and (${table}.created_at < $4::timestamptz or ${table}.id < $5::bigint)`;
+const fits = `($6::bigint is null or o.amount >= $6) and ($7::bigint is null or o.amount <= $7)
+  and ($8::text[] is null or o.state = any ($8)) and ($9::text[] is null or o.code_service = any ($9))
+  and ($10::integer[] is null or (o.state = 'FAILED' and coalesce(o.error_id, 0) = any ($10)))
+  and ($11::text is null or o.route = $11)
+  and ($12::text is null or (strpos(o.phone, $12) > 0 and not starts_with(o.phone, '*')))
+  and ($13::integer[] is null or o.account_id = any ($13))`;
+export const newestFirst = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
+const withAccount = (rows: string, limit: string) =>
+  `select ${listedColumns} from (${rows}) o join account a on a.id = o.account_id ${newestFirst('o')} limit ${limit}`;
+
+const idMax = '9223372036854775807';
+
+/** Of the parameters $1 to $5. */
+export const periodValues = (filter: ListFilter, after: ListPlace | null): unknown[] => [
+  filter.accountId,
+  filter.from ?? '-infinity',
+  filter.until ?? 'infinity',
+  after?.at ?? 'infinity',
+  after?.id ?? idMax,
+];
+
+function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
+  const { amount, states, services, errors, route, phonePart, accounts } = filter;
+  return [
+    ...periodValues(filter, after),
+    ...[amount?.from, amount?.until, states, services, errors, route, phonePart, accounts],
+  ];
+}
+
+const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $14`;
+const selectOfAccount: Statement = {
+  name: 'list_operations_of_account',
+  text: withAccount(
+    `select ${stored} from (${newestOfAccount}) o where ${fits} ${newestFirst('o')} limit $15`,
+    '$15',
+  ),
+};
+
+/** Of one account, along the index operation_of_account. Looks at no more than `lookAt` rows. */
+export function listOfAccount(
+  session: Session,
+  filter: ListFilter,
+  after: ListPlace | null,
+  { lookAt, limit }: { lookAt: number; limit: number },
+): Promise<ListedOperation[]> {
+  return session.query(selectOfAccount, [...valuesOf(filter, after), lookAt, limit]);
+}
+
+const selectReach: Statement = {
+  name: 'list_operations_reach',
+  text: `select count(*)::integer as count, (array_agg(created_at order by created_at, id))[1] as at, (array_agg(id::text order by created_at, id))[1] as id
+    from (select created_at, id from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $6) o`,
+};
+
+/** The last of the `lookAt` rows that `listOfAccount` looks at; null when there are no more. */
+export async function reachOfAccount(
+  session: Session,
+  filter: ListFilter,
+  after: ListPlace | null,
+  lookAt: number,
+): Promise<ListPlace | null> {
+  const [row] = await session.query<{ count: number; at: Date; id: string }>(selectReach, [
+    ...periodValues(filter, after),
+    lookAt,
+  ]);
+  return row!.count < lookAt ? null : { at: row!.at, id: row!.id };
+}
+
+// The window's beginning is a column of its own, so that it is returned even if there are no rows in it.
+const selectWindow: Statement = {
+  name: 'list_operations_of_window',
+  text: `
+    with bounds as materialized (
+      select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz, date_trunc('milliseconds', jokko_now())) - $14::float8 * interval '1 ms') as start,
+        greatest($2::timestamptz, (select created_at from installation)) as first
+    ), checked as materialized (
+      select ${stored} from operation x where x.created_at >= (select start from bounds) and ${periodOf('x')}
+      ${newestFirst('x')} limit $16
+    ), last as (
+      select count(*)::integer as checked, (array_agg(created_at order by created_at, id))[1] as "lastAt", (array_agg(id::text order by created_at, id))[1] as "lastId"
+      from checked
+    )
+    select b.start, b.start <= b.first as "isLast", l.*, listed.*
+    from bounds b cross join last l left join lateral (
+      ${withAccount(`select ${stored} from checked o where ($1::integer is null or o.account_id = $1) and ${fits} ${newestFirst('o')} limit $15`, '$15')}
+    ) listed on true`,
+};
+
+/** What a window of time holds of all accounts, and how far it was read. */
+interface ListWindow {
+  rows: ListedOperation[];
+  /** Rows that were compared with the filter. */
+  checked: number;
+  /** Where the next window ends. */
+  end: ListPlace;
+  /** Nothing of the period is older. */
+  isLast: boolean;
+}
+
+/** Created in the `windowMs` before `after`, by the blocks that the index operation_created names. */
+export async function listOfWindow(
+  session: Session,
+  filter: ListFilter,
+  after: ListPlace | null,
+  { windowMs, lookAt, limit }: { windowMs: number; lookAt: number; limit: number },
+): Promise<ListWindow> {
+  type Row = ListedOperation & {
+    start: Date;
+    isLast: boolean;
+    checked: number;
+    lastAt: Date;
+    lastId: string;
+  };
+  const found = await session.query<Row>(selectWindow, [
+    ...valuesOf(filter, after),
+    windowMs,
+    limit,
+    lookAt,
+  ]);
+  const [{ start, isLast, checked, lastAt, lastId }] = found as [Row];
+  const rows = found.filter(({ id }) => id !== null);
+  return checked === lookAt
+    ? { rows, checked, end: { at: lastAt, id: lastId }, isLast: false }
+    : // Rows at the very beginning of the window are in it: the next one ends before the first of them.
+      { rows, checked, end: { at: start, id: '0' }, isLast };
+}
+
+// Materialized: else the planner finds the rows of the period first. One row may be found in several ways.
+const searchStatement = (name: string, ofAccount: string): Statement => ({
+  name,
+  text: `
+    with found as materialized (
+      select ${stored} from operation where id = $14::bigint${ofAccount}
+      union all select ${stored} from operation where external_id = any ($15::text[])${ofAccount}
+      union all select ${stored} from operation where provider_reference = any ($15::text[])${ofAccount}
+      union all select ${stored} from operation where phone || '' = any ($16::text[])${ofAccount}
+    )
+    ${withAccount(
+      `select distinct on (o.created_at, o.id) ${stored} from found o
+        where ($1::integer is null or o.account_id = $1) and ${periodOf('o')} and ${fits} ${newestFirst('o')} limit $17`,
+      '$17',
+    )}`,
+});
+const searchInAccount = searchStatement('look_up_operations_of_account', ' and account_id = $1');
+const searchInAll = searchStatement('look_up_operations_of_all', '');
+
+/** By ids and phones, each with its index; ids as typed, in capitals and in small letters. */
+export function searchOperations(
+  session: Session,
+  filter: ListFilter,
+  after: ListPlace | null,
+  limit: number,
+): Promise<ListedOperation[]> {
+  const { id, text } = filter.identified!;
+  const phones = filter.identified!.phones.flatMap((phone) => [
+    phone,
+    removedPhone(session, phone),
+  ]);
+  // Ids are kept as they were given; who reads one aloud, or types it, does not know its case.
+  const texts = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+  return session.query(filter.accountId === null ? searchInAll : searchInAccount, [
+    ...valuesOf(filter, after),
+    id,
+    texts,
+    phones,
+    limit,
+  ]);
+}

@@ -1,0 +1,104 @@
+// Lists operations for display, newest first, page by page: by what identifies one, or back
+// through time. No page reads more rows than a user would wait for; the next page begins where it
+// stopped.
+
+import type { Session } from '../../platform/db/database.ts';
+import { listNewest } from './list-newest.ts';
+import {
+  listOfAccount,
+  listOfWindow,
+  searchOperations,
+  reachOfAccount,
+  type ListedOperation,
+  type ListFilter,
+  type ListPlace,
+} from './list-store.ts';
+import { environment } from '../../platform/environment.ts';
+
+export interface OperationPage {
+  items: ListedOperation[];
+  /** Where the next page begins; null: all was searched. */
+  next: ListPlace | null;
+  /** Set when the page is not full although there is more: how far back was looked. */
+  searchedUntil: Date | null;
+}
+
+const rowsCheckedMax = 10_000;
+/** Across all accounts only the order of time leads to rows that fit, in windows that grow while little is in them. */
+const firstWindowMs = 60_000;
+const growth = 4;
+const fewRows = rowsCheckedMax / growth / growth;
+/** A slow machine ends a page early, but not before this many rows: else a short list would look empty under load. */
+const rowsCheckedMin = 1_000;
+const timeoutMs = 50;
+
+/** At most `limit` operations that fit, older than `after`. */
+export async function listOperations(
+  session: Session,
+  filter: ListFilter,
+  after: ListPlace | null,
+  limit: number,
+): Promise<OperationPage> {
+  if (filter.accounts?.length === 0) return full([], limit);
+  if (filter.identified !== null)
+    return full(await searchOperations(session, filter, after, limit + 1), limit);
+  return filter.accountId === null
+    ? acrossAccounts(session, filter, after, limit)
+    : ofAccount(session, filter, after, limit);
+}
+
+function full(rows: ListedOperation[], limit: number): OperationPage {
+  const last = rows.length > limit ? rows[limit - 1]! : null;
+  return {
+    items: rows.slice(0, limit),
+    next: last === null ? null : { at: last.createdAt, id: last.id },
+    searchedUntil: null,
+  };
+}
+
+async function ofAccount(
+  session: Session,
+  filter: ListFilter,
+  after: ListPlace | null,
+  limit: number,
+): Promise<OperationPage> {
+  const rows = await listOfAccount(session, filter, after, {
+    lookAt: rowsCheckedMax,
+    limit: limit + 1,
+  });
+  if (rows.length > limit) return full(rows, limit);
+  const reach = await reachOfAccount(session, filter, after, rowsCheckedMax);
+  return { items: rows, next: reach, searchedUntil: reach?.at ?? null };
+}
+
+async function acrossAccounts(
+  session: Session,
+  filter: ListFilter,
+  after: ListPlace | null,
+  limit: number,
+): Promise<OperationPage> {
+  if (isUnfiltered(filter)) return full(await listNewest(session, filter, after, limit + 1), limit);
+  const items: ListedOperation[] = [];
+  const began = environment.monotonic();
+  let place = after;
+  let checked = 0;
+  for (let windowMs = firstWindowMs; ;) {
+    const window = await listOfWindow(session, filter, place, {
+      windowMs,
+      lookAt: rowsCheckedMax - checked,
+      limit: limit + 1 - items.length,
+    });
+    items.push(...window.rows);
+    if (items.length > limit) return full(items, limit);
+    if (window.isLast) return { items, next: null, searchedUntil: null };
+    place = window.end;
+    checked += window.checked;
+    const isLate = checked >= rowsCheckedMin && environment.monotonic() - began > timeoutMs;
+    if (isLate || checked >= rowsCheckedMax) return { items, next: place, searchedUntil: place.at };
+    if (window.checked < fewRows) windowMs *= growth;
+  }
+}
+
+const isUnfiltered = (filter: ListFilter): boolean =>
+  [filter.amount, filter.states, filter.services].every((set) => set === null) &&
+  [filter.errors, filter.route, filter.phonePart].every((set) => set === null);

@@ -1,0 +1,185 @@
+// Serves `/deep/…`, the payment pages: the page itself, the status that its script polls, the
+// return from the provider, the page of the result, and what the payer does on the page.
+
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage } from '@jokko/contract';
+import { callerAddress } from '../../platform/http/guards/address.ts';
+import { blankPage, watchedStatus } from './page-bodies.ts';
+import {
+  answerPaymentPage,
+  answerPostedReturn,
+  answerResult,
+  answerReturn,
+  pageAddress,
+} from './payment-page.ts';
+import type { PageAnswer } from './payment-page.ts';
+import type { PaymentPagesDeps, PaymentPageView, Visitor } from './payment-page-view.ts';
+import { bankPolicy, pageHeaders } from './page-headers.ts';
+import { acceptForms, queryFields, readForm } from './http-form.ts';
+import { answerReturned, answerTyped, returnedStep, type StepVisit } from './take-step.ts';
+import type { Connection } from './step-input.ts';
+import { stepProblems } from './texts.ts';
+import { isPhone, languageOf } from './visitor.ts';
+
+export type { PaymentPagesDeps, PaymentPageStatus, PaymentPageView } from './payment-page-view.ts';
+
+const addressCharactersMax = 200;
+const assetSeconds = 300;
+
+interface PaymentPageRequest {
+  Params: { address: string };
+  Querystring: { lang?: unknown; problem?: unknown; [name: string]: unknown };
+}
+
+/**
+ * Registers `GET /deep/<address>`, `/deep/<address>/status`, `/return` and `/result` below it, `POST` of `/return` and `/step`, and
+ * `/deep/assets/…`.
+ */
+export function registerPaymentPages(app: FastifyInstance, deps: PaymentPagesDeps): void {
+  app.register(
+    (scope, _options, done) => {
+      scope.setNotFoundHandler((request, reply) => sendBlank(request, reply, 404, 'unknown'));
+      // Logged without the address: it holds the payer's token.
+      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        const { statusCode = 500 } = error;
+        if (statusCode < 500) return sendBlank(request, reply, statusCode, 'unknown');
+        request.log.error(
+          { reqId: request.id, error: error.name, reason: error.message },
+          'a payment page failed',
+        );
+        return sendBlank(request, reply, 503, 'trouble');
+      });
+      registerAsset(scope, 'link.css', 'text/css; charset=utf-8');
+      registerAsset(scope, 'link.js', 'text/javascript; charset=utf-8');
+      acceptForms(scope);
+      registerViews(scope, deps);
+      done();
+    },
+    { prefix: '/deep' },
+  );
+}
+
+function registerViews(scope: FastifyInstance, deps: PaymentPagesDeps): void {
+  const find = (address: string) =>
+    address.length > addressCharactersMax ? Promise.resolve(null) : deps.findPaymentPage(address);
+
+  scope.get<PaymentPageRequest>('/:address', async (request, reply) => {
+    const view = await find(request.params.address);
+    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    const visitor = visitorOf(request, view);
+    const problem = stepProblems.find((each) => each === request.query.problem) ?? null;
+    return send(reply, answerPaymentPage(view, visitor, deps.now(), pathOf(request), problem));
+  });
+
+  scope.get<PaymentPageRequest>('/:address/return', async (request, reply) => {
+    const view = await find(request.params.address);
+    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    const visitor = visitorOf(request, view);
+    const returned = returnedStep(view, queryFields(request), deps.now());
+    if (returned !== null)
+      return send(reply, await answerReturned(deps, visit(request, view, visitor), returned));
+    return send(reply, answerReturn(view, visitor, deps.now(), pathOf(request)));
+  });
+
+  scope.post<PaymentPageRequest>('/:address/return', async (request, reply) => {
+    const view = await find(request.params.address);
+    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    const visitor = visitorOf(request, view);
+    const returned = returnedStep(view, readForm(request.body), deps.now());
+    if (returned !== null)
+      return send(reply, await answerReturned(deps, visit(request, view, visitor), returned));
+    return send(reply, answerPostedReturn(view, visitor, pathOf(request)));
+  });
+
+  scope.post<PaymentPageRequest>('/:address/step', async (request, reply) => {
+    const view = await find(request.params.address);
+    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    const given = readForm(request.body);
+    const asked = visit(request, view, visitorOf(request, view));
+    return send(reply, await answerTyped(deps, asked, given, connectionOf(request)));
+  });
+
+  scope.get<PaymentPageRequest>('/:address/result', async (request, reply) => {
+    const view = await find(request.params.address);
+    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    return send(reply, answerResult(view, visitorOf(request, view), deps.now(), pathOf(request)));
+  });
+
+  scope.get<PaymentPageRequest>('/:address/status', async (request, reply) => {
+    const view = await find(request.params.address);
+    reply.headers({ ...pageHeaders, 'content-type': 'application/json; charset=utf-8' });
+    if (view === null) return reply.code(404).send('{}');
+    const status = watchedStatus(pageAddress(view, deps.now(), pathOf(request)));
+    return reply.send(JSON.stringify({ status }));
+  });
+}
+
+function registerAsset(scope: FastifyInstance, name: string, contentType: string): void {
+  const body = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+  scope.get(`/assets/${name}`, (_request, reply) =>
+    reply
+      .headers({
+        'content-type': contentType,
+        'cache-control': `public, max-age=${assetSeconds}`,
+      })
+      .send(body),
+  );
+}
+
+function pathOf(request: FastifyRequest<PaymentPageRequest>): string {
+  return `/deep/${encodeURIComponent(request.params.address)}`;
+}
+
+function visitorOf(request: FastifyRequest, view: PaymentPageView | null): Visitor {
+  const { headers } = request;
+  const asked = (request.query as PaymentPageRequest['Querystring']).lang;
+  return {
+    language: languageOf(asked, headers['accept-language'], view?.language ?? defaultLanguage),
+    phone: isPhone(headers['user-agent'], textOf(headers['sec-ch-ua-mobile'])),
+  };
+}
+
+const visit = (
+  request: FastifyRequest<PaymentPageRequest>,
+  view: PaymentPageView,
+  visitor: Visitor,
+): StepVisit => ({ address: request.params.address, path: pathOf(request), view, visitor });
+
+/** Of the connection, what the bank's 3-D Secure step asks of a browser. */
+const connectionOf = (request: FastifyRequest): Connection => ({
+  ip: callerAddress(request) ?? '',
+  userAgent: request.headers['user-agent'] ?? '',
+  acceptHeader: request.headers.accept ?? '*/*',
+  acceptLanguage: request.headers['accept-language'] ?? '',
+});
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function send(reply: FastifyReply, answer: PageAnswer): FastifyReply {
+  reply.headers(pageHeaders);
+  if (answer.kind === 'page' && answer.bank !== undefined)
+    reply.header('content-security-policy', bankPolicy(answer.bank));
+  // What is tried again by itself should come to another node, where there are several.
+  if (answer.kind === 'page' && answer.elsewhere === true) reply.header('connection', 'close');
+  switch (answer.kind) {
+    case 'redirect':
+      return reply.code(answer.status).header('location', answer.url).send('');
+    case 'page':
+      return reply.code(answer.status).send(answer.body);
+  }
+}
+
+function sendBlank(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  message: 'unknown' | 'trouble',
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers(pageHeaders)
+    .send(blankPage(visitorOf(request, null).language, message));
+}

@@ -1,0 +1,27 @@
+// What making, sending and collecting files needs.
+
+import type { FilePlace, FileProtocol } from '@jokko/connectors/kit';
+import type { Database } from '../../platform/db/database.ts';
+import type { FileTransport } from '../../platform/file-transport/index.ts';
+import type { Provider, ProviderEventDeps } from '../operations/index.ts';
+
+export interface FileDeps extends ProviderEventDeps {
+  database: Database;
+  /** Incarnation of this node. */
+  node: number;
+  /** Throws when the place cannot be reached. */
+  openPlace(place: FilePlace): Promise<FileTransport>;
+}
+
+/** A route whose orders leave in files. */
+export interface FileRoute {
+  route: string;
+  provider: Provider;
+  files: FileProtocol<{ [field: string]: unknown }>;
+}
+
+/** Our account at one provider: its files are exchanged in one place, however many routes lead to it. */
+export interface FileAccount {
+  routes: FileRoute[];
+  place: FilePlace;
+}

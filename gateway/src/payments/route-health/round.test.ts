@@ -1,0 +1,183 @@
+// Rounds of health on a real PostgreSQL: nodes add up, one judges, changes are recorded once.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import {
+  startTestPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../../node/doctor/testing/postgres.ts';
+import { createHealthCounters } from './counters.ts';
+import { newestHealthChanges, readHealth } from './read.ts';
+import { usualJudgedBy, usualThresholds, type JudgedBy } from './judge.ts';
+import { createHealthRounds, type ReadStandings } from './round.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+const route = 'WAVE_SN';
+
+before(async () => {
+  postgres = await startTestPostgres();
+  db = await postgres.database();
+});
+after(async () => {
+  await db.close();
+  await postgres.close();
+});
+afterEach(() =>
+  db.sql(`truncate health_count, health_state, health_change, health_minute;
+    update installation set clock_offset = '0'`),
+);
+
+const nothingStands: ReadStandings = () => Promise.resolve([]);
+
+function node(readStandings = nothingStands, judgedBy: JudgedBy = usualJudgedBy) {
+  const counters = createHealthCounters();
+  const { runOnce } = createHealthRounds({
+    ...{ database: db.database, counters, readStandings },
+    judgedBy: () => judgedBy,
+  });
+  /** A round in which it judges, whoever did so just now. */
+  const round = async () => {
+    await db.sql(`update health_round set judged_at = '-infinity'`);
+    await runOnce();
+  };
+  return { counters, round, runOnce };
+}
+const times = (count: number, run: () => void) => {
+  for (let number = 0; number < count; number++) run();
+};
+const healthOfRoute = async () =>
+  (await readHealth(db.database)).find(
+    ({ subject }) => subject.kind === 'route' && subject.name === route,
+  );
+const stateNow = async () => (await healthOfRoute())?.state;
+const later = (interval: string) =>
+  db.sql(`update installation set clock_offset = clock_offset + interval '${interval}'`);
+
+test('H10 what two nodes count adds up: neither alone saw an outage', async () => {
+  const [one, other] = [node(), node()];
+  times(3, () => one.counters.note('route', route, 'unknown'));
+  times(3, () => other.counters.note('route', route, 'unknown'));
+  await one.round();
+  assert.equal(await stateNow(), 'degraded');
+  await other.round();
+  const health = (await healthOfRoute())!;
+  assert.deepEqual([health.state, health.figures.unknown], ['down', 6]);
+});
+
+test('H4 a provider that dies after good minutes is down in the next round', async () => {
+  const { counters, round } = node();
+  times(60, () => counters.note('route', route, 'succeeded'));
+  await round();
+  await later('61 seconds');
+  times(6, () => counters.note('route', route, 'unknown'));
+  await round();
+  assert.equal(await stateNow(), 'down');
+});
+
+test('H17 a route is judged by its own numbers: fewer failures, a shorter time', async () => {
+  const strict = { ...usualThresholds, downMin: 3 };
+  const states = async (judgedBy: JudgedBy) => {
+    await db.sql('truncate health_count, health_state, health_change');
+    const { counters, round } = node(nothingStands, judgedBy);
+    times(3, () => counters.note('route', route, 'unknown'));
+    await round();
+    const first = await stateNow();
+    for (const interval of ['2 minutes', '61 seconds']) {
+      await later(interval);
+      counters.note('route', route, 'succeeded');
+      await round();
+    }
+    return [first, await stateNow()];
+  };
+  assert.deepEqual(await states(usualJudgedBy), ['degraded', 'degraded']);
+  assert.deepEqual(await states({ ...usualJudgedBy, thresholds: strict }), ['down', 'down']);
+  assert.deepEqual(await states({ thresholds: strict, windowMs: 90_000 }), ['down', 'healthy']);
+});
+
+test('H11 an outage is recorded once, and so is its end', async () => {
+  const { counters, round } = node();
+  times(9, () => counters.note('route', route, 'unknown'));
+  await round();
+  await round();
+  await later('2 minutes');
+  times(9, () => counters.note('route', route, 'succeeded'));
+  await round();
+  assert.equal(await stateNow(), 'down');
+  await later('61 seconds');
+  await round();
+  assert.equal(await stateNow(), 'healthy');
+  const changes = (await newestHealthChanges(db.database, 500)).toReversed();
+  assert.deepEqual(
+    changes.map(({ name, from, state, reasons }) => [name, from, state, reasons]),
+    [
+      [route, 'healthy', 'down', ['unanswered']],
+      [route, 'down', 'healthy', []],
+    ],
+  );
+});
+
+test('H11 what a crash of the database forgot is no second outage', async () => {
+  const { counters, round } = node();
+  times(9, () => counters.note('route', route, 'unknown'));
+  await round();
+  await db.sql('truncate health_count, health_state');
+  await round();
+  assert.equal(await stateNow(), 'down');
+  assert.equal((await newestHealthChanges(db.database, 500)).toReversed().length, 1);
+});
+
+test('H12 after five minutes without anything nothing speaks against a route', async () => {
+  const { counters, round } = node();
+  times(9, () => counters.note('route', route, 'faulted'));
+  await round();
+  await later('6 minutes');
+  await round();
+  await later('61 seconds');
+  await round();
+  assert.equal(await stateNow(), 'healthy');
+});
+
+test('H13 one of two nodes judges, and both write what they counted', async () => {
+  const [one, other] = [node(), node()];
+  one.counters.note('route', route, 'succeeded');
+  await one.round();
+  other.counters.note('route', route, 'succeeded');
+  await other.runOnce();
+  assert.equal((await healthOfRoute())?.figures.succeeded, 1);
+  await one.round();
+  assert.equal((await healthOfRoute())?.figures.succeeded, 2);
+});
+
+test('H14 counts that could not be written are written by the next round', async () => {
+  const { counters, round } = node();
+  times(6, () => counters.note('route', route, 'unknown'));
+  await db.sql('alter table health_count rename to health_count_away');
+  await assert.rejects(round());
+  await db.sql('alter table health_count_away rename to health_count');
+  await round();
+  assert.equal((await healthOfRoute())?.figures.unknown, 6);
+});
+
+test('H15 how a subject stands is judged without any traffic', async () => {
+  const { round } = node(() =>
+    Promise.resolve([{ kind: 'sms-link' as const, name: 'SMSC', standing: { bound: false } }]),
+  );
+  await round();
+  const [health] = await readHealth(db.database);
+  assert.deepEqual(
+    [health?.subject.name, health?.state, health?.reasons],
+    ['SMSC', 'down', ['notBound']],
+  );
+});
+
+test('H16 nothing is written while nothing happens, and minutes only of what did', async () => {
+  const { round } = node();
+  await round();
+  const minutes = await db.database.query({
+    name: 'health_minutes',
+    text: 'select from health_minute',
+  });
+  assert.deepEqual([minutes, await readHealth(db.database)], [[], []]);
+});

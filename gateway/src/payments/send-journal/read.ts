@@ -1,0 +1,64 @@
+// Reads send journals. A torn last line, and a line that damage has changed, is passed over and
+// counted: what stands around it is still good.
+
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { segmentsIn } from './directory.ts';
+import { readEntry, withoutChecksum, type JournalEntry } from './entry.ts';
+import { readHeader, type Sealing } from './segment.ts';
+
+export interface Reading {
+  /** Lines that are not whole. */
+  torn: number;
+  /** Segments whose key no key-encryption key at hand opens: the secrets of their entries are missing. */
+  locked: number;
+}
+
+/** The last entries of one node's journal, the oldest first; at most `count`. */
+export async function readNewest(
+  directory: string,
+  secrets: Sealing,
+  count: number,
+): Promise<JournalEntry[]> {
+  const newest: JournalEntry[] = [];
+  for (const path of segmentsIn(directory).toReversed()) {
+    const entries: JournalEntry[] = [];
+    for await (const entry of readSegment(path, secrets, { torn: 0, locked: 0 })) {
+      entries.push(entry);
+      if (entries.length > count) entries.shift();
+    }
+    newest.unshift(...entries.slice(Math.max(0, entries.length + newest.length - count)));
+    if (newest.length >= count) break;
+  }
+  return newest;
+}
+
+/** The segments of one node's journal, the newest first, each with its entries in their order. */
+export async function* readBackwards(
+  directory: string,
+  secrets: Sealing,
+  reading: Reading,
+): AsyncGenerator<JournalEntry[]> {
+  for (const path of segmentsIn(directory).toReversed()) {
+    const entries: JournalEntry[] = [];
+    for await (const entry of readSegment(path, secrets, reading)) entries.push(entry);
+    yield entries;
+  }
+}
+
+async function* readSegment(
+  path: string,
+  secrets: Sealing,
+  reading: Reading,
+): AsyncGenerator<JournalEntry> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+  let keys: ReturnType<typeof readHeader> | undefined;
+  for await (const line of lines) {
+    const text = withoutChecksum(line);
+    if (text === null) reading.torn++;
+    else if (keys === undefined) {
+      keys = readHeader(text, secrets);
+      if (keys === null) reading.locked++;
+    } else yield readEntry(text, keys);
+  }
+}

@@ -1,0 +1,110 @@
+// Records a user's action permanently, as one more link of the hash chain, in the transaction of
+// the action.
+
+import { hash } from 'node:crypto';
+import type { Database, Session, Statement } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { auditKeyOf } from '../secrets/index.ts';
+import { canonicalJson } from './canonical.ts';
+
+/** A user of the portal, the command line on the server, or the system by itself. */
+export type Who =
+  | {
+      kind: 'user';
+      userId: number;
+      email: string;
+      address: string | null;
+      agent: string | null;
+    }
+  /** Nobody known: a sign-in that failed, say. */
+  | { kind: 'nobody'; address: string | null; agent: string | null }
+  | { kind: 'command' }
+  | { kind: 'system' };
+
+export interface AuditEntry {
+  who: Who;
+  /** `noun.verb`, such as `session.begin` or `wish.approve`. */
+  action: string;
+  /** The developer account that it is about. */
+  accountId?: number | null;
+  /** What it was done to: `person/7`, `wish/3`. */
+  subject?: string | null;
+  /** Values before and after, never secrets. */
+  old?: object | null;
+  new?: object | null;
+}
+
+// The head's row lock is the order of the chain; it is held until the change itself commits.
+const lockHead: Statement = {
+  name: 'lock_audit_head',
+  text: `select number, hash, to_char(jokko_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from audit_head for update`,
+};
+const insertEntry: Statement = {
+  name: 'insert_audit_entry',
+  text: `with head as (update audit_head set number = $1, hash = $3 where one)
+    insert into audit_entry (number, previous_hash, hash, body) values ($1, $2, $3, $4)`,
+};
+
+/** What browsers say about themselves is cut to what sessions keep of it. */
+const agentCharactersMax = 300;
+
+/** Appends inside the caller's transaction: do it last, since all other entries wait for this commit. */
+export async function recordAudit(session: Session, entry: AuditEntry): Promise<void> {
+  const [head] = await session.query<{ number: bigint; hash: Buffer; at: string }>(lockHead);
+  const number = head!.number + 1n;
+  const who = shortened(entry.who);
+  const { action, accountId = null, subject = null, old = null } = entry;
+  const body = canonicalJson({
+    number: Number(number),
+    at: head!.at,
+    who,
+    action,
+    accountId,
+    subject,
+    old,
+    new: entry.new ?? null,
+  });
+  const entryHash = auditKeyOf(session)?.hash ?? plainHash;
+  await session.query(insertEntry, [number, head!.hash, entryHash(head!.hash, body), body]);
+}
+
+const shortened = (who: Who): Who =>
+  'agent' in who && who.agent !== null
+    ? { ...who, agent: who.agent.slice(0, agentCharactersMax) }
+    : who;
+
+/** SHA-256 of the hash before and the entry's body: how entries were bound before there was a key. */
+export function plainHash(previous: Buffer, body: string): Buffer {
+  return hash('sha256', Buffer.concat([previous, Buffer.from(body)]), 'buffer');
+}
+
+const selectOne: Statement = {
+  name: 'select_audit_entry_about',
+  text: 'select 1 from audit_entry where subject = $1 and action = $2 limit 1',
+};
+
+/** As `noteAudit`, unless the log says so already: for what is looked at again and again. `subject` tells one time from the next. */
+export async function noteAuditOnce(
+  database: Database,
+  entry: AuditEntry & { subject: string },
+): Promise<void> {
+  if ((await database.query(selectOne, [entry.subject, entry.action])).length === 0)
+    await noteAudit(database, entry);
+}
+
+/** The same in a transaction of its own: for what changes nothing here, such as a look at what others did. */
+export function noteAudit(database: Database, entry: AuditEntry): Promise<void> {
+  return inTransaction(database, (session) => recordAudit(session, entry));
+}
+
+/** Does `work` and writes down what it answers as `entry`, in one transaction; null: nothing was changed. */
+export function changeWithAudit<Result>(
+  database: Database,
+  work: (session: Session) => Promise<{ result: Result; entry: AuditEntry | null }>,
+): Promise<Result> {
+  return inTransaction(database, async (session) => {
+    const { result, entry } = await work(session);
+    if (entry !== null) await recordAudit(session, entry);
+    return result;
+  });
+}

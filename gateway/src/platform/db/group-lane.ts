@@ -1,0 +1,185 @@
+// Writes groups of commands, one transaction at a time, on a connection of its own that is made
+// anew when it has failed.
+
+import { hasCommitted, leaveCommitMark, LeaseOver, type Marker } from './commit-fate.ts';
+import type { Connection, Database } from './database.ts';
+import { CommitUnknown, Undecided, type Decide, type Decision } from './group-decision.ts';
+import { Held, type WaitFor } from './group-decision.ts';
+import { environment } from '../environment.ts';
+import { within } from './within.ts';
+
+/** Serialization failures, deadlocks, lock time-outs, and unique keys taken concurrently are retried this often (F47). */
+const retriesMax = 5;
+const retryableCodes = new Set(['40001', '40P01', '55P03', '23505']);
+const lockNotAvailable = '55P03';
+/** Nothing is begun again after this: the callers' patience is over soon. */
+const retryMs = 3_000;
+/** A connection that cannot be had for this long gives its commands back as failed: nothing was stored. */
+const connectTimeoutMs = 4_000;
+const reconnectPauseMs = 50;
+/** How long the fate of a commit is queried before callers are left without an answer (F03). */
+const commitFateMs = 4_000;
+
+export interface LaneDeps<Command, Result> extends Marker {
+  database: Database;
+  /** Told how long each commit took, from its first lock. */
+  onCommit?: ((tookMs: number) => void) | undefined;
+  decide: Decide<Command, Result>;
+}
+
+/** What came of one command. */
+export type Outcome<Result> = { result: Result | Held } | { error: unknown };
+
+export interface Lane<Command, Result> {
+  /** Writes them in one transaction; a command that the database refuses, or that our own code fails to decide, never fails its neighbors. Never throws. */
+  write(commands: Command[], waitFor: WaitFor): Promise<Outcome<Result>[]>;
+  close(): Promise<void>;
+}
+
+export function openLane<Command, Result>(deps: LaneDeps<Command, Result>): Lane<Command, Result> {
+  const connect = reconnector(deps.database);
+  const write: Lane<Command, Result>['write'] = async (commands, waitFor) => {
+    try {
+      const results = await writeTogether(commands, waitFor, connect.get, deps);
+      return results.map((result) => ({ result }));
+    } catch (error) {
+      if (waitFor !== null && codeOf(error) === lockNotAvailable)
+        return commands.map(() => ({ result: new Held(waitFor) }));
+      const together = error instanceof CommitUnknown || !isOfOneCommand(error);
+      if (commands.length === 1 || together) return commands.map(() => ({ error }));
+      // The fault is found by writing each alone.
+      const outcomes: Outcome<Result>[] = [];
+      for (const command of commands) outcomes.push(...(await write([command], null)));
+      return outcomes;
+    }
+  };
+  return { write, close: connect.close };
+}
+
+/** Gives up at `deadline` (ms of `environment.monotonic`). */
+type Connect = (deadline?: number) => Promise<Connection>;
+
+const patienceOf = ({ patience = 1 }: Database): number => patience;
+
+function reconnector(database: Database): { get: Connect; close(): Promise<void> } {
+  let connection: Connection | null = null;
+  let opening: Promise<Connection> | null = null;
+  const open = (): Promise<Connection> => {
+    // Kept also when nobody waits for it any more.
+    opening ??= database
+      .connect('writer')
+      .then((made) => (connection = made))
+      .finally(() => (opening = null));
+    return opening;
+  };
+  return {
+    async get(deadline = environment.monotonic() + connectTimeoutMs * patienceOf(database)) {
+      if (connection !== null && !connection.broken) return connection;
+      for (;;) {
+        try {
+          return await within(deadline - environment.monotonic(), open());
+        } catch (error) {
+          if (environment.monotonic() > deadline) throw error;
+          await environment.sleep(reconnectPauseMs);
+        }
+      }
+    },
+    close: async () => connection?.close().catch(() => {}),
+  };
+}
+
+async function writeTogether<Command, Result>(
+  commands: Command[],
+  waitFor: WaitFor,
+  connect: Connect,
+  deps: LaneDeps<Command, Result>,
+): Promise<Decision<Result>['results']> {
+  const retryUntil = environment.monotonic() + retryMs * patienceOf(deps.database);
+  for (let retry = 0; ; retry++) {
+    const connection = await connect();
+    const mark = environment.uuid();
+    // Absent while nothing can have been committed.
+    let storing: Decision<Result> | undefined;
+    const began = environment.monotonic();
+    try {
+      const decision = await deps.decide(connection, commands, waitFor);
+      if (decision.store === null) await connection.query({ name: 'rollback', text: 'rollback' });
+      else {
+        storing = decision;
+        await decision.store(() => leaveCommitMark(connection, deps, mark));
+        deps.onCommit?.(environment.monotonic() - began);
+      }
+      decision.committed?.();
+      return decision.results;
+    } catch (error) {
+      if (!connection.broken)
+        await connection.query({ name: 'rollback', text: 'rollback' }).catch(() => {});
+      if (error instanceof LeaseOver) throw error;
+      const lost = connection.broken || !isOfOneCommand(error);
+      if (lost) connection.drop();
+      if (lost && storing !== undefined && (await committed(mark, connect, deps))) {
+        storing.committed?.();
+        return storing.results;
+      }
+      const retryable = lost || isRetryable(error, waitFor);
+      if (!retryable || retry >= retriesMax || environment.monotonic() > retryUntil) throw error;
+      await environment.sleep(environment.random() * 20 * 2 ** retry);
+    }
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** Who waits for an account comes back by itself. */
+const isRetryable = (error: unknown, waitFor: WaitFor): boolean =>
+  retryableCodes.has(String(codeOf(error))) &&
+  !(waitFor !== null && codeOf(error) === lockNotAvailable);
+
+/** The fault of a command, not of the database: the others of its batch are written without it. */
+function isOfOneCommand(error: unknown): boolean {
+  // A value that cannot be made into text (RangeError, TypeError) is one command's too.
+  return (
+    error instanceof Undecided ||
+    error instanceof RangeError ||
+    error instanceof TypeError ||
+    isStatementError(error)
+  );
+}
+
+/** The fate of a commit whose acknowledgement was lost. Throws CommitUnknown when the database does not say in time. */
+async function committed(
+  mark: string,
+  connect: Connect,
+  { database, ...marker }: Marker & { database: Database },
+): Promise<boolean> {
+  const deadline = environment.monotonic() + commitFateMs * patienceOf(database);
+  for (;;) {
+    let connection: Connection | null = null;
+    try {
+      connection = await connect(deadline);
+      return await within(
+        deadline - environment.monotonic(),
+        hasCommitted(connection, marker, mark),
+      );
+    } catch {
+      // Still down, or still committing: ask again, on a connection that waits for no older answer.
+      connection?.drop();
+    }
+    if (environment.monotonic() > deadline)
+      throw new CommitUnknown('the database did not say whether it committed');
+    await environment.sleep(reconnectPauseMs);
+  }
+}
+
+/** An error that the server reported about a statement, as opposed to a lost connection or a bug of ours. */
+function isStatementError(error: unknown): boolean {
+  const code = codeOf(error);
+  // Class 57 is the server going away, class 08 the connection. EPIPE is no class of SQLSTATE, but the socket's word.
+  return (
+    typeof code === 'string' &&
+    /^[0-9A-Z]{5}$/.test(code) &&
+    !code.startsWith('E') &&
+    !code.startsWith('57') &&
+    !code.startsWith('08')
+  );
+}

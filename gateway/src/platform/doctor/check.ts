@@ -1,0 +1,42 @@
+// Type of a doctor check: the statement of an invariant and the query that lists its
+// violations.
+
+import type { Session } from '../db/database.ts';
+
+/**
+ * What a check has before it. `whole`: all rows of the database. `part`: the tables of operations and the ledger (`transfer` and so on) are
+ * those of some operations and of a stretch of each account's ledger, complete for each of them; the full tables are `public.transfer` and
+ * so on.
+ */
+export type Hand = 'whole' | 'part';
+
+/** `sql` answers one row `example` (text) for every violation, in any order. */
+export interface Check {
+  /** Number of the invariant: I-01 and so on. */
+  id: string;
+  statement: string;
+  sql: string | ((hand: Hand) => string);
+  /**
+   * Where the database is read in parts: `rows` (default) checks each part by itself; `present` the part that is not closed yet, in which all
+   * that is open is; `once` reads all of its tables, which must be small or found by keys.
+   */
+  reach?: 'rows' | 'present' | 'once';
+  /** What else is to be read once, of a check whose reach is `rows`. A whole hand includes it. */
+  alsoOnce?: string;
+  /** Answers no row where there is nothing yet to be checked: then it is not applicable, for this reason. */
+  needs?: { sql: string; reason: string };
+  /** What no query can tell, as it needs a secret of the installation: one text for every violation, in any order. */
+  prove?(session: Session): AsyncIterable<string>;
+}
+
+/** An invariant that cannot be checked from the tables that exist now. */
+export interface Inapplicable {
+  id: string;
+  statement: string;
+  reason: string;
+}
+
+/** A list of SQL string literals. Only for constants of our own code. */
+export function literals(values: readonly string[]): string {
+  return values.map((value) => `'${value}'`).join(', ');
+}

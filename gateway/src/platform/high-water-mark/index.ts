@@ -1,0 +1,14 @@
+// The door of high-water marks: what nodes know of the database outside of it, and whether the
+// database is still the one that it was.
+
+export { differenceOf, relocationOf } from './compare.ts';
+export { readMark, writeMark, type HighWaterMark } from './mark-file.ts';
+export {
+  advanceMark,
+  demandRecovery,
+  describeMissingBlock,
+  findMissingBlocks,
+  readStanding,
+  settleInstallation,
+  type Standing,
+} from './store.ts';

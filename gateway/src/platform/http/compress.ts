@@ -1,0 +1,64 @@
+// Compresses answers to GET that are worth it, where the caller accepts it. Streams and what is
+// compressed already pass unchanged.
+
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isReading } from './endpoint.ts';
+
+/** Below this a packet or two are saved at most. */
+const bytesMin = 4_096;
+/** Quick: answers are made once and sent once. */
+const brotliQuality = 4;
+
+const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+const encoders: { readonly [coding: string]: (text: string | Buffer) => Promise<Buffer> } = {
+  br: (text) =>
+    compressBrotli(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+    }),
+  gzip: (text) => compressGzip(text),
+};
+
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isReading(request) || !isWorthIt(reply, payload)) return done(null, payload);
+    reply.header('vary', varying(reply.getHeader('vary')));
+    const coding = acceptedCoding(request);
+    if (coding === null) return done(null, payload);
+    reply.header('content-encoding', coding).removeHeader('content-length');
+    encoders[coding]!(payload).then((encoded) => done(null, encoded), done);
+  });
+}
+
+const isWorthIt = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
+  (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
+  Buffer.byteLength(payload) > bytesMin &&
+  isText(reply.getHeader('content-type')) &&
+  !reply.hasHeader('content-encoding');
+
+const isText = (type: unknown): boolean =>
+  typeof type === 'string' && /^(text\/|application\/(json|.*\+json|javascript))/.test(type);
+
+const varying = (given: unknown): string =>
+  typeof given !== 'string'
+    ? 'accept-encoding'
+    : /\baccept-encoding\b/i.test(given)
+      ? given
+      : `${given}, accept-encoding`;
+
+/** The better of the codings that the caller takes; `q=0` refuses one. */
+function acceptedCoding({ headers }: FastifyRequest): string | null {
+  const accepted = (headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((part) =>
+      part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/),
+    )
+    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+    .map(([coding]) => coding);
+  return Object.keys(encoders).find((coding) => accepted.includes(coding)) ?? null;
+}

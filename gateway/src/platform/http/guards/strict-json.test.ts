@@ -1,0 +1,228 @@
+// H5: proves that the strict parser reads what JSON.parse reads, and refuses everything that two
+// parsers could read differently.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { depthMax, membersMax, parseStrictJson, type JsonProblem } from './strict-json.ts';
+
+const forbiddenNames = ['__proto__', 'constructor', 'prototype'];
+
+/** A value as JSON can hold it; only names and characters that the parser refuses on purpose are left out. */
+const jsonValues = fc
+  .jsonValue({ stringUnit: 'binary', maxDepth: 6 })
+  .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
+  .filter((value) => !holdsRefused(value));
+
+function holdsRefused(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, member]) => forbiddenNames.includes(name) || holdsRefused(name) || holdsRefused(member),
+  );
+}
+function problemOf(text: string): JsonProblem | null {
+  const result = parseStrictJson(text);
+  return result.ok ? null : result.problem;
+}
+const typeOf = (text: string) => problemOf(text)?.type ?? 'read';
+
+test('H5 every JSON value is read as JSON.parse reads it, compact or with spaces', () => {
+  fc.assert(
+    fc.property(jsonValues, fc.constantFrom(0, 1, '\t', '\r\n '), (value, space) => {
+      const text = JSON.stringify(value, null, space);
+      assert.deepEqual(parseStrictJson(text), { ok: true, value });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('H5 a text that JSON.parse refuses is refused, and one that is read has the same value', () => {
+  const bits = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '"a"',
+    '"b"',
+    '1',
+    '-',
+    '.5',
+    'e3',
+    '0',
+    'true',
+    'null',
+    ' ',
+    '\\u00',
+    '\t',
+  );
+  fc.assert(
+    fc.property(fc.array(bits, { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      const strict = parseStrictJson(text);
+      let plain: { value: unknown } | null = null;
+      try {
+        plain = { value: JSON.parse(text) };
+      } catch {
+        // Refused: so must ours be.
+      }
+      if (plain === null) assert.ok(!strict.ok, text);
+      else if (strict.ok) assert.deepEqual(strict.value, plain.value);
+      else assert.notEqual(strict.problem.type, 'notJson', text);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('H5 every double that is printed in full is read', () => {
+  fc.assert(
+    fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (number) => {
+      const expected = number === 0 ? 0 : number;
+      assert.deepEqual(parseStrictJson(JSON.stringify(number)), { ok: true, value: expected });
+      const exponential = expected.toExponential();
+      assert.deepEqual(parseStrictJson(exponential), { ok: true, value: expected });
+    }),
+  );
+});
+
+test('H5 an integer up to 2^53 is read; a larger one only when printing it gives back the digits that came', () => {
+  const safe = fc.bigInt({ min: -(2n ** 53n), max: 2n ** 53n });
+  const large = fc.bigInt({ min: 2n ** 53n, max: 2n ** 60n });
+  fc.assert(
+    fc.property(safe, (integer) =>
+      assert.deepEqual(parseStrictJson(String(integer)), { ok: true, value: Number(integer) }),
+    ),
+  );
+  fc.assert(
+    fc.property(large, (integer) => {
+      const printsBack = String(Number(integer)) === String(integer);
+      assert.equal(typeOf(String(integer)), printsBack ? 'read' : 'inexactNumber');
+    }),
+  );
+});
+
+const inexact = [
+  '-0',
+  '-0.0',
+  '-0e5',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '9007199254740993',
+  '5.0000000000000001',
+  '0.1000000000000000055',
+  '1e309',
+];
+const exact = [
+  '0',
+  '0.0',
+  '0e5',
+  '1.0',
+  '1e2',
+  '1E+2',
+  '100e-2',
+  '9007199254740992',
+  '0.1',
+  '1.10',
+  '123456789012345.5',
+  '5e-324',
+  '1e308',
+];
+test('H5 a number that is not exactly representable is refused, and one that is only spelled oddly is read', () => {
+  for (const text of inexact) assert.equal(typeOf(text), 'inexactNumber', text);
+  for (const text of exact)
+    assert.deepEqual(parseStrictJson(text), { ok: true, value: Number(text) }, text);
+});
+
+test('H5 a member that comes twice is refused, however its name is spelled', () => {
+  assert.deepEqual(problemOf('{"amount":1,"amount":1}'), {
+    type: 'duplicateMember',
+    name: 'amount',
+  });
+  assert.deepEqual(problemOf('{"a":{"b":1,"\\u0062":2}}'), { type: 'duplicateMember', name: 'b' });
+  assert.equal(typeOf('[{"a":1},{"a":2}]'), 'read');
+  assert.equal(
+    typeOf('{"toString":1,"hasOwnProperty":2}'),
+    'read',
+    'names that every object inherits are no duplicates',
+  );
+});
+
+test('H5 names that would change a prototype are refused, however spelled, and the object stays plain', () => {
+  for (const name of forbiddenNames) {
+    assert.deepEqual(problemOf(`{"${name}":{}}`), { type: 'forbiddenMember', name });
+    const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
+    assert.deepEqual(problemOf(`{"x":[{"${escaped}":1}]}`), { type: 'forbiddenMember', name });
+  }
+  assert.equal(typeOf('{"__proto":1,"Constructor":2}'), 'read');
+});
+
+test('H5 20 levels are read, 21 are not, however they are mixed', () => {
+  const nested = (depth: number) => {
+    const open = Array.from({ length: depth }, (_, level) =>
+      level % 2 === 0 ? '[' : '{"a":',
+    ).join('');
+    const close = Array.from({ length: depth }, (_, level) =>
+      level % 2 === 0 ? ']' : '}',
+    ).toReversed();
+    return `${open}${depth % 2 === 0 ? '1' : ''}${close.join('')}`;
+  };
+  assert.equal(typeOf(nested(depthMax)), 'read');
+  assert.deepEqual(problemOf(nested(depthMax + 1)), { type: 'tooDeep', max: 20 });
+  assert.equal(typeOf(`[${'[],'.repeat(50)}[]]`), 'read', 'a level that was closed does not count');
+  assert.equal(typeOf('['.repeat(200_000)), 'tooDeep', 'found before the stack ends');
+});
+
+test('H5 200 members of one object are read, 201 are not', () => {
+  const object = (count: number) =>
+    `{${Array.from({ length: count }, (_, index) => `"m${index}":1`).join()}}`;
+  assert.equal(typeOf(object(membersMax)), 'read');
+  assert.deepEqual(problemOf(object(membersMax + 1)), { type: 'tooManyMembers', max: 200 });
+  assert.equal(typeOf(`[${object(200)},${object(200)}]`), 'read', 'counted for each object');
+});
+
+test('H5 NUL and half surrogate pairs are refused: the database stores neither', () => {
+  for (const text of ['"\\u0000"', '{"a\\u0000":1}', '"\\ud800"', '"x\\udc00\\ud800"'])
+    assert.equal(typeOf(text), 'forbiddenCharacter', text);
+  assert.deepEqual(parseStrictJson('"\\ud83d\\ude00"'), { ok: true, value: '😀' });
+});
+
+const malformed = [
+  '',
+  ' ',
+  '{',
+  '[1,]',
+  '{"a":1,}',
+  '{a:1}',
+  "{'a':1}",
+  '01',
+  '1.',
+  '.5',
+  '+1',
+  '0x10',
+  'NaN',
+  'Infinity',
+  'undefined',
+  'tru',
+  '1 2',
+  '{} x',
+];
+const malformedStrings = [
+  '"',
+  '"\\',
+  '"\\"',
+  '"\\x41"',
+  '"\\u12"',
+  '"a\nb"',
+  '"\u0000"',
+  '"a\\\n"',
+  '\ufeff1',
+];
+test('H5 what is no JSON is refused', () => {
+  for (const text of [...malformed, ...malformedStrings])
+    assert.equal(typeOf(text), 'notJson', JSON.stringify(text));
+});

@@ -1,0 +1,228 @@
+// Parses JSON strictly, so that everybody reads it the same way. One pass that refuses what
+// parsers disagree on: duplicate members, numbers that are not exactly representable,
+// prototype-polluting names, excessive depth or width (rule H5). JSON.parse detects none of these.
+
+export type JsonProblem =
+  /** `at`: character of the text, from 0, where it stops being JSON. */
+  | { type: 'notJson'; at: number }
+  | { type: 'inexactNumber' | 'forbiddenCharacter' }
+  | { type: 'tooDeep' | 'tooManyMembers'; max: number }
+  | { type: 'duplicateMember' | 'forbiddenMember'; name: string };
+export type JsonResult = { ok: true; value: unknown } | { ok: false; problem: JsonProblem };
+
+export const depthMax = 20;
+export const membersMax = 200;
+/** Names that would change an object's prototype in careless code further on. */
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+class Refused extends Error {
+  readonly problem: JsonProblem;
+  constructor(problem: JsonProblem) {
+    super(problem.type);
+    this.problem = problem;
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const minus = 0x2d;
+
+/**
+ * Parses a whole text. Objects are plain; member order is kept. With `ownTexts` no text of the result keeps the whole text in memory: V8 makes
+ * a part of a text by pointing into it, so that an id kept for a day would keep the card number that came with it.
+ */
+export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonResult {
+  try {
+    const reader = { text, at: 0, depth: 0, ownTexts };
+    const value = readValue(reader);
+    skipSpace(reader);
+    if (reader.at !== text.length) fail(reader.at);
+    return { ok: true, value };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
+
+interface Reader {
+  text: string;
+  at: number;
+  depth: number;
+  ownTexts: boolean;
+}
+
+function fail(at: number): never {
+  throw new Refused({ type: 'notJson', at });
+}
+
+function skipSpace(reader: Reader): void {
+  const { text } = reader;
+  for (
+    let code = text.charCodeAt(reader.at);
+    code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+  )
+    code = text.charCodeAt(++reader.at);
+}
+
+function readValue(reader: Reader): unknown {
+  skipSpace(reader);
+  const code = reader.text.charCodeAt(reader.at);
+  switch (code) {
+    case quote:
+      return readString(reader);
+    case openBrace:
+      return readObject(reader);
+    case openBracket:
+      return readArray(reader);
+    case 0x74:
+      return readWord(reader, 'true', true);
+    case 0x66:
+      return readWord(reader, 'false', false);
+    case 0x6e:
+      return readWord(reader, 'null', null);
+    default:
+      return code === minus || (code >= 0x30 && code <= 0x39)
+        ? readNumber(reader)
+        : fail(reader.at);
+  }
+}
+
+function readWord<Value>(reader: Reader, word: string, value: Value): Value {
+  if (!reader.text.startsWith(word, reader.at)) fail(reader.at);
+  reader.at += word.length;
+  return value;
+}
+
+function enter(reader: Reader): void {
+  if (++reader.depth > depthMax) throw new Refused({ type: 'tooDeep', max: depthMax });
+  reader.at++;
+  skipSpace(reader);
+}
+
+function readObject(reader: Reader): { [name: string]: unknown } {
+  enter(reader);
+  const { text } = reader;
+  const object: { [name: string]: unknown } = {};
+  let members = 0;
+  if (text.charCodeAt(reader.at) === closeBrace) reader.at++;
+  else {
+    for (;;) {
+      if (text.charCodeAt(reader.at) !== quote) fail(reader.at);
+      const name = readString(reader);
+      if (forbiddenNames.has(name)) throw new Refused({ type: 'forbiddenMember', name });
+      if (Object.hasOwn(object, name)) throw new Refused({ type: 'duplicateMember', name });
+      if (++members > membersMax) throw new Refused({ type: 'tooManyMembers', max: membersMax });
+      skipSpace(reader);
+      if (text.charCodeAt(reader.at) !== colon) fail(reader.at);
+      reader.at++;
+      object[name] = readValue(reader);
+      if (!readSeparator(reader, closeBrace)) break;
+    }
+  }
+  reader.depth--;
+  return object;
+}
+
+function readArray(reader: Reader): unknown[] {
+  enter(reader);
+  const array: unknown[] = [];
+  if (reader.text.charCodeAt(reader.at) === closeBracket) reader.at++;
+  else {
+    do array.push(readValue(reader));
+    while (readSeparator(reader, closeBracket));
+  }
+  reader.depth--;
+  return array;
+}
+
+/** True when another element follows; false at the end of the container. */
+function readSeparator(reader: Reader, end: number): boolean {
+  skipSpace(reader);
+  const code = reader.text.charCodeAt(reader.at);
+  if (code !== end && code !== comma) fail(reader.at);
+  reader.at++;
+  if (code === end) return false;
+  skipSpace(reader);
+  return true;
+}
+
+function readString(reader: Reader): string {
+  const { text } = reader;
+  const start = reader.at + 1;
+  let at = start;
+  let escaped = false;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === quote) break;
+    if (code === backslash) {
+      escaped = true;
+      at += 2;
+    } else if (code < 0x20 || Number.isNaN(code)) fail(Math.min(at, text.length));
+    else at++;
+  }
+  reader.at = at + 1;
+  if (!escaped) {
+    const part = text.slice(start, at);
+    return reader.ownTexts ? ownText(part) : part;
+  }
+  const value = unescape(text, start - 1, at + 1);
+  // The database stores neither; half a surrogate pair is no character at all.
+  if (value.includes('\0') || !value.isWellFormed())
+    throw new Refused({ type: 'forbiddenCharacter' });
+  return value;
+}
+
+/** Shorter parts are copies already. */
+const pointingMin = 13;
+/** Media, which is not kept. */
+const copiedMax = 65_536;
+
+/** A copy of a text that points into no other one. */
+export function ownText(part: string): string {
+  if (part.length < pointingMin || part.length > copiedMax) return part;
+  return Buffer.from(part, 'utf8').toString('utf8');
+}
+
+function unescape(text: string, from: number, to: number): string {
+  try {
+    return JSON.parse(text.slice(from, to)) as string;
+  } catch {
+    return fail(from);
+  }
+}
+
+const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** Numbers of so few characters are always exact. */
+const exactDigits = 15;
+
+function readNumber(reader: Reader): number {
+  numberForm.lastIndex = reader.at;
+  const literal = numberForm.exec(reader.text)?.[0] ?? fail(reader.at);
+  reader.at += literal.length;
+  const value = Number(literal);
+  if (!isExact(literal, value)) throw new Refused({ type: 'inexactNumber' });
+  return value;
+}
+
+/** Whether printing the number gives the digits that were sent, so that every parser reads the same number. */
+function isExact(literal: string, value: number): boolean {
+  if (Object.is(value, -0) || !Number.isFinite(value)) return false;
+  if (literal.length <= exactDigits && !/[eE]/.test(literal)) return true;
+  return digitsOf(literal) === digitsOf(String(value));
+}
+
+/** Significant digits and exponent of a decimal literal, in one normal form. */
+function digitsOf(literal: string): string {
+  const [, sign, whole, fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal)!;
+  const digits = (whole! + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  const scale = Number(exponent) - fraction.length + (digits.length - significant.length);
+  return significant === '' ? '0' : `${sign}${significant}e${scale}`;
+}

@@ -1,0 +1,66 @@
+// A refusal as both interfaces write it, and those that follow from the bytes of a body alone.
+
+import { codes, texts, type Code, type Language } from '@jokko/contract';
+import type { BodyProblem } from './guards/json-object.ts';
+
+export interface Refusal {
+  code: Code;
+  msg: string;
+  data?: object;
+  errors?: { field: string; message: string }[];
+}
+
+/** The wire form of a refusal for one kind of endpoint. */
+export type RefusalForm = (refusal: Refusal) => object;
+
+export const envelopeForm: RefusalForm = ({ code, msg, data, errors }) => ({
+  code,
+  msg,
+  error: true,
+  data: data ?? {},
+  ...(errors === undefined ? {} : { errors }),
+});
+
+export function refusal(code: Code, msg: string): Refusal {
+  return { code, msg };
+}
+
+/** A body that is no usable JSON object. */
+export function malformed(problem: BodyProblem, language: Language): Refusal {
+  const say = texts[language];
+  const msg = (() => {
+    switch (problem.type) {
+      case 'notJson':
+        return say.bodyNotJson({ character: problem.at + 1 });
+      case 'empty':
+        return say.bodyEmpty();
+      case 'compressed':
+        return say.bodyCompressed();
+      case 'form':
+        return say.bodyForm();
+      case 'multipart':
+        return say.bodyMultipart();
+      case 'notUtf8':
+        return say.bodyNotUtf8();
+      case 'notObject':
+        return say.bodyNotObject();
+      case 'inexactNumber':
+        return say.bodyInexactNumber();
+      case 'forbiddenCharacter':
+        return say.bodyForbiddenCharacter();
+      case 'tooDeep':
+        return say.bodyTooDeep({ max: problem.max });
+      case 'tooManyMembers':
+        return say.bodyTooManyMembers({ max: problem.max });
+      case 'duplicateMember':
+        return say.bodyDuplicateMember({ name: problem.name });
+      case 'forbiddenMember':
+        return say.bodyForbiddenMember({ name: problem.name });
+    }
+  })();
+  const field =
+    problem.type === 'duplicateMember' || problem.type === 'forbiddenMember'
+      ? problem.name
+      : 'body';
+  return { code: codes.invalid, msg, errors: [{ field, message: msg }] };
+}

@@ -1,0 +1,94 @@
+// Files for spreadsheets: no formula gets through, and Excel reads what was written.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvOf, withoutMark, type Cell, type CsvForm } from './csv.ts';
+
+async function fileOf(form: CsvForm, cells: Cell[]): Promise<string> {
+  async function* rows() {
+    yield [cells];
+  }
+  let text = '';
+  for await (const part of csvOf({ form, timeZone: 'Africa/Douala' }, ['a', 'b'], rows()))
+    text += part;
+  return text;
+}
+
+test('a cell that would be a formula is a text', async () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+    const text = await fileOf('plain', [`${start}1+1`]);
+    assert.ok(
+      text.split('\r\n').slice(1).join('\r\n').replace(/^"/, '').startsWith(`'${start}`),
+      start,
+    );
+  }
+  assert.equal(await fileOf('plain', ["=cmd|' /C calc'!A0"]), "a,b\r\n'=cmd|' /C calc'!A0\r\n");
+});
+
+test('what is copied out of a file is found as it was before', async () => {
+  for (const value of [
+    '+221770000042',
+    '0701020304',
+    '1234567890123',
+    '=1+1',
+    '12',
+    "d'Arc",
+    "'12",
+  ]) {
+    const [, line = ''] = (await fileOf('excel', [{ digits: value }])).split('\r\n');
+    assert.equal(withoutMark(line), value);
+  }
+});
+
+test('wide signs are signs, and every separator is kept inside its cell in both forms', async () => {
+  for (const sign of '＝＋－＠')
+    assert.equal(await fileOf('plain', [`${sign}1+1`]), `a,b\r\n'${sign}1+1\r\n`);
+  for (const form of ['plain', 'excel'] as const) {
+    for (const separator of [',', ';', '\t']) {
+      assert.ok(
+        (await fileOf(form, [`x${separator}=1+1`])).endsWith(`"x${separator}=1+1"\r\n`),
+        `${form} ${JSON.stringify(separator)}`,
+      );
+    }
+  }
+});
+
+test('a moment costs a file little: a hundred thousand take less than three seconds', async () => {
+  async function* rows() {
+    for (let at = 0; at < 100_000; at += 1_000)
+      yield Array.from({ length: 1_000 }, (_none, n): Cell[] => [{ at: new Date(at + n) }]);
+  }
+  // Of the processor, which a busy machine does not change.
+  const before = process.cpuUsage();
+  let characters = 0;
+  for await (const part of csvOf({ form: 'excel', timeZone: 'Africa/Dakar' }, ['at'], rows()))
+    characters += part.length;
+  assert.equal(characters, 1 + 4 + 100_000 * 21);
+  assert.ok(process.cpuUsage(before).user / 1_000 < 3_000);
+});
+
+test('quotes, separators and line ends stay in their cell', async () => {
+  assert.equal(
+    await fileOf('plain', ['a"b', 'c,d', 'e\nf', null]),
+    'a,b\r\n"a""b","c,d","e\nf",\r\n',
+  );
+});
+
+test('French Excel: byte-order mark, semicolons, decimal commas, local times, digits kept', async () => {
+  const cells: Cell[] = [
+    { digits: '1234567890123456' },
+    { amount: -12_500n },
+    { at: new Date('2026-11-21T18:08:14Z') },
+    { digits: '+221770000000' },
+  ];
+  assert.equal(
+    await fileOf('excel', cells),
+    "\ufeffa;b\r\n'1234567890123456;-1,25;2026-11-21 19:08:14;'+221770000000\r\n",
+  );
+  assert.equal(
+    await fileOf('plain', cells),
+    'a,b\r\n1234567890123456,-1.25,2026-11-21T18:08:14.000Z,+221770000000\r\n',
+    'a bank takes it',
+  );
+  assert.equal(await fileOf('plain', [{ digits: '+1+cmd' }]), "a,b\r\n'+1+cmd\r\n");
+});

@@ -1,0 +1,100 @@
+// Exports a list as CSV for spreadsheets, without formulas; `excel` is the form that French Excel
+// opens with a double click.
+
+import { toDecimalString } from '@jokko/contract';
+import type { Cell } from '../../spreadsheet/index.ts';
+import { environment } from '../../environment.ts';
+
+export type { Cell };
+
+/** `excel`: semicolons, a byte-order mark, decimal commas, times of a time zone. `plain`, for programs: commas, points, RFC 3339 in UTC. */
+export type CsvForm = 'excel' | 'plain';
+
+export interface CsvStyle {
+  form: CsvForm;
+  timeZone: string;
+}
+
+/** Of people's files by language, of programs' the same for everybody. */
+export interface Headings {
+  fr: readonly string[];
+  en: readonly string[];
+  plain: readonly string[];
+}
+
+export const headingsOf = (
+  headings: Headings,
+  form: CsvForm,
+  language: 'fr' | 'en',
+): readonly string[] => headings[form === 'plain' ? 'plain' : language];
+
+const byteOrderMark = '\ufeff';
+/** The wide signs of East Asian keyboards are signs to a spreadsheet, too. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Whatever a program takes for the separator, or is set to. */
+const breaking = /[",;\t\r\n]/;
+/** Excel keeps 15 digits of a number and drops zeros in front. */
+const mangledByExcel = /^(0\d+|\d{12,})$/;
+
+/** A phone number: what a program calculates of it is a number again, and machines take it as it is. */
+const numeral = /^\+?\d+$/;
+
+/** The lines of a file, headings first. */
+export async function* csvOf(
+  style: CsvStyle,
+  headings: readonly string[],
+  rows: AsyncIterable<Cell[][]>,
+): AsyncGenerator<string> {
+  const line = lineWriter(style);
+  yield (style.form === 'excel' ? byteOrderMark : '') + line(headings);
+  for await (const some of rows) {
+    for (let at = 0; at < some.length; at += linesAtOnce) {
+      const piece = some.slice(at, at + linesAtOnce);
+      yield piece.map(line).join('');
+      await environment.othersTurn();
+    }
+  }
+}
+
+/** Payments wait no longer than for so many. */
+const linesAtOnce = 100;
+
+function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => string {
+  const excel = form === 'excel';
+  const separator = excel ? ';' : ',';
+  // Swedish is written like this everywhere: 2026-11-21 18:08:14. To make one costs as much as thousands of moments.
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const text = (cell: Cell): string => {
+    if (cell === null) return '';
+    if (typeof cell === 'string') return quoted(safe(cell));
+    if ('digits' in cell)
+      return quoted(
+        excel ? guarded(cell.digits) : numeral.test(cell.digits) ? cell.digits : safe(cell.digits),
+      );
+    if ('amount' in cell)
+      return excel ? toDecimalString(cell.amount).replace('.', ',') : toDecimalString(cell.amount);
+    return excel ? local.format(cell.at) : cell.at.toISOString();
+  };
+  return (cells) => `${cells.map(text).join(separator)}\r\n`;
+}
+
+const guarded = (digits: string): string =>
+  mangledByExcel.test(digits) ? `'${digits}` : safe(digits);
+
+const quoted = (text: string): string =>
+  breaking.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** Text copied from such a file, without the apostrophe that was added. */
+export function withoutMark(text: string): string {
+  const rest = text.slice(1);
+  return text.startsWith("'") && (formulaStart.test(rest) || mangledByExcel.test(rest))
+    ? rest
+    : text;
+}
+
+/** An apostrophe makes a text of what a program would calculate. */
+const safe = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);

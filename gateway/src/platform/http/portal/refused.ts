@@ -1,0 +1,29 @@
+// What a portal endpoint answers instead of its result: a code of the portal's interface. The browser has the texts.
+
+import type { PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';
+
+export interface Refused {
+  ok: false;
+  refusal: PortalErrorCode;
+  fields?: { field: string; problem: PortalFieldProblem }[];
+  retryAfterSeconds?: number;
+  /** Of `newMember`. */
+  countsFrom?: Date;
+}
+
+/** Thrown where this node has no room for the work just now; answered with `notNow`. */
+export class NoRoomNow extends Error {}
+
+export const refuse = (refusal: PortalErrorCode): Refused => ({ ok: false, refusal });
+export const refuseField = (field: string, problem: PortalFieldProblem): Refused => ({
+  ok: false,
+  refusal: 'invalid',
+  fields: [{ field, problem }],
+});
+export const refuseTries = (retryAfterSeconds: number): Refused => ({
+  ok: false,
+  refusal: 'tooManyTries',
+  retryAfterSeconds,
+});
+export const notFound = refuse('notFound');
+export const conflict = refuse('conflict');

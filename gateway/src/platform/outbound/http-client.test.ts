@@ -1,0 +1,232 @@
+// Proves that a call to a provider ends with the truth about what may have been sent: an answer,
+// not sent, or lost.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createSlowServer } from 'node:net';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import {
+  testAuthorityFile,
+  testCertificate,
+} from '../../../../acceptance/harness/certificates/index.ts';
+import { createOutbound, providerBodyMaxBytes, type Outbound } from './http-client.ts';
+import { secureContextOf } from './tls.ts';
+
+/** Longer than any stall of the machine. */
+const patientMs = 60_000;
+const open: { close(): void }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0)) thing.close();
+});
+
+async function serve(
+  answer: Parameters<typeof createServer>[1],
+): Promise<{ url: string; server: Server }> {
+  const server = createServer(answer as never);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  open.push({
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+function client(connections = 4): Outbound {
+  const outbound = createOutbound({
+    connections,
+    secureContext: secureContextOf([readFileSync(testAuthorityFile, 'utf8')]),
+  });
+  open.push({ close: () => void outbound.close() });
+  return outbound;
+}
+
+test('an answer comes with status, headers and body', async () => {
+  const { url } = await serve((request, response) => {
+    response.statusCode = 418;
+    response.setHeader('x-method', request.method!);
+    request.pipe(response);
+  });
+  const result = await client().call({ method: 'PUT', url, body: 'hello', timeoutMs: patientMs });
+  assert.ok(result.kind === 'answer');
+  assert.deepEqual(
+    [result.status, result.headers['x-method'], result.body.toString()],
+    [418, 'PUT', 'hello'],
+  );
+});
+
+test('an empty answer and one told in advance by 103 are answers', async () => {
+  const { url } = await serve((_request, response) => {
+    response.writeEarlyHints({ link: '</a>; rel=preload' });
+    response.statusCode = 204;
+    response.end();
+  });
+  const result = await client().call({ method: 'GET', url, timeoutMs: patientMs });
+  assert.ok(result.kind === 'answer');
+  assert.deepEqual([result.status, result.body.length], [204, 0]);
+});
+
+test('of an answer without end no more is read than the limit', async () => {
+  const { url } = await serve((_request, response) => {
+    const more = () => {
+      if (!response.destroyed) response.write(Buffer.alloc(65_536), () => setImmediate(more));
+    };
+    more();
+  });
+  const result = await client().call({ method: 'GET', url, timeoutMs: patientMs });
+  assert.ok(result.kind === 'answer');
+  assert.equal(result.body.length, providerBodyMaxBytes);
+});
+
+test('nobody listening, or no address at all, is certainly not sent', async () => {
+  const { url, server } = await serve((_request, response) => response.end());
+  await new Promise((closed) => server.close(closed));
+  assert.deepEqual(await client().call({ method: 'POST', url, timeoutMs: patientMs }), {
+    kind: 'not_sent',
+    cause: 'ECONNREFUSED',
+  });
+  assert.deepEqual(
+    await client().call({ method: 'POST', url: 'no address', timeoutMs: patientMs }),
+    {
+      kind: 'not_sent',
+      cause: 'ERR_INVALID_URL',
+    },
+  );
+});
+
+test('F14 a connection that breaks before, or in the middle of, the answer is lost', async () => {
+  const { url } = await serve((request, response) => {
+    if (request.url === '/head') return void request.socket.destroy();
+    response.setHeader('content-length', 100);
+    response.write('half');
+    setTimeout(() => request.socket.destroy(), 20);
+  });
+  for (const path of ['head', 'body'])
+    assert.deepEqual(
+      await client().call({ method: 'POST', url: url + path, timeoutMs: patientMs }),
+      {
+        kind: 'lost',
+        cause: 'connection',
+      },
+    );
+});
+
+test('F14 one deadline for everything, also for an answer that drips', async () => {
+  const { url } = await serve((_request, response) => {
+    const drip = setInterval(() => response.write('x'), 20);
+    response.on('close', () => clearInterval(drip));
+  });
+  // The drip never ends: without the deadline there would be no outcome.
+  assert.deepEqual(await client().call({ method: 'POST', url, timeoutMs: 300 }), {
+    kind: 'lost',
+    cause: 'timeout',
+  });
+});
+
+test('what found no connection before its deadline never leaves', async () => {
+  const asked: string[] = [];
+  let free = () => {};
+  const { url } = await serve((request, response) => {
+    asked.push(request.url!);
+    if (request.url === '/first') free = () => response.end('ok');
+    else response.end();
+  });
+  const outbound = client(1);
+  const first = outbound.call({ method: 'POST', url: `${url}first`, timeoutMs: patientMs });
+  assert.deepEqual(await outbound.call({ method: 'POST', url: `${url}late`, timeoutMs: 100 }), {
+    kind: 'lost',
+    cause: 'timeout',
+  });
+  free();
+  assert.equal((await first).kind, 'answer');
+  await outbound.call({ method: 'POST', url: `${url}third`, timeoutMs: patientMs });
+  assert.deepEqual(asked, ['/first', '/third']);
+});
+
+test('F18 what may not leave any more once the connection stands is not sent', async () => {
+  const asked: string[] = [];
+  const server = createTlsServer(testCertificate('under-brainpool'), (request, response) => {
+    asked.push(request.url!);
+    response.end('OK');
+  });
+  // Connections are taken at once; their handshake waits.
+  let shakeHands = () => {};
+  const mayShakeHands = new Promise<void>((resolve) => (shakeHands = resolve));
+  const slow = createSlowServer((socket) => {
+    void mayShakeHands.then(() => server.emit('connection', socket));
+  });
+  await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
+  open.push({
+    close() {
+      slow.close();
+      server.closeAllConnections();
+    },
+  });
+  const outbound = client(1);
+  const url = `https://localhost:${(slow.address() as AddressInfo).port}/`;
+  let isHeld = true;
+  const call = (path: string) =>
+    outbound.call({
+      method: 'POST',
+      url: url + path,
+      timeoutMs: patientMs,
+      mayLeave: () => isHeld,
+    });
+  const connecting = once(slow, 'connection');
+  const during = call('during');
+  await connecting;
+  isHeld = false;
+  shakeHands();
+  const heldBack = { kind: 'not_sent', cause: 'held back before the first byte' };
+  assert.deepEqual(await during, heldBack);
+  isHeld = true;
+  assert.equal((await call('after')).kind, 'answer');
+  isHeld = false;
+  assert.deepEqual(await call('kept alive'), heldBack);
+  assert.deepEqual(asked, ['/after']);
+});
+
+test('a provider is known by its certificate, whatever keys stand in its chain and also on a resumed session', async () => {
+  const server = createTlsServer(
+    testCertificate('under-brainpool'),
+    (_request, response) => void response.end('OK'),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  open.push({
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
+  const outbound = client();
+  const call = (host: string) =>
+    outbound.call({
+      method: 'GET',
+      url: `https://${host}:${(server.address() as AddressInfo).port}/`,
+      timeoutMs: patientMs,
+    });
+  for (let round = 0; round < 3; round++) {
+    assert.equal((await call('localhost')).kind, 'answer');
+    server.closeAllConnections();
+    // The next call must not leave on a connection whose end has not been read yet.
+    for (let turn = 0; turn < 100; turn++) await othersTurn();
+  }
+  server.setSecureContext(testCertificate('wrong-name'));
+  assert.deepEqual(
+    await client().call({
+      method: 'GET',
+      url: `https://localhost:${(server.address() as AddressInfo).port}/`,
+      timeoutMs: patientMs,
+    }),
+    {
+      kind: 'not_sent',
+      cause: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    },
+  );
+});

@@ -1,0 +1,17 @@
+// The door of secrets: how they are kept, and how they are sealed again when the key-encryption key changes.
+
+export { keyIdOf, makeSecretKey, openKeyRing, WrongKeyError, type KeyRing } from './key-ring.ts';
+export { loadSecrets } from './pepper.ts';
+export type { KeyEncryptionKeys, Secrets } from './pepper.ts';
+export {
+  contextOf,
+  carrierConnectionSecretContext,
+  routeSecretContext,
+  sealedColumns,
+  sealedDocuments,
+} from './sealed-columns.ts';
+export { readSecretsStatus, rewrap } from './rewrap.ts';
+export type { NodeKeys, Progress, Rewrapped, SecretsStatus } from './rewrap.ts';
+export { auditKeyOf, holdAuditKey, type AuditKey } from './audit-key.ts';
+export { holdPersonKey, personHashOf } from './person-key.ts';
+export { keyedHash, type KeyedHash } from './keyed-hash.ts';

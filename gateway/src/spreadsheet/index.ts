@@ -1,9 +1,0 @@
-// The door: tables that people upload are read here, files for their spreadsheets are written here.
-
-export type { Cell } from './cell.ts';
-export { readTable } from './read-table.ts';
-export { type Table, type TableProblem, type TableRead, type TableRow } from './table.ts';
-export { streamRows } from './stream-rows.ts';
-export { RowsFault, type StreamedRow } from './streamed-row.ts';
-export { writeXlsx, type XlsxColumn } from './write-xlsx.ts';
-export { streamXlsx, type StreamedTable } from './xlsx-stream.ts';

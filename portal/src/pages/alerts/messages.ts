@@ -1,0 +1,154 @@
+// Messages of the alerts and of their settings.
+
+import { t } from '../../language/message.ts';
+import { vocabulary } from '../../language/vocabulary.ts';
+
+export const alertMessages = {
+  title: t('Alertes', 'Alerts'),
+  lead: t(
+    'Ce qui ne va pas maintenant, qui en a été averti et qui s’en occupe.',
+    'What is wrong now, who was told, and who looks after it.',
+  ),
+  settings: t('Règles et destinataires', 'Rules and people'),
+  noMail: t(
+    'Aucun serveur de messagerie n’est configuré (JOKKO_SMTP_URL) : aucune alerte ne part par e-mail. Elles partiront dès qu’il y en aura un.',
+    'No mail server is configured (JOKKO_SMTP_URL): no alert leaves by email. They will as soon as there is one.',
+  ),
+  state: t('État', 'State'),
+  stateAll: t('Toutes', 'All'),
+  states: {
+    open: t('En cours', 'Open'),
+    resolved: t('Terminée', 'Resolved'),
+  },
+  rule: t('Règle', 'Rule'),
+  ruleAll: t('Toutes les règles', 'All rules'),
+  rules: {
+    route: t('Route perturbée', 'Route disturbed'),
+    smsLink: t('Liaison SMS', 'SMS link'),
+    float: t('Float bas', 'Low float'),
+    floatHours: t('Float bientôt épuisé', 'Float runs out soon'),
+    agedMoney: t('Opérations sans résultat', 'Operations without a result'),
+    callbacks: t('Callbacks en retard', 'Late callbacks'),
+    queue: t('Tâche en retard', 'Late task'),
+    reconciliation: t('Relevé manquant', 'Missing statement'),
+    node: t('Nœud', 'Node'),
+    disk: t('Disque presque plein', 'Disk almost full'),
+    certificate: t('Certificat qui expire', 'Certificate expires'),
+    database: t('Base de données', 'Database'),
+  },
+  severities: {
+    critical: t('Critique', 'Critical'),
+    warning: t('Avertissement', 'Warning'),
+  },
+  severity: t('Gravité', 'Severity'),
+  subject: t('Sujet', 'Subject'),
+  value: t('Valeur', 'Value'),
+  since: t('Depuis', 'Since'),
+  until: t('Fin', 'End'),
+  times: t('Fois', 'Times'),
+  told: t('Prévenu', 'Told'),
+  handledBy: t('Prise en charge', 'Looked after by'),
+  nobody: t('Personne', 'Nobody'),
+  acknowledge: t('Acquitter', 'Acknowledge'),
+  acknowledgeOne: t(
+    (subject: string) => `Acquitter ${subject}`,
+    (subject) => `Acknowledge ${subject}`,
+  ),
+  acknowledged: t('Vous vous occupez de cette alerte.', 'You look after this alert.'),
+  none: t('Aucune alerte', 'No alerts'),
+  noneHint: t(
+    'Une alerte apparaît ici dès qu’une règle constate un problème.',
+    'An alert appears here as soon as a rule finds something wrong.',
+  ),
+  noMatch: t('Aucun résultat', 'No results'),
+  action: vocabulary.action,
+};
+
+export const alertSettingsMessages = {
+  title: t('Règles et destinataires', 'Rules and people'),
+  lead: t(
+    'Ce qui déclenche une alerte, qui la reçoit et à quelles heures.',
+    'What raises an alert, who receives it, and at what hours.',
+  ),
+  noMail: t(
+    'Aucun serveur de messagerie n’est configuré (JOKKO_SMTP_URL) : personne ne reçoit d’e-mail.',
+    'No mail server is configured (JOKKO_SMTP_URL): nobody gets email.',
+  ),
+  rules: t('Règles', 'Rules'),
+  on: t('Active', 'On'),
+  limits: {
+    floatHours: t('Dure moins de (heures)', 'Lasts less than (hours)'),
+    agedMoney: t('Après (minutes)', 'After (minutes)'),
+    callbacks: t('Retard (minutes)', 'Late by (minutes)'),
+    reconciliation: t('Après (jours)', 'After (days)'),
+  },
+  floats: t('Floats minimaux', 'Minimum floats'),
+  floatsHint: t(
+    'Un par ligne : route, devise, montant. Par exemple : WAVE_SN XOF 500000',
+    'One a line: route, currency, amount. For example: WAVE_SN XOF 500000',
+  ),
+  floatsWrong: t(
+    (line: string) => `Cette ligne n’est pas « route devise montant » : ${line}`,
+    (line) => `This line is not “route currency amount”: ${line}`,
+  ),
+  people: t('Destinataires', 'People'),
+  peopleLead: t(
+    'Sans destinataire, tous les administrateurs reçoivent les alertes par e-mail.',
+    'With nobody chosen, all admins get alerts by email.',
+  ),
+  level: t('Niveau', 'Level'),
+  levels: {
+    none: t('Aucune alerte', 'No alerts'),
+    first: t('Premier niveau', 'First level'),
+    second: t(
+      'Second niveau, sans réponse du premier',
+      'Second level, if the first does not answer',
+    ),
+  },
+  email: t('Par e-mail', 'By email'),
+  phone: t('Téléphone pour les SMS', 'Phone for SMS'),
+  escalateMinutes: t('Passer au second niveau après (minutes)', 'Second level after (minutes)'),
+  escalateHint: t('Vide : jamais.', 'Empty: never.'),
+  quiet: t('Heures calmes', 'Quiet hours'),
+  quietLead: t(
+    'Seules les alertes critiques partent pendant ces heures ; les autres attendent la fin.',
+    'Only critical alerts are sent in these hours; the others wait for their end.',
+  ),
+  from: t('De (HH:MM)', 'From (HH:MM)'),
+  to: t('À (HH:MM)', 'To (HH:MM)'),
+  timeZone: t('Fuseau horaire', 'Time zone'),
+  channels: t('Canaux', 'Channels'),
+  webhook: t('Adresse du webhook', 'Webhook address'),
+  webhookHint: t(
+    'Chaque message y est posté en JSON, signé comme les callbacks.',
+    'Each message is posted there as JSON, signed as callbacks are.',
+  ),
+  smsAccount: t('Compte de l’application SMS', 'Account of the SMS application'),
+  smsApp: t('Application SMS', 'SMS application'),
+  smsAppHint: t('Par exemple : js_test_1', 'For example: js_test_1'),
+  smsSender: t('Expéditeur des SMS', 'SMS sender'),
+  optional: t('facultatif', 'optional'),
+  save: vocabulary.save,
+  saved: t('Règles enregistrées.', 'Rules saved.'),
+  secret: t('Secret du webhook', 'Webhook secret'),
+  secretOnce: t(
+    'Ce secret signe ce qui est posté. Il n’est affiché qu’une fois.',
+    'This secret signs what is posted. It is shown only once.',
+  ),
+  test: t('Envoyer un essai', 'Send a test'),
+  testLead: t(
+    'L’essai vous est adressé, avec les règles enregistrées.',
+    'The test is sent to you, by the saved rules.',
+  ),
+  tests: {
+    email: t('Essayer l’e-mail', 'Test email'),
+    sms: t('Essayer le SMS', 'Test SMS'),
+    webhook: t('Essayer le webhook', 'Test webhook'),
+  },
+  testSent: t('Essai envoyé.', 'Test sent.'),
+  notSetUp: t('Ce canal n’est pas configuré.', 'This channel is not set up.'),
+  testFailed: t(
+    (reason: string) => `Essai refusé : ${reason}`,
+    (reason) => `Test refused: ${reason}`,
+  ),
+};

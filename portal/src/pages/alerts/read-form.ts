@@ -1,0 +1,69 @@
+// Reads the form of the alert settings: its values by name become the settings that are sent.
+
+import type { RouteBody } from '@jokko/contract/portal';
+import { isLimited, rules } from './rules.ts';
+
+export type Settings = RouteBody<'POST operator/alert-settings'>['settings'];
+type Values = Readonly<Record<string, string>>;
+
+const trimmed = (values: Values, name: string): string => (values[name] ?? '').trim();
+
+function wholeOf(text: string): number | null {
+  const value = Number(text);
+  return text !== '' && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+/** `line`: the first one that is no minimum of a float. */
+export type ReadSettings = { ok: true; settings: Settings } | { ok: false; line: string };
+
+export function readSettings(values: Values, userIds: readonly number[]): ReadSettings {
+  const floats: Settings['floats'] = [];
+  for (const line of (values['floats'] ?? '').split('\n').map((each) => each.trim())) {
+    if (line === '') continue;
+    const [route = '', currency = '', amount = '', ...rest] = line.split(/\s+/);
+    const minimum = wholeOf(amount);
+    if (minimum === null || !/^[A-Z]{3}$/.test(currency) || rest.length > 0)
+      return { ok: false, line };
+    floats.push({ route, currency, minimum });
+  }
+  const settings: Settings = {
+    rules: rules.map((rule) => ({
+      rule,
+      on: values[`${rule}.on`] !== undefined,
+      severity: values[`${rule}.severity`] === 'critical' ? 'critical' : 'warning',
+      limit: isLimited(rule) ? wholeOf(trimmed(values, `${rule}.limit`)) : null,
+    })),
+    floats,
+    quiet: quietOf(values),
+    escalateMinutes: wholeOf(trimmed(values, 'escalateMinutes')),
+    people: userIds.flatMap((userId) => personOf(values, userId)),
+    sms: smsOf(values),
+  };
+  return { ok: true, settings };
+}
+
+function quietOf(values: Values): Settings['quiet'] {
+  const [from, to] = [trimmed(values, 'from'), trimmed(values, 'to')];
+  return from === '' || to === '' ? null : { from, to, timeZone: trimmed(values, 'timeZone') };
+}
+
+function personOf(values: Values, userId: number): Settings['people'] {
+  const level = wholeOf(values[`${userId}.level`] ?? '');
+  if (level === null) return [];
+  const phone = trimmed(values, `${userId}.phone`).replaceAll(/[\s.-]/g, '');
+  return [
+    {
+      userId,
+      level: level === 2 ? 2 : 1,
+      email: values[`${userId}.email`] !== undefined,
+      phone: phone === '' ? null : phone,
+    },
+  ];
+}
+
+function smsOf(values: Values): Settings['sms'] {
+  const accountId = wholeOf(trimmed(values, 'smsAccount'));
+  const app = trimmed(values, 'smsApp');
+  const sender = trimmed(values, 'smsSender');
+  return accountId === null || app === '' || sender === '' ? null : { accountId, app, sender };
+}

@@ -1,0 +1,58 @@
+// Rebuilds a rejected request: each member with the JSON type that it had. What is not stored, or
+// not whole, becomes a placeholder.
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { curlOf } from '../reference/curl.ts';
+
+type Refused = Pick<RouteAnswer<'GET request-log/:id'>, 'endpoint' | 'members' | 'keyName'>;
+type Member = Refused['members'][number];
+
+/** What the sandbox can fill in; null: a place stays. */
+export interface Filled {
+  apiKey: string | null;
+  appKey: string | null;
+  phone: string | null;
+}
+
+const phones = new Set(['phone', 'recipientPhone']);
+
+/** A curl command. `origin`: of the gateway, without a slash at the end. */
+export function againOf(
+  origin: string,
+  { endpoint, members, keyName }: Refused,
+  { apiKey, appKey, phone }: Filled,
+): string {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const address = `${origin}${path}`;
+  const sms = keyName.startsWith('js_');
+  const key = (sms ? appKey : apiKey) ?? `<${keyName}…>`;
+  if (method === 'GET')
+    return curlOf({ address, headers: [`${sms ? 'App-Key' : 'Secretkey'}: ${key}`] });
+  const keyMember = sms ? 'app_key' : 'apiKey';
+  const named = members.some(({ name }) => name === keyMember)
+    ? members
+    : [...members, { name: keyMember, value: null }];
+  const valueOf = (member: Member): unknown => {
+    if (member.name === keyMember) return key;
+    return phone !== null && phones.has(member.name) && !isWhole(member) ? phone : jsonOf(member);
+  };
+  return curlOf(
+    {
+      address,
+      body: Object.fromEntries(named.map((member) => [member.name, valueOf(member)])) as object,
+    },
+    true,
+  );
+}
+
+const isWhole = ({ value }: Member): boolean => value !== null && !value.includes('…');
+
+function jsonOf(member: Member): unknown {
+  const { name, value, type } = member;
+  if (type === 'null') return null;
+  if (type === 'object') return {};
+  if (type === 'array') return [];
+  if (value === null || !isWhole(member)) return `<${name}>`;
+  if (type === 'number') return Number(value);
+  return type === 'boolean' ? value === 'true' : value;
+}

@@ -1,0 +1,68 @@
+// Messages of the global search.
+
+import { t } from '../../language/message.ts';
+import { vocabulary } from '../../language/vocabulary.ts';
+
+export const searchMessages = {
+  title: t('Recherche', 'Search'),
+  lead: t(
+    'Notre identifiant, celui du développeur ou du fournisseur, un téléphone, un compte, une réclamation, l’e-mail d’un utilisateur, le début d’une clé (jk_live_7) ou le numéro d’une demande d’approbation.',
+    'Our ID, the developer’s or the provider’s, a phone number, an account, a claim, a user’s email, the beginning of a key (jk_live_7) or the number of an approval request.',
+  ),
+  q: vocabulary.search,
+  begin: t('Que cherchez-vous ?', 'What are you looking for?'),
+  beginHint: t(
+    'Saisissez un identifiant, un téléphone, un nom de compte, une référence de réclamation ou un e-mail.',
+    'Enter an ID, phone number, account name, claim reference or email.',
+  ),
+  none: t('Aucun résultat', 'No results'),
+  noneHint: t(
+    'Vérifiez les chiffres. Un téléphone peut être saisi avec ou sans indicatif.',
+    'Check the digits. A phone number can be entered with or without its country code.',
+  ),
+  shownFirst: t(
+    (count: number) => `Seuls les ${count} premiers résultats sont affichés.`,
+    (count) => `Only the first ${count} results are shown.`,
+  ),
+  showAll: t('Afficher toute la liste', 'View full list'),
+  accounts: t('Comptes', 'Accounts'),
+  transactions: vocabulary.transactions,
+  sms: vocabulary.sms,
+  sender: t('Expéditeur', 'Sender'),
+  claims: vocabulary.claims,
+  users: t('Utilisateurs', 'Users'),
+  keys: vocabulary.apiKeys,
+  approvalRequests: t('Demandes d’approbation', 'Approval requests'),
+  name: vocabulary.name,
+  email: vocabulary.email,
+  memberOf: t('Membre de', 'Member of'),
+  noSeats: vocabulary.noAccount,
+  operator: t('L’opérateur', 'The operator'),
+  usable: vocabulary.activeFeminine,
+  disabled: t('Désactivée', 'Disabled'),
+  key: vocabulary.key,
+  ended: t('Inactive', 'Inactive'),
+  kind: vocabulary.type,
+  askedBy: t('Demandée par', 'Requested by'),
+  account: vocabulary.account,
+  number: vocabulary.number,
+  state: vocabulary.status,
+  active: vocabulary.active,
+  suspended: t('Suspendu', 'Suspended'),
+  id: t('Identifiant', 'ID'),
+  externalId: vocabulary.externalId,
+  phone: vocabulary.phone,
+  amount: vocabulary.amount,
+  status: vocabulary.status,
+  statuses: {
+    waiting: vocabulary.inProgress,
+    success: vocabulary.succeeded,
+    failed: vocabulary.failed,
+    canceled: vocabulary.canceled,
+    refunding: vocabulary.refundInProgress,
+    refunded: vocabulary.refunded,
+  },
+  created: vocabulary.date,
+  reference: t('Référence', 'Reference'),
+  subject: t('Sujet', 'Subject'),
+};

@@ -1,0 +1,75 @@
+// Messages about the health of routes to providers, SMS connections and callback receivers.
+
+import { t } from '../../language/message.ts';
+import { vocabulary } from '../../language/vocabulary.ts';
+
+export const serviceHealthMessages = {
+  title: t('Santé des opérateurs', 'Provider health'),
+  lead: t(
+    'Les routes, les connexions SMS et les serveurs de callback, d’après les 5 dernières minutes. Un refus dû au payeur n’est pas une panne ; un résultat inconnu en est un signe.',
+    'Routes, SMS connections and callback receivers, over the last 5 minutes. A failure of the payer is no outage; an unknown outcome is a sign of one.',
+  ),
+  troubleTitle: t('Perturbations en cours', 'Ongoing disruptions'),
+  downTitle: t('Panne en cours', 'Ongoing outage'),
+  open: t('Voir la santé des opérateurs', 'Open provider health'),
+  more: t(
+    (count: string) => `et ${count} de plus`,
+    (count) => `and ${count} more`,
+  ),
+  /** After what is disturbed. */
+  because: t(
+    (reasons: string) => ` : ${reasons}`,
+    (reasons) => `: ${reasons}`,
+  ),
+  /** Between two reasons. */
+  between: t(' ; ', '; '),
+  well: t('Aucune perturbation', 'No disruptions'),
+  wellHint: t(
+    'Les routes, les connexions SMS et les serveurs de callback fonctionnent normalement.',
+    'Routes, SMS connections and callback receivers are working normally.',
+  ),
+  subjects: t('État actuel', 'Current state'),
+  none: t('Rien n’a encore été mesuré.', 'Nothing has been measured yet.'),
+  all: t('Inclure ce qui est sans trafic', 'Include what has no traffic'),
+  subject: t('Élément', 'Subject'),
+  kinds: {
+    route: t('Route', 'Route'),
+    'sms-link': t('Connexion SMS', 'SMS connection'),
+    receiver: t('Serveur de callback', 'Callback receiver'),
+  },
+  receiver: t(
+    (account: string, address: string) => `${address} (compte ${account})`,
+    (account, address) => `${address} (account ${account})`,
+  ),
+  state: vocabulary.status,
+  states: {
+    healthy: t('Normal', 'Healthy'),
+    degraded: t('Perturbé', 'Degraded'),
+    down: t('En panne', 'Down'),
+  },
+  since: t('Depuis', 'Since'),
+  reasons: t('Raisons', 'Reasons'),
+  good: t('Bonnes réponses', 'Good answers'),
+  trouble: t('Anomalies', 'Trouble'),
+  refused: t('dont refus du payeur', 'payer’s failures among them'),
+  p95: t('p95', 'p95'),
+  usual: t('d’habitude', 'usually'),
+  queued: t('En attente', 'Waiting'),
+  float: t('Le float dure encore', 'Float lasts'),
+  charts: t(
+    (name: string) => `Évolution : ${name}`,
+    (name) => `History: ${name}`,
+  ),
+  choose: t('Élément affiché', 'Shown'),
+  recent: t('5 dernières minutes', 'Last 5 minutes'),
+  day: t('Dernières 24 heures', 'Last 24 hours'),
+  dayLatency: t('Délai de réponse, 24 heures', 'Response time, 24 hours'),
+  changes: t('Derniers changements', 'Latest changes'),
+  noChanges: t('Aucun changement enregistré.', 'No changes recorded.'),
+  when: t('Quand', 'When'),
+  change: t('Changement', 'Change'),
+  became: t(
+    (from: string, to: string) => `${from} → ${to}`,
+    (from, to) => `${from} → ${to}`,
+  ),
+};

@@ -1,0 +1,25 @@
+// How a route, an SMS connection or a callback receiver is named, and the badge of its state.
+
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { useMessages } from '../../language/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { stateTones } from '../../ui/state-tones.ts';
+import { serviceHealthMessages } from './messages.ts';
+
+export type Troubled = RouteAnswer<'GET operator/overview'>['troubled'][number];
+
+/** A receiver's name is `<account id> <scheme://host:port>`. */
+export function useSubjectName(): (subject: Pick<Troubled, 'kind' | 'name'>) => string {
+  const messages = useMessages(serviceHealthMessages);
+  return ({ kind, name }) => {
+    const space = name.indexOf(' ');
+    return kind === 'receiver' && space > 0
+      ? messages.receiver(name.slice(0, space), name.slice(space + 1))
+      : name;
+  };
+}
+
+export function LevelBadge({ state }: Pick<Troubled, 'state'>) {
+  const { states } = useMessages(serviceHealthMessages);
+  return <Badge tone={stateTones.health[state]}>{states[state]}</Badge>;
+}

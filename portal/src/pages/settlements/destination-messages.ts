@@ -1,0 +1,125 @@
+// Messages of settlement destinations and schedules.
+
+import { t } from '../../language/message.ts';
+import { vocabulary } from '../../language/vocabulary.ts';
+
+export const destinationMessages = {
+  destinations: t('Destinations', 'Destinations'),
+  lead: t(
+    'Un membre enregistre, un autre confirme ; la destination est utilisable 24 heures plus tard.',
+    'One member registers, another confirms; the destination can be used 24 hours later.',
+  ),
+  add: t('Ajouter une destination', 'Add a destination'),
+  kind: vocabulary.type,
+  kinds: {
+    bank: t('Compte bancaire', 'Bank account'),
+    wallet: t('Portefeuille mobile', 'Mobile wallet'),
+  },
+  schemes: {
+    iban: t('IBAN', 'IBAN'),
+    rib: t('RIB', 'RIB'),
+    phone: vocabulary.phone,
+  },
+  holder: t('Titulaire', 'Account holder'),
+  holderHint: t(
+    'Le nom exact, tel qu’il est connu de la banque.',
+    'The exact name on record at the bank.',
+  ),
+  bank: t('Banque', 'Bank'),
+  wallet: t('Fournisseur du portefeuille', 'Wallet provider'),
+  country: vocabulary.country,
+  account: t('RIB ou IBAN', 'RIB or IBAN'),
+  accountHint: t('La clé de contrôle est vérifiée.', 'The check digits are verified.'),
+  phone: t('Numéro de téléphone', 'Phone number'),
+  number: vocabulary.number,
+  state: vocabulary.status,
+  toConfirm: t('À confirmer', 'Pending confirmation'),
+  resting: t('Délai de sécurité', 'Security delay'),
+  usable: t('Utilisable', 'Usable'),
+  usableFrom: t('Utilisable', 'Usable'),
+  addedBy: t('Ajoutée par', 'Added by'),
+  confirmedBy: t('Confirmée par', 'Confirmed by'),
+  confirm: t('Confirmer', 'Confirm'),
+  confirmOf: t(
+    (holder: string) => `Confirmer la destination de ${holder}`,
+    (holder) => `Confirm the destination of ${holder}`,
+  ),
+  confirmBody: t(
+    'Comparez chaque chiffre avec un document de la banque. La destination sera utilisable dans 24 heures.',
+    'Compare every digit with a bank document. The destination can be used in 24 hours.',
+  ),
+  ownHint: t('Un autre membre doit confirmer', 'Another member must confirm'),
+  remove: vocabulary.remove,
+  removeOf: t(
+    (holder: string) => `Retirer la destination de ${holder}`,
+    (holder) => `Remove the destination of ${holder}`,
+  ),
+  removeBody: t(
+    'Plus aucun versement n’y sera fait. Un calendrier qui l’utilise est arrêté.',
+    'No more payments will be made to it. A schedule that uses it stops.',
+  ),
+  added: t(
+    'Destination enregistrée. Un autre membre doit la confirmer.',
+    'Destination registered. Another member must confirm it.',
+  ),
+  confirmed: t('Destination confirmée.', 'Destination confirmed.'),
+  removed: t('Destination retirée.', 'Destination removed.'),
+  actions: vocabulary.actions,
+  none: t('Aucune destination', 'No destinations'),
+  noneHint: t(
+    'Ajoutez le compte bancaire ou le portefeuille qui recevra votre argent.',
+    'Add the bank account or wallet that will receive your money.',
+  ),
+  schedule: t('Calendrier', 'Schedule'),
+  scheduleLead: t(
+    'À chaque échéance, le montant au-dessus de la réserve est reversé automatiquement.',
+    'On each date, the amount above the reserve is settled automatically.',
+  ),
+  set: t('Configurer le calendrier', 'Set schedule'),
+  change: vocabulary.edit,
+  end: t('Arrêter', 'Stop'),
+  every: t('Fréquence', 'Frequency'),
+  rhythms: {
+    day: t('Chaque jour', 'Every day'),
+    week: t('Chaque semaine', 'Every week'),
+    month: t('Chaque mois', 'Every month'),
+  },
+  weekday: t('Jour de la semaine', 'Day of the week'),
+  weekdays: {
+    1: t('lundi', 'Monday'),
+    2: t('mardi', 'Tuesday'),
+    3: t('mercredi', 'Wednesday'),
+    4: t('jeudi', 'Thursday'),
+    5: t('vendredi', 'Friday'),
+    6: t('samedi', 'Saturday'),
+    7: t('dimanche', 'Sunday'),
+  },
+  monthDay: t('Jour du mois', 'Day of the month'),
+  monthDayHint: t(
+    'Le dernier jour si le mois est plus court.',
+    'The last day if the month is shorter.',
+  ),
+  minimum: t('Montant minimum', 'Minimum amount'),
+  minimumHint: t(
+    'En dessous, aucun reversement n’est demandé.',
+    'Below this, no settlement is requested.',
+  ),
+  keep: t('Réserve à garder sur le compte', 'Reserve to keep in the account'),
+  nextAt: t('Prochaine échéance', 'Next date'),
+  lastOutcome: t('Dernière échéance', 'Last date'),
+  outcomes: {
+    made: t('demandé', 'requested'),
+    'below minimum': t('sous le minimum', 'below the minimum'),
+    destination: t('destination inutilisable', 'destination not usable'),
+  },
+  otherOutcome: t('aucune demande', 'nothing requested'),
+  saved: t('Calendrier enregistré.', 'Schedule saved.'),
+  ended: t('Calendrier arrêté.', 'Schedule stopped.'),
+  noSchedule: t(
+    'Aucun calendrier : vous demandez chaque reversement vous-même.',
+    'No schedule: you request each settlement yourself.',
+  ),
+  save: vocabulary.save,
+  currency: vocabulary.currency,
+  destination: vocabulary.destination,
+};

@@ -1,0 +1,30 @@
+// Access tokens of OAuth 2.0 client credentials: given out, looked at, forgotten at the end of their
+// lives or at a restart.
+
+import { randomBytes } from 'node:crypto';
+
+export interface AccessTokens {
+  /** A new token that lives for so many seconds. */
+  issue(livesSeconds: number): string;
+  /** Whether an Authorization header holds a token that lives. */
+  isGood(authorization: string | undefined): boolean;
+}
+
+const tokensMax = 1_000;
+
+export function createAccessTokens(nowMs: () => number): AccessTokens {
+  const untilMs = new Map<string, number>();
+  return {
+    issue(livesSeconds) {
+      const token = randomBytes(24).toString('base64url');
+      untilMs.set(token, nowMs() + livesSeconds * 1000);
+      const [oldest] = untilMs.keys();
+      if (oldest !== undefined && untilMs.size > tokensMax) untilMs.delete(oldest);
+      return token;
+    },
+    isGood(authorization) {
+      const token = /^Bearer ([\w-]+)$/.exec(authorization ?? '')?.[1];
+      return token !== undefined && (untilMs.get(token) ?? 0) > nowMs();
+    },
+  };
+}

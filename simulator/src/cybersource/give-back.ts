@@ -1,0 +1,107 @@
+// Voids, reversals and refunds: of a payment by its id, or by the caller's own id of its request.
+
+import { refundClaim, refundOrder } from '../core/refund.ts';
+import { isMembers, textMember } from '../http/exchange.ts';
+import { badRequest, missing, notFound } from './answers.ts';
+import { idOf, seqOf } from './present.ts';
+import type { Operation } from '../core/operation.ts';
+import type { Answer } from './answers.ts';
+import type { CybersourceDeps } from './deps.ts';
+
+/** A sale is settled with the night's batch; from then on only a refund gives it back. */
+const settledAfterMs = 24 * 3_600_000;
+
+type Way = 'voids' | 'reversals' | 'refunds';
+
+/** Null: no answer is ever given. */
+export async function giveBackById(
+  deps: CybersourceDeps,
+  id: string,
+  way: Way,
+  body: unknown,
+): Promise<Answer | null> {
+  const payment = await deps.engine.findBySeq(seqOf(id));
+  return giveBack(deps, isPayment(payment) ? payment : undefined, way, body);
+}
+
+/** By `clientReferenceInformation.transactionId`, for a caller that never had an answer. */
+export async function giveBackByOurId(
+  deps: CybersourceDeps,
+  way: 'voids' | 'reversals',
+  body: unknown,
+): Promise<Answer | null> {
+  const wanted = clientMember(body, 'transactionId');
+  if (wanted === undefined) return missing('clientReferenceInformation.transactionId');
+  for (const operation of deps.store.byReference.values())
+    if (isPayment(operation) && operation.organisationReference === wanted)
+      return giveBack(deps, await deps.engine.find(operation.reference), way, body);
+  return notFound;
+}
+
+const isPayment = (operation: Operation | undefined): operation is Operation =>
+  operation?.protocol === 'cybersource' && operation.kind === 'card';
+
+async function giveBack(
+  deps: CybersourceDeps,
+  payment: Operation | undefined,
+  way: Way,
+  body: unknown,
+): Promise<Answer | null> {
+  const code = clientMember(body, 'code');
+  if (code === undefined) return missing('clientReferenceInformation.code');
+  if (payment === undefined) return notFound;
+  if (payment.status === 'pending') return dropPending(deps, payment, way, code);
+  const isGiven = deps.store.claims.has(refundClaim(payment));
+  if (payment.status !== 'succeeded' || isGiven) return cannot(way);
+  const isSettled = deps.nowMs() - payment.updatedAtMs > settledAfterMs;
+  if (way === 'reversals' || (way === 'voids' && isSettled)) return cannot(way);
+  const order = {
+    ...refundOrder(payment, code, null),
+    service: way === 'voids' ? 'ics_void' : 'ics_credit',
+    ...(way === 'voids' ? { atOnce: true as const } : {}),
+  };
+  const submission = await deps.engine.submit(order, { refusal: 0, claimTaken: 0 });
+  if (submission.kind === 'hold') return null;
+  if (submission.kind === 'conflict')
+    return badRequest('DUPLICATE_REQUEST', 'this code was received before');
+  return { status: 201, body: presentGivenBack(submission.operation, way) };
+}
+
+/** An authorisation that waits is reversed; nothing of it was ever taken. */
+async function dropPending(
+  deps: CybersourceDeps,
+  payment: Operation,
+  way: Way,
+  code: string,
+): Promise<Answer> {
+  if (way === 'refunds') return cannot(way);
+  await deps.engine.cancel(payment);
+  if (payment.status !== 'canceled') return cannot(way);
+  const { amount, currency } = payment;
+  return {
+    status: 201,
+    body: {
+      id: `${idOf(payment.seq).slice(0, -1)}9`,
+      status: 'REVERSED',
+      clientReferenceInformation: { code },
+      reversalAmountDetails: { reversedAmount: amount, currency },
+    },
+  };
+}
+
+function presentGivenBack({ seq, reference, amount, currency }: Operation, way: Way) {
+  const common = { id: idOf(seq), clientReferenceInformation: { code: reference } };
+  return way === 'voids'
+    ? { ...common, status: 'VOIDED', voidAmountDetails: { voidAmount: amount, currency } }
+    : { ...common, status: 'PENDING', refundAmountDetails: { refundAmount: amount, currency } };
+}
+
+function cannot(way: Way): Answer {
+  if (way === 'refunds') return badRequest('INVALID_PAYMENT_ID', 'nothing to refund');
+  return badRequest('NOT_VOIDABLE', 'not voidable, or not any more');
+}
+
+function clientMember(body: unknown, name: string): string | undefined {
+  const client = isMembers(body) ? body['clientReferenceInformation'] : undefined;
+  return isMembers(client) ? textMember(client, name) : undefined;
+}

@@ -1,0 +1,85 @@
+// Payments with capture, alone or together with their authentication.
+
+import { decidingDigits } from '../core/digits.ts';
+import { fingerprintOf } from '../core/fingerprint.ts';
+import { reasons } from '../core/catalogue.ts';
+import { badRequest } from './answers.ts';
+import { bankSaid, enrol, presentChallenge } from './authenticate.ts';
+import { isSetAside } from './cards.ts';
+import { readPaymentBody } from './payment-body.ts';
+import { presentPayment } from './present.ts';
+import type { Order } from '../core/operation.ts';
+import type { Answer } from './answers.ts';
+import type { CybersourceDeps } from './deps.ts';
+import type { PaymentBody } from './payment-body.ts';
+
+/** Null: no answer is ever given. */
+export async function pay(deps: CybersourceDeps, body: unknown): Promise<Answer | null> {
+  const read = readPaymentBody(body);
+  if ('status' in read) return read;
+  if (deps.store.byReference.has(read.code))
+    return badRequest('DUPLICATE_REQUEST', 'this code was received before');
+  switch (read.action) {
+    case 'CONSUMER_AUTHENTICATION': {
+      const enrolment = enrol(deps, read);
+      if (enrolment.kind === 'wrong') return enrolment.answer;
+      if (enrolment.kind === 'challenge')
+        return { status: 201, body: presentChallenge(deps, enrolment.authentication) };
+      return take(deps, read, enrolment.kind === 'authenticated');
+    }
+    case 'VALIDATE_CONSUMER_AUTHENTICATION': {
+      const said = bankSaid(deps, read);
+      if (said === null) return badRequest('INVALID_DATA', 'authenticationTransactionId');
+      return take(deps, read, said === 'approved');
+    }
+    case '':
+      return take(deps, read, true);
+    default:
+      return badRequest('NOT_SUPPORTED', read.action);
+  }
+}
+
+async function take(
+  deps: CybersourceDeps,
+  body: PaymentBody,
+  isAuthenticated: boolean,
+): Promise<Answer | null> {
+  const refusal = isAuthenticated ? 0 : reasons.partialAuthentication;
+  const submission = await deps.engine.submit(orderOf(body), { refusal, claimTaken: 0 });
+  if (submission.kind === 'hold') return null;
+  if (submission.kind === 'conflict')
+    return badRequest('DUPLICATE_REQUEST', 'this code was received before');
+  return { status: 201, body: presentPayment(submission.operation) };
+}
+
+/** An authorisation waits at most this long for its review. */
+const reviewMs = 900_000;
+
+function orderOf({ code, transactionId, number, amount, currency }: PaymentBody): Order {
+  const lastFour = number.slice(-4);
+  const digits = decidingDigits([number]);
+  const waits = digits !== 0 || isSetAside(lastFour);
+  return {
+    reference: code,
+    protocol: 'cybersource',
+    kind: 'card',
+    direction: 'in',
+    amount,
+    currency,
+    party: `card ${lastFour}`,
+    service: 'card',
+    fingerprint: fingerprintOf([code, amount, currency, lastFour]),
+    // What is set aside stays so until it is reversed.
+    digits: isSetAside(lastFour) ? 8007 : digits,
+    organisationReference: transactionId,
+    callbackUrl: null,
+    returnUrls: { success: null, error: null },
+    challenge: 'none',
+    payerWindowMs: reviewMs,
+    claim: null,
+    originalReference: null,
+    ...(waits ? {} : { atOnce: true }),
+    page: null,
+    remit: null,
+  };
+}

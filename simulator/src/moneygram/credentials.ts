@@ -1,0 +1,35 @@
+// Test credentials of the simulated MoneyGram. The keys protect nothing: they sign the notices of tests.
+
+export const clientId = 'jokko-test';
+export const clientSecret = 'moneygram-test-secret';
+
+/** Signs notices. */
+export const noticePrivateKey = `-----BEGIN PRIVATE KEY-----
+MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCzfviJI1zMj79S
+7WadbaD5RgHBcdRZY6G/OQFVT2n0NeifvMoHoqHWvv6zcQN4fsJnHcTMb7hVh1JL
+h8Z1ExdrBuWJmKy95+Shfp4CKJaPGHdK94UExmwIcXu9M+OiBCQHl0Eg9ki7XwxC
+0Vow8VHvxDr0f+rEWokJc3a/jkJ+OfY4uWYxB4+FIVciYWiM/R3uLm6ZZPl6WB2E
+YiPeB7f2NTbW81H4lyX4yGWptVyMJg0Hn03lHHoBBUGFxvIkXSWI112jjXDi+ATc
+OFqAa8AatPprwIOxbtoYMy0LZhavdDh+h42wUHVzGB0AxFs3zzPEmtcwgbQr5+4q
+S6bKhiA1AgMBAAECggEAB/QgXzNJ8WaNO8d5PJCXCXSor0Gz/yIDEM4d2QHj2AZr
+gGiFK0FxmmpsLtdbKAO16YvQJJ7utBuC8gXaLWXjK8LqeOZjASc9YkqSBdZ2lXCo
+GJJPOp7wOo+MxB2AgLVeQ1fYcvV205aqnGtaa8DFuLIhSqRAauL4H4sWP/a1y5IC
+weygNeUgn5rEfIaDBWqpz59MzTRe5s45bTaAaBVzy1MbBaUSEmj/W+CyVtgw8DWb
+MZsP28cnARugRTojJPCIxASXaBaLx4P9hwYmwp3i67jilazoj6U1szOfPMmJS+7H
+Ll6r1LNufqskGznuZrh/STQvBn414I4rt6RmVoOgIQKBgQD13yfQvMafXR8BBHCI
+TwHLkyiTTgUXhYi9ymfXl4g9qJncLt44APiMGxkUl4D2jBLduQQPCoF6c9tPlqIO
+MHkgX89Z7n4Ox1Ox0gExzZZkIJdEA66jTAjl9k9UDdOATpbX106zNcp5SiLANUz9
+21ZJRpTDIPN4jDeOqhI/z0T7cwKBgQC649lUWbB+5tQisnskTbN0teZvs6VWvsKo
+xJAEd1kNoOvlhYSNq+OO25BxjWXIsqCjCPEnrvfYCQ2dOxjeZGdlYEXF8HrxcP7a
+4mXmVr5NuwPEo1qrzqy2CRcdXLYEnjaq9EgssZi+npad0fyCrmBolEkOLtRe/onp
+62jUvbnbtwKBgDSH0wfj7UPLL36WJjzZNHb8H+Uo/CmEXCzAe+Mx+ufBh+3lDZFF
+k9TLTVZ68BC86KL6joVwJy20ZxzgAAusC5UBI1oBfGlH6PfK+HpdhE4sMGVVrBAz
+hIstTtGUiqWVJOFEnQno6jNzxWzvdl2eaRcKv2nZNmuA+bW/XFrJu+FFAoGBAKl1
+L/pr2L04T+GmNEIWskGBLhDas3CUR6z/jhZ+oSDaaQsUpbxPv2YpcC+GJmR0k3NB
+CGkTHWelzdJjY4lDQP2K7bks9E04R93wqrTQsn2ItUH3XJ+sJq5oT60wA1rsmmUo
+Wskrv3QYGDnBzVQxCPnKevOBQs9fvW19JvC/l2bBAoGBAKF0ea1+0lBEUp5ucYMw
+usuRTE8Q6wWo3qrIml9h+8Tav+wffcmFkCVEg/ke2oYGune14URTi+mrrHfcsIQj
+1NLHo8STLKkvVqsdlKy6a3/lFnH8atpxynds/Ky0YI+L+yGy6xFTd8EXP1a8ThnW
+ZlAtHOclXqoqOTuoekVN97mX
+-----END PRIVATE KEY-----
+`;

@@ -1,0 +1,107 @@
+// SMSC: handles an accepted message. Writes it down, and later reports its outcome, according to
+// the digits. SMPP and HTTP are two interfaces to it; outgoing messages leave through the outlet
+// of the message's protocol.
+
+import { countLine, createCounts } from './counts.ts';
+import { createBehaviours } from './behaviour.ts';
+import {
+  acceptedLine,
+  acknowledgedLine,
+  inboundLine,
+  notAcceptedLine,
+  receiptLine,
+} from './journal.ts';
+import { planReports } from './plan.ts';
+import { createRates } from './rate.ts';
+import { createPending } from './restart.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Delivery, Outlet } from './message.ts';
+import type { Turn } from './turn.ts';
+import type { Smsc } from './smsc-type.ts';
+
+/** Where ids begin: long enough that decimal and hexadecimal spellings cannot be mistaken for each other. */
+const firstSeq = 0x0b5e_0001;
+const noOutlet: Outlet = { deliver: () => {} };
+
+export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }): Smsc {
+  const { clock, turn } = deps;
+  const counts = createCounts();
+  const behaviours = createBehaviours();
+  const pending = createPending();
+  const rates = createRates();
+  let lastSeq = firstSeq - 1;
+
+  function delayOf(account: string): number {
+    const { receiptDelayMs } = behaviours.of(account);
+    return receiptDelayMs < 0 ? deps.delayMs : receiptDelayMs;
+  }
+  const smsc: Smsc = {
+    behaviours,
+    counts,
+    turn,
+    clock,
+    newSeq: () => (lastSeq += 1),
+    overRate(account, submissions) {
+      const { throttleAbove } = behaviours.of(account);
+      return throttleAbove > 0 && rates.over(account, throttleAbove, submissions);
+    },
+    accept(message, content, answered) {
+      counts.accepted += 1;
+      turn.record(acceptedLine(message, content, answered));
+    },
+    notAccept(event, what) {
+      countLine(counts, { event, status: what.status });
+      turn.record(notAcceptedLine(event, what));
+    },
+    plan: (message) => planReports(smsc, message, delayOf(message.account)),
+    report: (message, state, more) => report(smsc, message, state, more),
+    bringIn(protocol, account, inbound) {
+      counts.inbound += 1;
+      turn.record(inboundLine(protocol, account, inbound, clock.nowMs()));
+      smsc.outlets[protocol].deliver(account, inbound);
+    },
+    noteSent(report) {
+      countLine(counts, { event: report.garbled ? 'garbled' : 'receipt', state: report.state });
+      turn.record(
+        receiptLine(report.message, clock.nowMs(), report.state, report.error, report.garbled),
+      );
+    },
+    noteAcknowledged: (delivery, status) => noteAcknowledged(smsc, delivery, status),
+    outlets: { smpp: noOutlet, http: noOutlet },
+    load(line) {
+      countLine(counts, line);
+      if (line.seq !== undefined) lastSeq = Math.max(lastSeq, line.seq);
+      pending.load(line);
+    },
+    resume: () => pending.resume(smsc),
+  };
+  return smsc;
+}
+
+function report(
+  { outlets }: Smsc,
+  ...[message, state, more = {}]: Parameters<Smsc['report']>
+): void {
+  if (message.wants === 'nothing' || (message.wants === 'failures' && state === 'DELIVRD'))
+    return more.acknowledged?.();
+  const { error = '000', garbled = false, acknowledged = null } = more;
+  outlets[message.protocol].deliver(message.account, {
+    kind: 'report',
+    message,
+    state,
+    error,
+    garbled,
+    acknowledged,
+  });
+}
+
+function noteAcknowledged({ counts, turn, clock }: Smsc, delivery: Delivery, status: number): void {
+  if (delivery.kind === 'report') {
+    delivery.acknowledged?.();
+    if (delivery.garbled) return;
+  }
+  counts.acknowledged += 1;
+  const [seq, id] =
+    delivery.kind === 'report' ? [delivery.message.seq, delivery.message.id] : [delivery.seq, null];
+  turn.record(acknowledgedLine(seq, id, clock.nowMs(), status));
+}

@@ -1,0 +1,229 @@
+// Presents what is in the book as Stripe's objects: payments, charges, balance transactions, refunds
+// and the events of webhooks.
+
+import { createHmac } from 'node:crypto';
+import { feeOf } from '../core/statement.ts';
+import { parseAmount } from '../core/money.ts';
+import { webhookSecret } from './deps.ts';
+import { cardError } from './errors.ts';
+import { toUnits, unitsOf } from './money.ts';
+import type { Announcement } from '../core/parts.ts';
+import type { Notice } from '../core/notices.ts';
+import type { Operation } from '../core/operation.ts';
+import type { Store } from '../core/store.ts';
+import type { Draft } from './deps.ts';
+
+export interface PresentDeps {
+  store: Store;
+  pageBase: () => string;
+}
+type Body = { [member: string]: unknown };
+
+/** Prefix and 24 digits; the operation's number is in it. */
+export const idOf = (prefix: 'pi' | 'ch' | 're' | 'txn', seq: number): string =>
+  `${prefix}_${String(seq).padStart(24, '0')}`;
+
+/** -1 when it is no id of ours. */
+export function seqOf(id: string): number {
+  return /^(pi|ch|re|txn)_[0-9]{24}$/.test(id) ? Number(id.slice(-24)) : -1;
+}
+
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
+
+/** `expand`: the paths that the caller wants as objects instead of ids. */
+export function presentPayment(
+  deps: PresentDeps,
+  operation: Operation,
+  expand: readonly string[],
+): Body {
+  const isPaid = operation.status === 'succeeded' || operation.status === 'reversed';
+  const amount = unitsOf(operation.amount, operation.currency);
+  const status = statusOf(operation);
+  return {
+    id: idOf('pi', operation.seq),
+    object: 'payment_intent',
+    amount,
+    amount_received: isPaid ? amount : 0,
+    currency: operation.currency.toLowerCase(),
+    status,
+    created: seconds(operation.createdAtMs),
+    livemode: false,
+    capture_method: 'automatic',
+    confirmation_method: 'automatic',
+    payment_method_types: ['card'],
+    metadata: { ref: operation.organisationReference },
+    cancellation_reason: cancellationOf(operation),
+    latest_charge: isPaid ? presentedCharge(operation, expand) : null,
+    next_action: actionOf(deps, operation),
+    last_payment_error: status === 'requires_payment_method' ? cardError(operation) : null,
+  };
+}
+
+function statusOf({ status, live, errorId, digits }: Operation): string {
+  switch (status) {
+    case 'pending':
+      return live?.token ? 'requires_action' : 'processing';
+    case 'succeeded':
+    case 'reversed':
+      return 'succeeded';
+    case 'canceled':
+      return 'canceled';
+    case 'failed':
+      return isExpired(errorId, digits) ? 'canceled' : 'requires_payment_method';
+  }
+}
+
+/** The payer's window is over; digits that ask for this very failure are a refusal like any other. */
+const isExpired = (errorId: number, digits: number): boolean =>
+  errorId === 4 && digits !== 9004 && digits !== 7004;
+
+function cancellationOf({ status, errorId, digits }: Operation): string | null {
+  if (status === 'canceled') return 'abandoned';
+  return status === 'failed' && isExpired(errorId, digits) ? 'automatic' : null;
+}
+
+function actionOf({ pageBase }: PresentDeps, { status, live }: Operation): Body | null {
+  if (status !== 'pending' || !live?.token) return null;
+  return {
+    type: 'redirect_to_url',
+    redirect_to_url: { url: `${pageBase()}/3ds/${live.token}`, return_url: null },
+  };
+}
+
+function presentedCharge(operation: Operation, expand: readonly string[]): string | Body {
+  const wanted = expand.some((path) => /^(data\.)?latest_charge/.test(path));
+  if (!wanted) return idOf('ch', operation.seq);
+  return presentCharge(
+    operation,
+    expand.some((path) => path.endsWith('.balance_transaction')),
+  );
+}
+
+export function presentCharge(operation: Operation, withTransaction: boolean): Body {
+  const amount = unitsOf(operation.amount, operation.currency);
+  const isRefunded = operation.status === 'reversed';
+  return {
+    id: idOf('ch', operation.seq),
+    object: 'charge',
+    amount,
+    amount_refunded: isRefunded ? amount : 0,
+    refunded: isRefunded,
+    captured: true,
+    paid: true,
+    status: 'succeeded',
+    currency: operation.currency.toLowerCase(),
+    created: seconds(operation.createdAtMs),
+    payment_intent: idOf('pi', operation.seq),
+    metadata: { ref: operation.organisationReference },
+    payment_method_details: {
+      type: 'card',
+      card: { last4: operation.party.slice(-4), brand: 'visa' },
+    },
+    balance_transaction: withTransaction
+      ? presentTransaction(operation)
+      : idOf('txn', operation.seq),
+  };
+}
+
+function presentTransaction(operation: Operation): Body {
+  const minor = parseAmount(operation.amount) ?? 0n;
+  const amount = toUnits(minor, operation.currency);
+  const fee = toUnits(feeOf(minor, operation.currency), operation.currency);
+  return {
+    id: idOf('txn', operation.seq),
+    object: 'balance_transaction',
+    amount,
+    fee,
+    net: amount - fee,
+    currency: operation.currency.toLowerCase(),
+    type: 'charge',
+    created: seconds(operation.updatedAtMs),
+    source: idOf('ch', operation.seq),
+    status: 'available',
+  };
+}
+
+export function presentDraft(draft: Draft): Body {
+  return {
+    id: draft.id,
+    object: 'payment_intent',
+    amount: draft.amount,
+    amount_received: 0,
+    currency: draft.currency,
+    status: draft.canceled ? 'canceled' : 'requires_payment_method',
+    created: seconds(draft.createdAtMs),
+    livemode: false,
+    payment_method_types: ['card'],
+    metadata: { ref: draft.reference },
+    cancellation_reason: draft.canceled ? 'abandoned' : null,
+    latest_charge: null,
+    next_action: null,
+    last_payment_error: null,
+  };
+}
+
+export function presentRefund({ store }: PresentDeps, refund: Operation): Body {
+  const original = store.byReference.get(refund.originalReference ?? '');
+  const seq = original?.seq ?? 0;
+  return {
+    id: idOf('re', refund.seq),
+    object: 'refund',
+    amount: unitsOf(refund.amount, refund.currency),
+    currency: refund.currency.toLowerCase(),
+    status: refundStatus[refund.status],
+    created: seconds(refund.createdAtMs),
+    payment_intent: idOf('pi', seq),
+    charge: idOf('ch', seq),
+    metadata: { ref: refund.organisationReference },
+    reason: null,
+  };
+}
+
+const refundStatus: { [status in Operation['status']]: string } = {
+  pending: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'canceled',
+  reversed: 'failed',
+};
+
+/** A webhook. A forged one has no signature. */
+export function presentEvent(deps: PresentDeps, announcement: Announcement): Notice {
+  const { operation, forged } = announcement;
+  const { type, object } = eventOf(deps, operation);
+  const body = JSON.stringify({
+    id: `evt_${operation.seq}${forged ? 'x' : operation.status.slice(0, 1)}`,
+    object: 'event',
+    type,
+    created: seconds(operation.updatedAtMs),
+    livemode: false,
+    data: { object },
+  });
+  return {
+    url: announcement.callbackUrl,
+    method: 'POST',
+    body,
+    once: forged,
+    headers() {
+      if (forged) return { 'user-agent': 'Stripe/1.0' };
+      const time = seconds(Date.now());
+      const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
+      return { 'stripe-signature': `t=${time},v1=${signature}`, 'user-agent': 'Stripe/1.0' };
+    },
+  };
+}
+
+function eventOf(deps: PresentDeps, operation: Operation): { type: string; object: Body } {
+  if (operation.kind === 'refund')
+    return { type: 'refund.updated', object: presentRefund(deps, operation) };
+  if (operation.status === 'reversed')
+    return { type: 'charge.refunded', object: presentCharge(operation, false) };
+  const object = presentPayment(deps, operation, []);
+  const type =
+    object['status'] === 'succeeded'
+      ? 'payment_intent.succeeded'
+      : object['status'] === 'canceled'
+        ? 'payment_intent.canceled'
+        : 'payment_intent.payment_failed';
+  return { type, object };
+}

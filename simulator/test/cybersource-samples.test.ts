@@ -1,0 +1,143 @@
+// Proves that the requests of CyberSource's published samples work against the simulator: signed as its
+// stand-alone sample signs, with the members and values of its samples for payments and authentication.
+// Its own client is not used: its licence is not an open one.
+
+import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { startProvider, type Answer, type Body } from './provider.ts';
+
+const merchantId = 'jokko_simulator';
+const keyId = '5f0c1c1e-51a1-4a70-8a70-000000000001';
+const secret = Buffer.from('c2ltdWxhdG9yLXNoYXJlZC1zZWNyZXQtMzItYnl0ZXM=', 'base64');
+
+/** As the stand-alone sample does it, with the request line in brackets. */
+function signed(url: URL, method: string, body: string | null, date: Date) {
+  const digest = body === null ? null : createHash('sha256').update(body).digest('base64');
+  let text = `host: ${url.host}\ndate: ${date.toUTCString()}\n(request-target): ${method} ${url.pathname}\n`;
+  if (digest !== null) text += `digest: SHA-256=${digest}\n`;
+  text += `v-c-merchant-id: ${merchantId}`;
+  const names = `host date (request-target)${digest === null ? '' : ' digest'} v-c-merchant-id`;
+  const signature = createHmac('sha256', secret).update(text).digest('base64');
+  return {
+    'content-type': 'application/json;charset=utf-8',
+    date: date.toUTCString(),
+    'v-c-merchant-id': merchantId,
+    signature: `keyid="${keyId}", algorithm="HmacSHA256", headers="${names}", signature="${signature}"`,
+    ...(digest === null ? {} : { digest: `SHA-256=${digest}` }),
+  };
+}
+
+async function call(
+  base: string,
+  path: string,
+  content?: object,
+  change: { date?: Date; body?: string } = {},
+): Promise<Answer> {
+  const url = new URL(`${base}/cybersource${path}`);
+  const body = content === undefined ? null : JSON.stringify(content);
+  const method = body === null ? 'get' : 'post';
+  const headers = signed(url, method, body, change.date ?? new Date());
+  const answer = await fetch(url, { method, headers, body: change.body ?? body });
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+const billTo = {
+  firstName: 'John',
+  lastName: 'Doe',
+  address1: '1 Market St',
+  locality: 'san francisco',
+  administrativeArea: 'CA',
+  postalCode: '94105',
+  country: 'US',
+  email: 'test@cybs.com',
+  phoneNumber: '4158880000',
+};
+const amountDetails = { totalAmount: '102.21', currency: 'USD' };
+const sale = (number: string, more: object = {}) => ({
+  clientReferenceInformation: { code: 'TC50171_3', transactionId: '48597865325866' },
+  processingInformation: { capture: true },
+  paymentInformation: { card: { number, expirationMonth: '12', expirationYear: '2031' } },
+  orderInformation: { amountDetails, billTo },
+  ...more,
+});
+
+test('a sale, its transaction, and a time-out void by the caller’s own id', async (t) => {
+  const { url, results } = await startProvider(t);
+  const paid = await call(url, '/pts/v2/payments', sale('4111111111111111'));
+  assert.deepEqual([paid.status, paid.body.status], [201, 'AUTHORIZED']);
+  const read = await call(url, `/tss/v2/transactions/${paid.body.id}`);
+  assert.equal(read.body.applicationInformation.reasonCode, '100');
+  const { clientReferenceInformation } = sale('');
+  const voidBody = {
+    clientReferenceInformation: { ...clientReferenceInformation, code: 'TC50171_3-void' },
+  };
+  const voided = await call(url, '/pts/v2/voids', voidBody);
+  assert.deepEqual([voided.status, voided.body.status], [201, 'VOIDED']);
+  assert.deepEqual(await results('TC50171_3'), ['executed', 'reversed']);
+  const unknown = { clientReferenceInformation: { code: 'x', transactionId: '1' } };
+  assert.equal((await call(url, '/pts/v2/voids', unknown)).status, 404);
+});
+
+test('authentication in three calls, as the guide has it, then the payment', async (t) => {
+  const { url } = await startProvider(t);
+  const { clientReferenceInformation, ...order } = sale('4000000000002701');
+  const setup = await call(url, '/risk/v1/authentication-setups', {
+    clientReferenceInformation,
+    paymentInformation: order.paymentInformation,
+  });
+  assert.equal(setup.body.status, 'COMPLETED');
+  const { referenceId } = setup.body.consumerAuthenticationInformation as { referenceId: string };
+  const enrolled = await call(url, '/risk/v1/authentications', {
+    clientReferenceInformation,
+    ...order,
+    consumerAuthenticationInformation: { referenceId },
+  });
+  assert.equal(enrolled.body.status, 'AUTHENTICATION_SUCCESSFUL');
+  const paid = await call(url, '/pts/v2/payments', sale('4000000000002701'));
+  assert.equal(paid.body.status, 'AUTHORIZED');
+});
+
+test('enrolment inside a payment: the bank’s page is needed, and without it nothing is paid', async (t) => {
+  const { url, results } = await startProvider(t);
+  const number = '4000000000001091';
+  const { clientReferenceInformation, paymentInformation } = sale(number);
+  const setup = await call(url, '/risk/v1/authentication-setups', {
+    clientReferenceInformation,
+    paymentInformation,
+  });
+  const { referenceId } = setup.body.consumerAuthenticationInformation as { referenceId: string };
+  const body = sale(number, {
+    processingInformation: { actionList: ['CONSUMER_AUTHENTICATION'], capture: true },
+    consumerAuthenticationInformation: { referenceId, returnUrl: 'https://shop.example/back' },
+    deviceInformation: {
+      ipAddress: '139.130.4.5',
+      httpAcceptContent: 'test',
+      userAgentBrowserValue: 'GxKnLy8TFDUFxJP1t',
+    },
+  });
+  const pending = await call(url, '/pts/v2/payments', body);
+  assert.equal(pending.body.status, 'PENDING_AUTHENTICATION');
+  const { authenticationTransactionId } = pending.body.consumerAuthenticationInformation as {
+    authenticationTransactionId: string;
+  };
+  const validated = await call(url, '/pts/v2/payments', {
+    ...sale(number),
+    processingInformation: { actionList: ['VALIDATE_CONSUMER_AUTHENTICATION'], capture: true },
+    consumerAuthenticationInformation: { authenticationTransactionId },
+  });
+  assert.equal(validated.body.status, 'AUTHENTICATION_FAILED');
+  assert.deepEqual(await results('TC50171_3'), ['failed']);
+});
+
+test('another body, an old date and a missing member are refused', async (t) => {
+  const { url } = await startProvider(t);
+  const body = sale('4111111111111111');
+  const changed = JSON.stringify(body).replace('102.21', '2.21');
+  assert.equal((await call(url, '/pts/v2/payments', body, { body: changed })).status, 401);
+  const old = new Date(Date.now() - 16 * 60_000);
+  assert.equal((await call(url, '/pts/v2/payments', body, { date: old })).status, 401);
+  const without = { ...body, orderInformation: { billTo } };
+  const refused = await call(url, '/pts/v2/payments', without);
+  assert.deepEqual([refused.status, refused.body.reason], [400, 'MISSING_FIELD']);
+});

@@ -1,0 +1,181 @@
+// Proves that Stripe's own client works against the simulator: payments, keys, errors, 3-D Secure,
+// search, refunds, balance, statement and webhooks. Only the address is ours.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import Stripe from 'stripe';
+import { startListener, startProvider } from './provider.ts';
+
+const prefix = '/stripe';
+
+async function openClient(t: TestContext, key = 'sk_test_simulator') {
+  const provider = await startProvider(t);
+  const { hostname, port } = new URL(provider.url);
+  const atSimulator: typeof fetch = (input, init) => {
+    const url = new URL(String(input));
+    url.pathname = prefix + url.pathname;
+    return fetch(url, init);
+  };
+  const stripe = new Stripe(key, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(atSimulator),
+  });
+  return { provider, stripe };
+}
+
+function paymentOf(number: string, more: object = {}) {
+  const card = { number, exp_month: 9, exp_year: 2039, cvc: '920' };
+  return {
+    amount: 10_000,
+    currency: 'xof',
+    confirm: true,
+    return_url: 'https://shop.example/back',
+    payment_method_data: {
+      type: 'card',
+      card,
+    } as Stripe.PaymentIntentCreateParams.PaymentMethodData,
+    metadata: { ref: 'order-1' },
+    ...more,
+  };
+}
+
+test('a payment succeeds at once, is found by search, and tells its fee', async (t) => {
+  const { stripe } = await openClient(t);
+  const payment = await stripe.paymentIntents.create(paymentOf('4242424242424242'), {
+    idempotencyKey: 'order-1',
+  });
+  assert.deepEqual([payment.status, payment.amount_received], ['succeeded', 10_000]);
+  const found = await stripe.paymentIntents.search({
+    query: `metadata['ref']:'order-1'`,
+    expand: ['data.latest_charge.balance_transaction'],
+  });
+  const charge = found.data[0]?.latest_charge as Stripe.Charge;
+  assert.equal(found.data[0]?.id, payment.id);
+  assert.equal((charge.balance_transaction as Stripe.BalanceTransaction).fee, 100);
+});
+
+test('the same key gives the first answer again; with other parameters it is an error', async (t) => {
+  const { stripe } = await openClient(t);
+  const options = { idempotencyKey: 'order-2' };
+  const first = await stripe.paymentIntents.create(paymentOf('4242424242424242'), options);
+  const again = await stripe.paymentIntents.create(paymentOf('4242424242424242'), options);
+  assert.equal(again.id, first.id);
+  const headers = new Headers(again.lastResponse.headers);
+  assert.equal(headers.get('idempotent-replayed'), 'true');
+  await assert.rejects(
+    stripe.paymentIntents.create(paymentOf('4242424242424242', { amount: 5 }), options),
+    Stripe.errors.StripeIdempotencyError,
+  );
+});
+
+test('declined cards are card errors with their codes', async (t) => {
+  const { stripe } = await openClient(t);
+  const cases = [
+    ['4000000000000002', 'card_declined', 'generic_decline'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds'],
+    ['4000000000000069', 'expired_card', ''],
+    ['4000000000000127', 'incorrect_cvc', ''],
+  ] as const;
+  for (const [number, code, decline] of cases) {
+    const error: unknown = await stripe.paymentIntents
+      .create(paymentOf(number))
+      .catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof Stripe.errors.StripeCardError, number);
+    assert.deepEqual([error.code, error.decline_code ?? ''], [code, decline]);
+    assert.equal(error.payment_intent?.status, 'requires_payment_method');
+  }
+});
+
+test('3-D Secure: approved, refused, abandoned, declined afterwards, cancelled', async (t) => {
+  const { stripe } = await openClient(t);
+  const walk = async (number: string, button: string) => {
+    const { id, next_action } = await stripe.paymentIntents.create(paymentOf(number));
+    const url = next_action?.redirect_to_url?.url ?? '';
+    assert.equal((await fetch(url)).status, 200);
+    const back = await fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual' });
+    assert.equal(back.headers.get('location'), 'https://shop.example/back');
+    const { status, last_payment_error: error } = await stripe.paymentIntents.retrieve(id);
+    return [status, error?.code];
+  };
+  assert.deepEqual(await walk('4000000000003220', 'approve'), ['succeeded', undefined]);
+  const declined = ['requires_payment_method', 'card_declined'];
+  assert.deepEqual(await walk('4000002760003184', 'refuse'), declined);
+  assert.deepEqual(await walk('4000008400001629', 'approve'), declined);
+  assert.deepEqual(await walk('4000000000003220', 'abandon'), [
+    'requires_payment_method',
+    'payment_intent_authentication_failure',
+  ]);
+  const waits = await stripe.paymentIntents.create(paymentOf('4000000000003220'));
+  assert.equal(waits.status, 'requires_action');
+  assert.equal((await stripe.paymentIntents.cancel(waits.id)).status, 'canceled');
+  await assert.rejects(stripe.paymentIntents.cancel(waits.id), {
+    type: 'StripeInvalidRequestError',
+  });
+});
+
+test('a payment without a card closes its key', async (t) => {
+  const { stripe } = await openClient(t);
+  const options = { idempotencyKey: 'order-3' };
+  const draft = await stripe.paymentIntents.create({ amount: 10_000, currency: 'xof' }, options);
+  assert.equal(draft.status, 'requires_payment_method');
+  await assert.rejects(
+    stripe.paymentIntents.create(paymentOf('4242424242424242'), options),
+    Stripe.errors.StripeIdempotencyError,
+  );
+});
+
+test('refund, balance and statement', async (t) => {
+  const { stripe, provider } = await openClient(t);
+  const before = await stripe.balance.retrieve();
+  const payment = await stripe.paymentIntents.create(paymentOf('4242424242424242'));
+  const refund = await stripe.refunds.create({ payment_intent: payment.id, amount: 10_000 });
+  await provider.advance(3);
+  assert.equal((await stripe.refunds.retrieve(refund.id)).status, 'succeeded');
+  const listed = await stripe.refunds.list({ payment_intent: payment.id });
+  assert.deepEqual(
+    listed.data.map(({ id }) => id),
+    [refund.id],
+  );
+  await assert.rejects(stripe.refunds.create({ payment_intent: payment.id }), {
+    code: 'charge_already_refunded',
+  });
+  const after = await stripe.balance.retrieve();
+  assert.equal(after.available[0]?.amount, before.available[0]?.amount);
+  const moves: (readonly [string, number, number])[] = [];
+  for await (const { type, amount, fee } of stripe.balanceTransactions.list({ limit: 1 }))
+    moves.push([type, amount, fee]);
+  assert.deepEqual(moves, [
+    ['refund', -10_000, 0],
+    ['charge', 10_000, 100],
+  ]);
+});
+
+test('a webhook is verified by the client itself', async (t) => {
+  const { stripe } = await openClient(t);
+  const listener = await startListener(t);
+  const metadata = { ref: 'order-4', notice_url: listener.url };
+  const payment = await stripe.paymentIntents.create(paymentOf('5997001234568002', { metadata }));
+  assert.equal(payment.status, 'requires_action');
+  await fetch(`${payment.next_action?.redirect_to_url?.url}/approve`, {
+    method: 'POST',
+    redirect: 'manual',
+  });
+  await listener.until(1);
+  const [notice] = listener.received;
+  const event = stripe.webhooks.constructEvent(
+    notice?.text ?? '',
+    notice?.headers['stripe-signature'] ?? '',
+    'whsec_simulator',
+  );
+  assert.equal(event.type, 'payment_intent.succeeded');
+});
+
+test('a wrong key is refused', async (t) => {
+  const { stripe } = await openClient(t, 'sk_test_other');
+  await assert.rejects(stripe.balance.retrieve(), Stripe.errors.StripeAuthenticationError);
+});
