@@ -1,26 +1,25 @@
-// Runs the tests of one suite, `fast` (npm test), `long` (npm run test:long) or `nightly`, with `node --test`. Test files share processes
-// (test-shards.ts) and one PostgreSQL cluster, on a memory disk where this machine has one. Words that follow the name of the suite are
-// passed on to `node --test`.
+// Runs the tests of one suite: `fast` (npm test), `long` (npm run test:long) or `nightly`. Test files share processes (test-run/shards.ts) and one
+// PostgreSQL cluster, on a memory disk where this machine has one. Of the words after the suite those with a dash are passed on to Node.js
+// (`--test-name-pattern=refund`); the others are parts of paths, and only such files are run.
 
-import { spawn } from 'node:child_process';
 import {
   accessSync,
   chmodSync,
   constants,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
-import { processesMax, shardsOf, suites, type Shard, type Suite } from './test-shards.ts';
+import { killByDirectory } from './test-run/processes.ts';
+import { describeOutcome, describeResult, recordFlaky } from './test-run/report.ts';
+import { hasPassed, runFiles, type Outcome } from './test-run/run-files.ts';
+import { processesMax, shardsOf, suites, type Shard, type Suite } from './test-run/shards.ts';
 
 const memoryDisk = '/dev/shm';
 const bytesMin = 2 * 1_024 ** 3;
@@ -28,9 +27,8 @@ const bytesMin = 2 * 1_024 ** 3;
 const leaveWithinMs = 20_000;
 /** Of one file. A file waits for what it expects; this only ends one that waits for ever. Nightly files take as long as they want. */
 const fileMaxMs = { fast: 600_000, long: 1_200_000, nightly: 36_000_000 } as const;
-/** Of a process with all of its files, on a machine that is busy with something else, too. */
-const processMaxMs = { fast: 1_800_000, long: 2_700_000, nightly: 36_000_000 } as const;
 const root = join(import.meta.dirname, '..');
+const flakyFile = join(root, 'reports/flaky.jsonl');
 
 /** A container's own is often too small, and programs may not be started there. */
 function hasRoom(): boolean {
@@ -56,96 +54,81 @@ function makeDirectory(suite: Suite): string {
   return directory;
 }
 
-async function remove(directory: string): Promise<void> {
+const remove = (directory: string): void =>
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
+
+/** Waits for the servers that test files have shared, and ends what is left after that. */
+async function leave(directory: string): Promise<void> {
   const deadline = performance.now() + leaveWithinMs;
   while (
     readdirSync(directory).some((name) => name.startsWith('jokko-acceptance-')) &&
     performance.now() < deadline
   )
     await sleep(100);
-  rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
+  killByDirectory(directory);
+  remove(directory);
 }
 
-/** A file that loads the shard's test files, each in a suite of its own, so that the hooks of one do not run for another. */
-function writeShard(
+/** Ctrl+C, or the end of the terminal: nothing is left of the run. */
+function breakOff(directory: string, stop: AbortController): never {
+  stop.abort();
+  killByDirectory(directory);
+  remove(directory);
+  process.exit(130);
+}
+
+/** Those with one of the parts in their path; all, where none is named. */
+function choose(shards: readonly Shard[], parts: readonly string[]): Shard[] {
+  const isChosen = (file: string): boolean =>
+    parts.length === 0 || parts.some((part) => file.includes(part));
+  return shards
+    .map(({ name, files }) => ({ name, files: files.filter(isChosen) }))
+    .filter(({ files }) => files.length > 0);
+}
+
+async function runSuite(
+  suite: Suite,
+  words: string[],
   directory: string,
-  { name, files }: Shard,
-  index: number,
-  suite: Suite,
-): string {
-  const imports = files.map((file) => [file, pathToFileURL(join(root, file)).href]);
-  const path = join(directory, `${String(index).padStart(2, '0')}-${name}.mjs`);
-  writeFileSync(
-    path,
-    `import { describe } from 'node:test';
-for (const [file, url] of ${JSON.stringify(imports, null, 2)})
-  describe(file, { timeout: ${fileMaxMs[suite]} }, async () => void (await import(url)));
-`,
-  );
-  return path;
-}
-
-async function runShards(suite: Suite, words: string[], directory: string): Promise<number> {
-  process.env['TMPDIR'] = directory;
+  stop: AbortSignal,
+): Promise<Outcome> {
   const cluster = await startCluster();
-  const folder = join(directory, 'shards');
-  mkdirSync(folder);
-  const shards = shardsOf(suite).map((shard, index) => ({
-    name: shard.name,
-    path: writeShard(folder, shard, index, suite),
-  }));
+  const shards = choose(
+    shardsOf(suite),
+    words.filter((word) => !word.startsWith('-')),
+  );
   // What uses the processors to the full comes first, and alone: a crash test's nodes would lose their leases beside it.
-  const isBusy = ({ name }: { name: string }): boolean =>
-    suite === 'long' && name.startsWith('pure');
-  const stages = [shards.filter(isBusy), shards.filter((shard) => !isBusy(shard))];
-  let code = 0;
-  for (const stage of stages)
-    if (stage.length > 0)
-      code = Math.max(code, await runStage(suite, words, cluster.directory, stage));
-  await cluster.close();
-  return code;
-}
-
-/** Runs some shards beside each other; answers the exit code. */
-async function runStage(
-  suite: Suite,
-  words: readonly string[],
-  clusterDirectory: string,
-  shards: readonly { path: string }[],
-): Promise<number> {
-  const args = [
-    // A process that mostly loads code collects garbage a third as often with room for it from the start.
-    '--min-semi-space-size=16',
-    '--test',
-    // What a file whose clean-up failed has left running would keep its process alive for ever.
-    '--test-force-exit',
-    `--test-concurrency=${processesMax[suite]}`,
-    `--test-timeout=${processMaxMs[suite]}`,
-    ...words,
-    ...shards.map(({ path }) => path),
-  ];
-  const tests = spawn(process.execPath, args, {
-    cwd: root,
-    env: {
+  const isBusy = ({ name }: Shard): boolean => suite === 'long' && name.startsWith('pure');
+  const outcome = await runFiles({
+    root,
+    directory,
+    stages: [shards.filter(isBusy), shards.filter((shard) => !isBusy(shard))],
+    processesMax: processesMax[suite],
+    words: words.filter((word) => word.startsWith('-')),
+    environment: {
       ...process.env,
-      [clusterVariable]: clusterDirectory,
+      [clusterVariable]: cluster.directory,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'),
     },
-    stdio: 'inherit',
+    fileMaxMs: () => fileMaxMs[suite],
+    stop,
+    onResult: (result, tries) => console.log(describeResult(result, tries)),
   });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => tests.kill(signal));
-  const { promise: ended, resolve } = Promise.withResolvers<number>();
-  tests.on('close', (code) => resolve(code ?? 1));
-  return ended;
+  await cluster.close();
+  return outcome;
 }
 
 const [name = 'fast', ...words] = process.argv.slice(2);
 const suite = suites.find((each) => each === name);
 if (suite === undefined) throw new Error(`there is no suite ${name}: ${suites.join(', ')}`);
 const directory = makeDirectory(suite);
-try {
-  process.exitCode = await runShards(suite, words, directory);
-} finally {
-  await remove(directory);
-}
+process.env['TMPDIR'] = directory;
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  // Before the cluster, which would end this process and leave the others.
+  process.prependListener(signal, () => breakOff(directory, stop));
+const outcome = await runSuite(suite, words, directory, stop.signal);
+await leave(directory);
+recordFlaky(flakyFile, suite, outcome.flaky);
+console.log(describeOutcome(outcome));
+process.exitCode = hasPassed(outcome) ? 0 : 1;

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -241,6 +241,7 @@ test(
       realpathSync(found),
       realpathSync(join(parent, `postgres-programs-${version}`, 'bin')),
     );
-    assert.equal(findBinaries(account, parent, { native, version }), join(native, 'bin'));
+    const open = { native: dirname(found), version };
+    assert.equal(findBinaries(account, parent, open), found, 'what it can enter is not copied');
   },
 );

@@ -15,8 +15,8 @@ export interface Shard {
 /** More than there are processors: tests wait for clocks and for other processes. Long ones keep several processes busy by themselves. */
 export const processesMax: { readonly [suite in Suite]: number } = { fast: 4, long: 3, nightly: 3 };
 
-const root = join(import.meta.dirname, '..');
-const workspaces = 'contract,connectors,gateway,portal,simulator,acceptance,bench,examples';
+const root = join(import.meta.dirname, '../..');
+const workspaces = 'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts';
 
 /** Files that kill processes or take something away from them, those that drive a browser, the simulation, and those that read a heap. */
 const longFolders = [
@@ -54,6 +54,7 @@ const longFiles = [
   'gateway/src/node/orphans.test.ts',
   'gateway/src/node/own-connectors/cli-own-connectors.test.ts',
   'gateway/src/node/start-without-database.test.ts',
+  'scripts/test-run/test/break-off.test.ts',
 ];
 
 /** Thousands of lives over a failing network; and conformance of all protocols but the two that stand for them in `fast`. */
