@@ -127,8 +127,12 @@ const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   // Before the cluster, which would end this process and leave the others.
   process.prependListener(signal, () => breakOff(directory, stop));
-const outcome = await runSuite(suite, words, directory, stop.signal);
-await leave(directory);
+let outcome: Outcome;
+try {
+  outcome = await runSuite(suite, words, directory, stop.signal);
+} finally {
+  await leave(directory);
+}
 recordFlaky(flakyFile, suite, outcome.flaky);
 console.log(describeOutcome(outcome));
 process.exitCode = hasPassed(outcome) ? 0 : 1;
