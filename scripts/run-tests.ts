@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
 import { killByDirectory } from './test-run/processes.ts';
 import { describeOutcome, describeResult, recordFlaky } from './test-run/report.ts';
-import { hasPassed, runFiles, type Outcome } from './test-run/run-files.ts';
+import { hasPassed, hasTests, runFiles, type Outcome } from './test-run/run-files.ts';
 import { processesMax, shardsOf, suites, type Shard, type Suite } from './test-run/shards.ts';
 
 const memoryDisk = '/dev/shm';
@@ -112,7 +112,9 @@ async function runSuite(
     },
     fileMaxMs: () => fileMaxMs[suite],
     stop,
-    onResult: (result, tries) => console.log(describeResult(result, tries)),
+    onResult(result, tries) {
+      if (hasTests(result)) console.log(describeResult(result, tries));
+    },
   });
   await cluster.close();
   return outcome;

@@ -15,4 +15,6 @@ export type Event =
   /** All tests of a file have ended: those told since the last file ended were its own. */
   | { kind: 'ended'; file: string; durationMs: number }
   /** An error outside of every test. */
-  | { kind: 'stray'; text: string };
+  | { kind: 'stray'; text: string }
+  /** All tests of the process have ended. Files of which nothing was told have none that was to run. */
+  | { kind: 'finished' };

@@ -55,6 +55,7 @@ export function followFiles(
     told.failures = [...told.failures, failure];
     decide(file, before?.durationMs ?? performance.now() - (begun?.atMs ?? startedMs));
   };
+  const undecided = (): string[] => files.filter((file) => !results.has(file));
   const alone = (some: readonly string[]): Shard[] => some.map((file) => ({ name, files: [file] }));
 
   return {
@@ -67,12 +68,14 @@ export function followFiles(
       if (event.kind === 'broken' || (event.kind === 'test' && event.result === 'failed'))
         told.failures.push({ test: event.name, text: event.text });
       if (event.kind === 'ended') decide(event.file, event.durationMs);
+      // A pattern of names may leave out all tests of a file, and then Node.js does not tell of it.
+      if (event.kind === 'finished') for (const file of undecided()) decide(file, 0);
     },
     running: () => running,
     end(cause) {
-      const undecided = files.filter((file) => !results.has(file));
+      const left = undecided();
       const hasFailures = [...results.values()].some(({ failures }) => failures.length > 0);
-      if (undecided.length === 0) {
+      if (left.length === 0) {
         const text = stray ?? (hasFailures ? null : cause);
         if (text === null) return [];
         if (files.length > 1) return alone(files);
@@ -80,9 +83,9 @@ export function followFiles(
         return [];
       }
       const blamed = begun?.file ?? (files.length === 1 ? files[0]! : null);
-      if (blamed === null) return alone(undecided);
+      if (blamed === null) return alone(left);
       blame(blamed, { test: running, text: cause ?? 'its process ended before its last test' });
-      const rest = undecided.filter((file) => file !== blamed);
+      const rest = left.filter((file) => file !== blamed);
       return rest.length === 0 ? [] : [{ name, files: rest }];
     },
   };

@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure, FileResult } from './progress.ts';
-import { hasFailed, type Flaky, type Outcome } from './run-files.ts';
+import { hasFailed, hasTests, type Flaky, type Outcome } from './run-files.ts';
 
 /** Of a failure, and of the failures of a file, that many are shown. */
 const linesMax = 40;
@@ -46,6 +46,7 @@ export function describeOutcome(outcome: Outcome): string {
     '',
     'The slowest files:',
     ...results
+      .filter(hasTests)
       .toSorted((one, other) => other.durationMs - one.durationMs)
       .slice(0, slowestShown)
       .map(({ file, durationMs }) => `${(durationMs / 1_000).toFixed(1).padStart(7)} s  ${file}`),
@@ -64,7 +65,7 @@ export function describeOutcome(outcome: Outcome): string {
   ].join('\n');
 }
 
-export function countTests({ results }: Outcome): {
+function countTests({ results }: Outcome): {
   passed: number;
   skipped: number;
   failures: number;

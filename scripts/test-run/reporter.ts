@@ -32,6 +32,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       for (const event of eventsOf(data, reported(data))) tell(event);
     if (type === 'test:diagnostic' && data.message?.includes(strayWords) === true)
       tell({ kind: 'stray', text: data.message });
+    if (type === 'test:summary') tell({ kind: 'finished' });
   }
 }
 

@@ -121,6 +121,11 @@ function makeRoom(parent: string): string {
 
 export const hasFailed = ({ failures }: FileResult): boolean => failures.length > 0;
 
-/** Whether every file has passed, at whichever try; a run without files has not. */
+export const hasTests = ({ passed, skipped, failures }: FileResult): boolean =>
+  passed + skipped + failures.length > 0;
+
+/** Whether every file has passed, at whichever try; a run without tests has not. */
 export const hasPassed = ({ filesCount, results }: Outcome): boolean =>
-  filesCount > 0 && results.size === filesCount && ![...results.values()].some(hasFailed);
+  results.size === filesCount &&
+  [...results.values()].some(hasTests) &&
+  ![...results.values()].some(hasFailed);

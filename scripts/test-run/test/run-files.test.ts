@@ -39,7 +39,10 @@ before(() => (root = mkdtempSync(join(tmpdir(), 'jokko-runner-'))));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 /** Writes the files and runs them in two shards, by turns. */
-async function run(special: readonly Body[]): Promise<Outcome & { tries: string[] }> {
+async function run(
+  special: readonly Body[],
+  words: readonly string[] = [],
+): Promise<Outcome & { tries: string[] }> {
   const folder = mkdtempSync(join(root, 'files-'));
   const directory = join(folder, 'room');
   mkdirSync(directory);
@@ -59,7 +62,7 @@ async function run(special: readonly Body[]): Promise<Outcome & { tries: string[
       })),
     ],
     processesMax: 2,
-    words: [],
+    words,
     environment: process.env,
     fileMaxMs: (file) => (/waits|isBusy/.test(file) ? hangMaxMs : fileMaxMs),
     stop: new AbortController().signal,
@@ -186,8 +189,18 @@ test('a run in which more than one file in ten fails at first is broken, and not
   assert.match(lastLine(outcome), /^\d+ passed, [23] failed, \d+ skipped$/);
 });
 
-test('a run without files has not passed', async () => {
+test('files without a test that a pattern chooses are passed over', async () => {
+  const outcome = await run(['fails'], ['--test-name-pattern=adds']);
+  assert.deepEqual([hasPassed(outcome), outcome.tries], [true, []]);
+  assert.equal(lastLine(outcome), '11 passed, 0 failed, 0 skipped');
+  const some = await run(['failsOnce', 'fails'], ['--test-name-pattern=S3']);
+  assert.deepEqual(some.tries, ['fails 1', 'fails 2', 'fails 3']);
+  assert.equal(lastLine(some), '1 passed, 1 failed, 0 skipped');
+});
+
+test('a run without tests has not passed', async () => {
   assert.equal(hasPassed({ filesCount: 0, results: new Map(), flaky: [], isBroken: false }), false);
+  assert.equal(hasPassed(await run([], ['--test-name-pattern=nothing'])), false);
 });
 
 test('what was flaky is kept, one line a test', () => {
