@@ -1,5 +1,5 @@
 // S4, S5, K19: checks what can be canceled, and what refund-cancel answers to everything else.
-// Operations not yet sent are covered by s-provider-away.test.ts.
+// Operations not yet sent are covered by s-provider-away.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -185,17 +185,17 @@ export const entrances: readonly Arrow[] = [
   },
   {
     // It takes copies of its database.
-    from: 'acceptance/crash/restored.test.ts',
+    from: 'acceptance/crash/restored.long.test.ts',
     to: ['gateway/src/node/doctor/testing/postgres.ts'],
   },
   {
     // Its cells are in clusters of their own.
-    from: 'acceptance/crash/{cells,cell-move}.test.ts',
+    from: 'acceptance/crash/{cells,cell-move}.long.test.ts',
     to: ['gateway/src/node/doctor/testing/postgres.ts'],
   },
   {
     // No protocol of the sandbox has a bank whose frame says nothing, or a card on another node.
-    from: 'acceptance/portal/payer-steps.test.ts',
+    from: 'acceptance/portal/payer-steps.long.test.ts',
     to: [
       'gateway/src/payments/payment-pages/http-deep.ts',
       'gateway/src/platform/http/secure-answers.ts',
@@ -203,32 +203,32 @@ export const entrances: readonly Arrow[] = [
   },
   {
     // Where its e-mails arrive.
-    from: 'acceptance/portal/alerts.test.ts',
+    from: 'acceptance/portal/alerts.long.test.ts',
     to: ['gateway/src/platform/mail/testing.ts'],
   },
   {
     // Where its e-mails arrive.
-    from: 'acceptance/portal/incidents.test.ts',
+    from: 'acceptance/portal/incidents.long.test.ts',
     to: ['gateway/src/platform/mail/testing.ts'],
   },
   {
     // Where its e-mails arrive.
-    from: 'acceptance/portal/finance-day.test.ts',
+    from: 'acceptance/portal/finance-day.long.test.ts',
     to: ['gateway/src/platform/mail/testing.ts'],
   },
   {
     // Where its e-mails arrive.
-    from: 'acceptance/portal/outage.test.ts',
+    from: 'acceptance/portal/outage.long.test.ts',
     to: ['gateway/src/platform/mail/testing.ts'],
   },
   {
     // Where its e-mails arrive.
-    from: 'acceptance/portal/told-by-mail.test.ts',
+    from: 'acceptance/portal/told-by-mail.long.test.ts',
     to: ['gateway/src/platform/mail/testing.ts'],
   },
   {
     // Accounts at the simulated providers.
-    from: 'acceptance/p-prompt-wallets.test.ts',
+    from: 'acceptance/p-prompt-wallets.long.test.ts',
     to: ['connectors/airtel/test/sandbox-config.ts', 'connectors/mpesa/test/sandbox-config.ts'],
   },
   {

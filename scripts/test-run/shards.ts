@@ -1,9 +1,10 @@
-// Divides the test files among suites and processes. The files of one shard run in one process, one after the other: they load the code once.
+// Divides the test files among suites and processes. A file's name says its suite (docs/testing.md); the files of one shard run in one process, one
+// after the other: they load the code once.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `fast` is `npm test`, `long` is `npm run test:long`; `nightly` is all of it. */
+/** `fast` is `npm test`, `long` is `npm run test:long`, the files named `….long.test.ts`; `nightly` is all of it. */
 export const suites = ['fast', 'long', 'nightly'] as const;
 export type Suite = (typeof suites)[number];
 
@@ -18,53 +19,7 @@ export const processesMax: { readonly [suite in Suite]: number } = { fast: 4, lo
 const root = join(import.meta.dirname, '../..');
 const workspaces = 'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts';
 
-/** Files that kill processes or take something away from them, those that drive a browser, the simulation, and those that read a heap. */
-const longFolders = [
-  'acceptance/crash/',
-  'acceptance/memory/',
-  'acceptance/portal/',
-  'acceptance/simulation/',
-];
-const longFiles = [
-  'acceptance/c-chaos.test.ts',
-  'acceptance/f54-restored.test.ts',
-  'acceptance/install/npm-package.test.ts',
-  'acceptance/install/proxies.test.ts',
-  'acceptance/o-idle.test.ts',
-  'acceptance/o-nodes.test.ts',
-  'acceptance/o-threads.test.ts',
-  'acceptance/o4-rehearsal.test.ts',
-  'acceptance/o11-steps.test.ts',
-  'acceptance/o9-limits.test.ts',
-  'acceptance/o15-breakers.test.ts',
-  'acceptance/p-cards-lost.test.ts',
-  'acceptance/p-bank-files.test.ts',
-  'acceptance/p-prompt-wallets.test.ts',
-  'acceptance/p-own-connector.test.ts',
-  'acceptance/p-products-and-chat.test.ts',
-  'acceptance/privacy.test.ts',
-  'acceptance/s-in-flight.test.ts',
-  'acceptance/s-overload.test.ts',
-  'acceptance/s-provider-away.test.ts',
-  'acceptance/x-delivery-hostile.test.ts',
-  'acceptance/x-poisoned-recipients.test.ts',
-  'gateway/src/node/archive/archive-killed.test.ts',
-  'gateway/src/node/doctor/in-parts.test.ts',
-  'gateway/src/node/level/level.test.ts',
-  'gateway/src/node/orphans.test.ts',
-  'gateway/src/node/own-connectors/cli-own-connectors.test.ts',
-  'gateway/src/node/start-without-database.test.ts',
-  'scripts/test-run/test/break-off.test.ts',
-];
-
-/** Thousands of lives over a failing network; and conformance of all protocols but the two that stand for them in `fast`. */
-const longConnectorTests =
-  /^connectors\/(.*\/lives|(?!gsma\/|sandbox\/).*\/conformance)\.test\.ts$/;
-
-const isLong = (file: string): boolean =>
-  longFolders.some((folder) => file.startsWith(folder)) ||
-  longFiles.includes(file) ||
-  longConnectorTests.test(file);
+const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
 
 function findFiles(): string[] {
   return globSync(`{${workspaces}}/**/*.test.ts`, {

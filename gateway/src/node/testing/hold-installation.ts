@@ -1,5 +1,5 @@
 // A process that holds the servers of a data directory until it is killed, or leaves in order when
-// its standard input ends; run by orphans.test.ts. Arguments: directory, role, ms from the death of
+// its standard input ends; run by orphans.long.test.ts. Arguments: directory, role, ms from the death of
 // the last process to the end of its servers.
 
 import { once } from 'node:events';
