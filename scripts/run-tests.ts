@@ -2,6 +2,7 @@
 // PostgreSQL cluster, on a memory disk where this machine has one. Of the words after the suite those with a dash are passed on to Node.js
 // (`--test-name-pattern=refund`); the others are parts of paths, and only such files are run.
 
+import { randomInt } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
+import { describeCost } from './test-run/cost.ts';
 import { killByDirectory } from './test-run/processes.ts';
 import { describeOutcome, describeResult, recordFlaky } from './test-run/report.ts';
 import { hasPassed, hasTests, runFiles, type Outcome } from './test-run/run-files.ts';
@@ -27,6 +29,9 @@ const bytesMin = 2 * 1_024 ** 3;
 const leaveWithinMs = 20_000;
 /** Of one file. A file waits for what it expects; this only ends one that waits for ever. Nightly files take as long as they want. */
 const fileMaxMs = { fast: 600_000, long: 1_200_000, nightly: 36_000_000 } as const;
+/** Every run of `fast` draws the same; the others draw anew, and say what from. */
+const fixedSeed = 1;
+const seedLoader = new URL('test-run/seed.ts', import.meta.url).href;
 const root = join(import.meta.dirname, '..');
 const flakyFile = join(root, 'reports/flaky.jsonl');
 
@@ -104,7 +109,7 @@ async function runSuite(
     directory,
     stages: [shards.filter(isBusy), shards.filter((shard) => !isBusy(shard))],
     processesMax: processesMax[suite],
-    words: words.filter((word) => word.startsWith('-')),
+    words: [`--import=${seedLoader}`, ...words.filter((word) => word.startsWith('-'))],
     environment: {
       ...process.env,
       [clusterVariable]: cluster.directory,
@@ -125,6 +130,8 @@ const suite = suites.find((each) => each === name);
 if (suite === undefined) throw new Error(`there is no suite ${name}: ${suites.join(', ')}`);
 const directory = makeDirectory(suite);
 process.env['TMPDIR'] = directory;
+process.env['JOKKO_TEST_SEED'] ??= String(suite === 'fast' ? fixedSeed : randomInt(2 ** 31));
+console.log(`Random tests draw from JOKKO_TEST_SEED=${process.env['JOKKO_TEST_SEED']}`);
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   // Before the cluster, which would end this process and leave the others.
@@ -136,5 +143,6 @@ try {
   await leave(directory);
 }
 recordFlaky(flakyFile, suite, outcome.flaky);
+console.log(describeCost(performance.now()));
 console.log(describeOutcome(outcome));
 process.exitCode = hasPassed(outcome) ? 0 : 1;

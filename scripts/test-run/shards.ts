@@ -28,6 +28,16 @@ function findFiles(): string[] {
   }).toSorted();
 }
 
+/** Random tests are part of `fast`, with one seed for ever, and of `long`, with new ones. */
+function isRandom(file: string): boolean {
+  return /from 'fast-check'|JOKKO_TEST_SEED/.test(readFileSync(join(root, file), 'utf8'));
+}
+
+function belongsTo(suite: Suite, file: string): boolean {
+  if (suite === 'fast') return !isLong(file);
+  return suite === 'nightly' || isLong(file) || isRandom(file);
+}
+
 /** Whether a file's tests have databases of the shared cluster. */
 function usesDatabase(file: string): boolean {
   const text = readFileSync(join(root, file), 'utf8');
@@ -55,9 +65,7 @@ function deal(name: string, files: readonly string[], count: number): Shard[] {
 
 /** The test files of a suite, by process. */
 export function shardsOf(suite: Suite): Shard[] {
-  const files = findFiles().filter(
-    (file) => suite === 'nightly' || isLong(file) === (suite === 'long'),
-  );
+  const files = findFiles().filter((file) => belongsTo(suite, file));
   return Object.entries(processesOf).flatMap(([kind, count]) =>
     deal(
       kind,
