@@ -1,0 +1,52 @@
+// The one journey through the browser of the quick tier: a developer registers, signs in again, pastes the printed request, and sees the payment's
+// callback answered. Every other page is in the long tier.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sendRequest, startReceiver, type Receiver } from '../harness/index.ts';
+import { untilCopied } from './clipboard.ts';
+import { openHarness, type Harness } from './harness.ts';
+import { newUser, register, signIn } from './people.ts';
+
+let harness: Harness;
+let receiver: Receiver;
+before(async () => {
+  receiver = await startReceiver();
+  harness = await openHarness();
+});
+after(async () => {
+  await harness?.close();
+  await receiver.close();
+});
+
+/** Sends what a copied line for curl would, on a machine that may have none. Answers the payment's id. */
+async function send(line: string): Promise<string> {
+  const [, address = '', body = ''] = /^curl -s '([^']+)'.* -d '([^']+)'$/s.exec(line) ?? [];
+  const headers = { 'content-type': 'application/json' };
+  const { json, text } = await sendRequest(address, { method: 'POST', headers, body });
+  assert.equal(json.code, 2000, text);
+  return json.data.externalTransactionId as string;
+}
+
+test('P10 a developer signs in and makes a first payment', async () => {
+  const user = newUser();
+  const registering = await harness.visit();
+  await register(registering, user, 'Boutique Teranga');
+  await registering.page.locator('[data-step="key"][data-state="done"]').waitFor();
+  await registering.close();
+
+  const visitor = await harness.visit();
+  const { page } = visitor;
+  await signIn(visitor, user);
+  const step = (name: string, state: string) =>
+    page.locator(`[data-step="${name}"][data-state="${state}"]`).waitFor();
+  await step('call', 'open');
+  await page.getByLabel('Votre URL de callback').fill(receiver.url);
+  await page.getByRole('button', { name: 'Copier' }).click();
+  const line = await untilCopied(page, `${harness.installation.baseUrl}/api-services/operation`);
+  await receiver.waitFor(await send(line));
+  // Nothing is loaded again: the page is notified.
+  await Promise.all([step('call', 'done'), step('callback', 'done')]);
+  await page.getByText('1 sur 1 transaction terminée').waitFor();
+  await visitor.close();
+});
