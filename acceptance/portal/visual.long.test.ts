@@ -2,16 +2,13 @@
 // in both languages, on desktop and phone, light and dark, with axe. No page may overflow, show
 // text in the wrong language, or make a call that it is not permitted to make.
 
-import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { until } from '../harness/index.ts';
-import { sessionCookie, type Caller } from './visual/caller.ts';
 import { readDictionaries } from './visual/dictionaries.ts';
 import { hasFocus, keyboardOf } from './visual/keyboard.ts';
 import type { Reading } from './visual/read-page.ts';
-import { planVisits, readRoutes, type Visit, type Who } from './visual/visits.ts';
-import { lookAround, watchCalls, type Walk } from './visual/walk.ts';
+import { walkAll } from './visual/every-page.ts';
 import { visualEnv, openFixture, type Fixture } from './visual/fixture.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { openHarness, type Harness } from './harness.ts';
@@ -31,69 +28,12 @@ after(async () => {
   await harness?.close();
 });
 
-/** Who that is, with pages in that language. */
-async function callerFor(who: Who, language: 'fr' | 'en'): Promise<Caller | null> {
-  if (who === 'nobody') return null;
-  if (who === 'begun') return fixture.newcomer(language);
-  const caller = who === 'developer' ? fixture.developer.owner : fixture.backOffice.admin;
-  await caller.post('me', { language });
-  return caller;
-}
-
-/** People's clocks stand as the gateway's, which is ahead. */
-const browserClock = (aheadMs: number): string => `{
-  const Real = Date;
-  globalThis.Date = class extends Real {
-    constructor(...parts) {
-      if (parts.length === 0) super(Real.now() + ${aheadMs});
-      else super(...parts);
-    }
-    static now() {
-      return Real.now() + ${aheadMs};
-    }
-  };
-}`;
-
-/** One user at one browser sees all pages of that side. */
-async function walkAs(who: Who, visits: readonly Visit[], walk: Walk): Promise<string[]> {
-  const { language, width } = walk;
-  const visitor = await harness.visit({ language, width });
-  const caller = await callerFor(who, language);
-  if (caller !== null) {
-    await visitor.page
-      .context()
-      .addCookies([
-        { name: sessionCookie, value: caller.session(), url: harness.installation.baseUrl },
-      ]);
-  }
-  await visitor.page.addInitScript(browserClock(fixture.aheadMs));
-  const calls = watchCalls(visitor.page);
-  const problems: string[] = [];
-  for (const visit of visits.filter((each) => each.who === who)) {
-    problems.push(
-      ...(await lookAround(visitor, calls, visit, walk).catch((error: unknown) => [
-        `${visit.name}: ${String(error)}`,
-      ])),
-    );
-  }
-  await visitor.close().catch((error: unknown) => problems.push(`${who}: ${String(error)}`));
-  return problems;
-}
-
-async function walkAll(walk: Walk): Promise<void> {
-  const { visits, missing, gone } = planVisits(await readRoutes(), fixture);
-  assert.deepEqual([missing, gone], [[], []], 'every route of the portal is visited, and no other');
-  const sides = ['nobody', 'begun', 'developer', 'operator'] as const;
-  const problems = (await Promise.all(sides.map((who) => walkAs(who, visits, walk)))).flat();
-  assert.equal(problems.length, 0, problems.join('\n'));
-}
-
 const languages = nightly ? (['fr', 'en'] as const) : (['fr'] as const);
 const widths = nightly ? [1_280, 390] : [1_280];
 for (const language of languages)
   for (const width of widths)
     test(`P60 every page, ${language}, ${width} px`, () =>
-      walkAll({
+      walkAll(harness, fixture, {
         language,
         width,
         reading,
