@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assertCallback, sendRequest, startReceiver, uniqueId, until } from '../harness/index.ts';
@@ -12,6 +12,7 @@ import { assertCallback, sendRequest, startReceiver, uniqueId, until } from '../
 const root = join(import.meta.dirname, '../..');
 /** Fetches nothing, but may build the portal; it only ends what hangs. */
 const readyWithinMs = 600_000;
+const stopWithinMs = 120_000;
 
 interface Started {
   baseUrl: string;
@@ -20,7 +21,10 @@ interface Started {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'jokko-first-start-'));
+// Where we are root, the database runs as another user, who must be able to enter.
+chmodSync(directory, 0o755);
 const dataDir = join(directory, 'data');
+const databaseLock = join(dataDir, 'postgres/postmaster.pid');
 try {
   await startAndUse();
 } finally {
@@ -29,29 +33,34 @@ try {
 
 async function startAndUse(): Promise<void> {
   const program = startProgram();
+  let code: number | null;
   try {
-    const started = await until(
-      'the program prints its address and keys',
-      () => {
-        assert.equal(program.exitCode(), undefined, 'it runs');
-        return readPrinted(program.output());
-      },
-      { timeoutMs: readyWithinMs },
-    );
-    const { status, text } = await sendRequest(`${started.baseUrl}/readyz`);
-    assert.equal(status, 200, text);
-    await pay(started);
-    await sendText(started);
+    await use(program);
   } catch (error) {
     console.error(program.output());
     throw error;
   } finally {
-    program.end();
+    code = await program.end();
   }
-  const code = await program.ended;
   assert.equal(code, 0, `exit code after SIGTERM\n${program.output()}`);
-  assert.ok(!existsSync(join(dataDir, 'postgres/postmaster.pid')), 'its database has stopped');
+  assert.ok(!existsSync(databaseLock), 'its database has stopped');
   console.log('✔ npm start in an empty directory: a payment, its callback, an SMS, the end');
+}
+
+async function use({ output, exitCode }: ReturnType<typeof startProgram>): Promise<void> {
+  const started = await until(
+    'the program prints its address and keys',
+    () => {
+      assert.equal(exitCode(), undefined, 'it runs');
+      return readPrinted(output());
+    },
+    { timeoutMs: readyWithinMs },
+  );
+  const { status, text } = await sendRequest(`${started.baseUrl}/readyz`);
+  assert.equal(status, 200, text);
+  assert.ok(existsSync(databaseLock), 'its database runs');
+  await pay(started);
+  await sendText(started);
 }
 
 function startProgram() {
@@ -60,6 +69,8 @@ function startProgram() {
     cwd: directory,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // The leader of a group, with npm's children.
+    detached: true,
   });
   let output = '';
   let exitCode: number | null | undefined;
@@ -69,10 +80,16 @@ function startProgram() {
     child.once('close', (code) => resolve((exitCode = code)));
   });
   return {
-    ended,
     output: () => output,
     exitCode: () => exitCode,
-    end: () => void child.kill('SIGTERM'),
+    /** SIGTERM; answers the exit code, null of a program that had to be killed. */
+    async end(): Promise<number | null> {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), stopWithinMs);
+      const code = await ended;
+      clearTimeout(timer);
+      return code;
+    },
   };
 }
 
