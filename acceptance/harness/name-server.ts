@@ -1,7 +1,7 @@
 // Name server on loopback that returns the addresses set by the test at that moment (UDP; A, AAAA
 // and CNAME records).
 
-import { createSocket } from 'node:dgram';
+import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 
 export interface NameServer {
@@ -11,8 +11,10 @@ export interface NameServer {
   addressesOf: Map<string, string[] | ((type: 'A' | 'AAAA') => string[])>;
   /** Names that are another name for one in `addressesOf`. */
   aliasOf: Map<string, string>;
-  /** Names to which it gives no answer at all. */
+  /** Names to which it gives no answer until `endSilence`. */
   silent: Set<string>;
+  /** Answers all that it was asked meanwhile, and is silent about no name any more. */
+  endSilence(): Promise<void>;
   /** Of all records, in seconds; 0 at first. */
   ttlS: number;
   /** Names that were asked for, in their order; each is asked for once for A and once for AAAA. */
@@ -28,11 +30,20 @@ const nameUnknown = 3;
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const held: (() => void)[] = [];
   const server: NameServer = {
     address: `127.0.0.1:${socket.address().port}`,
     addressesOf: new Map(),
     aliasOf: new Map(),
     silent: new Set(),
+    async endSilence() {
+      server.silent.clear();
+      for (const answer of held.splice(0)) {
+        answer();
+        // Whoever asks from this process reads it now: a socket's buffer does not hold hundreds.
+        await new Promise(setImmediate);
+      }
+    },
     ttlS: 0,
     asked: [],
     close: () => new Promise((resolve) => socket.close(() => resolve())),
@@ -40,7 +51,11 @@ export async function startNameServer(): Promise<NameServer> {
   socket.on('message', (query, from) => {
     const { name, type, end } = readQuestion(query);
     server.asked.push(name);
-    if (server.silent.has(name)) return;
+    const answer = (): void => answerTo(query.subarray(0, end), name, type, from);
+    if (server.silent.has(name)) held.push(answer);
+    else answer();
+  });
+  function answerTo(question: Buffer, name: string, type: number, from: RemoteInfo): void {
     const alias = server.aliasOf.get(name);
     const known = server.addressesOf.get(alias ?? name);
     const all = typeof known === 'function' ? known(types[type] ?? 'A') : (known ?? []);
@@ -49,16 +64,11 @@ export async function startNameServer(): Promise<NameServer> {
       .map((address) => ({ type, data: bytesOf(address) }));
     if (alias !== undefined) records.unshift({ type: typeAlias, data: nameBytes(alias) });
     socket.send(
-      makeAnswer(
-        query.subarray(0, end),
-        records,
-        server.ttlS,
-        known === undefined ? nameUnknown : 0,
-      ),
+      makeAnswer(question, records, server.ttlS, known === undefined ? nameUnknown : 0),
       from.port,
       from.address,
     );
-  });
+  }
   return server;
 }
 

@@ -3,7 +3,7 @@
 
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
-import { environment } from '../environment.ts';
+import { environment, monotonicOfProcess } from '../environment.ts';
 
 export interface Resolver {
   /** Every address of the name, IPv4 and IPv6. Rejects with a name server's code (ENOTFOUND, ETIMEOUT …). */
@@ -17,6 +17,8 @@ const namesMax = 10_000;
 const keptMaxMs = 300_000;
 /** A name without addresses, or without an answer, is not asked for again within this time. */
 const missKeptMs = 2_000;
+/** What is given up so shortly before its time is over is not asked for again. */
+const askedAgainMinMs = 100;
 
 interface Kept {
   answer: Promise<LookupAddress[]>;
@@ -29,7 +31,7 @@ interface Kept {
  * longer, on machines that stand still.
  */
 export function createResolver(servers: readonly string[], timeoutMs = answerTimeoutMs): Resolver {
-  const dns = new DnsResolver({ timeout: timeoutMs, tries: 1 });
+  const dns = new DnsResolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries: 1 });
   if (servers.length > 0) dns.setServers(servers);
   const kept = new Map<string, Kept>();
   const ask = (name: string): Promise<LookupAddress[]> => {
@@ -39,7 +41,7 @@ export function createResolver(servers: readonly string[], timeoutMs = answerTim
       entry.until = environment.monotonic() + keepMs;
       if (keepMs <= 0 && kept.get(name) === entry) kept.delete(name);
     };
-    entry.answer = askBoth(dns, name).then(
+    entry.answer = askBoth(dns, name, timeoutMs).then(
       ({ addresses, keepMs }) => {
         keepFor(keepMs);
         return addresses;
@@ -76,10 +78,11 @@ const localhostAddresses: LookupAddress[] = [
 async function askBoth(
   dns: DnsResolver,
   name: string,
+  timeoutMs: number,
 ): Promise<{ addresses: LookupAddress[]; keepMs: number }> {
   const [four, six] = await Promise.allSettled([
-    dns.resolve4(name, { ttl: true }),
-    dns.resolve6(name, { ttl: true }),
+    askUntil(timeoutMs, () => dns.resolve4(name, { ttl: true })),
+    askUntil(timeoutMs, () => dns.resolve6(name, { ttl: true })),
   ]);
   const addresses: LookupAddress[] = [];
   let keepMs = keptMaxMs;
@@ -99,4 +102,20 @@ async function askBoth(
   throw reason instanceof Error
     ? reason
     : Object.assign(new Error('name has no address'), { code: 'ENODATA' });
+}
+
+/**
+ * c-ares takes the timeout it is given for its first questions only: later ones are given up after five times what the last answers took
+ * (its ares_metrics.c). Whoever was fast all day may be slow once, so what is given up early is asked for again.
+ */
+async function askUntil<Answer>(timeoutMs: number, ask: () => Promise<Answer>): Promise<Answer> {
+  const untilMs = monotonicOfProcess() + timeoutMs - askedAgainMinMs;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isLate = (error as NodeJS.ErrnoException).code === 'ETIMEOUT';
+      if (!isLate || monotonicOfProcess() >= untilMs) throw error;
+    }
+  }
 }
