@@ -17,6 +17,8 @@ import type { Account, Client, Installation, Json, Receiver } from './harness/in
 import { untilAdmitted, untilStatus } from './harness/payment.ts';
 
 const codeService = 'OPA_SN_API_CASH_IN';
+/** Of twelve payments a node, while a reader follows. */
+const rounds = process.env['JOKKO_NIGHTLY'] === '1' ? 24 : 6;
 
 describe('C1 events', { concurrency: true }, () => {
   let installation: Installation;
@@ -35,8 +37,8 @@ describe('C1 events', { concurrency: true }, () => {
     receiver = await startReceiver();
   });
   after(async () => {
-    await receiver.close();
-    await installation.stop();
+    await receiver?.close();
+    await installation?.stop();
   });
 
   async function read(
@@ -83,7 +85,7 @@ describe('C1 events', { concurrency: true }, () => {
     const refused = await pay(by, { phone: uniquePhone('7028') });
     const reported = await pay(by, { callbackUrl: receiver.url });
     const [, callback] = await Promise.all([
-      until('three events', async () => (await readAll(by.apiKey)).length === 2),
+      until('two events', async () => (await readAll(by.apiKey)).length === 2),
       until('the callback', () =>
         receiver.requests.find(
           ({ json }) => json?.transaction?.transactionId === reported.json.data.transactionId,
@@ -169,7 +171,11 @@ describe('C1 events', { concurrency: true }, () => {
       { ...reasons },
       { SUCCESS: 'executed', REFUNDED: 'refund_requested', CANCELED: 'canceled_by_provider' },
     );
-    const reported = await until('both are told', () => own.requests.length === 2 && own.requests);
+    // A receiver that stood still for too long is told again, under the same id.
+    const reported = await until('both are told', () => {
+      const byId = new Map(own.requests.map((told) => [told.headers['webhook-id'], told]));
+      return byId.size === 2 && [...byId.values()];
+    });
     for (const { json, headers } of reported) {
       assert.equal(json.reason, reasons[json.status]);
       assert.equal(json.transaction.callbackUrl, own.url);
@@ -186,7 +192,7 @@ describe('C1 events', { concurrency: true }, () => {
     const sent = new Set<string>();
     let isWriting = true;
     const writers = clients.map(async (by, node) => {
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < rounds; round++) {
         const batch = Array.from({ length: 12 }, (_, index) =>
           pay(by, { phone: uniquePhone((round + index + node) % 3 === 0 ? '7028' : '0000') }),
         );
@@ -214,7 +220,6 @@ describe('C1 events', { concurrency: true }, () => {
       await until(
         'everything has ended',
         async () => (await readAll(made.apiKey, '', 500)).length === sent.size,
-        { timeoutMs: 120_000 },
       );
     } catch (error) {
       throw new Error(`${(await readAll(made.apiKey, '', 500)).length} events of ${sent.size}`, {

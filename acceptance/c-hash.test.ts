@@ -28,8 +28,8 @@ describe('C2 hash', { concurrency: true }, () => {
     rows = openStoredRows(fixture.installation);
   });
   after(async () => {
-    await rows.close();
-    await fixture.close();
+    await rows?.close();
+    await fixture?.close();
   });
 
   async function pay(

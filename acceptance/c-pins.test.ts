@@ -19,15 +19,21 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, Installation } from './harness/index.ts';
+import { openStoredRows, type StoredRows } from './harness/database.ts';
+import { untilAttempted } from './harness/delivery.ts';
 
 const ofNothing = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const other = Buffer.alloc(32, 7).toString('base64');
 
 let installation: Installation;
+let rows: StoredRows;
 let receiver: Server;
 let received: string[];
 before(async () => {
-  installation = await startInstallation({ env: { JOKKO_EXTRA_CA: testAuthorityFile } });
+  installation = await startInstallation({
+    env: { JOKKO_EXTRA_CA: testAuthorityFile, SIM_DELAY_MS: '50' },
+  });
+  rows = openStoredRows(installation);
   receiver = createServer(testCertificate('rsa'), (request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
@@ -46,7 +52,8 @@ beforeEach(() => {
 after(async () => {
   receiver.closeAllConnections();
   receiver.close();
-  await installation.stop();
+  await rows?.close();
+  await installation?.stop();
 });
 
 const port = (): number => (receiver.address() as AddressInfo).port;
@@ -63,23 +70,27 @@ async function newClient(): Promise<{ client: Client; accountId: string }> {
   });
   return { client: createClient(installation.baseUrl, apiKey), accountId: String(accountId) };
 }
-/** Orders a payment and answers its ids once its callback has been heard or tried. */
-async function order(client: Client): Promise<string> {
+interface Ordered {
+  id: string;
+  transactionId: string;
+}
+async function order(client: Client): Promise<Ordered> {
   const externalTransactionId = uniqueId();
   const { json, text } = await client.operation(
     payOut({ externalTransactionId, callbackUrl: url() }),
   );
   assert.equal(json.code, 2000, text);
-  return externalTransactionId;
+  return { id: externalTransactionId, transactionId: json.data.transactionId };
 }
-const untilReceived = (id: string): Promise<unknown> =>
-  until(`callback of ${id}`, () => received.find((body) => body.includes(id)), {
-    timeoutMs: 120_000,
-  });
+/** The first attempt failed for this reason; the next one is a minute after it. */
+async function assertFailed({ transactionId }: Ordered, errorClass: string): Promise<void> {
+  const [attempt] = await untilAttempted(rows, transactionId);
+  assert.equal(attempt!.error_class, errorClass);
+}
+const untilReceived = ({ id }: Ordered): Promise<unknown> =>
+  until(`callback of ${id}`, () => received.find((body) => body.includes(id)));
 const untilLogged = (text: string): Promise<unknown> =>
-  until(`log: ${text}`, () => installation.nodes[0]!.logs().includes(text) || undefined, {
-    timeoutMs: 120_000,
-  });
+  until(`log: ${text}`, () => installation.nodes[0]!.logs().includes(text));
 
 interface Listed {
   pins: { host: string; pin: string; label: string | null; seen: boolean }[];
@@ -133,8 +144,9 @@ describe('C6 pins', () => {
     const { client, accountId } = await newClient();
     await installation.cli(['pin', 'add', accountId, host(), testPin('rsa')]);
     present('p256');
-    const id = await order(client);
+    const ordered = await order(client);
     await untilLogged('the key of a callback receiver is not among its pins');
+    await assertFailed(ordered, 'pin_mismatch');
     assert.deepEqual(received, [], 'not a byte of the callback arrived');
     assert.match(
       installation.nodes[0]!.logs(),
@@ -142,7 +154,7 @@ describe('C6 pins', () => {
     );
     await installation.cli(['pin', 'add', accountId, host(), testPin('p256'), '--label', 'next']);
     await installation.cli(['clock', 'advance', '70']);
-    await untilReceived(id);
+    await untilReceived(ordered);
     assert.match(await metrics(), /jokko_callback_pin_mismatches_total [1-9]/);
   });
 
@@ -151,8 +163,9 @@ describe('C6 pins', () => {
     await untilReceived(await order(client));
     await installation.cli(['pin', 'add', accountId, host(), other, '--unseen']);
     received = [];
-    await order(client);
+    const ordered = await order(client);
     await untilLogged(`"accountId":${accountId},"host":"${host()}","pin"`);
+    await assertFailed(ordered, 'pin_mismatch');
     assert.deepEqual(received, []);
   });
 
@@ -200,8 +213,9 @@ describe('C6 pins', () => {
     await installation.cli(['pin', 'remove', accountId, '127.0.0.1', testPin('rsa')]);
     await installation.cli(['pin', 'add', accountId, '127.0.0.1', other, '--unseen']);
     received = [];
-    await order(client);
+    const ordered = await order(client);
     await untilLogged(`"accountId":${accountId},"host":"${host()}","pin"`);
+    await assertFailed(ordered, 'pin_mismatch');
     assert.deepEqual(received, []);
   });
 });
@@ -310,10 +324,11 @@ describe('C6 commands', () => {
     present('brainpool');
     const { code, stderr } = await installation.runCli(['pin', 'probe', url()]);
     assert.deepEqual([code, /could not be probed: tls_error/.test(stderr)], [1, true], stderr);
-    const id = await order(client);
+    const ordered = await order(client);
+    await assertFailed(ordered, 'tls_error');
     present('under-brainpool');
     await installation.cli(['clock', 'advance', '70']);
-    await untilReceived(id);
+    await untilReceived(ordered);
   });
 
   it('C6 the list counts days by the clock that warnings go by', async () => {

@@ -6,14 +6,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   advanceClock,
   createAccount,
   createClient,
   startInstallation,
   startReceiver,
-  undisturbed,
   uniqueId,
   uniquePhone,
   until,
@@ -21,24 +19,19 @@ import {
 import type { Account, Client, Installation, Receiver, ReceiverAnswer } from './harness/index.ts';
 import { openStoredRows } from './harness/database.ts';
 import type { StoredRows } from './harness/database.ts';
+import { attemptsOf, untilAttempted } from './harness/delivery.ts';
 
 /** Past the retry time with its spread: 60 s ± 5 s. */
 const pastRetrySeconds = 66;
-/** Due callbacks are looked for more than once in this time. */
-const sweptMs = 1_200;
 const hourSeconds = 3_600;
+/** Four at a time and 15 s each: what waited behind them would come later than anything here waits for. */
+const backlog = 40;
 
 interface StoredCallback {
   state: string;
   attempts: number;
   /** From the end of the newest attempt to the next one, in seconds. */
   next_in: number | null;
-}
-interface StoredAttempt {
-  number: number;
-  http_status: number | null;
-  error_class: string | null;
-  duration_ms: number;
 }
 
 describe('C4 retries', () => {
@@ -47,6 +40,8 @@ describe('C4 retries', () => {
   let client: Client;
   let receiver: Receiver;
   let rows: StoredRows;
+  /** A delivered callback that shows when due ones are looked for. */
+  let swept: { id: string; transactionId: string; receiver: Receiver };
 
   before(async () => {
     installation = await startInstallation();
@@ -54,11 +49,15 @@ describe('C4 retries', () => {
     client = createClient(installation.baseUrl, account.apiKey);
     receiver = await startReceiver();
     rows = openStoredRows(installation);
+    const asked = await startReceiver();
+    swept = { ...(await pay(asked.url)), receiver: asked };
+    await untilAttempts(swept.transactionId, 1);
   });
   after(async () => {
-    await rows.close();
-    await receiver.close();
-    await installation.stop();
+    await rows?.close();
+    await swept?.receiver?.close();
+    await receiver?.close();
+    await installation?.stop();
   });
 
   /** Closed when the test ends, however it ends. */
@@ -71,6 +70,7 @@ describe('C4 retries', () => {
   async function pay(
     callbackUrl: string,
     members: Record<string, unknown> = {},
+    by = client,
   ): Promise<{ id: string; transactionId: string }> {
     const id = uniqueId('retry');
     const common = {
@@ -80,8 +80,8 @@ describe('C4 retries', () => {
       externalTransactionId: id,
       callbackUrl,
     };
-    const { json } = await client.operation({ ...common, ...members });
-    return { id, transactionId: json.data.transactionId };
+    const { json } = await by.operation({ ...common, ...members });
+    return { id: json.data.externalTransactionId, transactionId: json.data.transactionId };
   }
   async function storedCallback(transactionId: string): Promise<StoredCallback> {
     const sql = `select state, attempts, extract(epoch from c.next_attempt_at - a.started_at - a.duration_ms * interval '1 ms')::float as next_in
@@ -99,16 +99,19 @@ describe('C4 retries', () => {
       from callback_attempt a join callback_attempt b using (account_id, operation_id) where a.operation_id = $1 and a.number = 1 and b.number = 2`;
     return (await rows.read<{ between_s: number }>(sql, [transactionId]))[0]!.between_s;
   }
-  const storedAttempts = (transactionId: string): Promise<StoredAttempt[]> =>
-    rows.read<StoredAttempt>(
-      'select number, http_status, error_class, duration_ms from callback_attempt where operation_id = $1 order by number',
-      [transactionId],
-    );
   const untilAttempts = (transactionId: string, count: number): Promise<unknown> =>
-    until(
-      `${count} attempts are recorded`,
-      async () => (await storedAttempts(transactionId)).length === count,
-    );
+    untilAttempted(rows, transactionId, count);
+  async function retriesOf(paid: { transactionId: string }[]): Promise<number> {
+    const all = await Promise.all(paid.map((each) => attemptsOf(rows, each.transactionId)));
+    return all.flat().length - paid.length;
+  }
+  /** Resolves when due callbacks have been looked for once more: one that is sent again by hand is found by that. */
+  async function untilSwept(): Promise<void> {
+    const sent = swept.receiver.requestsFor(swept.id).length;
+    await installation.cli(['callback', 'replay', swept.transactionId]);
+    await swept.receiver.waitFor(swept.id, { count: sent + 1 });
+    await untilAttempts(swept.transactionId, sent + 1);
+  }
 
   it('C4 C1 K23 everything but HTTP 200 is a failure, retried after 60 s ± 5 with the same bytes; redirects are not followed', async (t) => {
     const target = await extraReceiver(t);
@@ -155,7 +158,7 @@ describe('C4 retries', () => {
       'en',
     ]);
     await advanceClock(installation, 35);
-    await sleep(sweptMs);
+    await untilSwept();
     await advanceClock(installation, pastRetrySeconds - 35);
     for (const { id, transactionId } of paid) {
       const second = await receiver.waitFor(id, { count: 2 });
@@ -180,7 +183,7 @@ describe('C4 retries', () => {
       'fr',
     ]);
     await advanceClock(installation, 2 * pastRetrySeconds);
-    await sleep(sweptMs);
+    await untilSwept();
     for (const { id } of paid)
       assert.equal(receiver.requestsFor(id).length, 2, 'delivered once, then never again');
     assert.equal(target.requests.length, 0, 'redirects are not followed');
@@ -205,7 +208,7 @@ describe('C4 retries', () => {
     }
     await answering.waitFor(id, { count: answers.length });
     await untilAttempts(transactionId, answers.length);
-    const attempts = await storedAttempts(transactionId);
+    const attempts = await attemptsOf(rows, transactionId);
     assert.deepEqual(
       attempts.map(({ number, http_status, error_class }) => [number, http_status, error_class]),
       [
@@ -216,7 +219,7 @@ describe('C4 retries', () => {
         [5, 200, null],
       ],
     );
-    for (const { duration_ms } of attempts) assert.ok(duration_ms >= 0 && duration_ms < 15_000);
+    for (const { duration_ms } of attempts) assert.ok(duration_ms >= 0);
   });
 
   it('C4 retried for 72 hours, then abandoned: kept, and not sent any more', async () => {
@@ -247,7 +250,7 @@ describe('C4 retries', () => {
     assert.match(metrics, /jokko_callback_attempts_total{outcome="http_status"} [1-9]/);
     receiver.answerWith({});
     await advanceClock(installation, hourSeconds);
-    await sleep(sweptMs);
+    await untilSwept();
     assert.equal(receiver.requestsFor(id).length, 3);
     const kept = await rows.read<{ body: string }>(
       'select body from callback_body where operation_id = $1',
@@ -265,15 +268,10 @@ describe('C4 retries', () => {
     refusing.answerWith((_, count) => ({ status: count === 1 ? 500 : 200 }));
     const paid = await Promise.all(Array.from({ length: 12 }, () => pay(refusing.url)));
     for (const { id } of paid) await refusing.waitFor(id);
-    const measure = async (): Promise<number> => {
-      const startedAt = performance.now();
-      const fresh = await pay(refusing.url);
-      await refusing.waitFor(fresh.id);
-      return performance.now() - startedAt;
-    };
-    // Far below the minute of a retry.
-    const tookMs = await undisturbed(measure, (measured) => measured < 4_000);
-    assert.ok(tookMs < 4_000, `a first attempt is never delayed by earlier answers: ${tookMs} ms`);
+    const fresh = await pay(refusing.url);
+    await refusing.waitFor(fresh.id);
+    for (const { id } of paid)
+      assert.equal(refusing.requestsFor(id).length, 1, 'a first attempt waits for no retry');
     for (const { transactionId } of paid) await untilAttempts(transactionId, 1);
     await advanceClock(installation, pastRetrySeconds);
     for (const { id } of paid) await refusing.waitFor(id, { count: 2 });
@@ -294,12 +292,16 @@ describe('C4 retries', () => {
     }
     await alive.waitFor(other.id);
     await untilAttempts(other.transactionId, 1);
-    // A probe that takes a while must not let a second one out meanwhile.
-    dead.answerWith({ destroy: true, delayMs: sweptMs });
     for (let probe = 1; probe <= 2; probe++) {
+      // A probe that takes a while must not let a second one out meanwhile.
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      dead.answerWith({ destroy: true, held });
       await advanceClock(installation, pastRetrySeconds);
       await until(`probe ${probe}`, () => dead.requests.length === paid.length + probe);
-      await sleep(2 * sweptMs);
+      await untilSwept();
+      release();
+      await until(`probe ${probe} is stored`, async () => (await retriesOf(paid)) === probe);
+      await untilSwept();
       assert.equal(
         dead.requests.length,
         paid.length + probe,
@@ -316,6 +318,20 @@ describe('C4 retries', () => {
       );
       return states.every(({ state }) => state === 'delivered');
     });
+  });
+
+  it('C4 a receiver that hangs delays neither another one on its host nor another account at its address', async (t) => {
+    const hanging = await extraReceiver(t);
+    const { promise: never } = Promise.withResolvers<void>();
+    hanging.answerWith(({ externalTransactionId: id = '' }) =>
+      id.startsWith('other') ? {} : { held: never },
+    );
+    await Promise.all(Array.from({ length: backlog }, () => pay(hanging.url)));
+    await until('it hangs', () => hanging.requests.length > 0);
+    const near = await pay(receiver.url);
+    const others = createClient(installation.baseUrl, installation.apiKey);
+    const same = await pay(hanging.url, { externalTransactionId: uniqueId('other') }, others);
+    await Promise.all([receiver.waitFor(near.id), hanging.waitFor(same.id)]);
   });
 
   it('C2 a key rotated meanwhile changes nothing: the hash is that of the key used at initiation', async () => {

@@ -17,15 +17,20 @@ import {
   until,
 } from './harness/index.ts';
 import type { Account, Answer, Installation, ReceivedRequest, Receiver } from './harness/index.ts';
+import { openStoredRows, type StoredRows } from './harness/database.ts';
+import { untilAttempted } from './harness/delivery.ts';
 
 let installation: Installation;
 let receiver: Receiver;
+let rows: StoredRows;
 before(async () => {
   [installation, receiver] = await Promise.all([startInstallation(), startReceiver()]);
+  rows = openStoredRows(installation);
 });
 after(async () => {
-  await receiver.close();
-  await installation.stop();
+  await rows?.close();
+  await receiver?.close();
+  await installation?.stop();
 });
 
 /** Below what the sandbox's clock is moved by. */
@@ -77,6 +82,12 @@ async function order(account: Account, secret?: string): Promise<string> {
   return answer.json.data.externalTransactionId as string;
 }
 let orders = 0;
+/** That number of attempts is stored: from then on the next one is due in a minute. */
+async function untilFailed(id: string, count: number): Promise<ReceivedRequest> {
+  const request = await receiver.waitFor(id, { count });
+  await untilAttempted(rows, request.json.transaction.transactionId, count);
+  return request;
+}
 
 const header = ({ headers }: ReceivedRequest, name: string): string => String(headers[name]);
 const keyOf = (webhookSecret: string): Buffer =>
@@ -147,7 +158,7 @@ describe('C5 signatures of callbacks', () => {
     const account = await signingAccount();
     receiver.answerWith((_request, count) => ({ status: count === 1 ? 503 : 200 }));
     const id = await order(account, account.hmacSecret);
-    const first = await receiver.waitFor(id);
+    const first = await untilFailed(id, 1);
     await advanceClock(installation, 66);
     const second = await receiver.waitFor(id, { count: 2 });
     receiver.answerWith({});
@@ -233,10 +244,10 @@ describe('F38 rotation of the HMAC secret', () => {
     ]);
     receiver.answerWith((_request, count) => ({ status: count < 3 ? 503 : 200 }));
     const waiting = await order(account, account.hmacSecret);
-    const first = await receiver.waitFor(waiting);
+    const first = await untilFailed(waiting, 1);
     assert.equal(header(first, 'hmac-signature'), hmacOf(account.hmacSecret, first));
     await advanceClock(installation, 86_401);
-    await receiver.waitFor(waiting, { count: 2 });
+    await untilFailed(waiting, 2);
     // The node learns within a second that its clock was moved; until then the old secret lives, and the attempt before may still have borne it.
     await until('the old secret has ended', async () => {
       const { json } = await send(account, account.hmacSecret);

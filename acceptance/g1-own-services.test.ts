@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startNameServer, type NameServer } from './harness/name-server.ts';
+import { startWithOpsPort } from './harness/ops-port.ts';
 import {
   createClient,
   payOut,
-  startInstallation,
   startReceiver,
   uniqueId,
   type Client,
@@ -18,12 +18,10 @@ import {
   type Receiver,
 } from './harness/index.ts';
 
-/** Nothing but the operator's port listens there; so that it is known. Below those that the system gives away, and this process's own. */
-const opsPort = 10_000 + (process.pid % 9_000);
-
 let names: NameServer;
 let receiver: Receiver;
 let installation: Installation;
+let opsPort: number;
 let client: Client;
 let cookie: string;
 
@@ -31,16 +29,14 @@ before(async () => {
   receiver = await startReceiver();
   names = await startNameServer();
   names.addressesOf.set('inside.receiver.example', ['127.0.0.1']);
-  installation = await startInstallation({
-    env: { JOKKO_DNS_SERVERS: names.address, OPS_PORT: String(opsPort) },
-  });
+  ({ installation, opsPort } = await startWithOpsPort({ JOKKO_DNS_SERVERS: names.address }));
   client = createClient(installation.baseUrl, installation.apiKey);
   cookie = await registerDeveloper();
 });
 after(async () => {
-  await installation.stop();
-  await names.close();
-  await receiver.close();
+  await installation?.stop();
+  await names?.close();
+  await receiver?.close();
 });
 
 async function registerDeveloper(): Promise<string> {

@@ -10,24 +10,21 @@ import { after, before, describe, it } from 'node:test';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { testAuthorityFile } from './harness/certificates/index.ts';
-import { startInstallation, type Installation } from './harness/index.ts';
+import { startWithOpsPort } from './harness/ops-port.ts';
+import type { Installation } from './harness/index.ts';
 
-/** Below those that the system gives away, and this process's own. */
-const opsPort = 20_000 + (process.pid % 9_000);
 const file = (name: string): string =>
   fileURLToPath(new URL(`./harness/certificates/${name}`, import.meta.url));
 const ca = readFileSync(testAuthorityFile);
 
 let installation: Installation;
+let opsPort: number;
 let port: number;
 before(async () => {
-  installation = await startInstallation({
-    env: {
-      TLS_CERT: file('p256.pem'),
-      TLS_KEY: file('p256.key.pem'),
-      OPS_PORT: String(opsPort),
-    },
-  });
+  ({ installation, opsPort } = await startWithOpsPort({
+    TLS_CERT: file('p256.pem'),
+    TLS_KEY: file('p256.key.pem'),
+  }));
   port = Number(new URL(installation.baseUrl).port);
 });
 after(() => installation.stop());

@@ -342,9 +342,7 @@ describe('keys: time and proxies, on an installation of their own', () => {
       assert.equal((await codeOf(apiKey)).code, 2000);
       const states = (await listKeys(installation, accountId)).map((key) => key.state);
       assert.deepEqual(states, ['replaced', 'replaced', 'replaced', 'active']);
-      const callback = await receiver.waitFor(String(body['externalTransactionId']), {
-        timeoutMs: 120_000,
-      });
+      const callback = await receiver.waitFor(String(body['externalTransactionId']));
       const hashed = [
         json.data.transactionId,
         String(body['externalTransactionId']),

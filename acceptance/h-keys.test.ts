@@ -13,7 +13,7 @@ import {
   sendRequest,
 } from './harness/index.ts';
 import type { Client, Fixture } from './harness/index.ts';
-import { lookUp } from './harness/payment.ts';
+import { bookOf, lookUp, untilStatus } from './harness/payment.ts';
 
 const operation = '/api-services/operation';
 const statusPath = '/api-services/get-transaction-status';
@@ -26,11 +26,9 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Lines of the provider's book about a phone. */
-async function bookMentions(phone: string): Promise<boolean> {
-  const { text } = await sendRequest(`${fixture.installation.simulatorUrl}/control/book`);
-  return text.includes(phone);
-}
+/** Whether the provider's book has a line about a phone. */
+const bookMentions = async (phone: string): Promise<boolean> =>
+  (await bookOf(fixture.installation.simulatorUrl, phone)).length > 0;
 
 describe('H3', { concurrency: true }, () => {
   it('H3 the contract has this one table of codes', () => {
@@ -184,8 +182,12 @@ describe('H3', { concurrency: true }, () => {
       answers.map(({ json }) => json.code),
       [4022, 4004, 4000, 4022, 4000],
     );
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    assert.equal(await own.balance(), before);
+    // What is ordered after them is executed after them.
+    const paid = payOut();
+    assert.equal((await own.operation(paid)).json.code, 2000);
+    await untilStatus(own, String(paid['externalTransactionId']), 'SUCCESS');
+    assert.ok(await bookMentions(String(paid['phone'])));
+    assert.equal(await own.balance(), before - Number(paid['amount']));
     for (const phone of phones) assert.equal(await bookMentions(phone), false, phone);
   });
 });

@@ -1,25 +1,25 @@
-// O10, O11: checks how fast the answer is returned and what the payer sees.
+// O10, O11: checks that the answer does not wait for the provider where it must not, and what the payer
+// sees. How fast it is: o11-links.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  openFixture,
-  payOut,
-  sendRequest,
-  undisturbed,
-  uniquePhone,
-  until,
-} from './harness/index.ts';
+import { openFixture, payOut, sendRequest, uniquePhone, until } from './harness/index.ts';
 import type { Answer, Client, Fixture } from './harness/index.ts';
+import { openStoredRows, type StoredRows } from './harness/database.ts';
 import { card } from './harness/samples.ts';
 
 let fixture: Fixture;
 let client: Client;
+let rows: StoredRows;
 before(async () => {
-  fixture = await openFixture();
+  fixture = await openFixture({ set: ['--callback-grace-ms', '0'] });
   client = fixture.client;
+  rows = openStoredRows(fixture.installation);
 });
-after(() => fixture.close());
+after(async () => {
+  await rows.close();
+  await fixture.close();
+});
 
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
@@ -51,25 +51,43 @@ const linkIn = (text: string): string => /https?:\/\/\S+/.exec(text)?.[0] ?? '';
 const deepLink = { codeService: 'OPC_SN_API_CASH_OUT', amount: 1_350, sender: 'Shop of Awa' };
 const qr = { codeService: 'OPA_SN_API_CASH_OUT', amount: 150, useOpaQrCode: true };
 
-describe('O10', { concurrency: true }, () => {
+const kinds = {
+  'deep link': { ...deepLink, phone: '770008007' },
+  'QR code': { ...qr, phone: '770008007' },
+  card: { ...card },
+};
+
+describe('O10 O11', { concurrency: true }, () => {
+  /** Orders, and expects an answer while the provider, which is waited for 10 s, has not spoken yet. */
+  async function assertPending(body: Record<string, unknown>): Promise<Answer> {
+    const answer = await client.operation(body);
+    assert.deepEqual([answer.json.code, answer.json.data.status], [2000, 'PENDING'], answer.text);
+    const attempts = await rows.read<{ state: string }>(
+      'select state from attempt where operation_id = $1',
+      [answer.json.data.transactionId],
+    );
+    for (const { state } of attempts) assert.equal(state, 'SENDING', 'the provider has not spoken');
+    return answer;
+  }
+
   it('O10 services without a link answer PENDING at once, however slow the provider is', async () => {
     const slow = [
-      () => payOut({ phone: uniquePhone('8003') }),
-      () => payOut({ phone: uniquePhone('8004') }),
-      () => payOut({ phone: uniquePhone('8001') }),
-      () => payOut({ codeService: 'RELOADA_SN_BILL_RELOAD', accountNumber: '55558003' }),
-      () => payOut({ codeService: 'OPA_SN_API_CASH_OUT', phone: uniquePhone('8003') }),
+      payOut({ phone: uniquePhone('8003') }),
+      payOut({ phone: uniquePhone('8004') }),
+      payOut({ codeService: 'RELOADA_SN_BILL_RELOAD', accountNumber: '55558003' }),
+      payOut({ codeService: 'OPA_SN_API_CASH_OUT', phone: uniquePhone('8003') }),
     ];
-    for (const body of slow) await assertPendingWithin(3_000, body);
+    for (const body of slow) await assertPending(body);
   });
 
   it('O10 services with a link wait for the provider up to 4 s, then answer PENDING with the gateway’s own page', async () => {
     const bodies = [
-      () => payOut({ ...deepLink, phone: uniquePhone('8003') }),
-      () => payOut({ ...card, cardNumber: '4970100000008003' }),
+      payOut({ ...deepLink, phone: uniquePhone('8003') }),
+      payOut({ ...card, cardNumber: '4970100000008003' }),
     ];
-    const answers = await Promise.all(bodies.map((body) => assertPendingWithin(4_900, body)));
+    const answers = await Promise.all(bodies.map(assertPending));
     for (const { json, elapsedMs } of answers) {
+      // A slow machine only makes it more.
       assert.ok(elapsedMs > 3_000, `${elapsedMs} ms`);
       const page = await openPage(json.data.deepLinkUrl ?? json.data.authLinkUrl, phoneBrowser);
       assert.equal(page.status, 200, 'a page that waits for the provider’s link');
@@ -77,31 +95,6 @@ describe('O10', { concurrency: true }, () => {
     }
   });
 
-  it('O10 services with a link answer as soon as the provider has spoken', async () => {
-    await assertPendingWithin(3_500, () => payOut({ ...deepLink, phone: uniquePhone('8007') }));
-  });
-
-  async function assertPendingWithin(
-    limitMs: number,
-    body: () => Record<string, unknown>,
-  ): Promise<Answer> {
-    const answer = await undisturbed(
-      () => client.operation(body()),
-      ({ elapsedMs }) => elapsedMs < limitMs,
-    );
-    assert.deepEqual([answer.json.code, answer.json.data.status], [2000, 'PENDING'], answer.text);
-    assert.ok(answer.elapsedMs < limitMs, `${answer.elapsedMs} ms`);
-    return answer;
-  }
-});
-
-const kinds = {
-  'deep link': { ...deepLink, phone: '770008007' },
-  'QR code': { ...qr, phone: '770008007' },
-  card: { ...card },
-};
-
-describe('O11', { concurrency: true }, () => {
   for (const [kind, members] of Object.entries(kinds)) {
     it(`O11 ${kind}: the link is a page of the gateway, <public base>/deep/<transactionId> with an unguessable token`, async () => {
       const [one, two] = await Promise.all([
@@ -168,7 +161,7 @@ describe('O11', { concurrency: true }, () => {
       assert.match(String(page.headers['cache-control']), /no-store/);
       assert.equal(page.headers['referrer-policy'], 'no-referrer');
       assert.match(page.text, /<svg/);
-      assert.match(page.text, /1[45]:\d\d/, 'about 15 minutes left');
+      assert.match(page.text, /1[1-5]:\d\d/, 'no more than 15 minutes left');
       assert.ok(
         !/<script(?![^>]*src=)/.test(page.text) && !/ style=| onclick=/.test(page.text),
         'nothing inline that the policy would stop',
@@ -270,8 +263,7 @@ describe('O11', { concurrency: true }, () => {
   });
 
   it('O11 opening the page and approving makes it a success, refusing a failure', async () => {
-    const decisions = { approve: 'SUCCESS', refuse: 'FAILLED' };
-    for (const [decision, status] of Object.entries(decisions)) {
+    const decide = async (decision: 'approve' | 'refuse', status: string): Promise<void> => {
       const body = payOut({
         ...deepLink,
         phone: uniquePhone('8007'),
@@ -290,7 +282,8 @@ describe('O11', { concurrency: true }, () => {
       assert.ok([302, 303].includes(decided.status), `${decision}: ${decided.status}`);
       const callback = await fixture.receiver.waitFor(String(body['externalTransactionId']));
       assert.equal(callback.json.status, status);
-    }
+    };
+    await Promise.all([decide('approve', 'SUCCESS'), decide('refuse', 'FAILLED')]);
   });
 
   /** Pays by card as a browser does, up to the bank's button; answers where the bank then sends it. */

@@ -16,7 +16,7 @@ import { card } from './harness/samples.ts';
 let fixture: Fixture;
 let client: Client;
 before(async () => {
-  fixture = await openFixture();
+  fixture = await openFixture({ set: ['--callback-grace-ms', '0'] });
   client = fixture.client;
 });
 after(() => fixture.close());

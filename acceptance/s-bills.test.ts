@@ -1,5 +1,5 @@
 // S6: checks which bills are listed, and which of them can be paid, by whom and at which amount.
-// The 24-hour limit is covered by s-expiry.test.ts.
+// The 24-hour limit is covered by o-clock.test.ts.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -226,7 +226,11 @@ describe('S5 new-claim', { concurrency: true }, () => {
     const { json: opened } = await claim(transactionId, { callbackUrl: url });
     const { claimRef, callbackUrl } = opened.data.claim;
     assert.equal(callbackUrl, url);
-    const told = () => receiver.requests.filter(({ path }) => path.endsWith(transactionId));
+    /** One of each callback, which may come more than once. */
+    const told = () => {
+      const requests = receiver.requests.filter(({ path }) => path.endsWith(transactionId));
+      return [...new Map(requests.map((request) => [request.json.id, request])).values()];
+    };
     const steps = [
       ['IN_PROGRESS', undefined],
       ['RESOLVED', 'Le client a été payé.'],
@@ -251,6 +255,6 @@ describe('S5 new-claim', { concurrency: true }, () => {
     const closed = told().at(-1)!.json.claim;
     assert.deepEqual([closed.state, closed.comment], ['DESACTIVED', 'Le client a été payé.']);
     assert.match(closed.closeAt, isoTime);
-    assert.equal(new Set(told().map(({ json }) => json.id)).size, steps.length);
+    assert.equal(told().length, steps.length);
   });
 });

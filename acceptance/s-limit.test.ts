@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   advanceClock,
   assertMemberOrder,
@@ -249,13 +248,13 @@ describe('S2 look-up limit', () => {
     });
     assert.equal(operation.json.code, 2000, 'operation is never blocked');
 
-    await advanceClock(installation, 590);
+    await advanceClock(installation, 560);
     assert.equal(
       (await lookUp(one, another, { from })).json.code,
       4029,
       'still blocked shortly before the 10 minutes are over',
     );
-    await advanceClock(installation, 15);
+    await advanceClock(installation, 45);
     await untilAnswered(one, another, { from });
   });
 
@@ -275,7 +274,6 @@ describe('S2 look-up limit', () => {
     const from = callerAddress();
     const [id, another] = await Promise.all([pay(one), pay(one)]);
     assert.equal((await lookUp(one, another, { from })).json.code, 2000, 'the address is known');
-    await sleep(100);
     assert.deepEqual(await codesOf(one, id, 4, { from, body: {} }), [2000, 2000, 2000, 4029]);
     await beRefused(one, id, refusalsUntilBlocked - 1, { from, body: {} });
     assert.equal(
@@ -294,11 +292,8 @@ describe('S2 look-up limit', () => {
       ['key_address', 'operation'].map((table) => rows.hold(table)),
     );
     try {
-      const answered = await Promise.race([
-        lookUp(one, id, { from, body: {} }).then(({ json }) => json.code as number),
-        sleep(120_000, undefined, { ref: false }),
-      ]);
-      assert.equal(answered, 4029, 'refused without a query');
+      const { json } = await lookUp(one, id, { from, body: {} });
+      assert.equal(json.code, 4029, 'refused without a query');
     } finally {
       await Promise.all(releaseAll.map((release) => release()));
       await rows.close();

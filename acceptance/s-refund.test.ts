@@ -1,5 +1,5 @@
 // S4: checks what is refunded and what moves, for transactions that succeeded. Balances are
-// compared to the last decimal, so each group of tests has its own account. Cancelling and
+// compared to the last decimal, so each test has its own account. Cancelling and
 // rejected requests are covered by s-cancel.test.ts.
 
 import assert from 'node:assert/strict';
@@ -62,13 +62,11 @@ describe('S4 refund', { concurrency: true }, () => {
     assert.deepEqual([json.statutTreatment, json.code, json.error], ['FAILLED', 4000, true], text);
   }
 
-  describe('S4 of a DEBIT', { concurrency: 1 }, () => {
-    let client: Client;
-    before(async () => {
-      client = await fixture.newClient({ ...grace, language: 'en' });
-    });
+  describe('S4 of a DEBIT', { concurrency: true }, () => {
+    const newClient = (): Promise<Client> => fixture.newClient({ ...grace, language: 'en' });
 
     it('S4 SUCCESS of a DEBIT is reversed at the provider: amount and commission return, the status is REFUNDED', async () => {
+      const client = await newClient();
       const funds = await client.balance();
       const paid = await pay(client, 'RELOADE_SN_BILL_RELOAD', {
         amount: 10_000,
@@ -84,6 +82,7 @@ describe('S4 refund', { concurrency: true }, () => {
     });
 
     it('S4 H7 a wallet pay-out is reversed in full; the message names service and amount in the language of the account', async () => {
+      const client = await newClient();
       const funds = await client.balance();
       const paid = await pay(client, 'OPA_SN_API_CASH_IN');
       assert.equal(await client.balance(), funds - 1000);
@@ -100,6 +99,7 @@ describe('S4 refund', { concurrency: true }, () => {
     });
 
     it('S4 refunding twice: FAILLED, nothing moves', async () => {
+      const client = await newClient();
       const funds = await client.balance();
       const paid = await pay(client, 'OPA_SN_API_CASH_IN');
       await assertDone(await refund(client, paid.transactionId), client, paid.id);
@@ -110,6 +110,7 @@ describe('S4 refund', { concurrency: true }, () => {
     });
 
     it('S4 what the provider cannot take back stays SUCCESS: a sent message', async () => {
+      const client = await newClient();
       const sent = await pay(client, 'CHAT_MESSAGING', {
         phone: `+221${uniquePhone()}`,
         amount: undefined,
@@ -122,13 +123,11 @@ describe('S4 refund', { concurrency: true }, () => {
     });
   });
 
-  describe('S4 of a CREDIT', { concurrency: 1 }, () => {
-    let client: Client;
-    before(async () => {
-      client = await fixture.newClient({ ...grace, fund: 0 });
-    });
+  describe('S4 of a CREDIT', { concurrency: true }, () => {
+    const newClient = (fund = 0): Promise<Client> => fixture.newClient({ ...grace, fund });
 
     it('S4 SUCCESS of a CREDIT whose balance is too low is not refunded and nothing moves; with money the amount is taken back', async () => {
+      const client = await newClient();
       const paid = await pay(client, 'OPF_SN_API_CASH_OUT');
       assert.equal(await client.balance(), 990);
       await pay(client, 'OPA_SN_API_CASH_IN', { amount: 500 });
@@ -147,6 +146,7 @@ describe('S4 refund', { concurrency: true }, () => {
     });
 
     it('S4 commissions with decimals return to the last one', async () => {
+      const client = await newClient(100);
       const funds = await client.balance();
       const paid = await pay(client, 'OPF_SN_API_CASH_OUT', { amount: 1055 });
       assert.equal(paid.commission, 10.55);
@@ -157,7 +157,7 @@ describe('S4 refund', { concurrency: true }, () => {
   });
 
   it('S4 an amount that is not the transaction’s is refused and nothing moves; its own is accepted', async () => {
-    const client = await fixture.newClient();
+    const client = await fixture.newClient(grace);
     const { transactionId } = await pay(client, 'OPC_SN_API_CASH_IN');
     const refundOf = (amount: unknown) =>
       client.post(path, { apiKey: client.apiKey, transactionId, amount });

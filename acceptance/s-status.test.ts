@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   assertMemberOrder,
   createAccount,
@@ -16,8 +15,6 @@ import {
 import type { Client, Receiver } from './harness/index.ts';
 import { callerAddress, lookUp } from './harness/payment.ts';
 
-/** "At once" has a test of its own; the others do not depend on it. */
-const notedMs = 150;
 const cashIn = 'OPA_SN_API_CASH_IN';
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -83,7 +80,7 @@ describe('S1 status request', { concurrency: true }, () => {
     assert.equal(json.data.externalTransactionId, id);
     assert.equal(json.data.errorType, null);
     assert.ok(
-      Math.abs(Date.parse(json.data.createdAt) - Date.now()) < 60_000,
+      Math.abs(Date.parse(json.data.createdAt) - Date.now()) < 600_000,
       'createdAt is the time of the initiation',
     );
   });
@@ -145,7 +142,6 @@ describe('S1 status request', { concurrency: true }, () => {
       4004,
       'the valid key is used from the address',
     );
-    await sleep(notedMs);
     const { json } = await lookUp(one, id, { from, body: {} });
     assert.equal(json.code, 2000, JSON.stringify(json));
     assert.equal(json.data.transactionId, Number(transactionId));
@@ -187,14 +183,12 @@ describe('S1 status request', { concurrency: true }, () => {
     const mine = await pay(one);
     await pay(other, { externalTransactionId: mine.id });
     assert.equal((await lookUp(one, mine.id, { from })).json.code, 2000);
-    await sleep(notedMs);
     assert.equal(
       (await lookUp(one, mine.id, { from, body: {} })).json.code,
       2000,
       'one known owner so far',
     );
     assert.equal((await lookUp(other, mine.id, { from })).json.code, 2000);
-    await sleep(notedMs);
     assert.equal(
       (await lookUp(one, mine.id, { from, body: {} })).json.code,
       4001,

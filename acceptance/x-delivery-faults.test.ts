@@ -1,6 +1,6 @@
 // F69: proves that no message is lost or sent twice when an operator throttles us, drops our
 // binds, refuses them or stops answering. Each fault has its own carrier connection; all run in
-// parallel.
+// parallel. Rates, and what lasts a minute: x-delivery-faults.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -8,38 +8,34 @@ import { accountOf } from './harness/sms-routing.ts';
 import type { TestRouting } from './harness/sms-routing.ts';
 import { openSmsFixture } from './harness/sms-fixture.ts';
 import type { SmsFixture } from './harness/sms-fixture.ts';
-import { sendRequest, undisturbed, until } from './harness/index.ts';
+import { sendRequest, until } from './harness/index.ts';
 
-/** Silence is noticed soon, and a machine that stands still for a while is not silent. */
-const quick = { responseTimeoutMs: 5_000, enquireLinkMs: 3_000 };
+/** Silence is noticed soon, also that of a machine that stands still: then what had no answer yet is sent again. */
+const noticesSilence = { resendUnknown: true, config: { enquireLinkMs: 1_000 } };
 const routing: TestRouting = {
   connections: {
     THROTTLE: {},
-    RATE: { config: { ratePerSec: 40, window: 50 } },
     FULL: {},
     ERRORS: {},
     DROPS: {},
     RESENDS: { resendUnknown: true },
     LATE: {},
     UNBINDS: {},
-    SILENT: { config: quick },
+    SILENT: noticesSilence,
     NACKS: {},
     LENGTH: {},
     PAIR: { config: { bindType: 'pair' } },
     HTTP: { connector: 'sms-http' },
-    DOWN: { next: 'UP', config: { port: 1 } },
-    UP: {},
   },
 };
-const slow = { timeoutMs: 120_000 };
-const isNightly = process.env['JOKKO_NIGHTLY'] === '1';
+const throttled = 0x58;
 
 describe('F69 faults of an operator', { concurrency: true }, () => {
   let fixture: SmsFixture;
   before(async () => {
     fixture = await openSmsFixture(routing, {
       prepare: (smsc) => smsc.behave(accountOf('LATE'), { refuseBinds: 1_000 }),
-      unbound: ['LATE', 'DOWN'],
+      unbound: ['LATE'],
     });
   });
   after(() => fixture.close());
@@ -55,66 +51,36 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
   }
 
   it('F69 throttled: nothing is lost, everything is delivered at last, once', async () => {
-    // A busy machine may send no more in a second than the first of these.
-    const limits = [15, 5, 1];
-    let sent = 0;
-    const countRefused = async (): Promise<number> => {
-      await fixture.smsc.behave(accountOf('THROTTLE'), { throttleAbove: limits.shift()! });
-      const id = await fixture.sms.accept(fixture.numbers('THROTTLE', 50));
-      await fixture.sms.untilEach(id, 'all are delivered', isDelivered, slow);
-      sent += 50;
-      await sentOnce('THROTTLE', sent);
-      const refusals = { account: accountOf('THROTTLE'), event: 'refused' } as const;
-      return (await fixture.smsc.lines(refusals)).length;
-    };
-    const refused = await undisturbed(countRefused, (count) => count > 0, limits.length);
-    assert.ok(refused > 0, 'the operator did refuse some');
-  });
-
-  it('X5 the contracted rate of a connection is kept in every second', async () => {
-    const sent = 120;
-    let seen = 0;
-    // The SMSC reads late when its machine is busy, and then many at once.
-    const mostInOneSecond = async (): Promise<number> => {
-      const startedAt = performance.now();
-      const id = await fixture.sms.accept(fixture.numbers('RATE', sent));
-      await fixture.sms.untilEach(id, 'all are delivered', isDelivered, slow);
-      assert.ok(performance.now() - startedAt > 2_500, '120 messages at 40 a second');
-      const lines = await fixture.smsc.lines({ account: accountOf('RATE'), event: 'accepted' });
-      const at = lines.slice(seen).map((line) => (line as { atMs?: number }).atMs ?? 0);
-      seen = lines.length;
-      const within = (first: number): number =>
-        at.filter((each) => each >= first && each < first + 1_000).length;
-      return Math.max(...at.map(within));
-    };
-    const most = await undisturbed(mostInOneSecond, (count) => count <= 44);
-    assert.ok(most <= 44, `${most} in one second`);
-    await sentOnce('RATE', seen);
+    await fixture.smsc.behave(accountOf('THROTTLE'), { refuse: 12, refuseStatus: throttled });
+    const id = await fixture.sms.accept(fixture.numbers('THROTTLE', 50));
+    await fixture.sms.untilEach(id, 'all are delivered', isDelivered);
+    await sentOnce('THROTTLE', 50);
+    const refusals = { account: accountOf('THROTTLE'), event: 'refused' } as const;
+    assert.equal((await fixture.smsc.lines(refusals)).length, 12, 'the operator did refuse some');
   });
 
   it('F69 queue full: everything is delivered at last, once', async () => {
-    await fixture.smsc.behave(accountOf('FULL'), { queueFull: 25 });
+    await fixture.smsc.behave(accountOf('FULL'), { queueFull: 12 });
     const id = await fixture.sms.accept(fixture.numbers('FULL', 40));
-    await fixture.sms.untilEach(id, 'all are delivered', isDelivered, slow);
+    await fixture.sms.untilEach(id, 'all are delivered', isDelivered);
     await sentOnce('FULL', 40);
   });
 
   it('F69 errors of the operator: tried again until they pass', async () => {
     await fixture.smsc.behave(accountOf('ERRORS'), { refuse: 5, refuseStatus: 8 });
     const id = await fixture.sms.accept(fixture.numbers('ERRORS', 20));
-    await fixture.sms.untilEach(id, 'all are delivered', isDelivered, slow);
+    await fixture.sms.untilEach(id, 'all are delivered', isDelivered);
     await sentOnce('ERRORS', 20);
   });
 
   it('F69 binds that drop in mid-window: nothing is sent twice, and what had no answer is UNKNOWN until its receipt names it', async () => {
-    await fixture.smsc.behave(accountOf('DROPS'), { dropEvery: 25, slowMs: 20 });
-    await fixture.smsc.behave(accountOf('DROPS'), { holdReceipts: true });
+    const drops = { dropEvery: 25, slowMs: 20, holdReceipts: true };
+    await fixture.smsc.behave(accountOf('DROPS'), drops);
     const id = await fixture.sms.accept(fixture.numbers('DROPS', 60));
     const messages = await fixture.sms.untilEach(
       id,
       'all have an answer, or none',
       ({ state }) => state === 'SENT' || state === 'UNKNOWN',
-      slow,
     );
     const unknown = messages.filter(({ state }) => state === 'UNKNOWN');
     assert.ok(unknown.length > 0 && unknown.length <= 20, `${unknown.length} of two windows`);
@@ -129,7 +95,6 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
       id,
       'all that it took are delivered',
       (message) => isDelivered(message) === isTaken(message),
-      slow,
     );
   });
 
@@ -141,9 +106,8 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
       id,
       'all have an outcome',
       ({ state }) => isDelivered({ state }) || state === 'UNKNOWN',
-      slow,
     );
-    assert.ok(messages.filter(isDelivered).length >= 50);
+    assert.ok(messages.filter(isDelivered).length >= 40, 'no more than two windows');
     const times = [...(await fixture.smsc.acceptedOf(accountOf('RESENDS'))).values()];
     assert.equal(Math.max(...times), 2, 'some were sent again, none a third time');
   });
@@ -160,12 +124,12 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
     });
     assert.ok((await fixture.sms.messages(id)).every(({ state }) => state === 'ACCEPTED'));
     await fixture.smsc.behave(accountOf('LATE'), { refuseBinds: 0 });
-    await fixture.sms.untilEach(id, 'all are delivered', isDelivered, slow);
+    await fixture.sms.untilEach(id, 'all are delivered', isDelivered);
     await sentOnce('LATE', 10);
   });
 
   it('F69 an operator that unbinds without the answers it owes: those are UNKNOWN, the rest goes over the next bind', async () => {
-    await fixture.smsc.behave(accountOf('UNBINDS'), { slowMs: 3_000 });
+    await fixture.smsc.behave(accountOf('UNBINDS'), { slowMs: 60_000 });
     const id = await fixture.sms.accept(fixture.numbers('UNBINDS', 40));
     await until(
       'some are under way',
@@ -176,7 +140,6 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
       id,
       'all have an outcome',
       ({ state }) => isDelivered({ state }) || state === 'UNKNOWN',
-      slow,
     );
     assert.ok(messages.filter(({ state }) => state === 'UNKNOWN').length <= 10, 'one window');
     await sentOnce('UNBINDS', 40);
@@ -185,15 +148,12 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
   it('F69 silence on enquire_link: the bind is given up and opened anew', async () => {
     const before = (await fixture.smsc.binds(accountOf('SILENT')))[0]?.session;
     await fixture.smsc.behave(accountOf('SILENT'), { silentEnquireLink: true });
-    await until(
-      'another session',
-      async () =>
-        (await fixture.smsc.binds(accountOf('SILENT'))).some(({ session }) => session !== before),
-      slow,
+    await until('another session', async () =>
+      (await fixture.smsc.binds(accountOf('SILENT'))).some(({ session }) => session !== before),
     );
     await fixture.smsc.behave(accountOf('SILENT'), { silentEnquireLink: false });
     const id = await fixture.sms.accept(fixture.numbers('SILENT', 5));
-    await fixture.sms.untilEach(id, 'all are delivered', isDelivered, slow);
+    await fixture.sms.untilEach(id, 'all are delivered', isDelivered);
   });
 
   it('F69 generic_nack that is certain: the message was not taken', async () => {
@@ -203,7 +163,6 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
       id,
       'all have an outcome',
       ({ state }) => isDelivered({ state }) || state === 'REJECTED',
-      slow,
     );
     assert.equal(messages.filter(({ state }) => state === 'REJECTED').length, 3);
     await sentOnce('NACKS', 27);
@@ -215,14 +174,12 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
       await fixture.smsc.behave(accountOf('LENGTH'), { badLength });
       const isNew = ({ session }: { session: number }): boolean =>
         binds.every((bind) => bind.session !== session);
-      await until(
-        'another session',
-        async () => (await fixture.smsc.binds(accountOf('LENGTH'))).some(isNew),
-        slow,
+      await until('another session', async () =>
+        (await fixture.smsc.binds(accountOf('LENGTH'))).some(isNew),
       );
     }
     const id = await fixture.sms.accept(fixture.numbers('LENGTH', 5));
-    await fixture.sms.untilEach(id, 'all are delivered', isDelivered, slow);
+    await fixture.sms.untilEach(id, 'all are delivered', isDelivered);
     await sentOnce('LENGTH', 5);
   });
 
@@ -239,23 +196,13 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
   it('F69 a provider over HTTP that is busy, full, or answers nonsense', async () => {
     await fixture.smsc.behave('http', { queueFull: 3 });
     const full = await fixture.sms.accept(fixture.numbers('HTTP', 10));
-    await fixture.sms.untilEach(full, 'all are delivered', isDelivered, slow);
+    await fixture.sms.untilEach(full, 'all are delivered', isDelivered);
     await fixture.smsc.behave('http', { throttleAbove: 5 });
     const busy = await fixture.sms.accept(fixture.numbers('HTTP', 12));
-    await fixture.sms.untilEach(busy, 'all are delivered', isDelivered, slow);
+    await fixture.sms.untilEach(busy, 'all are delivered', isDelivered);
     await fixture.smsc.behave('http', { throttleAbove: 0 });
     assert.ok([...(await fixture.smsc.acceptedOf('http')).values()].every((times) => times === 1));
   });
-
-  it(
-    'F69 a connection that is down for a minute: its messages go over the next one',
-    { skip: isNightly ? false : 'a minute of real time' },
-    async () => {
-      const id = await fixture.sms.accept(fixture.numbers('DOWN', 10));
-      await fixture.sms.untilEach(id, 'all are delivered', isDelivered, { timeoutMs: 100_000 });
-      await sentOnce('UP', 10);
-    },
-  );
 
   it('F69 payments go on meanwhile', async () => {
     await until(

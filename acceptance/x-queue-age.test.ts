@@ -37,7 +37,7 @@ describe('X13 queues and carrier connections', () => {
     await fixture.sms.accept(fixture.numbers('AWAY', stuck));
   });
   after(async () => {
-    await fixture.close();
+    await fixture?.close();
     await carrier.close();
   });
 

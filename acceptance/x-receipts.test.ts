@@ -15,28 +15,40 @@ import { uniqueText } from './harness/sms.ts';
 
 const shortCode = '38000';
 const receiptMark = 4;
-/** The carrier is in this process, which may stand still for a while; some answers never come. */
-const responseTimeoutMs = 5_000;
+/** What each connection is configured with, beside the address of its carrier. To the silent one go only messages that it never answers. */
+const configs = {
+  FOREIGN: {},
+  SILENT: { responseTimeoutMs: 500 },
+  LEAVES: {},
+  LEAVES2: {},
+} as const;
+type Connection = keyof typeof configs;
 
 describe('X11 receipts', () => {
-  let [carrier, receiver, fixture] = [] as unknown as [Carrier, Receiver, SmsFixture];
+  let [receiver, fixture] = [] as unknown as [Receiver, SmsFixture];
+  const carriers = new Map<Connection, Carrier>();
+  const carrierOf = (connection: Connection): Carrier => carriers.get(connection)!;
   before(async () => {
-    [carrier, receiver] = await Promise.all([startCarrier(), startReceiver()]);
-    const address = { host: '127.0.0.1', port: carrier.port, systemId: 'us', password: 'secret' };
-    const routing: TestRouting = {
-      connections: { FOREIGN: { config: { ...address, responseTimeoutMs } } },
-      refund: ['REJECTED'],
-    };
-    fixture = await openSmsFixture(routing, { unbound: ['FOREIGN'] });
+    receiver = await startReceiver();
+    const connections: TestRouting['connections'] = {};
+    for (const name of Object.keys(configs) as Connection[]) {
+      const carrier = await startCarrier();
+      carriers.set(name, carrier);
+      const address = { host: '127.0.0.1', port: carrier.port, systemId: 'us', password: 'secret' };
+      connections[name] = { config: { ...address, ...configs[name] } };
+    }
+    const routing: TestRouting = { connections, refund: ['REJECTED'] };
+    fixture = await openSmsFixture(routing, { unbound: Object.keys(configs) });
     const { cli } = fixture.installation;
     await cli(['sms-app', 'set', fixture.app.appId, '--inbound-url', receiver.url]);
     const inbound = [{ number: shortCode, app: fixture.app.appId }];
     await importRouting(fixture.installation, { ...routing, inbound });
-    await until('a bind', () => carrier.binds.length > 0);
+    for (const [name, carrier] of carriers)
+      await until(`a bind of ${name}`, () => carrier.binds.length > 0);
   });
   after(async () => {
-    await fixture.close();
-    await Promise.all([carrier.close(), receiver.close()]);
+    await fixture?.close();
+    await Promise.all([...carriers.values(), receiver].map((server) => server.close()));
   });
 
   let answers = 0;
@@ -45,20 +57,34 @@ describe('X11 receipts', () => {
   const ucs2 = (text: string) => ({ data_coding: 8, short_message: { message: text } });
 
   /** Sends a text; answers its number without plus, and the ids that its parts were given. */
-  const send = async (content = uniqueText(), parts = 1, answer: SubmitAnswer = takes) => {
+  const send = async (
+    content = uniqueText(),
+    parts = 1,
+    answer: SubmitAnswer = takes,
+    over: Connection = 'FOREIGN',
+  ) => {
     const ids: string[] = [];
+    const carrier = carrierOf(over);
     carrier.answerWith((pdu) => {
       const fields = answer(pdu) as { message_id?: string } | null;
       if (fields?.message_id !== undefined) ids.push(fields.message_id);
       return fields;
     });
-    const number = fixture.number('FOREIGN').slice(1);
+    const number = fixture.number(over).slice(1);
     const batch = await fixture.sms.accept(`+${number}`, content);
     await carrier.submissionsTo(number, parts);
     return { number, batch, ids };
   };
-  const deliverFrom = (number: string, fields: object, to = shortCode) =>
-    carrier.deliver({ source_addr: number, destination_addr: to, ...fields });
+  const sendUnanswered = () => send(uniqueText(), 1, () => null, 'SILENT');
+  const deliverFrom = (number: string, fields: object, over: Connection = 'FOREIGN') =>
+    carrierOf(over).deliver({ source_addr: number, destination_addr: shortCode, ...fields });
+  /** The carrier leaves: what it has not answered by now has no answer. */
+  const leave = async (over: Connection): Promise<void> => {
+    const carrier = carrierOf(over);
+    const before = carrier.binds.length;
+    carrier.send('unbind');
+    await until('bound again', () => carrier.binds.length > before);
+  };
   const writtenBy = (number: string): ReceivedRequest[] =>
     receiver.requests.filter(({ json }) => json?.from === `+${number}`);
   const isMarked = { esm_class: receiptMark };
@@ -139,75 +165,85 @@ describe('X11 receipts', () => {
     assert.equal((await fixture.sms.messages(batch))[0]!.state, 'SENT');
   });
 
-  it('X11 a lost answer and then its receipt: DELIVERED, sent once and charged once', async () => {
-    const { number, batch } = await send(uniqueText(), 1, () => null);
-    await fixture.sms.untilState(batch, 'UNKNOWN');
-    await deliverFrom(number, { ...isMarked, short_message: `id:lost-${number} stat:DELIVRD` });
-    const { refunded, reason } = await fixture.sms.untilState(batch, 'DELIVERED');
-    assert.deepEqual([refunded, reason], [false, null]);
-    assert.equal((await carrier.submissionsTo(number)).length, 1);
-  });
-
-  it('X11 the receipt comes before the answer is given up, with the number in national form', async () => {
-    const { number, batch } = await send(uniqueText(), 1, () => null);
-    await deliverFrom(number.slice(3), {
-      ...isMarked,
-      short_message: `id:early-${number} stat:UNDELIV err:001`,
+  describe('X11 lost answers', { concurrency: true }, () => {
+    it('X11 a lost answer and then its receipt: DELIVERED, sent once and charged once', async () => {
+      const { number, batch } = await sendUnanswered();
+      await fixture.sms.untilState(batch, 'UNKNOWN');
+      const receipt = { ...isMarked, short_message: `id:lost-${number} stat:DELIVRD` };
+      await deliverFrom(number, receipt, 'SILENT');
+      const { refunded, reason } = await fixture.sms.untilState(batch, 'DELIVERED');
+      assert.deepEqual([refunded, reason], [false, null]);
+      assert.equal((await carrierOf('SILENT').submissionsTo(number)).length, 1);
     });
-    await fixture.sms.untilState(batch, 'UNDELIVERABLE');
-  });
 
-  it('X11 of a long text one answer was lost: the receipt that names no known part is its', async () => {
-    let count = 0;
-    const { number, batch, ids } = await send(`${uniqueText()} ${'long '.repeat(50)}`, 2, (pdu) =>
-      ++count === 2 ? null : takes(pdu),
-    );
-    for (const id of ['nobody-knows-me', ...ids])
-      await deliverFrom(number, { ...isMarked, short_message: `id:${id} stat:DELIVRD` });
-    await fixture.sms.untilState(batch, 'DELIVERED');
-  });
-
-  it('X11 where two messages fit, both stay UNKNOWN, and the receipt is kept and shown', async () => {
-    carrier.answerWith(() => null);
-    const number = fixture.number('FOREIGN').slice(1);
-    const batches = [
-      await fixture.sms.accept(`+${number}`, uniqueText()),
-      await fixture.sms.accept(`+${number}`, uniqueText()),
-    ];
-    for (const batch of batches) await fixture.sms.untilState(batch, 'UNKNOWN');
-    const id = `either-${number}`;
-    await deliverFrom(number, { ...isMarked, short_message: `id:${id} stat:UNDELIV err:007` });
-    const list = () =>
-      fixture.installation.cli<{ receipts: { id: string; [field: string]: unknown }[] }>([
-        ...['sms', 'link', 'receipts'],
-      ]);
-    const shown = (await list()).receipts.find((receipt) => receipt.id === id);
-    assert.deepEqual(
-      [shown?.['connection'], shown?.['state'], shown?.['errorCode'], shown?.['number']],
-      ['FOREIGN', 'undeliverable', '007', number],
-    );
-    // The round that finds this one has seen those two.
-    const alone = await send(uniqueText(), 1, () => null);
-    await fixture.sms.untilState(alone.batch, 'UNKNOWN');
-    await deliverFrom(alone.number, {
-      ...isMarked,
-      short_message: `id:alone-${alone.number} stat:DELIVRD`,
+    it('X11 the receipt comes before the answer is given up, with the number in national form', async () => {
+      const { number, batch } = await send(uniqueText(), 1, () => null, 'LEAVES');
+      const receipt = { ...isMarked, short_message: `id:early-${number} stat:UNDELIV err:001` };
+      await deliverFrom(number.slice(3), receipt, 'LEAVES');
+      await leave('LEAVES');
+      await fixture.sms.untilState(batch, 'UNDELIVERABLE');
     });
-    await fixture.sms.untilState(alone.batch, 'DELIVERED');
-    for (const each of batches)
-      assert.equal((await fixture.sms.messages(each))[0]!.state, 'UNKNOWN');
-    await fixture.installation.cli(['doctor']);
+
+    it('X11 of a long text one answer was lost: the receipt that names no known part is its', async () => {
+      let count = 0;
+      const answer: SubmitAnswer = (pdu) => (++count === 2 ? null : takes(pdu));
+      const content = `${uniqueText()} ${'long '.repeat(50)}`;
+      const { number, batch, ids } = await send(content, 2, answer, 'LEAVES2');
+      for (const id of ['nobody-knows-me', ...ids])
+        await deliverFrom(
+          number,
+          { ...isMarked, short_message: `id:${id} stat:DELIVRD` },
+          'LEAVES2',
+        );
+      await leave('LEAVES2');
+      await fixture.sms.untilState(batch, 'DELIVERED');
+    });
+
+    it('X11 where two messages fit, both stay UNKNOWN, and the receipt is kept and shown', async () => {
+      carrierOf('SILENT').answerWith(() => null);
+      const number = fixture.number('SILENT').slice(1);
+      const batches = [
+        await fixture.sms.accept(`+${number}`, uniqueText()),
+        await fixture.sms.accept(`+${number}`, uniqueText()),
+      ];
+      for (const batch of batches) await fixture.sms.untilState(batch, 'UNKNOWN');
+      const id = `either-${number}`;
+      const receipt = { ...isMarked, short_message: `id:${id} stat:UNDELIV err:007` };
+      await deliverFrom(number, receipt, 'SILENT');
+      const list = () =>
+        fixture.installation.cli<{ receipts: { id: string; [field: string]: unknown }[] }>([
+          ...['sms', 'link', 'receipts'],
+        ]);
+      const shown = (await list()).receipts.find((receipt) => receipt.id === id);
+      assert.deepEqual(
+        [shown?.['connection'], shown?.['state'], shown?.['errorCode'], shown?.['number']],
+        ['SILENT', 'undeliverable', '007', number],
+      );
+      // The round that finds this one has seen those two.
+      const alone = await sendUnanswered();
+      await fixture.sms.untilState(alone.batch, 'UNKNOWN');
+      const last = { ...isMarked, short_message: `id:alone-${alone.number} stat:DELIVRD` };
+      await deliverFrom(alone.number, last, 'SILENT');
+      await fixture.sms.untilState(alone.batch, 'DELIVERED');
+      for (const each of batches)
+        assert.equal((await fixture.sms.messages(each))[0]!.state, 'UNKNOWN');
+      await fixture.installation.cli(['doctor']);
+    });
   });
 
   it('X11 alert_notification has no answer', async () => {
+    const carrier = carrierOf('FOREIGN');
     const before = carrier.received.length;
+    const answered = () =>
+      carrier.received
+        .slice(before)
+        .map(({ command }) => command)
+        // It may ask by itself meanwhile.
+        .filter((command) => command !== 'enquire_link');
     carrier.send('alert_notification', { source_addr: '221770000001', esme_addr: shortCode });
     carrier.send('enquire_link');
-    await until('an answer to what came after it', () => carrier.received.length > before);
-    assert.deepEqual(
-      carrier.received.slice(before).map(({ command }) => command),
-      ['enquire_link_resp'],
-    );
+    await until('an answer to what came after it', () => answered().length > 0);
+    assert.deepEqual(answered(), ['enquire_link_resp']);
   });
 
   it('X12 STOP from a number in national form ends what the whole number gets', async () => {
@@ -218,9 +254,10 @@ describe('X11 receipts', () => {
     const refused = await fixture.sms.send({ msisdn: [number], content: 'after' });
     assert.deepEqual([refused.status, Object.keys(refused.json.data as object)], [400, [number]]);
     await deliverFrom(number.slice(4), { short_message: 'START' });
-    await until('it may be sent to again', async () => {
-      carrier.answerWith(takes);
-      return (await fixture.sms.send({ msisdn: [number], content: 'again' })).status === 200;
-    });
+    carrierOf('FOREIGN').answerWith(takes);
+    await until(
+      'it may be sent to again',
+      async () => (await fixture.sms.send({ msisdn: [number], content: 'again' })).status === 200,
+    );
   });
 });

@@ -1,14 +1,15 @@
-// Proves that an operator can configure SMS routing from the command line and see the result.
+// Proves that an operator can configure SMS routing from the command line and see the result, and which
+// websites may call the SMS interface by the environment.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startInstallation, type Installation } from './harness/index.ts';
+import { sendRequest, startInstallation, type Installation } from './harness/index.ts';
 
 let installation: Installation;
 before(async () => {
-  installation = await startInstallation();
+  installation = await startInstallation({ env: { CORS_ORIGINS: 'https://try.example' } });
 });
 after(() => installation.stop());
 
@@ -116,4 +117,34 @@ test('X5 ported numbers go to their new operator until they are removed', async 
   });
   await installation.cli(['sms', 'ported', 'remove', number]);
   assert.equal((await explain(number)).operator, 'OPA');
+});
+
+test('X5 CORS for named origins only, with POST and the headers of this interface', async () => {
+  const ask = (origin: string) =>
+    sendRequest(`${installation.baseUrl}/api/send-sms`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+  const allowed = await ask('https://try.example');
+  assert.equal(allowed.status, 204);
+  assert.equal(allowed.headers['access-control-allow-origin'], 'https://try.example');
+  assert.match(String(allowed.headers['access-control-allow-methods']), /POST/);
+  assert.match(String(allowed.headers['access-control-allow-headers']), /idempotency-key/);
+  assert.equal(
+    (await ask('https://other.example')).headers['access-control-allow-origin'],
+    undefined,
+  );
+  const answer = await sendRequest(`${installation.baseUrl}/api/send-sms`, {
+    method: 'POST',
+    headers: { origin: 'https://try.example' },
+    body: '{}',
+  });
+  assert.deepEqual(
+    [
+      answer.status,
+      answer.headers['access-control-allow-origin'],
+      answer.headers['access-control-expose-headers'],
+    ],
+    [400, 'https://try.example', 'X-Batch-Id'],
+  );
 });

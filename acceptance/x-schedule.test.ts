@@ -1,5 +1,5 @@
 // X6: proves that a scheduled batch is charged when it is accepted, sent at its time and not before,
-// and given back when it is cancelled before.
+// and given back when it is cancelled before. A node that dies meanwhile: x-schedule.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -15,11 +15,8 @@ import {
 } from './harness/index.ts';
 
 let installation: Installation;
-/** Its address changes with a restart. */
-let place: Pick<Installation, 'baseUrl' | 'cli'>;
 before(async () => {
   installation = await startInstallation();
-  place = { baseUrl: installation.baseUrl, cli: installation.cli };
 });
 after(() => installation.stop());
 
@@ -34,7 +31,7 @@ const batchOf = async (of: SmsCaller, id: string) =>
   (await of.get(`/api/sms/batches/${id}`)).json.data;
 const balanceOf = async (of: SmsCaller): Promise<number> =>
   (
-    await sendRequest(`${place.baseUrl}/api-services/balance`, {
+    await sendRequest(`${installation.baseUrl}/api-services/balance`, {
       headers: { Secretkey: of.apiKey },
     })
   ).json.data.balance as number;
@@ -46,7 +43,7 @@ const msisdn = ['+221770000001', '+221770000002'];
 
 describe('X6 scheduled batches', () => {
   it('X6 scheduleAt is obeyed or refused', async () => {
-    const own = await createSmsCaller(place, { fund: 100 });
+    const own = await createSmsCaller(installation, { fund: 100 });
     const whens: Record<string, RegExp> = {
       tomorrow: /ISO 8601/,
       '2026-12-24T09:00:00': /offset/,
@@ -76,9 +73,9 @@ describe('X6 scheduled batches', () => {
   });
 
   it('X6 cancelled before it starts: nothing is sent, all is given back, once', async () => {
-    const own = await createSmsCaller(place, { fund: 100 });
+    const own = await createSmsCaller(installation, { fund: 100 });
     const id = idOf(await own.send({ msisdn, scheduleAt: ahead(10 * dayMs) }));
-    const stranger = await createSmsCaller(place);
+    const stranger = await createSmsCaller(installation);
     assert.ok(refusedData(await stranger.post(`/api/sms/batches/${id}/cancel`, {}))['id']);
     const answers = await Promise.all(
       [1, 2, 3].map(() => own.post(`/api/sms/batches/${id}/cancel`, {})),
@@ -104,8 +101,8 @@ describe('X6 scheduled batches', () => {
     await installation.cli(['doctor']);
   });
 
-  it('X6 charged when accepted, not sent before its time, sent then, whatever node is up; the validity counts from it', async () => {
-    const own = await createSmsCaller(place, {
+  it('X6 charged when accepted, not sent before its time, sent then; the validity counts from it', async () => {
+    const own = await createSmsCaller(installation, {
       fund: 100,
       app: ['--validity-minutes', '10'],
     });
@@ -119,15 +116,11 @@ describe('X6 scheduled batches', () => {
     const waiting = await batchOf(own, id);
     assert.equal(waiting.states.ACCEPTED, 2);
     assert.equal(Date.parse(waiting.validUntil) - Date.parse(waiting.scheduledAt), 10 * minuteMs);
-    await installation.nodes[0]!.kill();
-    place.baseUrl = (await installation.addNode()).baseUrl;
     await installation.cli(['clock', 'advance', String(100 * 60)]);
     await installation.cli(['doctor']);
     assert.equal((await batchOf(own, id)).states.ACCEPTED, 2);
     await installation.cli(['clock', 'advance', String(25 * 60)]);
-    await until('sent', async () => (await batchOf(own, id)).states.DELIVERED === 2, {
-      timeoutMs: 120_000,
-    });
+    await until('sent', async () => (await batchOf(own, id)).states.DELIVERED === 2);
     assert.deepEqual(
       Object.keys(refusedData(await own.post(`/api/sms/batches/${id}/cancel`, {}))),
       ['id'],

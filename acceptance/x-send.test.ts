@@ -10,7 +10,6 @@ import {
   createSmsCaller,
   sendRequest,
   sharedInstallation,
-  startInstallation,
   uniqueId,
   until,
 } from './harness/index.ts';
@@ -317,41 +316,6 @@ describe('X5 price, look-ups, lists', { concurrency: true }, () => {
       1,
     );
     assert.equal((await own.send({ msisdn: ['+221770000001'] })).status, 200);
-  });
-
-  it('X5 CORS for named origins only, with POST and the headers of this interface', async () => {
-    const own = await startInstallation({ env: { CORS_ORIGINS: 'https://try.example' } });
-    try {
-      const ask = (origin: string) =>
-        sendRequest(`${own.baseUrl}/api/send-sms`, {
-          method: 'OPTIONS',
-          headers: { origin, 'access-control-request-method': 'POST' },
-        });
-      const allowed = await ask('https://try.example');
-      assert.equal(allowed.status, 204);
-      assert.equal(allowed.headers['access-control-allow-origin'], 'https://try.example');
-      assert.match(String(allowed.headers['access-control-allow-methods']), /POST/);
-      assert.match(String(allowed.headers['access-control-allow-headers']), /idempotency-key/);
-      assert.equal(
-        (await ask('https://other.example')).headers['access-control-allow-origin'],
-        undefined,
-      );
-      const answer = await sendRequest(`${own.baseUrl}/api/send-sms`, {
-        method: 'POST',
-        headers: { origin: 'https://try.example' },
-        body: '{}',
-      });
-      assert.deepEqual(
-        [
-          answer.status,
-          answer.headers['access-control-allow-origin'],
-          answer.headers['access-control-expose-headers'],
-        ],
-        [400, 'https://try.example', 'X-Batch-Id'],
-      );
-    } finally {
-      await own.stop();
-    }
   });
 });
 

@@ -171,6 +171,8 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
 /** Black-box tests and benchmarks enter the product in these places only. */
 export const entrances: readonly Arrow[] = [
   { from: 'scripts/run-tests.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
+  // Waiting, and time that stands: nothing of the product.
+  { from: 'bench/test/load.test.ts', to: ['acceptance/harness/{held-time,until}.ts'] },
   { from: 'acceptance/harness/command-host.ts', to: ['gateway/src/main.ts'] },
   {
     from: 'acceptance/harness/installation.ts',
@@ -288,6 +290,7 @@ export const entrances: readonly Arrow[] = [
 /** Which files may use a package, so that one part can be exchanged without touching the others. */
 export const packages: { readonly [name: string]: readonly string[] } = {
   pg: ['gateway/src/platform/db/**', 'bench/**'],
+  'fast-check': ['scripts/test-run/seed.ts'],
   undici: ['gateway/src/platform/outbound/**'],
   fastify: ['gateway/src/**/http*.ts', 'gateway/src/platform/http/**', 'bench/**'],
   pino: ['gateway/src/platform/log.ts'],

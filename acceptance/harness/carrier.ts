@@ -19,8 +19,6 @@ export interface Carrier {
   port: number;
   /** Every bind that was asked for. */
   binds: readonly Pdu[];
-  /** When each came, on `performance.now()`'s clock. */
-  bindsAt: readonly number[];
   /** Every submit_sm. */
   submitted: readonly Pdu[];
   /** Every PDU that we sent it. */
@@ -55,7 +53,6 @@ export async function startCarrier({
 }: CarrierOptions = {}): Promise<Carrier> {
   const sockets = new Set<Socket>();
   const [binds, submitted, received]: [Pdu[], Pdu[], Pdu[]] = [[], [], []];
-  const bindsAt: number[] = [];
   const clients: (string | null)[] = [];
   let receiver: Session | null = null;
   let answer: SubmitAnswer = () => ({ message_id: freshMessageId() });
@@ -70,7 +67,6 @@ export async function startCarrier({
     for (const command of bindCommands)
       session.on(command, (pdu) => {
         binds.push(pdu);
-        bindsAt.push(performance.now());
         if (pdu['password'] !== password)
           return void session.send(pdu.response({ command_status: wrongPassword }));
         if (command !== 'bind_transmitter') receiver = session;
@@ -105,7 +101,6 @@ export async function startCarrier({
   return {
     port: (server.address() as AddressInfo).port,
     binds,
-    bindsAt,
     submitted,
     received,
     clients,

@@ -55,6 +55,10 @@ process.on('exit', () => {
 /** `serve` ends with it when nothing is wrong that a new start does not mend: on a busy machine, for one, that its lease was over before it had started. */
 export const startAgainExitCode = 75;
 
+/** What a start says that had no answer of the database in time, as where the machine stands still for seconds: the next one may have it. */
+const notAnswered =
+  /(the database reported an error|PostgreSQL is not available): (timeout e|no |Query read timeout|Connection terminated|Client )/;
+
 /** How often a supervisor goes on with it; then something is wrong after all. */
 const startsMax = 10;
 
@@ -76,7 +80,8 @@ export async function startNode(
     });
     if (!(facts instanceof Error)) return runningNode(started, nodeId, facts, earlier);
     earlier += logs();
-    if (child.exitCode !== startAgainExitCode || starts === startsMax)
+    const startsAgain = child.exitCode === startAgainExitCode || notAnswered.test(logs());
+    if (!startsAgain || starts === startsMax)
       throw new Error(`the gateway did not start: ${String(facts)}\n${earlier.slice(-4_000)}`);
   }
 }

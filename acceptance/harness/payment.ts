@@ -90,6 +90,8 @@ export function untilStatus(
 }
 
 interface BookLine {
+  /** By the provider's clock. */
+  at: string;
   ourReference: string;
   kind: string;
   direction: 'in' | 'out';

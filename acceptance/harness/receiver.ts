@@ -33,6 +33,8 @@ export interface ReceiverAnswer {
   headers?: Record<string, string>;
   body?: string;
   delayMs?: number;
+  /** The answer waits for this. */
+  held?: Promise<unknown>;
   /** The connection is cut instead of an answer. */
   destroy?: boolean;
 }
@@ -145,10 +147,11 @@ async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> 
 }
 
 async function answer(
-  { status = 200, headers = {}, body = 'OK', delayMs = 0, destroy = false }: ReceiverAnswer,
+  { status = 200, headers = {}, body = 'OK', delayMs = 0, held, destroy = false }: ReceiverAnswer,
   response: ServerResponse,
 ) {
   if (delayMs > 0) await sleep(delayMs);
+  await held;
   if (destroy) return void response.destroy();
   response.writeHead(status, { 'content-type': 'text/plain', ...headers });
   response.end(body);
