@@ -94,10 +94,22 @@ export interface Provider {
   close(): Promise<void>;
 }
 
+/** Tests whose clock stands already. */
+const held = new WeakSet<TestContext>();
+
+/** The clock of providers in this process stands, but for what a test advances: what is due later does not come by itself. */
+function holdWallClock(t: TestContext): void {
+  if (held.has(t)) return;
+  held.add(t);
+  const now = Date.now();
+  t.mock.method(Date, 'now', () => now);
+}
+
 export async function startProvider(
   t: TestContext,
   options: Partial<Settings> = {},
 ): Promise<Provider> {
+  if (options.holdMs === undefined && options.delayMs === undefined) holdWallClock(t);
   const simulator = await startSimulator({ dataDir: newFolder(t), ...options });
   let closed = false;
   const close = async (): Promise<void> => {

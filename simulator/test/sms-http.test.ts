@@ -19,7 +19,7 @@ async function send(
     method,
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(60_000),
   });
   return { status: response.status, body: await response.json() };
 }

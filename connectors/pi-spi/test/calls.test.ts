@@ -54,8 +54,8 @@ test('a request to pay ends with the time of its payer', async () => {
     [payeurAlias, payeAlias, categorie],
     [collect.phone, liveConfig.ourAlias, '521'],
   );
-  const leftMs = Date.parse(String(dateLimiteReponse)) - from;
-  assert.ok(leftMs >= 900_000 && leftMs < 930_000, String(leftMs));
+  const limit = Date.parse(String(dateLimiteReponse)) - 900_000;
+  assert.ok(limit >= from && limit < Date.now() + 30_000, String(limit - from));
 });
 
 test('a bank transfer names the account, and is offered only where the participant takes accounts', async () => {

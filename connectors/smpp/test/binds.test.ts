@@ -9,6 +9,7 @@ import {
   testAuthorityFile,
   testCertificate,
 } from '../../../acceptance/harness/certificates/index.ts';
+import { holdTime } from '../../../acceptance/harness/held-time.ts';
 import { agreeable, except, startSmsc, text } from './smsc.ts';
 import { bound, openFor, part, until } from './session-kit.ts';
 
@@ -36,6 +37,7 @@ for (const [status, name] of [
   [0x0f, 'ESME_RINVSYSID'],
 ] as const)
   test(`a bind refused with ${name}: a long pause and words that name it`, async (t) => {
+    const time = holdTime(t);
     const smsc = await startSmsc((peer, { sequence }) => peer.send(0x80000009, status, sequence));
     const core = openFor(smsc.port);
     t.after(async () => {
@@ -51,8 +53,11 @@ for (const [status, name] of [
     assert.equal(core.session.state, 'connecting');
     assert.equal(core.session.free, 0);
     assert.ok(core.changes > 0);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // Of a minute, less or more by a fifth.
+    await time.pass(47_900);
     assert.equal(smsc.peers.length, 1, 'not tried again');
+    await time.pass(25_000);
+    await until('tried again', () => smsc.peers.length === 2);
   });
 
 test('ESME_RALYBND: waits until the operator has forgotten the old bind', async (t) => {
@@ -142,7 +147,7 @@ test('close: waits for what is unanswered, unbinds, and takes nothing more', asy
   await bound(core);
   const submitted = core.session.submit(part());
   await until('arrived', () => held.length === 1);
-  const closed = core.session.close(5000);
+  const closed = core.session.close(60_000);
   assert.equal(core.session.free, 0);
   assert.deepEqual(await core.session.submit(part()), { kind: 'not_sent', cause: 'no_room' });
   held[0]?.();

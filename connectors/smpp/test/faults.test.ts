@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { SmsSubmitOutcome } from '@jokko/connectors/kit';
+import { holdTime } from '../../../acceptance/harness/held-time.ts';
 import { agreeable, deliverBody, except, pdu, startSmsc, text } from './smsc.ts';
 import type { Answer, Smsc } from './smsc.ts';
 import { openConnection, drop } from '../session/connection.ts';
@@ -36,6 +37,10 @@ async function createFixture(
   return { smsc, core };
 }
 
+/** How often the first connection was asked whether we are still there. */
+const enquiries = ({ peers }: Smsc): number =>
+  peers[0]?.received.filter(({ command }) => command === 0x15).length ?? 0;
+
 const silent = except((_, { command }) => command === submitSm);
 const withStatus = (status: number): Answer =>
   except((peer, { command, sequence }) => {
@@ -45,17 +50,21 @@ const withStatus = (status: number): Answer =>
   });
 
 test('no response: unknown after the time-out, and the place in the window is free again', async (t) => {
+  const time = holdTime(t);
   const { core } = await createFixture(t, silent, {
     config: { responseTimeoutMs: 1_000, window: 1 },
   });
   const submitted = core.session.submit(part());
+  await time.pass(990);
   assert.equal(core.session.free, 0);
+  await time.pass(200);
   assert.deepEqual(await submitted, { kind: 'unknown', cause: 'timeout' });
   assert.equal(core.session.free, 1);
   assert.equal(core.session.counters?.['timeouts'], 1);
 });
 
 test('late response: its id is told to the core, once, and the next submission gets its own answer', async (t) => {
+  const time = holdTime(t);
   const late: number[] = [];
   const { core, smsc } = await createFixture(
     t,
@@ -64,13 +73,12 @@ test('late response: its id is told to the core, once, and the next submission g
       late.push(sequence);
       return true;
     }),
-    // The next answer has to come within it.
-    { config: { responseTimeoutMs: 5_000 } },
+    { config: { responseTimeoutMs: 1_000 } },
   );
-  assert.deepEqual(await core.session.submit(part({ ourRef: 'slow' })), {
-    kind: 'unknown',
-    cause: 'timeout',
-  });
+  const submitted = core.session.submit(part({ ourRef: 'slow' }));
+  await until('arrived', () => late.length === 1);
+  await time.pass(1_200);
+  assert.deepEqual(await submitted, { kind: 'unknown', cause: 'timeout' });
   for (let times = 0; times < 2; times++)
     smsc.peers[0]?.send(submitResp, 0, late[0] ?? 0, text('late'));
   await until('late answers counted', () => core.session.counters?.['lateAnswers'] === 2);
@@ -81,6 +89,7 @@ test('late response: its id is told to the core, once, and the next submission g
 });
 
 test('throttled: busy, the whole connection pauses, pauses double while nothing is taken, then the connection recovers', async (t) => {
+  const time = holdTime(t);
   let refusals = 3;
   const { core } = await createFixture(
     t,
@@ -94,7 +103,9 @@ test('throttled: busy, the whole connection pauses, pauses double while nothing 
   );
   const pauses: number[] = [];
   for (let round = 0; round < 3; round++) {
-    await until('room', () => core.session.free > 0);
+    // After a pause the rate, one part a second by now, has to fill the bucket.
+    if (round > 0) await time.pass(pauses[round - 1]! + 1_010);
+    assert.ok(core.session.free > 0, 'room');
     const outcome = await core.session.submit(part());
     assert.equal(outcome.kind === 'busy' && outcome.cause, 'throttled');
     assert.equal(outcome.kind === 'busy' && outcome.code, 'ESME_RTHROTTLED');
@@ -104,7 +115,10 @@ test('throttled: busy, the whole connection pauses, pauses double while nothing 
   }
   assert.deepEqual(pauses, [1_000, 2_000, 2_500]);
   const changes = core.changes;
-  await until('told of the end of the pause', () => core.changes > changes);
+  await time.pass(2_490);
+  assert.equal(core.changes, changes);
+  await time.pass(1_020);
+  assert.ok(core.changes > changes, 'told of the end of the pause');
   assert.equal((await core.session.submit(part())).kind, 'accepted');
 });
 
@@ -247,6 +261,7 @@ test('lost before the turn of the event loop ended: not one byte left, so it was
 });
 
 test('the operator unbinds: answered, late answers still taken, bound again', async (t) => {
+  const time = holdTime(t);
   const waiting: number[] = [];
   const { core, smsc } = await createFixture(
     t,
@@ -255,6 +270,7 @@ test('the operator unbinds: answered, late answers still taken, bound again', as
       waiting.push(sequence);
       return true;
     }),
+    { times: { unbind: 1_000 } },
   );
   const [first, second] = [core.session.submit(part()), core.session.submit(part())];
   await until('both arrived', () => waiting.length === 2);
@@ -269,6 +285,8 @@ test('the operator unbinds: answered, late answers still taken, bound again', as
   assert.equal(core.session.free, 0);
   peer?.send(submitResp, 0, waiting[0] ?? 0, text('after-unbind'));
   assert.deepEqual(await first, { kind: 'accepted', id: 'after-unbind' });
+  // The wait for late answers, and the pause before the next bind.
+  await time.pass(1_100 + 120);
   assert.deepEqual(await second, { kind: 'unknown', cause: 'connection' });
   await until('bound again', () => smsc.peers.length === 2 && core.session.state === 'bound');
 });
@@ -325,22 +343,30 @@ test('a receipt before the response: told first, both arrive', async (t) => {
 });
 
 test('silence: enquire_link is asked, and without an answer the connection is dropped and comes back', async (t) => {
+  const time = holdTime(t);
   const { core, smsc } = await createFixture(
     t,
     except((_, { command }) => command === 0x15),
     { config: { enquireLinkMs: 100 } },
   );
-  await until('bound again', () => smsc.peers.length >= 2 && core.session.state === 'bound');
-  assert.ok(smsc.peers[0]?.received.some(({ command }) => command === 0x15));
+  await time.pass(120);
+  await until('asked', () => enquiries(smsc) === 1);
+  assert.equal(core.session.state, 'bound');
+  // The time for an answer, and the pause before the next bind.
+  await time.pass(120 + 120);
+  await until('bound again', () => smsc.peers.length === 2 && core.session.state === 'bound');
   assert.ok(core.logs.some((line) => line.includes('enquire_link')));
 });
 
 test('an answered enquire_link keeps the connection', async (t) => {
+  const time = holdTime(t);
   const { core, smsc } = await createFixture(t, agreeable, { config: { enquireLinkMs: 100 } });
-  await until(
-    'asked three times',
-    () => (smsc.peers[0]?.received.filter(({ command }) => command === 0x15).length ?? 0) >= 3,
-  );
+  for (let times = 1; times <= 3; times++) {
+    await time.pass(120);
+    await until('asked', () => enquiries(smsc) === times);
+    // Whose answer comes behind that to the enquiry.
+    assert.equal((await core.session.submit(part())).kind, 'accepted');
+  }
   assert.equal(core.session.state, 'bound');
   assert.equal(smsc.peers.length, 1);
 });

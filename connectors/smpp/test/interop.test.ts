@@ -130,7 +130,7 @@ test('receipts and messages from the other side, and its enquire_link', async (t
 });
 
 test('the other side unbinds: answered, and bound again', async (t) => {
-  const { carrier, core } = await createFixture(t);
+  const { carrier, core } = await createFixture(t, { times: { unbind: 100 } });
   carrier.send('unbind');
   await until('an answer to unbind', () =>
     carrier.received.some(({ command }) => command === 'unbind_resp'),

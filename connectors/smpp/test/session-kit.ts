@@ -1,6 +1,7 @@
-// What do the session's tests share: a session with short times, a core that remembers, and waiting for a condition with a deadline.
+// What the session's tests share: a session with short times, a core that remembers, and waiting for a condition.
 
 import type { SmsEvents, SmsInbound, SmsPart, SmsReceipt, SmsSession } from '@jokko/connectors/kit';
+import { until as untilTrue } from '../../../acceptance/harness/until.ts';
 import { openSession } from '../session/session.ts';
 import { settingsOf } from '../settings.ts';
 import type { Settings, Times } from '../settings.ts';
@@ -23,9 +24,10 @@ export interface Options {
   events?: Partial<SmsEvents>;
 }
 
-/** Short, so that no test waits long; long enough that a slow machine does not run into them where they are not meant. */
+/** Pauses are short, so that no test waits long; what ends a wait for the operator is so long that a slow machine does not run into it. */
 const quickTimes: Partial<Times> = {
-  unbind: 100,
+  connect: 60_000,
+  unbind: 60_000,
   steady: 10_000,
   lost: { first: 20, max: 100 },
   absent: { first: 20, max: 100 },
@@ -71,15 +73,8 @@ export function part(changes: Partial<SmsPart> = {}): SmsPart {
   return { ...fixed, ourRef: `ref-${lastRef}`, ...changes };
 }
 
-const timeoutMs = 60_000;
-
-export async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`not in ${timeoutMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+export const until = (what: string, holds: () => boolean): Promise<boolean> =>
+  untilTrue(what, holds, { everyMs: 5 });
 
 export async function bound(core: Core): Promise<void> {
   await until(`bound (${core.session.detail})`, () => core.session.state === 'bound');

@@ -8,6 +8,7 @@ import type {
   SmsEvents,
   SmsPart,
 } from '@jokko/connectors/kit';
+import { until as untilTrue } from '../../../acceptance/harness/until.ts';
 import type { SmsHttpConfig } from '../config.ts';
 
 export const config: SmsHttpConfig = {
@@ -72,10 +73,5 @@ export function quietEvents(): SmsEvents & { changes: number } {
   return events;
 }
 
-export async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 8_000;
-  while (!condition()) {
-    if (performance.now() > deadline) throw new Error(`waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+export const until = (condition: () => boolean, what: string): Promise<boolean> =>
+  untilTrue(what, condition, { everyMs: 5 });

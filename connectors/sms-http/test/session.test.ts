@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpResult, SmsSession } from '@jokko/connectors/kit';
+import { holdTime } from '../../../acceptance/harness/held-time.ts';
 import { smsHttpConnector } from '../index.ts';
 import { config, json, known, part, quietEvents, scripted, until } from './scripted.ts';
 import type { Scripted } from './scripted.ts';
@@ -52,7 +53,8 @@ test('a message goes out once, with our reference and the address for its receip
   assert.equal(session.state, 'closed');
 });
 
-test('a lost answer is looked up by our reference, never sent again', async () => {
+test('a lost answer is looked up by our reference, never sent again', async (t) => {
+  const time = holdTime(t);
   const found = scripted([
     known,
     lost,
@@ -60,7 +62,9 @@ test('a lost answer is looked up by our reference, never sent again', async () =
     json(200, { reference: part.ourRef, id: 'm7' }),
   ]);
   const { session } = await openBound(found);
-  assert.deepEqual(await session.submit(part), { kind: 'accepted', id: 'm7' });
+  const submitted = session.submit(part);
+  await time.pass(4_000);
+  assert.deepEqual(await submitted, { kind: 'accepted', id: 'm7' });
   assert.deepEqual(
     found.requests.map(({ method }) => method),
     ['GET', 'POST', 'GET', 'GET'],
@@ -68,7 +72,9 @@ test('a lost answer is looked up by our reference, never sent again', async () =
   await session.close(0);
   const absent = scripted([known, lost, json(404, {}), json(404, {})]);
   const other = await openBound(absent);
-  assert.deepEqual(await other.session.submit(part), { kind: 'unknown', cause: 'timeout' });
+  const unknown = other.session.submit(part);
+  await time.pass(4_000);
+  assert.deepEqual(await unknown, { kind: 'unknown', cause: 'timeout' });
   assert.equal(absent.requests.filter(({ method }) => method === 'POST').length, 1);
   await other.session.close(0);
 });
@@ -90,13 +96,14 @@ test('closing waits for what is under way', async () => {
   const context = scripted([known, () => new Promise<HttpResult>((resolve) => (answer = resolve))]);
   const { session } = await openBound(context);
   const sending = session.submit(part);
-  const closing = session.close(5_000);
+  const closing = session.close(60_000);
   answer(accepted);
   assert.deepEqual(await sending, { kind: 'accepted', id: 'm1' });
   await closing;
 });
 
-test('busy: a pause without room, then room again, told by `changed`', async () => {
+test('busy: a pause without room, then room again, told by `changed`', async (t) => {
+  const time = holdTime(t);
   const context = scripted([
     known,
     json(429, { error: { code: 'busy' } }, { 'retry-after': '1' }),
@@ -106,29 +113,35 @@ test('busy: a pause without room, then room again, told by `changed`', async () 
   assert.equal((await session.submit(part)).kind, 'busy');
   assert.deepEqual([session.state, session.free], ['bound', 0]);
   const changes = events.changes;
-  await until(() => session.free > 0, 'room after the pause');
-  await until(() => events.changes > changes, 'told of room');
+  await time.pass(990);
+  assert.deepEqual([session.free, events.changes], [0, changes]);
+  await time.pass(10);
+  assert.ok(session.free > 0, 'room after the pause');
+  assert.ok(events.changes > changes, 'told of room');
   assert.equal((await session.submit(part)).kind, 'accepted');
   await session.close(0);
 });
 
-test('a rate is kept', async () => {
+test('a rate is kept', async (t) => {
+  const time = holdTime(t);
   const context = scripted([known, ...Array.from({ length: 10 }, () => accepted)], {
     ratePerSec: 40,
   });
   const { session } = await openBound(context);
-  const startedAtMs = performance.now();
-  let sent = 0;
-  await until(() => {
-    for (; session.free > 0 && sent < 10; sent += 1) void session.submit(part);
-    return sent === 10;
-  }, 'ten sent');
-  // Two from the full bucket, the other eight by the rate.
-  assert.ok(performance.now() - startedAtMs >= 180);
+  const sent: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    let inRound = 0;
+    for (; session.free > 0; inRound += 1) void session.submit(part);
+    sent.push(inRound);
+    await time.pass(25);
+  }
+  // Two from the full bucket, the others by the rate.
+  assert.deepEqual(sent, [2, 1, 1, 1]);
   await session.close(1_000);
 });
 
-test('a provider that cannot be reached or refuses the key: down, said why without secrets, tried again', async () => {
+test('a provider that cannot be reached or refuses the key: down, said why without secrets, tried again', async (t) => {
+  const time = holdTime(t);
   const context = scripted([known, json(401, { error: { code: 'unauthorized' } }), lost, known]);
   const { session } = await openBound(context);
   assert.equal((await session.submit(part)).kind, 'busy');
@@ -136,8 +149,10 @@ test('a provider that cannot be reached or refuses the key: down, said why witho
     [session.state, session.free, session.detail],
     ['connecting', 0, 'unauthorized'],
   );
-  await until(() => session.detail === 'no connection: timeout', 'the first try in vain');
-  await until(() => session.state === 'bound', 'bound again');
+  await time.pass(1_000);
+  assert.equal(session.detail, 'no connection: timeout', 'the first try in vain');
+  await time.pass(2_000);
+  assert.equal(session.state, 'bound', 'bound again');
   assert.equal(session.detail, null);
   for (const line of context.lines) assert.doesNotMatch(line, /key|Bonjour|221770000001/);
   await session.close(0);

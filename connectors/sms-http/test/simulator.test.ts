@@ -10,6 +10,8 @@ import { after, before, test } from 'node:test';
 import { createTransport, startSimulatorProcess } from '@jokko/connectors/kit/conformance';
 import type { SimulatorProcess } from '@jokko/connectors/kit/conformance';
 import type { SmsInbound, SmsReceipt, SmsSession, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import { holdTime, type HeldTime } from '../../../acceptance/harness/held-time.ts';
+import { until as untilTrue } from '../../../acceptance/harness/until.ts';
 import { smsHttpConnector } from '../index.ts';
 import type { SmsHttpConfig } from '../config.ts';
 import { part, quietEvents, until } from './scripted.ts';
@@ -21,6 +23,7 @@ const transport = createTransport();
 let simulator: SimulatorProcess;
 let session: SmsSession;
 let config: SmsHttpConfig;
+let time: HeldTime;
 
 const server = createServer((request, response) => {
   void readAll(request).then((body) => {
@@ -46,6 +49,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 }
 
 before(async () => {
+  time = holdTime();
   simulator = await startSimulatorProcess({ SIM_DELAY_MS: '0' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -53,7 +57,8 @@ before(async () => {
     baseUrl: `${simulator.url}/sms/v1`,
     apiKey: 'sandbox-api-key',
     noticeSecret: 'sandbox-notice-secret',
-    timeoutMs: 5_000,
+    // No deadline of a call passes while a test lets the pauses pass.
+    timeoutMs: 600_000,
   };
   const noticeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   session = smsHttpConnector.open(
@@ -63,6 +68,7 @@ before(async () => {
   await until(() => session.state === 'bound', 'bound');
 });
 after(async () => {
+  time.release();
   await session.close(1_000);
   transport.close();
   server.closeAllConnections();
@@ -114,11 +120,20 @@ test('refusals have their reasons', async () => {
     'other',
     'queue_full',
   ]);
-  await until(() => session.free > 0, 'the pause is over');
+  assert.equal(session.free, 0);
+  await time.pass(5_000);
+  assert.ok(session.free > 0, 'the pause is over');
 });
 
 test('8003 is found by our reference; 8004 stays unknown', async () => {
-  const [found, unknown] = await Promise.all([send('8003'), send('8004')]);
+  const both = Promise.all([send('8003'), send('8004')]);
+  let ended = false;
+  void both.then(() => (ended = true));
+  await untilTrue('both have ended', async () => {
+    await time.pass(100);
+    return ended;
+  });
+  const [found, unknown] = await both;
   assert.equal(found.kind, 'accepted');
   assert.deepEqual(unknown, { kind: 'unknown', cause: 'connection' });
   await until(() => statesOf(found).length === 1, 'its receipt');
