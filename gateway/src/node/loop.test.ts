@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { environment } from '../platform/environment.ts';
 import type { Log } from '../platform/log.ts';
+import { holdClock } from '../platform/testing/held-clock.ts';
 import { runTasks } from './loop.ts';
 import type { Task } from './tasks.ts';
 
@@ -18,6 +19,21 @@ const task = (name: string, everyMs: number, runOnce: Task['runOnce']): Task => 
   runOnce,
 });
 
+/** Tasks by a clock that stands; `pass` goes on ms by ms, and lets the rounds go on between them. */
+function runHeld(tasks: Task[], log = keepWarnings().log) {
+  const clock = holdClock();
+  const loop = clock.run(() => runTasks(tasks, log));
+  return {
+    loop,
+    async pass(durationMs: number) {
+      for (let ms = 0; ms < durationMs; ms++) {
+        clock.pass(1);
+        await new Promise(setImmediate);
+      }
+    },
+  };
+}
+
 test('each task runs in its own rhythm; a slow one does not hold up another', async () => {
   const rounds = { quick: 0, slow: 0 };
   const slowRound = Promise.withResolvers<boolean>();
@@ -26,9 +42,9 @@ test('each task runs in its own rhythm; a slow one does not hold up another', as
     rounds.slow++;
     return slowRound.promise;
   });
-  const loop = runTasks([quick, slow], keepWarnings().log);
-  while (rounds.quick < 5) await sleep(5);
-  assert.equal(rounds.slow, 1);
+  const { loop, pass } = runHeld([quick, slow]);
+  await pass(25);
+  assert.deepEqual(rounds, { quick: 5, slow: 1 });
   slowRound.resolve(false);
   await loop.stop();
 });
@@ -36,20 +52,18 @@ test('each task runs in its own rhythm; a slow one does not hold up another', as
 test('a task never runs twice at once', async () => {
   let running = 0;
   let rounds = 0;
-  const loop = runTasks(
-    [
-      task('one', 1, async () => {
-        assert.equal(++running, 1);
-        await sleep(5);
-        running--;
-        rounds++;
-        return true;
-      }),
-    ],
-    keepWarnings().log,
-  );
-  while (rounds < 4) await sleep(5);
+  const { loop, pass } = runHeld([
+    task('one', 1, async () => {
+      assert.equal(++running, 1);
+      await environment.sleep(5);
+      running--;
+      rounds++;
+      return true;
+    }),
+  ]);
+  await pass(200);
   await loop.stop();
+  assert.ok(rounds >= 4);
   assert.equal(running, 0);
 });
 
@@ -60,55 +74,41 @@ test('a failed round is logged with its task, and the next one comes', async () 
     if (++rounds === 1) throw new Error('database is away');
     return false;
   });
-  const loop = runTasks([failing], log);
-  while (rounds < 2) await sleep(5);
+  const { loop, pass } = runHeld([failing], log);
+  await pass(10);
   await loop.stop();
+  assert.equal(rounds, 2);
   assert.deepEqual(warnings, [{ task: 'failing', reason: 'Error: database is away' }]);
 });
 
 test('when there is more to do the next round comes at once, otherwise after the task’s own time', async () => {
   const begun: number[] = [];
-  let more = true;
   const ownTimeMs = 300;
-  const loop = runTasks(
-    [
-      task('one', ownTimeMs, async () => {
-        begun.push(performance.now());
-        if (begun.length === 4) more = false;
-        return more;
-      }),
-    ],
-    keepWarnings().log,
-  );
-  while (begun.length < 5) await sleep(10);
+  const { loop, pass } = runHeld([
+    task('one', ownTimeMs, async () => begun.push(environment.monotonic()) < 4),
+  ]);
+  await pass(700);
   await loop.stop();
-  const pauses = begun.slice(1).map((at, index) => at - begun[index]!);
-  assert.ok(
-    pauses.slice(0, 3).some((pause) => pause < ownTimeMs / 2),
-    `${pauses}`,
-  );
-  assert.ok(pauses[3]! > ownTimeMs - 10, `${pauses}`);
+  assert.deepEqual(begun, [300, 320, 340, 360, 660]);
 });
 
 test('F64 stop waits for the round under way, and no other follows', async () => {
   const reported: string[] = [];
   const mayEnd = Promise.withResolvers<void>();
-  const loop = runTasks(
-    [
-      task('one', 1, async () => {
-        reported.push('begun');
-        await mayEnd.promise;
-        reported.push('ended');
-        return true;
-      }),
-    ],
-    keepWarnings().log,
-  );
-  while (reported.length === 0) await sleep(1);
+  const { loop, pass } = runHeld([
+    task('one', 1, async () => {
+      reported.push('begun');
+      await mayEnd.promise;
+      reported.push('ended');
+      return true;
+    }),
+  ]);
+  await pass(1);
+  assert.deepEqual(reported, ['begun']);
   const stopped = loop.stop();
   mayEnd.resolve();
   await stopped;
   assert.deepEqual(reported, ['begun', 'ended']);
-  await sleep(60);
+  await pass(1_000);
   assert.deepEqual(reported, ['begun', 'ended']);
 });

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
 import { machine, runIn } from '../platform/environment.ts';
+import { holdClock } from '../platform/testing/held-clock.ts';
 import { runTasks } from './loop.ts';
 import { createPace } from './pace.ts';
 
@@ -65,6 +65,13 @@ test('a busy node keeps the others awake without making them busy, so that they 
 });
 
 test('a task rests longer while all is quiet, and runs at once when that ends', async () => {
+  const clock = holdClock();
+  const pass = async (durationMs: number): Promise<void> => {
+    for (let ms = 0; ms < durationMs; ms++) {
+      clock.pass(1);
+      await new Promise(setImmediate);
+    }
+  };
   let quiet = true;
   const forgotten = (): void => {};
   let wake = forgotten;
@@ -72,23 +79,25 @@ test('a task rests longer while all is quiet, and runs at once when that ends', 
   const runOnce = () => Promise.resolve(++rounds < 0);
   const task = { name: 'one', everyMs: 20, quietMs: 600_000, runOnce };
   const noted: number[] = [];
-  const loop = runTasks([task], silent, {
-    note: ({ everyMs }) => noted.push(everyMs),
-    pace: {
-      isQuiet: () => quiet,
-      onWake(run) {
-        wake = run;
-        return () => (wake = forgotten);
+  const loop = clock.run(() =>
+    runTasks([task], silent, {
+      note: ({ everyMs }) => noted.push(everyMs),
+      pace: {
+        isQuiet: () => quiet,
+        onWake(run) {
+          wake = run;
+          return () => (wake = forgotten);
+        },
       },
-    },
-  });
-  while (rounds === 0) await sleep(5);
-  await sleep(100);
+    }),
+  );
+  await pass(1_000);
   assert.equal(rounds, 1, 'it rests');
   assert.ok(noted[0]! > 400_000, 'and says for how long');
   quiet = false;
-  wake();
-  while (rounds < 4) await sleep(5);
+  clock.run(() => wake());
+  await pass(80);
+  assert.ok(rounds >= 4, `${rounds} rounds`);
   await loop.stop();
   assert.equal(wake, forgotten, 'a loop that has stopped is woken no more');
 });

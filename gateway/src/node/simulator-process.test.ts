@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../acceptance/harness/until.ts';
 import { openLog } from '../platform/log.ts';
 import { startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
 import { isAlive } from '../platform/system/processes.ts';
@@ -86,13 +86,7 @@ async function connectTo(port: number): Promise<void> {
   socket.destroy();
 }
 
-async function untilDead(pid: number): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (isAlive(pid)) {
-    assert.ok(performance.now() < deadline, `process ${pid} still runs`);
-    await sleep(20);
-  }
-}
+const untilDead = (pid: number) => until(`process ${pid} has ended`, () => !isAlive(pid));
 
 test('nodes that start at once agree on one simulator and know its process, after a kill -9 as well, on the same ports', async () => {
   let ports: [number, number] | null = null;

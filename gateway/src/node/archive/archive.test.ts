@@ -5,12 +5,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { keepPeriodsAhead } from '../../platform/db/id-periods.ts';
 import { runDoctor } from '../doctor/index.ts';
 import { releaseReplay, startReplay } from '../../payments/callbacks/index.ts';
 import { findForgottenEntries, type JournalEntry } from '../../payments/send-journal/index.ts';
-import { fillCorrectly, finishedLives } from '../doctor/testing/correct.ts';
-import type { TestDatabase } from '../doctor/testing/postgres.ts';
 import { checkFiles, openArchived, restorePeriod } from './open.ts';
 import { planArchive, runArchive } from './run.ts';
 import { findArchived } from './store.ts';
@@ -82,84 +79,6 @@ test('T28 the doctor finds the same before and after', async () => {
   await fixture.run();
   assert.deepEqual(await found(), before);
 });
-
-test('T28 the doctor that reads in parts finds nothing where days that it has proven are archived', async () => {
-  const db = await filled.postgres.database();
-  const fixture = await openFixture({ ...filled, template: await finished(db) });
-  const broken = async () =>
-    (await runDoctor(fixture.db.database, { inParts: true, full: true })).checks.filter(
-      ({ violations }) => violations > 0,
-    );
-  try {
-    assert.deepEqual(await broken(), []);
-    const { archived, waiting } = await fixture.run();
-    assert.deepEqual([archived.map(({ period }) => period), waiting], [[1, 2], []]);
-    assert.deepEqual(await broken(), []);
-    const proven = () => fixture.rows('select until_time, seal from proven_period order by 1');
-    const before = await proven();
-    assert.equal((await restorePeriod(fixture.db.database, 1)).ok, true);
-    await restorePeriod(fixture.db.database, 2);
-    assert.deepEqual(await proven(), before, 'what was proven with the history counts again');
-    assert.deepEqual(await broken(), []);
-  } finally {
-    await fixture.close();
-  }
-});
-
-test('T28 days that the doctor proved while their history was archived are proven anew once it is back', async () => {
-  const db = await filled.postgres.database();
-  const fixture = await openFixture({ ...filled, template: await finished(db) });
-  const broken = async () =>
-    (await runDoctor(fixture.db.database, { inParts: true, full: true })).checks
-      .filter(({ violations }) => violations > 0)
-      .map(({ examples }) => examples);
-  const proven = () => fixture.rows(`select until_time, transitions from proven_period`);
-  try {
-    await fixture.run();
-    assert.deepEqual(await broken(), []);
-    assert.ok((await proven()).length > 0);
-    assert.equal((await restorePeriod(fixture.db.database, 1)).ok, true);
-    assert.equal((await restorePeriod(fixture.db.database, 2)).ok, true);
-    assert.deepEqual(await broken(), []);
-    assert.ok((await proven()).length > 0);
-  } finally {
-    await fixture.close();
-  }
-});
-
-test('T28 the ledger of days whose history is archived is still read again', async () => {
-  const db = await filled.postgres.database();
-  const fixture = await openFixture({ ...filled, template: await finished(db) });
-  const broken = async () =>
-    (await runDoctor(fixture.db.database, { inParts: true, full: true })).checks
-      .filter(({ violations }) => violations > 0)
-      .map(({ id }) => id);
-  try {
-    assert.deepEqual(await broken(), []);
-    await fixture.run();
-    await fixture.db.sql(`set session_replication_role = replica;
-      update transfer set amount = amount + 10000 where verb = 'post' and operation_id is not null`);
-    const found = await broken();
-    assert.ok(found.includes('I-05') && found.includes('I-06'), found.join());
-  } finally {
-    await fixture.close();
-  }
-});
-
-/** Operations that are all final, 600 days old. */
-async function finished(db: TestDatabase): Promise<string> {
-  await fillCorrectly(db.database, finishedLives);
-  await keepPeriodsAhead(db.database);
-  await db.sql(`
-    update installation set clock_offset = interval '600 days';
-    update callback set state = 'abandoned', next_attempt_at = null, closed_at = jokko_now()
-      where state = 'due';
-    update operation_case set resolved_at = jokko_now(), resolution = 'settled'
-      where resolved_at is null;
-    update claim set status = 'CLOSED'`);
-  await db.leave();
-  return db.name;
-}
 
 test('what still comes for an archived operation has a place, and stays when the rest is restored', async () => {
   await fixture.settle();

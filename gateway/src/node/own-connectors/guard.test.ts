@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Connector, Context, HttpRequest, Intent, Notice } from '@jokko/connectors/kit';
 import { connector as biller } from '../../../../examples/connectors/rest-biller/index.ts';
+import { holdClock } from '../../platform/testing/held-clock.ts';
 import { guardConnector } from './guard.ts';
 
 type Any = Connector;
@@ -124,6 +125,7 @@ test('what throws, at once or later, is unknown', async () => {
 });
 
 test('a call that does not return ends as unknown, and nothing leaves after its end', async () => {
+  const clock = holdClock();
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
   const late: string[] = [];
   const hanging = guarded({
@@ -134,7 +136,9 @@ test('a call that does not return ends as unknown, and nothing leaves after its 
       return { kind: 'succeeded', refs };
     },
   });
-  assert.equal((await hanging.execute()).kind, 'unknown');
+  const ended = clock.run(hanging.execute);
+  clock.pass(2 * config.timeoutMs + 1_000);
+  assert.equal((await ended).kind, 'unknown');
   free();
   while (late.length === 0) await Promise.resolve();
   assert.deepEqual([late, hanging.sent], [['not_sent'], []]);
@@ -208,14 +212,14 @@ test('a notice that the connector cannot take is not acknowledged', () => {
 });
 
 test('a pure function that holds up the node is reported', () => {
+  const clock = holdClock();
   const { connector, lines } = guarded({
     receive() {
-      const until = performance.now() + 60;
-      while (performance.now() < until);
+      clock.pass(60);
       return { reply: { status: 204 }, events: [] };
     },
   });
-  assert.equal(connector.receive(config, notice).reply.status, 204);
+  clock.run(() => assert.equal(connector.receive(config, notice).reply.status, 204));
   assert.match(lines.join('\n'), /receive held up the node/);
 });
 

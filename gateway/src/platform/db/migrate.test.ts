@@ -107,7 +107,7 @@ test('F61 a migration lets those pass who wait behind it for a table in use, and
     await reader.query({ name: 'begin', text: 'begin' });
     const read = { name: 'read', text: 'select id from one' };
     await reader.query(read);
-    const wait = { timeoutMs: 200, pauseMs: 100, triesMax: 50 };
+    const wait = { timeoutMs: 200, pauseMs: 100, triesMax: 1_000 };
     const migrated = migrate(url, [first, addColumn], wait);
     const isWaiting = {
       name: 'waiting',

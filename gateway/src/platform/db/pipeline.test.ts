@@ -155,7 +155,7 @@ test('a table whose columns have changed is never read by the old ones', async (
 test('a connection that ends fails what is under way and what comes after', async () => {
   const [{ pid }] = (await run('select pg_backend_pid() as pid')) as [{ pid: number }];
   client.on('error', () => {});
-  const asleep = [run('begin'), run('select pg_sleep(30)'), run('select 2 as two')];
+  const asleep = [run('begin'), run('select pg_sleep(600)'), run('select 2 as two')];
   const ended = Promise.allSettled(asleep);
   for (let gone = false; !gone;)
     [{ gone }] = (await db.database.query(

@@ -14,6 +14,7 @@ import {
   testAuthorityFile,
   testCertificate,
 } from '../../../../acceptance/harness/certificates/index.ts';
+import { until } from '../../../../acceptance/harness/until.ts';
 import { createOutbound, providerBodyMaxBytes, type Outbound } from './http-client.ts';
 import { secureContextOf } from './tls.ts';
 
@@ -143,6 +144,7 @@ test('what found no connection before its deadline never leaves', async () => {
     kind: 'lost',
     cause: 'timeout',
   });
+  await until('the first one has come', () => asked.length === 1);
   free();
   assert.equal((await first).kind, 'answer');
   await outbound.call({ method: 'POST', url: `${url}third`, timeoutMs: patientMs });

@@ -136,8 +136,8 @@ test('C4 a kept connection that is reset when it is used again says nothing: the
     assert.deepEqual([status, errorClass, reused, requests.length], [200, null, false, 2]);
     assert.ok(phases.connectMs !== null);
     assert.equal(requests[0], requests[1], 'the same bytes');
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    poster.close();
+    poster = createPoster(settings);
   }
 });
 
@@ -381,6 +381,7 @@ test('C4 one deadline for everything, and the phase in which it fell', async () 
   names.asked.length = 0;
   const url = `http://silent.example:${port()}/`;
   const dns = await postLate('the name is asked for', () => names.asked.length > 0, { url });
+  await names.endSilence();
   for (const [phase, result] of Object.entries({ head, body: drip, dns })) {
     assert.deepEqual([result.errorClass, result.timedOutIn], ['timeout', phase]);
     assert.equal(result.phases.totalMs, 150, phase);
@@ -405,7 +406,7 @@ test('C4 nobody listens, nobody knows the name', async () => {
 test('closing the transport ends what is under way', async () => {
   behave = () => {};
   const under = post();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await until('it is under way', () => requests.length === 1);
   poster.close();
   assert.notEqual((await under).errorClass, null);
 });

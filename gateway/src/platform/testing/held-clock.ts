@@ -8,6 +8,8 @@ export interface HeldClock {
   run<Result>(work: () => Result): Result;
   /** Lets time pass: timers that are due by then run, each at its moment, also those that another one has started. */
   pass(durationMs: number): void;
+  /** How many timers have not run yet. */
+  waiting(): number;
 }
 
 export function holdClock(): HeldClock {
@@ -29,6 +31,7 @@ export function holdClock(): HeldClock {
   };
   return {
     run: (work) => runIn(environment, work),
+    waiting: () => due.size,
     pass(durationMs) {
       const untilMs = now + durationMs;
       for (;;) {

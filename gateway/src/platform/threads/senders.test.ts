@@ -161,7 +161,7 @@ test('what a thread had in hand when it ended is of unknown outcome, and another
 test('a post whose thread ended is made once more', async () => {
   await bothReady();
   // One on each thread.
-  const both = [post('/once'), call('/silent', { timeoutMs: 2_000 })];
+  const both = [post('/once'), call('/silent', { timeoutMs: 100 })];
   while (onceCount === 0) await environment.sleep(10);
   // The first of two that are idle was given the post.
   threads.ready[0]!.end();

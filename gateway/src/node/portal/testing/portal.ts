@@ -62,6 +62,9 @@ const transactionWork = ({
   ...{ cancelParked, askProvider },
 });
 
+const paceOf = ({ changesEveryMs: every }: PortalOptions) =>
+  every === undefined ? undefined : { accountsMs: every, metricsMs: every };
+
 interface PortalOptions {
   files?: string;
   /** A sandbox unless given. */
@@ -80,6 +83,8 @@ interface PortalOptions {
   askProvider?: PortalDeps['askProvider'];
   /** There are none unless given. */
   cancelParked?: PortalDeps['cancelParked'];
+  /** Between two looks for what open pages are told; as in the product unless given. */
+  changesEveryMs?: number;
   /** The shared one unless given; it is closed with the portal. */
   postgres?: TestPostgres;
 }
@@ -95,7 +100,7 @@ export async function startPortal(options: PortalOptions = {}) {
     database: db.database.withDeadline(options.deadlineMs ?? deadlineMs),
     secrets,
   };
-  const changes = createRealtimeChanges(db.database, db.url, () => {});
+  const changes = createRealtimeChanges(db.database, db.url, () => {}, paceOf(options));
   const documents = testDocuments(secrets);
   const { load, network } = testNetwork(users);
   const sms = openTestSms(db.database, secrets);

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, promises as fs, type Stats } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import ssh2, { type AuthContext, type Connection, type SFTPWrapper } from 'ssh2';
 
@@ -51,10 +51,12 @@ export async function startSftpServer(
       accept().on('sftp', (acceptSftp) => serve(acceptSftp(), root, connection, state));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  // Without a delay: else each small answer waits for an acknowledgement of the one before.
+  const door = createServer({ noDelay: true }, (socket) => server.injectSocket(socket));
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (door.address() as AddressInfo).port,
     hostKey: createHash('sha256')
       .update(hostPublic.getPublicSSH())
       .digest('base64')
@@ -64,8 +66,8 @@ export async function startSftpServer(
     loseRename: () => void (state.losesRename = true),
     async close() {
       for (const connection of connections) connection.end();
-      server.close();
-      await once(server, 'close');
+      door.close();
+      await once(door, 'close');
     },
   };
 }

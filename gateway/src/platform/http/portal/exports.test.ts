@@ -46,11 +46,12 @@ test('a user has one file at a time, and the next one however the last one ended
 test('of five files two are being made at once, and timers get their turn meanwhile', async () => {
   const files = createExports();
   let [running, most, ticks] = [0, 0, 0];
+  const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
   const work = async () => {
     most = Math.max(most, ++running);
     await new Promise((resolve) => setImmediate(resolve));
-    const begun = performance.now();
-    while (performance.now() - begun < 2);
+    // A piece that holds up everything else, so that two turns are at least one tick.
+    Atomics.wait(nobodyWakes, 0, 0, 3);
     running--;
   };
   const timer = setInterval(() => ticks++, 5);
