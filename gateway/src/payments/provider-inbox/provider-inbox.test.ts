@@ -13,7 +13,7 @@ import { attemptReference } from '../operations/reference.ts';
 import { testAttempt, testOpening, units } from '../operations/testing.ts';
 import { machine, runIn } from '../../platform/environment.ts';
 import { keepEvent, listInbox, markIgnored, purgeInbox, sweepInbox } from './index.ts';
-import { giveBackEvents, leaseEvents } from './store.ts';
+import { giveBackEvents, leaseEvents, leaseEventsStatement } from './store.ts';
 import type { SweepDeps } from './sweep.ts';
 
 let postgres: TestPostgres;
@@ -275,6 +275,21 @@ test('I-30 a round takes some of each route, young ones before those that were t
     again.map(({ tries }) => tries),
     [0, 9],
   );
+});
+
+test('I-30 a round looks through what waits once, and not once for each', async () => {
+  await db.sql(`
+    insert into provider_inbox (route, payload_hash, our_reference, next_try_at)
+      select 'A', sha256(n::text::bytea), 'x', now() - interval '1 hour' from generate_series(1, 2000) n`);
+  const connection = await db.database.connect();
+  const rows = await connection.query<{ 'QUERY PLAN': string }>({
+    name: 'explain_lease',
+    text: `explain (analyze, timing off, costs off, buffers off, summary off) ${leaseEventsStatement.text}`,
+  });
+  await connection.close();
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const loops = [...plan.matchAll(/loops=(\d+)/g)].map(([, count]) => Number(count));
+  assert.ok(loops.length > 5 && Math.max(...loops) <= 20, plan);
 });
 
 test('I-30 a provider that does not answer ends its round after 10 s; what was not tried is due again', async () => {

@@ -49,7 +49,8 @@ const insert: Statement = {
     on conflict (route, payload_hash) do update set repeats = provider_inbox.repeats + 1
     returning 1`,
 };
-const lease: Statement = {
+// By arrays of ids, which are found by key whatever the plan was made for: a join would compare each event with each.
+export const leaseEventsStatement: Statement = {
   name: 'lease_provider_inbox',
   text: `
     with due as (
@@ -58,13 +59,13 @@ const lease: Statement = {
       from provider_inbox where state = 'waiting' and next_try_at <= now()
     ), leased as (
       select id from provider_inbox
-      where id in (select id from due where place <= case when is_old then ${oldLeasedMax} else ${youngLeasedMax} end)
+      where id = any(array(select id from due where place <= case when is_old then ${oldLeasedMax} else ${youngLeasedMax} end))
         and state = 'waiting' and next_try_at <= now()
       for update skip locked
     )
     update provider_inbox set tries = tries + 1,
       next_try_at = now() + least(${lastRetry}, ${firstRetry} * (2 ^ least(tries, 10)))
-    where id in (select id from leased)
+    where id = any(array(select id from leased))
     returning id::text as id, route, our_reference as ours, provider_reference as theirs, outcome, amount, currency,
       received_at < jokko_now() - interval '${waitingDaysMax} days' as "isLast"`,
 };
@@ -110,7 +111,7 @@ export async function keepEvent(
 
 /** Some events of each route that are due; whoever gets them tries them. */
 export const leaseEvents = (session: Session): Promise<InboxEvent[]> =>
-  session.query<InboxEvent>(lease);
+  session.query<InboxEvent>(leaseEventsStatement);
 
 /** Of those that could not be tried in their round. */
 export async function giveBackEvents(
