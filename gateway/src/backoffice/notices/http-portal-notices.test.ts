@@ -97,6 +97,19 @@ test('S02: every owner is notified of new members, factors, keys, destinations a
   assert.deepEqual(await kinds(finance), ['second-factor.add'], 'others of themselves alone');
 });
 
+test('S02: a new owner is not notified of their own joining, in whatever part of a millisecond it was', async () => {
+  const { owner } = await newOwner();
+  const second = await invited(owner, 'owner');
+  const joined = (change: string): Promise<void> =>
+    portal.db
+      .sql(`update membership set created_at = date_trunc('milliseconds', created_at) + interval '${change}'
+      where id = (select max(id) from membership)`);
+  for (const part of ['0 microseconds', '1 microsecond', '999 microseconds']) {
+    await joined(part);
+    assert.deepEqual(await kinds(second), [], part);
+  }
+});
+
 test('what a user has read stays read, on each account for itself, and the rest stays new', async () => {
   const { owner } = await newOwner();
   await invited(owner, 'viewer');

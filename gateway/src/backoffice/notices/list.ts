@@ -8,7 +8,8 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 const listed = 50;
 const actions = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-// The conditions on actions are those of the indexes audit_entry_notice and audit_entry_user_notice. Who was let in later is told of nothing before.
+// The conditions on actions are those of the indexes audit_entry_notice and audit_entry_user_notice. Who was let in later is told of nothing before, nor
+// of that itself: the log has milliseconds, the membership has microseconds.
 const list: Statement = {
   name: 'list_notices',
   text: `with reader as (
@@ -32,7 +33,7 @@ const list: Statement = {
           select from membership o where o.user_id = f.user_id and coalesce(o.account_id, 0) = r.of) as "byOperator"
       from found f cross join reader r left join portal_user by on by.id = f.user_id
         left join portal_user about on about.id = substring(f.subject from '^person/(\\d+)$')::integer
-      where f.at::timestamptz >= r.created_at
+      where f.at::timestamptz > date_trunc('milliseconds', r.created_at)
       order by f.number desc limit ${listed}`,
 };
 const markRead: Statement = {
