@@ -22,7 +22,9 @@ const selectPairs: Statement = {
   text: `
     with lost as materialized (
       -- First, and by their keys: there are few of them, and millions of messages.
-      select l.account_id, l.batch_id, l.position, l.msisdn, l.connection, l.sent_after, m.part_ids, b.parts, b.valid_until
+      -- What leased it may have begun before the message was there.
+      select l.account_id, l.batch_id, l.position, l.msisdn, l.connection, greatest(l.sent_after, b.created_at) as sent_after, m.part_ids,
+        b.parts, b.valid_until
       from (select account_id, batch_id, position, msisdn, connection, sent_after from sms_lost_answer offset 0) l
       join sms_message m on m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id
         and m.state = 'UNKNOWN' and m.connection = l.connection
