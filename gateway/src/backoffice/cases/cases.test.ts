@@ -105,7 +105,7 @@ const refundBy = (executed: Attempt): OperationEvent => ({
   attempt: { ...executed, number: executed.number + 1, purpose: 'refund', state: 'SENDING' },
 });
 async function one<Row>(text: string): Promise<Row> {
-  return (await db.database.query<Row>({ name: `one ${Math.random()}`, text }))[0]!;
+  return (await db.database.query<Row>({ name: text.slice(0, 63), text }))[0]!;
 }
 const available = async () =>
   Number((await one<{ n: bigint }>(`select available as n from balance`)).n) / 10_000;

@@ -20,6 +20,9 @@ const byCommand = { who: { kind: 'command' }, userId: null } as const;
 
 before(async () => {
   portal = await startPortal({ publicStatus: true });
+  // On to noon: no day ends while the tests run.
+  await portal.db.sql(`update installation set clock_offset =
+    date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '36 hours' - now()`);
   admin = await operatorBrowser(portal, 'Awa');
   support = await operatorBrowser(portal, 'Ousmane', { role: 'support' });
   owner = (await portal.register('awa@boutique.sn')).browser;

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { holdClock } from '../../platform/testing/held-clock.ts';
 import { createMetricsWatch } from '../realtime/metrics.ts';
 import { createVolumeReader, createVolumeSharesReader } from '../../payments/operations/index.ts';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
@@ -88,21 +89,19 @@ test('a fee is a fee in the statement and in its files; verbs, statuses and dire
   assert.match(plain, /,OPA_SN_API_\w+,CREDIT,.*,success,/);
 });
 
-test('a change is told when it is seen, and once more when metrics that were kept then are old', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+test('a change is told when it is seen, and once more when metrics that were kept then are old', async () => {
+  const clock = holdClock();
   let reported = 0;
   let number = 0;
-  let ms = 0;
-  context.mock.method(performance, 'now', () => ms);
   const watch = createMetricsWatch(
     { query: () => Promise.resolve([{ reported: String(number) }]) as never },
     (error) => assert.ifError(error),
+    3_000,
   );
-  const unfollow = watch.follow(() => reported++);
+  const unfollow = clock.run(() => watch.follow(() => reported++));
   const pass = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
-      ms += 3_000;
-      context.mock.timers.tick(3_000);
+      clock.pass(3_000);
       for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     }
     return reported;
@@ -176,7 +175,7 @@ test('O13 a text that speaks of the amount names it once with its currency, and 
     const { lastError } = routes.find(({ route }: { route: string }) => route === 'OPA_SN');
     assert.equal(lastError, 'Le solde du payeur est trop faible pour un paiement de … CFA.');
   };
-  await t.waitFor(shown, { timeout: 40_000, interval: 200 });
+  await t.waitFor(shown, { timeout: 120_000, interval: 50 });
 });
 
 test('what came in is shared out by route and by developer: the ten largest, and the others together', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { until } from '../../../../acceptance/harness/until.ts';
 import { portalRoutes, type PortalRoute } from '@jokko/contract/portal';
 import { runDoctor } from '../../node/doctor/index.ts';
 import { loadAccount } from '../../payments/accounts/index.ts';
@@ -383,14 +384,11 @@ test('the overview has 24 hours, and the doctor works on demand', async () => {
   assert.equal(overview.hours.length, 24);
   assert.deepEqual(overview.floats[0], { route: 'om', currency: 'XOF', amount: '0.0005' });
   await asker.post('operator/doctor');
-  for (;;) {
-    const { running, last } = (await asker.get('operator/doctor')).json;
-    if (!running) {
-      assert.equal(last.checks.length > 10, true);
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const last = await until('the doctor has ended', async () => {
+    const doctor = (await asker.get('operator/doctor')).json;
+    return doctor.running ? undefined : doctor.last;
+  });
+  assert.equal(last.checks.length > 10, true);
 });
 
 test('a search finds accounts; an address is released from the blacklist by who may', async () => {

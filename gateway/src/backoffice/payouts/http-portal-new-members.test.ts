@@ -89,10 +89,12 @@ test('S02: whom an owner invites approves no payout of theirs for 24 hours, and 
   assert.ok(ahead > 23.9 * hourMs && ahead <= 24 * hourMs, refused.json.error.countsFrom);
   assert.equal((await memberOf(puppet)).countsFrom, refused.json.error.countsFrom);
   await portal.db.sql(
-    `update installation set clock_offset = clock_offset + interval '23 hours 59 minutes'`,
+    `update installation set clock_offset = clock_offset + interval '23 hours 50 minutes'`,
   );
   assert.equal((await approve(puppet, batch)).code, 'newMember', 'by the clock of the database');
-  await portal.db.sql(`update installation set clock_offset = clock_offset + interval '1 minute'`);
+  await portal.db.sql(
+    `update installation set clock_offset = clock_offset + interval '10 minutes'`,
+  );
   assert.equal((await approve(puppet, batch)).json.state, 'running');
   assert.equal((await memberOf(puppet)).countsFrom, null);
 });

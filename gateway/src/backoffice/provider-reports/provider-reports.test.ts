@@ -2,12 +2,13 @@
 // never half.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { StatementLine } from '@jokko/connectors/kit';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { readFloats } from '../../payments/ledger/index.ts';
 import type { Provider, Providers } from '../../payments/operations/index.ts';
 import { runDoctor } from '../../node/doctor/index.ts';
+import { stopClock } from '../../node/doctor/testing/postgres.ts';
 import { findFile } from '../reconciliation/index.ts';
 import {
   db,
@@ -27,6 +28,8 @@ import {
 } from './index.ts';
 
 useBooks();
+// No day ends while a test runs.
+beforeEach(() => stopClock(db));
 
 type Reports = Partial<Pick<Provider['connector'], 'statement' | 'balance'>>;
 
@@ -49,10 +52,17 @@ function depsOf(reports: Reports) {
 
 /** A day and the two hours that a provider is given after its end: so long ago is a day whose statement can be pulled. */
 const agoHours = 26;
+async function pulledDay(): Promise<string> {
+  const [row] = await db.database.query<{ day: string }>({
+    name: 'pulled_day',
+    text: `select ((jokko_now() - interval '${agoHours} hours') at time zone 'UTC')::date::text as day`,
+  });
+  return row!.day;
+}
 
 /** Puts what is in the books into that day, at noon: not over midnight, however long it took to book. */
 async function bookEarlier(): Promise<string> {
-  const day = new Date(Date.now() - agoHours * 3_600_000).toISOString().slice(0, 10);
+  const day = await pulledDay();
   const noon = `timestamptz '${day} 12:00 UTC' - now()`;
   await db.sql(`set session_replication_role = replica;
     update transfer set created_at = created_at + (${noon}) where created_at > now() - interval '1 day';

@@ -4,74 +4,98 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPortal } from '../../node/portal/testing/portal.ts';
-import type { Portal } from '../../node/portal/testing/portal.ts';
+import type { Browser, Portal } from '../../node/portal/testing/portal.ts';
 
 let portal: Portal;
 before(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ changesEveryMs: 20 });
 });
 after(() => portal.close());
+
+const follow = ({ token }: Pick<Browser, 'token'>): Promise<Response> =>
+  fetch(`${portal.origin}/portal/api/events`, { headers: { cookie: `jokko=${token}` } });
+
+/** Reads the events of an open page. */
+function readEvents(response: Response) {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let received = '';
+  let told = 0;
+  return {
+    /** Waits for these kinds of event, among those that come after the ones that were waited for before. */
+    async until(...kinds: string[]): Promise<void> {
+      // Pages listen by name.
+      const textOf = (kind: string): string => `event: ${kind}\ndata: {"kind":"${kind}"}\n\n`;
+      const placeOf = (kind: string): number => received.indexOf(textOf(kind), told);
+      while (kinds.some((kind) => placeOf(kind) === -1)) {
+        const { value, done } = await reader.read();
+        assert.equal(done, false, `the stream ended before ${kinds.join()}: ${received}`);
+        received += value;
+      }
+      told = Math.max(...kinds.map((kind) => placeOf(kind) + textOf(kind).length));
+    },
+    count: (kind: string): number => received.split(`event: ${kind}\n`).length - 1,
+    close: () => reader.cancel(),
+  };
+}
+
+const transfer = (account: number): Promise<void> =>
+  portal.db
+    .sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
+    values (${account}, (select coalesce(max(id), 0) + 1 from transfer), 'fund', 'funding', 'available', 1, 'XOF', 1)`);
+
+/** Goes on with what may be missed: the first look only learns what is there, and a connection that listens may have to be made anew. */
+async function repeating(write: () => Promise<void>, seen: Promise<void>): Promise<void> {
+  let more = true;
+  const writing = (async () => {
+    for (; more; await sleep(20)) await write();
+  })();
+  await seen;
+  more = false;
+  await writing;
+}
 
 test(
   'operations, callbacks and settings of the own account are told',
   { timeout: 120_000 },
   async () => {
-    const browser = portal.browser();
-    await browser.post('register', {
-      email: 'a@b.sn',
-      password: 'la-teranga-sous-la-pluie',
-      name: 'A',
-      company: 'B',
-      language: 'fr',
-    });
+    const { browser } = await portal.register('a@b.sn');
     const { accountId } = (await browser.get('me')).json.membership as { accountId: number };
-    const response = await fetch(`${portal.origin}/portal/api/events`, {
-      headers: { cookie: `jokko=${browser.token}` },
-    });
+    const response = await follow(browser);
     assert.match(response.headers.get('content-type')!, /^text\/event-stream/);
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    let received = '';
-    const until = async (kind: string) => {
-      // Pages listen by name.
-      while (!received.includes(`event: ${kind}\ndata: {"kind":"${kind}"}\n\n`)) {
-        const { value, done } = await reader.read();
-        assert.equal(done, false, `the stream ended before ${kind}: ${received}`);
-        received += value;
-      }
-      received = '';
-    };
+    const { until, count, close } = readEvents(response);
+    let notified = 0;
+    const notify = (account: number): Promise<void> =>
+      portal.db.sql(`select pg_notify('jokko_account', '${account}')`);
+    const notifyOwn = (): Promise<void> => (notified++, notify(accountId));
+    const end = (from: string, to: string): Promise<void> =>
+      portal.db
+        .sql(`insert into operation_transition (account_id, operation_id, from_state, to_state, reason)
+        values (${accountId}, 5, '${from}', '${to}', 'x')`);
+    const callBack = (): Promise<void> =>
+      portal.db.sql(`update callback set attempts = attempts + 1 where account_id = ${accountId}`);
     await until('begin');
     // Again, once the connection that listens is there: whatever came before may have been missed.
     await until('begin');
-    await portal.db.sql(`select pg_notify('jokko_account', '${accountId}')`);
-    await until('account');
-    const transfer = (
-      account: number,
-    ) => `insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
-    values (${account}, (select coalesce(max(id), 0) + 1 from transfer), 'fund', 'funding', 'available', 1, 'XOF', 1)`;
-    // The first look only learns what is there: so it goes on until a change is seen.
-    let more = true;
-    const writing = (async () => {
-      for (; more; await sleep(300)) await portal.db.sql(transfer(accountId));
-    })();
-    await until('operation');
-    more = false;
-    await writing;
-    await portal.db.sql(
-      `insert into operation_transition (account_id, operation_id, from_state, to_state, reason) values (${accountId}, 5, 'ACCEPTED', 'SUCCESS', 'x')`,
-    );
-    await until('operation');
+    await repeating(notifyOwn, until('account'));
+    await repeating(() => transfer(accountId), until('operation'));
+    await end('ACCEPTED', 'SUCCESS');
     await portal.db.sql(
       `insert into callback (account_id, operation_id, destination, url, status) values (${accountId}, 5, 'l', 'u', 'SUCCESS')`,
     );
+    // With it all that was written before has been seen.
     await until('callback');
-    await portal.db.sql(transfer(accountId + 1));
-    await portal.db.sql(`select pg_notify('jokko_account', '${accountId + 1}')`);
-    await sleep(1_500);
-    const next = reader.read().then(({ value = '' }) => (received += value));
-    await Promise.race([next, sleep(200)]);
-    assert.doesNotMatch(received, /kind/, 'nothing of another account');
-    await reader.cancel();
+    await end('REFUNDING', 'REFUNDED');
+    await until('operation');
+    await callBack();
+    await until('callback');
+    const operations = count('operation');
+    await transfer(accountId + 1);
+    for (let time = 0; time < 10; time++) await notify(accountId + 1);
+    await callBack();
+    await repeating(notifyOwn, until('account', 'callback'));
+    assert.equal(count('operation'), operations, 'nothing of another account');
+    assert.ok(count('account') <= notified, `${count('account')} of ${notified}`);
+    await close();
   },
 );
 
@@ -79,7 +103,7 @@ test(
   'an operator hears that metrics have changed, whatever account it was',
   { timeout: 120_000 },
   async () => {
-    const browser = (await portal.register('operator@jokko.sn')).browser;
+    const { browser } = await portal.register('operator@jokko.sn');
     const { id } = (await browser.get('me')).json.membership as { id: number };
     await portal.db.sql(
       `update membership set side = 'operator', role = 'viewer', account_id = null where id = ${id}`,
@@ -87,26 +111,9 @@ test(
     await portal.db.sql(
       `update portal_session set second_factor = true where membership_id = ${id}`,
     );
-    const response = await fetch(`${portal.origin}/portal/api/events`, {
-      headers: { cookie: `jokko=${browser.token}` },
-    });
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    let more = true;
-    const writing = (async () => {
-      for (; more; await sleep(300)) {
-        await portal.db
-          .sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
-        values (1, (select coalesce(max(id), 0) + 1 from transfer), 'fund', 'funding', 'available', 1, 'XOF', 1)`);
-      }
-    })();
-    for (let received = ''; !received.includes('event: metrics\ndata: {"kind":"metrics"}');) {
-      const { value, done } = await reader.read();
-      assert.equal(done, false, received);
-      received += value;
-    }
-    more = false;
-    await writing;
-    await reader.cancel();
+    const { until, close } = readEvents(await follow(browser));
+    await repeating(() => transfer(1), until('metrics'));
+    await close();
   },
 );
 
@@ -116,9 +123,7 @@ test(
   async () => {
     const { browser } = await portal.register('fin@b.sn');
     const open = async (token = browser.token) => {
-      const response = await fetch(`${portal.origin}/portal/api/events`, {
-        headers: { cookie: `jokko=${token}` },
-      });
+      const response = await follow({ token });
       return { response, ended: response.body === null ? null : response.text() };
     };
     const streams = await Promise.all(Array.from({ length: 10 }, () => open()));

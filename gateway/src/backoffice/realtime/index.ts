@@ -18,7 +18,12 @@ export interface RealtimeChanges {
   close(): Promise<void>;
 }
 
-const everyMs = 1_000;
+/** Between two looks: at the accounts whose pages are open, and at whether anything has happened in any account. */
+interface Pace {
+  accountsMs: number;
+  metricsMs: number;
+}
+const usualPace: Pace = { accountsMs: 1_000, metricsMs: 3_000 };
 
 // The newest row of each kind, found at the end of an index. The conditions are those of the index operation_transition_event.
 const readStates: Statement = {
@@ -52,10 +57,11 @@ export function createRealtimeChanges(
   session: Session,
   url: string,
   onError: (error: unknown) => void,
+  { accountsMs, metricsMs } = usualPace,
 ): RealtimeChanges {
   const followers = new Map<number, Set<(change: Change) => void>>();
   const states = new Map<number, State>();
-  const metrics = createMetricsWatch(session, onError);
+  const metrics = createMetricsWatch(session, onError, metricsMs);
   const notify = (accountId: number, change: Change) =>
     followers.get(accountId)?.forEach((follower) => follower(change));
   let timer: Timer | null = null;
@@ -80,7 +86,7 @@ export function createRealtimeChanges(
           timer = null;
           if (followers.size > 0) checkSoon();
         });
-    }, everyMs);
+    }, accountsMs);
     timer.unref();
   }
 

@@ -4,7 +4,6 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { environment, type Timer } from '../../platform/environment.ts';
 
-const everyMs = 3_000;
 /** Clients may cache metrics for this long: those notified of a change may have read old values, so they are notified again. */
 const keptMs = 10_000;
 
@@ -16,7 +15,11 @@ const readNumbers: Statement = {
 };
 
 /** `follow` tells of each change until the answered function is called. */
-export function createMetricsWatch(session: Session, onError: (error: unknown) => void) {
+export function createMetricsWatch(
+  session: Session,
+  onError: (error: unknown) => void,
+  everyMs: number,
+) {
   const followers = new Set<() => void>();
   let timer: Timer | null = null;
   let before: string | null = null;

@@ -11,7 +11,7 @@ import { takeIn, workOff } from './testing/files.ts';
 
 useBooks();
 
-const rowsMany = 3_000;
+const rowsMany = 2_000;
 const sameRows = (count: number, said: Parameters<typeof line>[0]): string[] =>
   Array.from({ length: count }, () => line(said));
 

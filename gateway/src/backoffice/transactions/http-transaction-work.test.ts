@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { readSettings } from '../alerts/index.ts';
 import { createNotificationRounds } from '../notifications/index.ts';
 import { erasePerson } from '../privacy/index.ts';
+import { machine, runIn } from '../../platform/environment.ts';
 import { openLog } from '../../platform/log.ts';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal } from '../../node/portal/testing/portal.ts';
@@ -19,14 +20,23 @@ let stranger: Browser;
 let support: Browser;
 let viewer: Browser;
 let accountId: number;
+/** By the clock of the node, which the tests move: no day ends, and no pause is over by itself. */
+let passedMs = 0;
+const nodeClock = {
+  ...machine,
+  now: () => Date.parse('2026-11-21T12:00:00Z') + passedMs,
+  monotonic: () => passedMs,
+};
 
 before(async () => {
-  portal = await startPortal({
-    askProvider: (key) => {
-      asked.push(key.id);
-      return Promise.resolve('noResult');
-    },
-  });
+  portal = await runIn(nodeClock, () =>
+    startPortal({
+      askProvider: (key) => {
+        asked.push(key.id);
+        return Promise.resolve('noResult');
+      },
+    }),
+  );
   owner = (await portal.register('awa@boutique.sn')).browser;
   stranger = (await portal.register('moussa@boutique.sn')).browser;
   support = await operatorBrowser(portal, 'Fatou', { role: 'support' });
@@ -53,12 +63,18 @@ test('the provider is asked once, then not again within seconds; viewers and dev
   assert.deepEqual(answer.json, { outcome: 'noResult' });
   const again = await support.post('operator/transactions/ask', order);
   assert.deepEqual(again.json, { outcome: 'soon' });
+  passedMs += 9_999;
+  assert.deepEqual((await support.post('operator/transactions/ask', order)).json, {
+    outcome: 'soon',
+  });
   assert.deepEqual(asked, [id]);
   const entries = await portal.db.database.query<{ subject: string }>({
     name: 'asked_entries',
     text: `select subject from audit_entry where action = 'transaction.ask'`,
   });
   assert.deepEqual(entries, [{ subject: `transaction/${id}` }]);
+  passedMs += 1;
+  assert.equal((await support.post('operator/transactions/ask', order)).json.outcome, 'noResult');
 });
 
 test('notes stay, name their author, and are the operator’s alone', async () => {

@@ -58,7 +58,7 @@ const paceMs = 100;
 
 /** `onRecorded` is called when there may be room for more. */
 export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
-  const queue = createPartQueue();
+  const queue = createPartQueue(deps.uptime);
   let unrecorded = 0;
   const pace = createPace(paceMs);
   const busy = watchBusy(deps.uptime);

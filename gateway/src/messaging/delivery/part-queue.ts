@@ -2,7 +2,6 @@
 // the first has been waiting without any progress.
 
 import type { Sending } from './sending.ts';
-import { environment } from '../../platform/environment.ts';
 
 export interface Outgoing {
   sending: Sending;
@@ -19,10 +18,11 @@ export interface PartQueue {
   readonly stalledMs: number;
 }
 
-export function createPartQueue(): PartQueue {
+/** `uptime`: ms. */
+export function createPartQueue(uptime: () => number): PartQueue {
   let parts: Outgoing[] = [];
   let head = 0;
-  let movedAt = environment.monotonic();
+  let movedAt = uptime();
   const takeAll = (): Outgoing[] => {
     const taken = parts.slice(head);
     parts = [];
@@ -31,14 +31,14 @@ export function createPartQueue(): PartQueue {
   };
   return {
     push(outgoing) {
-      if (parts.length === 0) movedAt = environment.monotonic();
+      if (parts.length === 0) movedAt = uptime();
       parts.push(outgoing);
     },
     next() {
       const outgoing = parts[head];
       if (outgoing === undefined) return null;
       head++;
-      movedAt = environment.monotonic();
+      movedAt = uptime();
       if (head === parts.length) takeAll();
       return outgoing;
     },
@@ -47,7 +47,7 @@ export function createPartQueue(): PartQueue {
       return parts.length - head;
     },
     get stalledMs() {
-      return parts.length === 0 ? 0 : environment.monotonic() - movedAt;
+      return parts.length === 0 ? 0 : uptime() - movedAt;
     },
   };
 }

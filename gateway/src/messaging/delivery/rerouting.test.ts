@@ -2,7 +2,6 @@
 // busy, or the routing document has changed. On a real database and scripted operators.
 
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { createScriptedOperator, type Answer } from './testing/scripted-connector.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
@@ -58,16 +57,22 @@ test('a bound connection that has taken nothing for ten seconds gives its whole 
   await accept(db, { recipients: 300 });
   const operator = createScriptedOperator();
   const { answer } = operator;
-  // As a session that pauses: each answer is long after the other.
+  // As a session that pauses: it answers when the test says so.
+  const paused: (() => void)[] = [];
+  const answerPaused = () => paused.splice(0).forEach((go) => go());
   operator.answer = async (part, on): Promise<Awaited<Answer>> => {
     if (on === 'B') return answer(part, on);
-    await sleep(300);
+    await new Promise<void>((resolve) => paused.push(resolve));
     return { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 };
   };
   const fixture = await start({ operator, routing: twoConnections() });
-  await until('busy', () => operator.parts.length > 20);
+  await until('busy', () => {
+    answerPaused();
+    return operator.parts.length > 20;
+  });
   fixture.uptimeAheadMs = 11_000;
   await until('everything over there', async () => {
+    answerPaused();
     await fixture.delivery.rounds.binds();
     await fixture.delivery.rounds.rerouting();
     return (await messages(db)).every(

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { until } from '../../../../acceptance/harness/until.ts';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { makeSecretKey, openKeyRing } from '../../platform/secrets/key-ring.ts';
 import { openSecrets } from '../../platform/secrets/pepper.ts';
@@ -62,17 +63,13 @@ const reader = () => {
 };
 const macOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex');
-const use = (accountId: number, secretId: number) =>
-  new Promise<void>((resolve, reject) => {
-    createFirstHmacUses(db.database, reject)(accountId, secretId);
-    const poll = async (): Promise<void> => {
-      const status = await readHmacStatus(db.database, accountId);
-      if (status!.secrets.find(({ id }) => id === secretId)?.firstUsedAt == null)
-        setTimeout(() => void poll().catch(reject), 10);
-      else resolve();
-    };
-    poll().catch(reject);
+async function use(accountId: number, secretId: number): Promise<void> {
+  createFirstHmacUses(db.database, assert.ifError)(accountId, secretId);
+  await until('its use is noted', async () => {
+    const status = await readHmacStatus(db.database, accountId);
+    return status!.secrets.some(({ id, firstUsedAt }) => id === secretId && firstUsedAt != null);
   });
+}
 
 test('M1 off until it is turned on; on makes one secret, told once; off forgets it', async () => {
   const open = reader();

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { until } from '../../../../acceptance/harness/until.ts';
 import {
   startTestPostgres,
   type TestDatabase,
@@ -107,10 +108,10 @@ test('O15 what health has opened is tried after a while, and closed by answers; 
     while ((await stateNow()) !== wanted) {
       const former = await countedNow();
       count(testAdvance(event, testAttempt({ route, sentAt: new Date() })));
-      const deadline = performance.now() + 40_000;
-      const isCounted = async () =>
-        (await countedNow()) !== former || (await stateNow()) === wanted;
-      while (!(await isCounted())) assert.ok(performance.now() < deadline, `not ${wanted}`);
+      await until(
+        `it is counted, to be ${wanted}`,
+        async () => (await countedNow()) !== former || (await stateNow()) === wanted,
+      );
       await breakers.refresh();
     }
   };
@@ -149,8 +150,7 @@ test('O15 each try of a single order counts while a route is tried, and many out
       ),
     );
   for (let number = 2; number <= 101; number++) unsent(number);
-  const deadline = performance.now() + 40_000;
-  while ((await stateNow()) !== 'open') assert.ok(performance.now() < deadline, 'it opens');
+  await until('it opens', async () => (await stateNow()) === 'open');
   assert.ok(statements <= 2, `${statements} statements`);
 });
 
@@ -165,9 +165,7 @@ test('O15 what was sent before a route is tried and is lost only now says nothin
   for (let late = 0; late < 5; late++) count(testAdvance(lost, testAttempt({ route, sentAt })));
   for (let tries = 0; tries < 3; tries++)
     count(testAdvance(good, testAttempt({ route, sentAt: new Date() })));
-  const deadline = performance.now() + 40_000;
-  while ((await stateNow()) !== 'closed')
-    assert.ok(performance.now() < deadline, 'the three answers close it');
+  await until('the three answers close it', async () => (await stateNow()) === 'closed');
 });
 
 test('O15 while a route is tried, few of those that wait for it are under way at once', async () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { until } from '../../../../acceptance/harness/until.ts';
 import { createDestinationQueues, type DestinationQueues } from './destination-queues.ts';
 
 interface Work {
@@ -72,8 +73,6 @@ function createFixture(): Fixture {
   return made;
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-/** Lets the destination queues notice how long requests take. */
-const look = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 test('C4 a new destination queue starts with 4 senders and grows by one with each quick answer, up to 64', async () => {
   const { add, runningIn } = createFixture();
@@ -164,8 +163,7 @@ test('F36 when an outage ends, retries of one destination queue come at 100 a se
   }
   assert.ok(ended >= 100 && ended < 130, `${ended} at once`);
   clock.ms += 100;
-  await look();
-  assert.ok(running.length > 0, 'and go on when there are tokens again');
+  await until('they go on when there are tokens again', () => running.length > 0);
 });
 
 test('F36 half of the senders are kept for first attempts in destination queues that answer', async () => {
@@ -199,8 +197,7 @@ test('C4 requests that hang stop counting as senders after half a second', async
   add('other', 3);
   assert.equal(runningIn('other').length, 0);
   clock.ms += 600;
-  await look();
-  assert.equal(runningIn('other').length, 3);
+  await until('the queues notice how long requests take', () => runningIn('other').length === 3);
   assert.ok(destinations.slow >= 256);
   assert.equal(
     runningIn('hanging0').length,

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { startTestPostgres } from '../../node/doctor/testing/postgres.ts';
+import { startTestPostgres, stopClock } from '../../node/doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
 import {
   leaseCallbacks,
@@ -27,6 +27,8 @@ beforeEach(async () => {
     insert into account (name, webhook_secret_sealed) values ('a', '');
     insert into node (incarnation, node_id, lease_until)
       select n, 'node ' || n, now() + interval '1 hour' from unnest(array[${nodes.join()}]) n`);
+  // However long a test takes, nothing that was taken is old enough to be taken again.
+  await stopClock(db);
 });
 afterEach(() => db.close());
 after(() => postgres.close());

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { holdClock } from '../../platform/testing/held-clock.ts';
 import { createProviderQueue } from './provider-queue.ts';
 
 /** A lane whose work ends when the test says so. */
@@ -103,30 +103,33 @@ test('F66 who reserves places all the time does not keep questions waiting for e
   assert.deepEqual(started, [100]);
 });
 
-test('a rate is kept: a burst of at most one second’s worth, then in its rhythm', async () => {
-  const ratePerSec = 50;
-  const { queue, started } = createFixture({ concurrency: 1_000, ratePerSec });
-  const begun = performance.now();
-  for (let work = 0; work < 30; work++) queue.add(work);
-  while (started.length < 30) {
-    const seconds = (performance.now() - begun) / 1_000;
-    assert.ok(started.length <= seconds * ratePerSec + 2, `${started.length} after ${seconds} s`);
-    await sleep(5);
-  }
-  const seconds = (performance.now() - begun) / 1_000;
-  assert.ok(seconds >= 0.55, `30 at 50 a second took ${seconds} s`);
-  assert.deepEqual(
-    started,
-    Array.from({ length: 30 }, (_, work) => work),
-  );
+test('a rate is kept: a burst of at most one second’s worth, then in its rhythm', () => {
+  const clock = holdClock();
+  const all = Array.from({ length: 30 }, (_, work) => work);
+  const { queue, started } = clock.run(() => createFixture({ concurrency: 1_000, ratePerSec: 50 }));
+  clock.run(() => all.forEach((work) => queue.add(work)));
+  const startedAfter = (durationMs: number): number => {
+    clock.pass(durationMs);
+    return started.length;
+  };
+  // A fiftieth of a second each.
+  assert.deepEqual([10, 10, 20, 19, 1].map(startedAfter), [0, 1, 2, 2, 3]);
+  assert.equal(startedAfter(1_000), 30);
+  assert.deepEqual(started, all);
+  clock.pass(60_000);
+  clock.run(() => Array.from({ length: 80 }, (_, work) => queue.add(work)));
+  assert.equal(started.length - 30, 50, 'what was not used is kept for a second');
+  assert.deepEqual([startedAfter(20), startedAfter(40)], [81, 83]);
 });
 
-test('a rate below one a second still lets work through', async () => {
-  const { queue, started } = createFixture({ concurrency: 1, ratePerSec: 0.5 });
-  queue.add(1);
-  assert.deepEqual(started, [], 'the bucket begins empty');
-  assert.equal(queue.queued, 1);
-  queue.clear();
+test('a rate below one a second still lets work through', () => {
+  const clock = holdClock();
+  const { queue, started } = clock.run(() => createFixture({ concurrency: 1, ratePerSec: 0.5 }));
+  clock.run(() => queue.add(1));
+  clock.pass(1_999);
+  assert.deepEqual([started, queue.queued], [[], 1], 'the bucket begins empty');
+  clock.pass(1);
+  assert.deepEqual([started, queue.queued], [[1], 0]);
 });
 
 test('what is queued can be forgotten; what runs goes on', () => {

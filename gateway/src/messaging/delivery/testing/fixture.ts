@@ -164,8 +164,11 @@ export interface TestBatch {
   refund?: RefundableState[];
 }
 
-/** Stores an accepted batch, paid from the account's balance. Numbers are 221770000000 and the following. */
-export async function accept(db: TestDatabase, batch: TestBatch = {}): Promise<void> {
+/** Stores accepted batches (one, where none is described), paid from their accounts' balances. Numbers are 221770000000 and the following. */
+export const accept = ({ sql }: TestDatabase, ...batches: TestBatch[]): Promise<void> =>
+  sql((batches.length === 0 ? [{}] : batches).map(acceptanceOf).join('; '));
+
+function acceptanceOf(batch: TestBatch): string {
   const {
     id = 1,
     account = 1,
@@ -180,7 +183,7 @@ export async function accept(db: TestDatabase, batch: TestBatch = {}): Promise<v
   } = batch;
   const price = partPrice * BigInt(parts);
   const charged = price * BigInt(recipients);
-  await db.sql(`
+  return `
     insert into sms_batch (account_id, id, app_id, sender, content, encoding, parts, recipients, currencies, charged, created_at, valid_until, finalise_at)
       values (${account}, ${id}, 1, 'Jokko', '${content}', '${encoding}', ${parts}, ${recipients}, '{XOF}', '{${charged}}', jokko_now(),
         jokko_now() + interval '${validSec} seconds', jokko_now() + interval '${validSec + 86_400} seconds');
@@ -189,7 +192,7 @@ export async function accept(db: TestDatabase, batch: TestBatch = {}): Promise<v
       from generate_series(0, ${recipients - 1}) n;
     update balance set available = available - ${charged}, last_transfer = last_transfer + 1 where account_id = ${account};
     insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, sms_batch_id)
-      select ${account}, last_transfer, 'charge', 'available', 'sms:SN', ${charged}, 'XOF', available, ${id} from balance where account_id = ${account}`);
+      select ${account}, last_transfer, 'charge', 'available', 'sms:SN', ${charged}, 'XOF', available, ${id} from balance where account_id = ${account}`;
 }
 
 export interface MessageRow {
