@@ -14,7 +14,7 @@ export interface Shard {
 }
 
 /** More than there are processors: tests wait for clocks and for other processes. Long ones keep several processes busy by themselves. */
-export const processesMax: { readonly [suite in Suite]: number } = { fast: 4, long: 3, nightly: 3 };
+export const processesMax: { readonly [suite in Suite]: number } = { fast: 6, long: 3, nightly: 3 };
 
 const root = join(import.meta.dirname, '../..');
 const workspaces = 'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts';
@@ -41,7 +41,9 @@ function belongsTo(suite: Suite, file: string): boolean {
 /** Whether a file's tests have databases of the shared cluster. */
 function usesDatabase(file: string): boolean {
   const text = readFileSync(join(root, file), 'utf8');
-  return /\b(startTestPostgres|startPortal|useBooks|useFixture)\b/.test(text);
+  return /\b(startTestPostgres|startPortal|useBooks|useDatabase|useFixture|usePostgres)\b/.test(
+    text,
+  );
 }
 
 /** The folder's part of a name that decides with which other files a file shares a process. */
