@@ -44,6 +44,8 @@ const main = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta
 /** Several nodes that start at once on a small, busy machine take long. */
 const startWaitMs = 60_000;
 const stopWaitMs = 5_000;
+/** A second one ends as soon as it has read the lock; one that does not stands still. */
+const secondWaitMs = 10_000;
 const pollMs = 50;
 /** Nothing answers there. */
 const noPort = 1;
@@ -225,7 +227,11 @@ async function bringUp(
 /** Prevents a starting process from taking the folder unnoticed after the present simulator stops. */
 async function untilSecondEnds(child: ChildProcess | null, simulatorPid: number): Promise<void> {
   if (child === null || child.pid === simulatorPid) return;
-  while (!hasEnded(child)) await environment.sleep(pollMs);
+  const deadline = environment.monotonic() + secondWaitMs;
+  while (!hasEnded(child)) {
+    if (environment.monotonic() > deadline) child.kill('SIGKILL');
+    await environment.sleep(pollMs);
+  }
 }
 
 /** The living process that holds the simulator's folder (simulator/PROTOCOL.md: `lock`). */

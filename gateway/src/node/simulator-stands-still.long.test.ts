@@ -1,0 +1,70 @@
+// Proves that a second simulator, which should end by itself and stands still, keeps no node from its start.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../platform/system/processes.ts';
+import { openLog } from '../platform/log.ts';
+import { startSimulatorProcess } from './simulator-process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'jokko-simulator-'));
+after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const settings = {
+  port: null,
+  smppPort: null,
+  answer: 'async',
+  delayMs: 1_000,
+  apiKey: 'k',
+  noticeSecret: 's',
+  smppSystemId: 'jokko',
+  smppPassword: 'secret',
+  protocols: [],
+} as const;
+
+/** Simulators of the folder that the system shows, in the order of their start. */
+const simulators = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOfFolder(name))
+    .map(Number);
+
+function isOfFolder(pid: string): boolean {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+    return environment.includes(`DATA_DIR=${join(dataDir, 'simulator')}\0`);
+  } catch {
+    return false;
+  }
+}
+
+test(
+  'a second simulator that stands still is ended, and its starter goes on with the first',
+  { skip: process.platform !== 'linux' && 'needs /proc' },
+  async () => {
+    const log = openLog('silent', 'test');
+    const starting = Promise.all(
+      [1, 2].map(() => startSimulatorProcess({ dataDir, settings, log })),
+    );
+    let isOver = false;
+    void starting.then(
+      () => (isOver = true),
+      () => (isOver = true),
+    );
+    let stopped: number | null = null;
+    for (; !isOver && stopped === null; await sleep(2)) {
+      const [, second] = simulators();
+      if (second === undefined) continue;
+      process.kill(second, 'SIGSTOP');
+      stopped = second;
+    }
+    assert.notEqual(stopped, null, 'both have started one');
+    const [one, other] = await starting;
+    assert.equal(one!.url, other!.url);
+    assert.equal(isAlive(stopped!), false);
+    await other!.close(false);
+    await one!.close(true);
+  },
+);
