@@ -49,6 +49,8 @@ const cutShort = new RegExp(
     // A commit is waited for whatever it takes (within.ts).
     'no answer from the database within',
     'timeout expired',
+    'Query read timeout',
+    'Connection terminated',
     'no connection was free within',
     'Client has encountered a connection error',
   ].join('|'),
