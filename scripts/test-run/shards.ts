@@ -14,7 +14,7 @@ export interface Shard {
 }
 
 /** More than there are processors: tests wait for clocks and for other processes. Long ones keep several processes busy by themselves. */
-export const processesMax: { readonly [suite in Suite]: number } = { fast: 6, long: 3, nightly: 3 };
+export const processesMax: { readonly [suite in Suite]: number } = { fast: 8, long: 3, nightly: 3 };
 
 const root = join(import.meta.dirname, '../..');
 const workspaces = 'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts';
