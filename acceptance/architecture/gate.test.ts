@@ -10,11 +10,7 @@ const gate = tests.filter(({ path }) => !path.endsWith('.long.test.ts'));
 /** What takes something away, drives a browser, runs seeds or reads a heap. */
 const ofLongTier = /^acceptance\/(crash|portal|simulation|memory)\//;
 /** What stands in the gate for all of that: one kill, one journey, and every page opened once. */
-const smokes = [
-  'acceptance/crash/node-killed.test.ts',
-  'acceptance/portal/first-payment.test.ts',
-  'acceptance/portal/pages.test.ts',
-];
+const smokes = ['acceptance/crash/node-killed.test.ts', 'acceptance/portal/smoke.test.ts'];
 
 const stopwatchOrChance =
   /\b(performance\.now|hrtime|cpuUsage|resourceUsage|memoryUsage|getHeapStatistics|Math\.random|undisturbed|watchLateness)\b/;

@@ -55,7 +55,7 @@ function kindOf(file: string): 'crash' | 'browser' | 'acceptance' | 'database' |
 }
 
 /** How many processes share the files of a kind. Those that wait the most come first: what computes fills the processors beside them, and at the end. */
-const processesOf = { crash: 3, browser: 3, acceptance: 5, database: 4, pure: 4 } as const;
+const processesOf = { browser: 3, crash: 3, acceptance: 5, database: 4, pure: 4 } as const;
 
 /** Deals the files out in turns. */
 function deal(name: string, files: readonly string[], count: number): Shard[] {

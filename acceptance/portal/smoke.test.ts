@@ -1,5 +1,6 @@
-// The one journey through the browser of the quick tier: a developer registers, signs in again, pastes the printed request, and sees the payment's
-// callback answered. Every other page is in the long tier.
+// What the quick tier sees of the portal's pages: a developer registers, signs in again, pastes the printed request and sees the payment's callback
+// answered; then every page is opened once, without pictures. None throws, is refused what it asks for, is wider than the screen or has a text that
+// is in no dictionary. Everything else, pictures, phones, the dark theme and axe among it, is in the long tier.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -7,12 +8,15 @@ import { sendRequest, startReceiver, type Receiver } from '../harness/index.ts';
 import { untilCopied } from './clipboard.ts';
 import { openHarness, type Harness } from './harness.ts';
 import { newUser, register, signIn } from './people.ts';
+import { readDictionaries } from './visual/dictionaries.ts';
+import { walkAll } from './visual/every-page.ts';
+import { openFixture, visualEnv } from './visual/fixture.ts';
 
 let harness: Harness;
 let receiver: Receiver;
 before(async () => {
   receiver = await startReceiver();
-  harness = await openHarness();
+  harness = await openHarness(visualEnv);
 });
 after(async () => {
   await harness?.close();
@@ -49,4 +53,21 @@ test('P10 a developer signs in and makes a first payment', async () => {
   await Promise.all([step('call', 'done'), step('callback', 'done')]);
   await page.getByText('1 sur 1 transaction terminée').waitFor();
   await visitor.close();
+});
+
+test('P60 every page is drawn', async () => {
+  const fixture = await openFixture(harness);
+  try {
+    const reading = { dictionaries: await readDictionaries(), names: new Set(fixture.names) };
+    await walkAll(harness, fixture, {
+      language: 'fr',
+      width: 1_280,
+      themes: [],
+      axe: false,
+      whole: false,
+      reading,
+    });
+  } finally {
+    await fixture.close();
+  }
 });
