@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
+import { fillCompileCache } from './test-run/compile-cache.ts';
 import { describeCost } from './test-run/cost.ts';
 import { killByDirectory } from './test-run/processes.ts';
 import { describeOutcome, describeResult, recordFlaky } from './test-run/report.ts';
@@ -33,6 +34,7 @@ const fileMaxMs = { fast: 600_000, long: 1_200_000, nightly: 36_000_000 } as con
 const fixedSeed = 1;
 const seedLoader = new URL('test-run/seed.ts', import.meta.url).href;
 const root = join(import.meta.dirname, '..');
+const compileCache = join(root, 'node_modules/.cache/tests');
 const flakyFile = join(root, 'reports/flaky.jsonl');
 
 /** A container's own is often too small, and programs may not be started there. */
@@ -97,7 +99,7 @@ async function runSuite(
   directory: string,
   stop: AbortSignal,
 ): Promise<Outcome> {
-  const cluster = await startCluster();
+  const [cluster] = await Promise.all([startCluster(), fillCompileCache(root, compileCache)]);
   const shards = choose(
     shardsOf(suite),
     words.filter((word) => !word.startsWith('-')),
@@ -113,7 +115,7 @@ async function runSuite(
     environment: {
       ...process.env,
       [clusterVariable]: cluster.directory,
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'),
+      NODE_COMPILE_CACHE: compileCache,
     },
     fileMaxMs: () => fileMaxMs[suite],
     stop,
