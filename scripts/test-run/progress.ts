@@ -65,8 +65,10 @@ export function followFiles(
       if (event.kind === 'stray') stray = event.text;
       if (event.kind === 'test' && event.result === 'passed') told.passed += 1;
       if (event.kind === 'test' && event.result === 'skipped') told.skipped += 1;
-      if (event.kind === 'broken' || (event.kind === 'test' && event.result === 'failed'))
+      if (event.kind === 'test' && event.result === 'failed')
         told.failures.push({ test: event.name, text: event.text });
+      // Told after the tests that it took along, and their cause.
+      if (event.kind === 'broken') told.failures.unshift({ test: event.name, text: event.text });
       if (event.kind === 'ended') decide(event.file, event.durationMs);
       // A pattern of names may leave out all tests of a file, and then Node.js does not tell of it.
       if (event.kind === 'finished') for (const file of undecided()) decide(file, 0);

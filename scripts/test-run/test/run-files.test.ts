@@ -21,6 +21,7 @@ const bodies = {
   throwsLate: `test('answers', () => throwLater()); ${waiting}`,
   diesAtExit: `test('answers', () => process.on('exit', () => process.kill(process.pid, 'SIGSEGV')));`,
   fails: `describe('S3', () => { test('answers', () => assert.equal(503, 200)); test('adds', () => {}); });`,
+  failsBeforeOnce: `describe('S3', () => { before(() => assert.ok(!first(), 'no keys')); test('answers', () => {}); });`,
   failsBefore: `before(() => { throw new Error('no database'); }); test('answers', () => {});`,
   failsAtLoad: `throw new Error('no such module');`,
   waits: `test('answers', () => new Promise(() => setInterval(() => {}, 1_000)));`,
@@ -108,6 +109,14 @@ test('a file that fails at first and then passes is flaky: the run passes and na
   assert.match(flaky!.failures[0]!.text, /AssertionError[^]*503 !== 200/);
   assert.match(describeOutcome(outcome), /^FLAKY 5-failsOnce\.test\.mjs: passed at try 2/m);
   assert.equal(lastLine(outcome), '11 passed, 0 failed, 10 skipped');
+});
+
+test('where a suite cannot begin, its cause is told before the tests that it took along', async () => {
+  const outcome = await run(['failsBeforeOnce']);
+  const [cause, cancelled] = outcome.flaky[0]!.failures;
+  assert.equal(cause!.test, 'S3');
+  assert.match(cause!.text, /no keys/);
+  assert.equal(cancelled!.test, 'S3 › answers');
 });
 
 for (const [body, words] of [
