@@ -122,23 +122,26 @@ export interface Client {
   baseUrl: string;
   apiKey: string;
   whenBusy: WhenBusy;
-  /** An object is sent as compact JSON, text and bytes as they are. Answers below /api-services/ are checked against the contract. */
+  /**
+   * An object is sent as compact JSON, text and bytes as they are. Answers below /api-services/ are checked against the contract. Where the
+   * connection of an operation is closed without an answer, as it is when a commit takes too long (F03), it is asked again under the same
+   * id, as callers are told to; unless `whenBusy` is `answer`.
+   */
   post(
     path: string,
     body: object | string | Buffer,
     headers?: Record<string, string | string[]>,
   ): Promise<Answer>;
   get(path: string, headers?: Record<string, string | string[]>): Promise<Answer>;
-  /**
-   * POST operation with `apiKey` and a JSON body; a member that is undefined is left out. Where the connection is closed without an answer,
-   * as it is when a commit takes too long (F03), it is asked again under the same id, as callers are told to; unless `whenBusy` is `answer`.
-   */
+  /** POST operation with `apiKey` and a JSON body; a member that is undefined is left out. */
   operation(body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
   /** POST get-transaction-status. Three look-ups a minute and transaction (rule S2). */
   status(externalTransactionId: string): Promise<Answer>;
   /** `data.balance` of GET balance. */
   balance(): Promise<number>;
 }
+
+const operationPath = '/api-services/operation';
 
 /** `whenBusy` of all its requests. */
 export function createClient(
@@ -158,11 +161,13 @@ export function createClient(
   };
   const post: Client['post'] = (path, body, headers = {}) => {
     const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    return judged(path, {
-      method: 'POST',
-      body: bytes,
-      headers: { 'content-type': 'application/json', ...headers },
-    });
+    const send = () =>
+      judged(path, {
+        method: 'POST',
+        body: bytes,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    return path === operationPath && whenBusy !== 'answer' ? untilAnswered(send) : send();
   };
   const get: Client['get'] = (path, headers = {}) => judged(path, { headers });
   return {
@@ -171,10 +176,7 @@ export function createClient(
     whenBusy,
     post,
     get,
-    operation(body, headers) {
-      const send = () => post('/api-services/operation', { apiKey, ...body }, headers);
-      return whenBusy === 'answer' ? send() : untilAnswered(send);
-    },
+    operation: (body, headers) => post(operationPath, { apiKey, ...body }, headers),
     status: (externalTransactionId) =>
       post('/api-services/get-transaction-status', { apiKey, externalTransactionId }),
     async balance() {
