@@ -105,14 +105,17 @@ test('O15 what health has opened is tried after a while, and closed by answers; 
     ]);
   /** One after the other: each is counted before the next. */
   const tell = async (event: Parameters<typeof testAdvance>[0], wanted: string) => {
-    while ((await stateNow()) !== wanted) {
+    const isSo = async () => {
+      await breakers.refresh();
+      return breakers.present().get(route)?.state === wanted;
+    };
+    while (!(await isSo())) {
       const former = await countedNow();
       count(testAdvance(event, testAttempt({ route, sentAt: new Date() })));
       await until(
         `it is counted, to be ${wanted}`,
         async () => (await countedNow()) !== former || (await stateNow()) === wanted,
       );
-      await breakers.refresh();
     }
   };
   const lost = { type: 'lose', refs: { ours: 'r' }, cause: 'timeout', nextStepInMs: 1 } as const;
