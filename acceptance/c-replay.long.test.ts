@@ -3,17 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  advanceClock,
-  createAccount,
-  startInstallation,
-  startReceiver,
-  until,
-} from './harness/index.ts';
+import { createAccount, startInstallation, startReceiver, until } from './harness/index.ts';
 import type { Account, Installation, Receiver } from './harness/index.ts';
 import { createCallbackCommands, type CallbackCommands } from './harness/callback-commands.ts';
-
-const hourSeconds = 3_600;
 
 describe('C4 the delivery log and replays', () => {
   let installation: Installation;
@@ -35,19 +27,7 @@ describe('C4 the delivery log and replays', () => {
 
   it('C4 abandoned callbacks are replayed by a filter at a rate; a replay survives a kill', async () => {
     const count = 25;
-    receiver.answerWith({ status: 503 });
-    const paid = await Promise.all(Array.from({ length: count }, () => commands.pay(receiver.url)));
-    await until(
-      'all attempts are stored',
-      async () =>
-        (await commands.list('--state', 'due', '--error-class', 'http_status')).length === count,
-    );
-    await advanceClock(installation, 73 * hourSeconds);
-    await until(
-      'all are abandoned',
-      async () => (await commands.list('--state', 'parked')).length === count,
-    );
-    receiver.answerWith({});
+    const paid = await commands.payAbandoned(receiver, count);
     const filter = ['--account', String(account.accountId), '--state', 'parked'];
     const { replayId } = await commands.replay(...filter, '--rate', '1', '--yes');
     const begun = await until('some are released', async () => {
@@ -57,12 +37,7 @@ describe('C4 the delivery log and replays', () => {
     await installation.nodes[0]!.kill();
     assert.ok(begun.released < count, 'at one a second it takes longer');
     const spare = await installation.addNode({ nodeId: 'spare' });
-    const done = await until('the replay is done', async () => {
-      const now = await commands.progress(replayId);
-      return now.state === 'done' && now.delivered === count && now;
-    });
-    assert.deepEqual([done.total, done.released, done.due, done.parked], [count, count, 0, 0]);
-    for (const { id } of paid) assert.ok(receiver.requestsFor(id).length >= 3);
+    await commands.untilReplayed(replayId, paid, receiver);
     assert.ok(spare.pid > 0);
     await installation.cli(['doctor']);
   });

@@ -3,17 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  advanceClock,
-  createAccount,
-  startInstallation,
-  startReceiver,
-  until,
-} from './harness/index.ts';
+import { advanceClock, createAccount, startInstallation, startReceiver } from './harness/index.ts';
 import type { Account, Installation, Json, Receiver } from './harness/index.ts';
 import { createCallbackCommands, type CallbackCommands } from './harness/callback-commands.ts';
-
-const hourSeconds = 3_600;
 
 describe('C4 the delivery log and replays', () => {
   let installation: Installation;
@@ -116,18 +108,7 @@ describe('C4 the delivery log and replays', () => {
 
   it('C4 abandoned callbacks are listed, counted and replayed by a filter', async () => {
     const count = 25;
-    receiver.answerWith({ status: 503 });
-    const paid = await Promise.all(Array.from({ length: count }, () => commands.pay(receiver.url)));
-    await until(
-      'all attempts are stored',
-      async () =>
-        (await commands.list('--state', 'due', '--error-class', 'http_status')).length === count,
-    );
-    await advanceClock(installation, 73 * hourSeconds);
-    await until(
-      'all are abandoned',
-      async () => (await commands.list('--state', 'parked')).length === count,
-    );
+    const paid = await commands.payAbandoned(receiver, count);
     const filter = ['--account', String(account.accountId), '--state', 'parked'];
     filter.push('--status', 'FAILLED');
     assert.deepEqual(
@@ -136,14 +117,8 @@ describe('C4 the delivery log and replays', () => {
       'without --yes only counted',
     );
     assert.equal((await commands.list('--state', 'parked', '--since', '2100-01-01')).length, 0);
-    receiver.answerWith({});
     const { replayId } = await commands.replay(...filter, '--yes');
-    const done = await until('the replay is done', async () => {
-      const now = await commands.progress(replayId);
-      return now.state === 'done' && now.delivered === count && now;
-    });
-    assert.deepEqual([done.total, done.released, done.due, done.parked], [count, count, 0, 0]);
-    for (const { id } of paid) assert.ok(receiver.requestsFor(id).length >= 3);
+    await commands.untilReplayed(replayId, paid, receiver);
     await installation.cli(['doctor']);
   });
 

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { wasCutShort } from './cut-short.ts';
 import { gatewayMain } from './node.ts';
 
 export interface CliOutcome {
@@ -38,23 +39,6 @@ async function startHost(): Promise<number> {
   return Number(line);
 }
 
-/**
- * What a command says on a machine that stands still: the server ends a transaction that waits for more than 3 s (connection-settings.ts), or no
- * connection came in time. Nothing of it is stored.
- */
-const cutShort = new RegExp(
-  [
-    'terminating connection due to idle-in-transaction timeout',
-    'canceling statement due to lock timeout',
-    // A commit is waited for whatever it takes (within.ts).
-    'no answer from the database within',
-    'timeout expired',
-    'Query read timeout',
-    'Connection terminated',
-    'no connection was free within',
-    'Client has encountered a connection error',
-  ].join('|'),
-);
 const triesMax = 10;
 
 /** Runs a command at the host, and once more where the machine stood still meanwhile. */
@@ -62,7 +46,7 @@ export async function runAtHost(request: CommandRequest): Promise<CliOutcome> {
   for (let tries = 1; ; tries++) {
     const outcome = await askHost(request);
     const { code, stdout, stderr } = outcome;
-    if (code === 0 || tries === triesMax || !cutShort.test(`${stdout}${stderr}`)) return outcome;
+    if (code === 0 || tries === triesMax || !wasCutShort(stdout + stderr)) return outcome;
   }
 }
 

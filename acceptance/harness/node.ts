@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { wasCutShort } from './cut-short.ts';
 
 export const gatewayMain = fileURLToPath(new URL('../../gateway/bin/jokko.mjs', import.meta.url));
 
@@ -55,10 +56,6 @@ process.on('exit', () => {
 /** `serve` ends with it when nothing is wrong that a new start does not mend: on a busy machine, for one, that its lease was over before it had started. */
 export const startAgainExitCode = 75;
 
-/** What a start says that had no answer of the database in time, as where the machine stands still for seconds: the next one may have it. */
-const notAnswered =
-  /(the database reported an error|PostgreSQL is not available): (timeout e|no |Query read timeout|Connection terminated|Client )/;
-
 /** How often a supervisor goes on with it; then something is wrong after all. */
 const startsMax = 10;
 
@@ -80,11 +77,14 @@ export async function startNode(
     });
     if (!(facts instanceof Error)) return runningNode(started, nodeId, facts, earlier);
     earlier += logs();
-    const startsAgain = child.exitCode === startAgainExitCode || notAnswered.test(logs());
+    const startsAgain = child.exitCode === startAgainExitCode || wasCutShort(lastLine(logs()));
     if (!startsAgain || starts === startsMax)
       throw new Error(`the gateway did not start: ${String(facts)}\n${earlier.slice(-4_000)}`);
   }
 }
+
+/** Why it ended. */
+const lastLine = (log: string): string => log.trimEnd().split('\n').at(-1)!;
 
 interface SpawnedNode {
   child: ChildProcess;
