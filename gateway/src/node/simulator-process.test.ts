@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,18 +12,8 @@ import { until } from '../../../acceptance/harness/until.ts';
 import { openLog } from '../platform/log.ts';
 import { startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
 import { isAlive } from '../platform/system/processes.ts';
+import { simulatorSettings as settings, simulatorsOf } from './testing/simulators.ts';
 
-const settings = {
-  port: null,
-  smppPort: null,
-  answer: 'async',
-  delayMs: 1_000,
-  apiKey: 'k',
-  noticeSecret: 's',
-  smppSystemId: 'jokko',
-  smppPassword: 'secret',
-  protocols: [],
-} as const;
 const starters = 4;
 let dataDir: string;
 
@@ -54,25 +44,9 @@ const recorded = () =>
 const lockOwner = () =>
   Number(readFileSync(join(dataDir, 'simulator', 'lock'), 'utf8').split(' ')[0]);
 
-/** Processes started with this folder, as Linux tells them; elsewhere only the one that is recorded. */
-function simulatorsOfFolder(): number[] {
-  if (process.platform !== 'linux') return [recorded().pid];
-  return readdirSync('/proc')
-    .filter(
-      (name) =>
-        /^[0-9]+$/.test(name) &&
-        environmentOf(name).includes(`DATA_DIR=${join(dataDir, 'simulator')}\0`),
-    )
-    .map(Number);
-}
-
-function environmentOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8');
-  } catch {
-    return '';
-  }
-}
+/** Elsewhere than on Linux only the one that is recorded. */
+const simulatorsOfFolder = (): number[] =>
+  process.platform === 'linux' ? simulatorsOf(dataDir) : [recorded().pid];
 
 /** As nodes that are killed: nobody stops the simulator. */
 async function leaveAll(simulators: SimulatorProcess[]): Promise<void> {

@@ -1,7 +1,7 @@
 // Proves that a second simulator, which should end by itself and stands still, keeps no node from its start.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -9,36 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../platform/system/processes.ts';
 import { openLog } from '../platform/log.ts';
 import { startSimulatorProcess } from './simulator-process.ts';
+import { simulatorSettings as settings, simulatorsOf } from './testing/simulators.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'jokko-simulator-'));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
-
-const settings = {
-  port: null,
-  smppPort: null,
-  answer: 'async',
-  delayMs: 1_000,
-  apiKey: 'k',
-  noticeSecret: 's',
-  smppSystemId: 'jokko',
-  smppPassword: 'secret',
-  protocols: [],
-} as const;
-
-/** Simulators of the folder that the system shows, in the order of their start. */
-const simulators = (): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isOfFolder(name))
-    .map(Number);
-
-function isOfFolder(pid: string): boolean {
-  try {
-    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-    return environment.includes(`DATA_DIR=${join(dataDir, 'simulator')}\0`);
-  } catch {
-    return false;
-  }
-}
 
 test(
   'a second simulator that stands still is ended, and its starter goes on with the first',
@@ -55,7 +29,7 @@ test(
     );
     let stopped: number | null = null;
     for (; !isOver && stopped === null; await sleep(2)) {
-      const [, second] = simulators();
+      const [, second] = simulatorsOf(dataDir);
       if (second === undefined) continue;
       process.kill(second, 'SIGSTOP');
       stopped = second;
