@@ -35,9 +35,10 @@ const cameToNothing =
   /\[object |\bNaN\b|\bundefined\b|\bInvalid Date\b|\bnull\b|\bInfinity\b|(?<!\$)\{\w*\}|(?<!« |“)__\w+__/;
 /** camelCase, snake_case and SHOUTING are names from the program; codes of services and other names have digits or stand as code. */
 const rawName = /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z]{4,}(?:_[A-Z]+)*)$/;
+/** Not within a word, nor within a key that is shown in part. */
 const littleWords = {
-  fr: /(?<![\p{L}'’_-])(?:le|les|des|une|est|pas|pour|avec|dans|cette|vous|sont|aucune?)(?![\p{L}'’_-])/iu,
-  en: /(?<![\p{L}'’_-])(?:the|of|and|with|is|was|has|not|for|from|your|this|that|are)(?![\p{L}'’_-])/iu,
+  fr: /(?<![\p{L}\p{N}'’_…-])(?:le|les|des|une|est|pas|pour|avec|dans|cette|vous|sont|aucune?)(?![\p{L}\p{N}'’_…-])/iu,
+  en: /(?<![\p{L}\p{N}'’_…-])(?:the|of|and|with|is|was|has|not|for|from|your|this|that|are)(?![\p{L}\p{N}'’_…-])/iu,
 };
 
 /** What is wrong with the texts of the page as it is now; empty when nothing is. */
