@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -17,9 +17,10 @@ const modules = [
   'simulator/src/index.ts',
 ];
 
-/** Does nothing where the cache is there. What cannot be loaded is the tests' to tell. */
+/** Does nothing where it was done. What cannot be loaded is the tests' to tell. */
 export async function fillCompileCache(root: string, directory: string): Promise<void> {
-  if (existsSync(directory)) return;
+  const mark = join(directory, 'tests');
+  if (existsSync(mark)) return;
   const urls = modules.map((path) => pathToFileURL(join(root, path)).href);
   const program = `await Promise.allSettled(${JSON.stringify(urls)}.map((url) => import(url)));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -27,4 +28,5 @@ export async function fillCompileCache(root: string, directory: string): Promise
     stdio: 'ignore',
   });
   await once(child, 'exit');
+  if (existsSync(directory)) writeFileSync(mark, '');
 }

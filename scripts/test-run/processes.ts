@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const pauseMs = 20;
 const politeTries = 100;
+/** What still runs then belongs to somebody else. */
+const triesMax = 500;
 
 /** Kills a process that leads a group, with all of the group that is left. */
 export function killGroup({ pid }: ChildProcess): void {
@@ -18,7 +20,7 @@ export function killGroup({ pid }: ChildProcess): void {
  */
 export function killByDirectory(directory: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let tries = 0; ; tries++) {
+  for (let tries = 0; tries < triesMax; tries++) {
     const found = findByDirectory(directory);
     if (found.length === 0) return;
     // PostgreSQL leaves its shared memory behind where it is killed; on SIGQUIT it ends at once, too.

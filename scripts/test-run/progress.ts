@@ -22,17 +22,30 @@ export interface Progress {
   add(event: Event): void;
   /** The test that runs, for who has to say where a file hangs. */
   running(): string;
+  hasFailures(): boolean;
   /**
    * Closes the books of a process that has ended, by `cause` where it did not end well. Answers what is still to be run: after a file that
-   * took its process with it the others, and each by itself where nobody knows which one it was.
+   * took its process with it the others, and each by itself that may have been it.
    */
-  end(cause: string | null): Shard[];
+  end(cause: string | null): Rest;
 }
 
-/** `onResult` gets a file's result as soon as it is known; the last one counts. */
+export interface Rest {
+  shards: Shard[];
+  /** Why a process ended of which no file is blamed; null where there is nothing to tell. */
+  unexplained: string | null;
+}
+
+interface FollowOptions {
+  /** A pattern chooses among the tests: a file may have none of them. */
+  mayBeEmpty: boolean;
+  /** Gets a file's result as soon as it is known; the last one counts. */
+  onResult(result: FileResult): void;
+}
+
 export function followFiles(
   { name, files }: Shard,
-  onResult: (result: FileResult) => void,
+  { mayBeEmpty, onResult }: FollowOptions,
 ): Progress {
   const startedMs = performance.now();
   const results = new Map<string, FileResult>();
@@ -44,6 +57,7 @@ export function followFiles(
   const decide = (file: string, durationMs: number): void => {
     const result = { file, ...told, durationMs };
     told = emptyTold();
+    if (!hasTests(result) && !mayBeEmpty) result.failures = [noTest];
     // Where the next one has begun before this one's results are here, it goes on.
     if (begun?.file === file) begun = null;
     results.set(file, result);
@@ -56,7 +70,20 @@ export function followFiles(
     decide(file, before?.durationMs ?? performance.now() - (begun?.atMs ?? startedMs));
   };
   const undecided = (): string[] => files.filter((file) => !results.has(file));
+  const hasFailures = (): boolean => [...results.values()].some(hasFailed);
   const alone = (some: readonly string[]): Shard[] => some.map((file) => ({ name, files: [file] }));
+  const endDecided = (cause: string | null): Rest => {
+    const text = stray ?? cause;
+    if (text === null) return nothingLeft;
+    if (files.length > 1) return { shards: alone(files), unexplained: text };
+    blame(files[0]!, { test: '', text });
+    return nothingLeft;
+  };
+  /** Others than the file that ran: the one before it may have left what ends the process later, or its last words were still under way. */
+  const suspectsBefore = (blamed: string): string[] => {
+    const before = files.slice(0, files.indexOf(blamed));
+    return [...before.filter((file) => !results.has(file)), ...before.slice(-1)];
+  };
 
   return {
     add(event) {
@@ -69,32 +96,44 @@ export function followFiles(
         told.failures.push({ test: event.name, text: event.text });
       // Told after the tests that it took along, and their cause.
       if (event.kind === 'broken') told.failures.unshift({ test: event.name, text: event.text });
-      if (event.kind === 'ended') decide(event.file, event.durationMs);
+      if (event.kind === 'ended') {
+        if (files.includes(event.file)) decide(event.file, event.durationMs);
+        else stray = `a test was registered outside of its file: ${event.file}`;
+      }
       // A pattern of names may leave out all tests of a file, and then Node.js does not tell of it.
       if (event.kind === 'finished') for (const file of undecided()) decide(file, 0);
     },
     running: () => running,
+    hasFailures,
     end(cause) {
-      const left = undecided();
-      const hasFailures = [...results.values()].some(({ failures }) => failures.length > 0);
-      if (left.length === 0) {
-        const text = stray ?? (hasFailures ? null : cause);
-        if (text === null) return [];
-        if (files.length > 1) return alone(files);
-        blame(files[0]!, { test: '', text });
-        return [];
-      }
+      if (undecided().length === 0) return endDecided(cause);
       const blamed = begun?.file ?? (files.length === 1 ? files[0]! : null);
-      if (blamed === null) return alone(left);
-      blame(blamed, { test: running, text: cause ?? 'its process ended before its last test' });
-      const rest = left.filter((file) => file !== blamed);
-      return rest.length === 0 ? [] : [{ name, files: rest }];
+      const text = cause ?? 'its process ended before its last test';
+      if (blamed === null) return { shards: alone(undecided()), unexplained: text };
+      blame(blamed, { test: running, text });
+      const suspects = new Set(suspectsBefore(blamed));
+      const rest = undecided().filter((file) => !suspects.has(file));
+      return {
+        shards: [...alone([...suspects]), ...(rest.length === 0 ? [] : [{ name, files: rest }])],
+        unexplained: null,
+      };
     },
   };
 }
+
+const nothingLeft: Rest = { shards: [], unexplained: null };
+const noTest: Failure = {
+  test: '',
+  text: 'no test of it ran: it has none, or another file of its process has an `only`',
+};
 
 const emptyTold = (): Omit<FileResult, 'file' | 'durationMs'> => ({
   passed: 0,
   skipped: 0,
   failures: [],
 });
+
+export const hasFailed = ({ failures }: FileResult): boolean => failures.length > 0;
+
+export const hasTests = ({ passed, skipped, failures }: FileResult): boolean =>
+  passed + skipped + failures.length > 0;

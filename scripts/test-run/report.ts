@@ -2,8 +2,9 @@
 
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Failure, FileResult } from './progress.ts';
-import { hasFailed, hasTests, type Flaky, type Outcome } from './run-files.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { hasFailed, hasTests, type Failure, type FileResult } from './progress.ts';
+import type { Flaky, Outcome } from './run-files.ts';
 
 /** Of a failure, and of the failures of a file, that many are shown. */
 const linesMax = 40;
@@ -31,11 +32,15 @@ function describeFailures(failures: readonly Failure[]): string[] {
   return more > 0 ? [...shown, indent(`and ${more} more`)] : shown;
 }
 
+/** Nothing of it speaks to the terminal. */
 function indent(text: string): string {
-  const lines = text.split('\n');
+  const lines = stripVTControlCharacters(text).replaceAll(controls, '\ufffd').split('\n');
   const cut = lines.length > linesMax ? [...lines.slice(0, linesMax), '…'] : lines;
   return cut.map((line) => `  ${line}`).join('\n');
 }
+
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const controls = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** The end of the output; its last line counts the tests. */
 export function describeOutcome(outcome: Outcome): string {
@@ -61,6 +66,7 @@ export function describeOutcome(outcome: Outcome): string {
           `FAILED at once: ${failed.length} of ${outcome.filesCount} files failed at first, more than one in ten.`,
         ]
       : []),
+    ...(passed + skipped + failures === 0 ? ['FAILED: there was no test to run'] : []),
     `${passed} passed, ${failures} failed, ${skipped} skipped`,
   ].join('\n');
 }

@@ -45,10 +45,14 @@ function namePaths(): (data: TestEvent['data']) => string {
   };
 }
 
+/** Of what a failure says: its runner shows less. */
+const textMaxChars = 20_000;
+
 function* eventsOf({ name = '', nesting, ...data }: TestEvent['data'], path: string) {
   const { error, type, duration_ms: durationMs } = data.details!;
-  const text = error === undefined ? '' : inspect(error.cause ?? error);
-  if (type !== 'suite') yield { kind: 'test', name: path, result: resultOf(data), text } as const;
+  const text = error === undefined ? '' : inspect(error.cause ?? error).slice(0, textMaxChars);
+  if (type !== 'suite' || data.skip !== undefined)
+    yield { kind: 'test', name: path, result: resultOf(data), text } as const;
   else if (error !== undefined && error.failureType !== 'subtestsFailed')
     yield { kind: 'broken', name: path, text } as const;
   if (nesting === 0) yield { kind: 'ended', file: name, durationMs } as const;

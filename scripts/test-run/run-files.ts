@@ -4,7 +4,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { killByDirectory } from './processes.ts';
-import type { Failure, FileResult } from './progress.ts';
+import { hasFailed, hasTests, type Failure, type FileResult } from './progress.ts';
 import type { Shard } from './shards.ts';
 import { runProcess, type ProcessOptions } from './test-process.ts';
 
@@ -27,6 +27,7 @@ export interface Outcome {
 }
 
 export interface Flaky {
+  /** Or the files of a process, of which one may have ended it. */
   file: string;
   failures: readonly Failure[];
   /** At which it passed. */
@@ -42,44 +43,71 @@ export async function runFiles(options: RunOptions): Promise<Outcome> {
   const results = new Map<string, FileResult>();
   const first = await runAll(options, filesCount, results);
   if (first === 'broken') return { filesCount, results, flaky: [], isBroken: true };
-  const flaky: Flaky[] = [];
-  for (const { file, failures } of first) {
-    const tries = await runAgain(file, options, results);
+  const flaky: Flaky[] = [...first.unexplained];
+  for (const [file, failures] of first.failed) {
+    const tries = hasFailed(results.get(file)!) ? await runAgain(file, options, results) : 2;
     if (tries !== null) flaky.push({ file, failures, tries });
   }
   return { filesCount, results, flaky, isBroken: false };
 }
 
-/** The first try of all files. Answers those that failed. */
+interface FirstTry {
+  /** What each file said when it failed for the first time. Some have passed since, beside nobody. */
+  failed: Map<string, readonly Failure[]>;
+  /** Processes that ended badly of which every file has passed by itself. */
+  unexplained: Flaky[];
+}
+
+/** The first try of all files. */
 async function runAll(
   options: RunOptions,
   filesCount: number,
   results: Map<string, FileResult>,
-): Promise<FileResult[] | 'broken'> {
+): Promise<FirstTry | 'broken'> {
   const breaking = new AbortController();
-  const failing = (): FileResult[] => [...results.values()].filter(hasFailed);
-  const processOptions: ProcessOptions = {
+  const failed = new Map<string, readonly Failure[]>();
+  const ended: { files: readonly string[]; flaky: Flaky }[] = [];
+  const run: StageOptions = {
     ...options,
     stop: AbortSignal.any([options.stop, breaking.signal]),
     onResult(result) {
-      results.set(result.file, result);
+      const { file, failures } = result;
+      results.set(file, result);
+      if (hasFailed(result) && !failed.has(file)) failed.set(file, failures);
       options.onResult(result, 1);
-      if (failing().length > filesCount * failingMaxShare) breaking.abort();
+      if (failed.size > filesCount * failingMaxShare) breaking.abort();
+    },
+    onUnexplained({ name, files }, text) {
+      const file = `one of the ${files.length} files of ${name}`;
+      ended.push({ files, flaky: { file, failures: [{ test: '', text }], tries: 2 } });
     },
   };
-  for (const stage of options.stages) await runStage(stage, options.processesMax, processOptions);
-  return breaking.signal.aborted ? 'broken' : failing();
+  for (const stage of options.stages) await runStage(stage, options.processesMax, run);
+  if (breaking.signal.aborted) return 'broken';
+  const isExplained = (files: readonly string[]): boolean =>
+    files.some((file) => hasFailed(results.get(file)!));
+  const unexplained = ended.filter(({ files }) => !isExplained(files)).map(({ flaky }) => flaky);
+  return { failed, unexplained };
+}
+
+interface StageOptions extends ProcessOptions {
+  /** A process ended badly, and nobody knows which of its files it was. */
+  onUnexplained(shard: Shard, text: string): void;
 }
 
 async function runStage(
   stage: readonly Shard[],
   processesMax: number,
-  options: ProcessOptions,
+  options: StageOptions,
 ): Promise<void> {
   const waiting = [...stage];
   const work = async (): Promise<void> => {
-    for (let shard = waiting.shift(); shard !== undefined; shard = waiting.shift())
-      if (!options.stop.aborted) waiting.push(...(await runProcess(shard, options)));
+    for (let shard = waiting.shift(); shard !== undefined; shard = waiting.shift()) {
+      if (options.stop.aborted) return;
+      const { shards, unexplained } = await runProcess(shard, options);
+      if (unexplained !== null) options.onUnexplained(shard, unexplained);
+      waiting.push(...shards);
+    }
   };
   await Promise.all(Array.from({ length: processesMax }, work));
 }
@@ -118,11 +146,6 @@ function makeRoom(parent: string): string {
   chmodSync(directory, 0o1777);
   return directory;
 }
-
-export const hasFailed = ({ failures }: FileResult): boolean => failures.length > 0;
-
-export const hasTests = ({ passed, skipped, failures }: FileResult): boolean =>
-  passed + skipped + failures.length > 0;
 
 /** Whether every file has passed, at whichever try; a run without tests has not. */
 export const hasPassed = ({ filesCount, results }: Outcome): boolean =>

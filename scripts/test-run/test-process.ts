@@ -3,11 +3,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { eventsDescriptor, type Event } from './events.ts';
 import { killGroup } from './processes.ts';
-import { followFiles, type FileResult, type Progress } from './progress.ts';
+import { followFiles, type FileResult, type Progress, type Rest } from './progress.ts';
 import type { Shard } from './shards.ts';
 
 export interface ProcessOptions {
@@ -30,31 +30,58 @@ const reporter = new URL('reporter.ts', import.meta.url).href;
 /** Of what the process printed last, as much is shown when it dies. */
 const outputMaxChars = 4_000;
 
+/** By which words are passed over where no test is to be missed. */
+const choosesTests = /^--test-(name-pattern|skip-pattern|only)/;
+
 /** Answers what is still to be run, in processes of its own. */
-export async function runProcess(shard: Shard, options: ProcessOptions): Promise<Shard[]> {
-  const progress = followFiles(shard, options.onResult);
+export async function runProcess(shard: Shard, options: ProcessOptions): Promise<Rest> {
+  const progress = followFiles(shard, {
+    mayBeEmpty: options.words.some((word) => choosesTests.test(word)),
+    onResult: options.onResult,
+  });
   const child = start(shard, options);
   const output = keepOutput(child);
   const watch = watchTime(child, shard, progress, options);
   const kill = (): void => killGroup(child);
   options.stop.addEventListener('abort', kill);
 
-  const events = createInterface({ input: child.stdio[eventsDescriptor] as NodeJS.ReadableStream });
-  events.on('line', (line) => {
-    const event = JSON.parse(line) as Event;
+  const heard = hearEvents(child.stdio[eventsDescriptor] as Readable, (event) => {
     progress.add(event);
     if (event.kind === 'begun') watch.restart(event.file);
   });
-  const heard = new Promise((resolve) => events.once('close', resolve));
   const end = await endOf(child);
   watch.stop();
   options.stop.removeEventListener('abort', kill);
   // What its tests have started, and not ended.
   kill();
   await heard;
-  if (options.stop.aborted) return [];
-  const cause = watch.hang() ?? end;
+  if (options.stop.aborted) return { shards: [], unexplained: null };
+  // Node.js says by it that a test has failed.
+  const isOfFailures = end === endedWith(1) && progress.hasFailures();
+  const cause = watch.hang() ?? (isOfFailures ? null : end);
   return progress.end(cause === null ? null : `${cause}\n${output()}`.trimEnd());
+}
+
+/** Resolves when all was told. A line that was cut, as by a kill, tells nothing. */
+async function hearEvents(pipe: Readable, onEvent: (event: Event) => void): Promise<void> {
+  let begun = '';
+  for await (const text of pipe.setEncoding('utf8')) {
+    // Not by `readline`, which ends lines at more characters than JSON escapes.
+    const lines = (begun + String(text)).split('\n');
+    begun = lines.pop()!;
+    for (const line of lines) {
+      const event = eventOf(line);
+      if (event !== null) onEvent(event);
+    }
+  }
+}
+
+function eventOf(line: string): Event | null {
+  try {
+    return JSON.parse(line) as Event;
+  } catch {
+    return null;
+  }
 }
 
 function start(shard: Shard, { root, directory, words, environment }: ProcessOptions) {
@@ -83,31 +110,39 @@ function start(shard: Shard, { root, directory, words, environment }: ProcessOpt
 
 let loaders = 0;
 
-/** A file that loads the shard's test files, each in a suite of its own, so that the hooks of one do not run for another. */
+/**
+ * A file that loads the shard's test files, each in a suite of its own, so that the hooks of one do not run for another; and one after the other:
+ * of two that wait for the same module, Node.js would take the tests of one for the other's.
+ */
 function writeLoader({ name, files }: Shard, root: string, directory: string): string {
   const imports = files.map((file) => [file, pathToFileURL(join(root, file)).href]);
   const path = join(directory, `${name}-${(loaders += 1)}.mjs`);
   writeFileSync(
     path,
-    `import { writeSync } from 'node:fs';
+    `import { AsyncResource } from 'node:async_hooks';
+import { writeSync } from 'node:fs';
 import { before, describe } from 'node:test';
+let turn = Promise.resolve();
 for (const [file, url] of ${JSON.stringify(imports, null, 2)})
   describe(file, async () => {
     before(() => void writeSync(${eventsDescriptor}, JSON.stringify({ kind: 'begun', file }) + '\\n'));
-    await import(url);
+    turn = turn.catch(() => {}).then(AsyncResource.bind(() => import(url)));
+    await turn;
   });
 `,
   );
   return path;
 }
 
-/** Null where it ended well, or in an error that its tests have told. */
+const endedWith = (code: number | null): string => `its process ended with ${code}`;
+
+/** Null where it ended well. */
 function endOf(child: ChildProcess): Promise<string | null> {
   return new Promise((resolve) => {
     child.once('error', ({ message }) => resolve(message));
     child.once('exit', (code, signal) => {
       if (signal !== null) resolve(`its process died of ${signal}`);
-      else resolve(code === 0 ? null : `its process ended with ${code}`);
+      else resolve(code === 0 ? null : endedWith(code));
     });
   });
 }

@@ -1,96 +1,13 @@
-// Proves what the runner makes of files that pass, fail, die and hang. Each run is real: files of its own, in processes of its own.
+// Proves what the runner makes of files that pass, fail, die and hang. Rarer deaths and odd words: run-files.long.test.ts.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { describeOutcome, recordFlaky } from '../report.ts';
-import { hasPassed, runFiles, type Outcome } from '../run-files.ts';
-
-/** Long enough for an error that is thrown later by no time at all. */
-const waiting = `test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)));`;
-/** What is put into a file of tests. `first()` is true in the first process that asks. */
-const bodies = {
-  passes: `test('adds', () => {}); test('is not here', { skip: 'needs root' }, () => {});`,
-  failsOnce: `test('answers', () => assert.equal(first() ? 503 : 200, 200));`,
-  diesOnce: `test('answers', () => { if (first()) process.kill(process.pid, 'SIGSEGV'); });`,
-  leavesOnce: `test('answers', () => { if (first()) process.exit(0); });`,
-  diesAtLoadOnce: `if (first()) process.kill(process.pid, 'SIGSEGV'); test('answers', () => {});`,
-  throwsLateOnce: `test('answers', () => { if (first()) throwLater(); }); ${waiting}`,
-  throwsLate: `test('answers', () => throwLater()); ${waiting}`,
-  diesAtExit: `test('answers', () => process.on('exit', () => process.kill(process.pid, 'SIGSEGV')));`,
-  fails: `describe('S3', () => { test('answers', () => assert.equal(503, 200)); test('adds', () => {}); });`,
-  failsBeforeOnce: `describe('S3', () => { before(() => assert.ok(!first(), 'no keys')); test('answers', () => {}); });`,
-  failsBefore: `before(() => { throw new Error('no database'); }); test('answers', () => {});`,
-  failsAtLoad: `throw new Error('no such module');`,
-  waits: `test('answers', () => new Promise(() => setInterval(() => {}, 1_000)));`,
-  isBusy: `test('answers', () => { for (;;); });`,
-};
-type Body = keyof typeof bodies;
-
-/** Of ten that pass one may fail and the run goes on. */
-const passing: Body[] = Array.from({ length: 10 }, () => 'passes');
-/** For a file that hangs; the others wait as long as they must. */
-const hangMaxMs = 1_000;
-const fileMaxMs = 600_000;
-
-let root: string;
-before(() => (root = mkdtempSync(join(tmpdir(), 'jokko-runner-'))));
-after(() => rmSync(root, { recursive: true, force: true }));
-
-/** Writes the files and runs them in two shards, by turns. */
-async function run(
-  special: readonly Body[],
-  words: readonly string[] = [],
-): Promise<Outcome & { tries: string[] }> {
-  const folder = mkdtempSync(join(root, 'files-'));
-  const directory = join(folder, 'room');
-  mkdirSync(directory);
-  const names = [...passing.slice(0, 5), ...special, ...passing.slice(5)].map((body, index) => {
-    const name = `${index}-${body}.test.mjs`;
-    writeFileSync(join(folder, name), textOf(body, join(folder, `${name}.seen`)));
-    return name;
-  });
-  const tries: string[] = [];
-  const outcome = await runFiles({
-    root: folder,
-    directory,
-    stages: [
-      [0, 1].map((turn) => ({
-        name: `shard-${turn}`,
-        files: names.filter((_, index) => index % 2 === turn),
-      })),
-    ],
-    processesMax: 2,
-    words,
-    environment: process.env,
-    fileMaxMs: (file) => (/waits|isBusy/.test(file) ? hangMaxMs : fileMaxMs),
-    stop: new AbortController().signal,
-    onResult: ({ file, failures }, tryNumber) =>
-      failures.length > 0 && tries.push(`${bodyOf(file)} ${tryNumber}`),
-  });
-  return { ...outcome, tries };
-}
-
-const textOf = (body: Body, seen: string): string => `
-import assert from 'node:assert/strict';
-import { closeSync, openSync } from 'node:fs';
-import { before, describe, test } from 'node:test';
-function first() {
-  try {
-    closeSync(openSync(${JSON.stringify(seen)}, 'wx'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-const throwLater = () => void setTimeout(() => { throw new Error('late'); }, 0);
-${bodies[body]}
-`;
-
-const bodyOf = (file: string): string => file.replace(/^\d+-(.*)\.test\.mjs$/, '$1');
-const lastLine = (outcome: Outcome): string => describeOutcome(outcome).split('\n').at(-1)!;
+import { hasPassed } from '../run-files.ts';
+import { bodyOf, lastLine, run } from './real-run.ts';
 
 test('files that pass are run once, and counted', async () => {
   const outcome = await run([]);
@@ -119,36 +36,36 @@ test('where a suite cannot begin, its cause is told before the tests that it too
   assert.equal(cancelled!.test, 'S3 › answers');
 });
 
-for (const [body, words] of [
-  ['diesOnce', 'died of SIGSEGV'],
-  ['leavesOnce', 'ended before its last test'],
-] as const)
-  test(`a file that takes its process with it (${body}) is blamed, the others of its process are run`, async () => {
-    const outcome = await run([body]);
-    assert.equal(hasPassed(outcome), true);
-    assert.deepEqual(outcome.tries, [`${body} 1`]);
-    assert.match(outcome.flaky[0]!.failures[0]!.text, new RegExp(words));
-    assert.equal(lastLine(outcome), '11 passed, 0 failed, 10 skipped');
-  });
-
-test('where nobody knows which file has ended a process, each of it is run by itself', async () => {
-  const atLoad = await run(['diesAtLoadOnce']);
-  assert.deepEqual([hasPassed(atLoad), atLoad.tries], [true, []]);
-  assert.equal(lastLine(atLoad), '11 passed, 0 failed, 10 skipped');
-  const late = await run(['throwsLateOnce']);
-  assert.deepEqual([hasPassed(late), late.tries], [true, []]);
+test('a file that takes its process with it is blamed, the others of its process are run', async () => {
+  const outcome = await run(['diesOnce']);
+  assert.equal(hasPassed(outcome), true);
+  assert.deepEqual(outcome.tries, ['diesOnce 1']);
+  assert.match(outcome.flaky[0]!.failures[0]!.text, /died of SIGSEGV/);
+  assert.equal(lastLine(outcome), '11 passed, 0 failed, 10 skipped');
 });
 
-test('an error after the last test is a failure of its file', async () => {
-  for (const [body, words] of [
-    ['throwsLate', /FAILED 5-throwsLate[^]*late/],
-    ['diesAtExit', /FAILED 5-diesAtExit[^]*died of SIGSEGV/],
-  ] as const) {
-    const outcome = await run([body]);
-    assert.equal(hasPassed(outcome), false);
-    assert.match(describeOutcome(outcome), words);
-    assert.match(lastLine(outcome), /^\d+ passed, 1 failed, 10 skipped$/);
-  }
+test('a file of which no test has run has failed, whatever took them away', async () => {
+  const empty = await run(['isEmpty']);
+  assert.match(describeOutcome(empty), /FAILED 5-isEmpty[^]*no test of it ran/);
+  const only = await run(['hasOnly']);
+  assert.deepEqual([hasPassed(only), only.isBroken], [false, true]);
+});
+
+test('a suite that is skipped is a skipped test', async () => {
+  const outcome = await run(['isSkipped']);
+  assert.deepEqual(
+    [hasPassed(outcome), lastLine(outcome)],
+    [true, '10 passed, 0 failed, 11 skipped'],
+  );
+});
+
+test('each test belongs to its own file, also where two files wait for one module', async () => {
+  const outcome = await run(['shares', 'passes', 'sharesAndFails']);
+  assert.equal(hasPassed(outcome), false);
+  assert.deepEqual(
+    outcome.tries,
+    [1, 2, 3].map((tryNumber) => `sharesAndFails ${tryNumber}`),
+  );
 });
 
 test('a file that fails three times has failed, and the run with it', async () => {
@@ -160,31 +77,15 @@ test('a file that fails three times has failed, and the run with it', async () =
   assert.equal(lastLine(outcome), '11 passed, 1 failed, 10 skipped');
 });
 
-test('a hook that throws, and a file that cannot be loaded, are failures', async () => {
-  for (const [body, words] of [
-    ['failsBefore', 'no database'],
-    ['failsAtLoad', 'no such module'],
-  ] as const) {
-    const outcome = await run([body]);
-    assert.equal(hasPassed(outcome), false);
-    assert.match(describeOutcome(outcome), new RegExp(words));
-  }
-});
-
-test('a file that hangs is ended, whether it waits or is busy, and the others are run', async () => {
-  for (const [body, words] of [
-    ['waits', /did not end within 1 s: answers/],
-    ['isBusy', /did not end within 1 s/],
-  ] as const) {
-    const outcome = await run([body]);
-    assert.equal(hasPassed(outcome), false);
-    assert.deepEqual(
-      outcome.tries,
-      [1, 2, 3].map((tryNumber) => `${body} ${tryNumber}`),
-    );
-    assert.match(describeOutcome(outcome), words);
-    assert.equal(lastLine(outcome), '10 passed, 1 failed, 10 skipped');
-  }
+test('a file that hangs is ended, and the others are run', async () => {
+  const outcome = await run(['waits']);
+  assert.equal(hasPassed(outcome), false);
+  assert.deepEqual(
+    outcome.tries,
+    [1, 2, 3].map((tryNumber) => `waits ${tryNumber}`),
+  );
+  assert.match(describeOutcome(outcome), /did not end within 1 s: answers/);
+  assert.equal(lastLine(outcome), '10 passed, 1 failed, 10 skipped');
 });
 
 test('a run in which more than one file in ten fails at first is broken, and nothing is run again', async () => {
@@ -212,8 +113,10 @@ test('a run without tests has not passed', async () => {
   assert.equal(hasPassed(await run([], ['--test-name-pattern=nothing'])), false);
 });
 
-test('what was flaky is kept, one line a test', () => {
-  const path = join(root, 'reports/flaky.jsonl');
+test('what was flaky is kept, one line a test', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'jokko-flaky-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'reports/flaky.jsonl');
   const failures = [{ test: 'S3 › answers', text: '503 !== 200' }];
   recordFlaky(path, 'fast', [{ file: 'a.test.ts', failures, tries: 2 }]);
   recordFlaky(path, 'fast', []);
