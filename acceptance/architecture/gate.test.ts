@@ -13,14 +13,14 @@ const ofLongTier = /^acceptance\/(crash|portal|simulation|memory)\//;
 const smokes = ['acceptance/crash/node-killed.test.ts', 'acceptance/portal/smoke.test.ts'];
 
 const stopwatchOrChance =
-  /\b(performance\.now|hrtime|cpuUsage|resourceUsage|memoryUsage|getHeapStatistics|Math\.random|undisturbed|watchLateness)\b/;
+  /\b(performance\.now|hrtime|console\.time|cpuUsage|resourceUsage|memoryUsage|getHeapStatistics|Math\.random|undisturbed|watchLateness)\b|\bDate\.now\(\) - \w+ <|\.get(Hours|Day|Date|Month|TimezoneOffset)\(/;
 
 test('kills, browsers, seeds and heaps are in the long tier, but for what stands for them', () => {
   const found = gate.filter(({ path }) => ofLongTier.test(path)).map(({ path }) => path);
   assert.deepEqual(found, smokes);
 });
 
-test('no test of the gate has a stopwatch, a meter, or chance without a seed', () => {
+test('no test of the gate has a stopwatch, a meter, the hour of the machine, or chance without a seed', () => {
   const faults = gate.flatMap(({ path, text }) => {
     const [word] = stopwatchOrChance.exec(text) ?? [];
     return word === undefined || path.endsWith('/gate.test.ts') ? [] : [`${path}: ${word}`];

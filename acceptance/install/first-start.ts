@@ -1,13 +1,17 @@
-// What a user does first, with nothing but the README: `npm start` in an empty directory, the printed address and keys, one payment with its signed
-// callback, one SMS, and the end. Part of .ci/run; exits with 1 and what the program printed if anything is not as the README says.
+// What a user does first, with nothing but the README: `npm start` on an empty data directory, the printed address and keys, one payment with its
+// signed callback, one SMS, and the end. Part of .ci/run; exits with 1 and what the program printed if anything is not as the README says.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifyWebhook } from '@jokko/contract';
+import { runCommand } from '../harness/commands.ts';
 import { assertCallback, sendRequest, startReceiver, uniqueId, until } from '../harness/index.ts';
+import { environmentOf } from '../harness/installation.ts';
+import { openSmsc } from '../harness/smsc.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Fetches nothing, but may build the portal; it only ends what hangs. */
@@ -25,14 +29,28 @@ const directory = mkdtempSync(join(tmpdir(), 'jokko-first-start-'));
 chmodSync(directory, 0o755);
 const dataDir = join(directory, 'data');
 const databaseLock = join(dataDir, 'postgres/postmaster.pid');
+/** Nothing else of the developer's shell: its DATABASE_URL, for one, is not ours to fill. */
+const environment = environmentOf(dataDir);
+const text = 'Asalaa maalekum';
 try {
   await startAndUse();
 } finally {
+  remove();
+}
+
+function remove(): void {
   rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
 }
 
 async function startAndUse(): Promise<void> {
   const program = startProgram();
+  // In a group of its own it hears no Ctrl+C.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, async () => {
+      await program.end();
+      remove();
+      process.exit(130);
+    });
   let code: number | null;
   try {
     await use(program);
@@ -44,7 +62,7 @@ async function startAndUse(): Promise<void> {
   }
   assert.equal(code, 0, `exit code after SIGTERM\n${program.output()}`);
   assert.ok(!existsSync(databaseLock), 'its database has stopped');
-  console.log('✔ npm start in an empty directory: a payment, its callback, an SMS, the end');
+  console.log('✔ npm start on an empty data directory: a payment, its callback, an SMS, the end');
 }
 
 async function use({ output, exitCode }: ReturnType<typeof startProgram>): Promise<void> {
@@ -59,7 +77,9 @@ async function use({ output, exitCode }: ReturnType<typeof startProgram>): Promi
   const { status, text } = await sendRequest(`${started.baseUrl}/readyz`);
   assert.equal(status, 200, text);
   assert.ok(existsSync(databaseLock), 'its database runs');
-  await pay(started);
+  const secret = await runCommand(['webhook-secret', 'rotate', '1'], environment);
+  assert.equal(secret.code, 0, secret.stderr);
+  await pay(started, secret.stdout.trim());
   await sendText(started);
 }
 
@@ -67,7 +87,7 @@ function startProgram() {
   mkdirSync(dataDir);
   const child = spawn('npm', ['--prefix', root, 'start'], {
     cwd: directory,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
+    env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
     // The leader of a group, with npm's children.
     detached: true,
@@ -111,7 +131,7 @@ function post(url: string, body: object) {
 }
 
 /** A payment is pending, then its callback arrives, signed as the README says, and the balance is lower by it. */
-async function pay({ baseUrl, apiKey }: Started): Promise<void> {
+async function pay({ baseUrl, apiKey }: Started, webhookSecret: string): Promise<void> {
   const balance = async (): Promise<number> =>
     (
       await sendRequest(`${baseUrl}/api-services/balance`, {
@@ -131,13 +151,18 @@ async function pay({ baseUrl, apiKey }: Started): Promise<void> {
       callbackUrl: receiver.url,
     });
     assert.equal(json.data?.status, 'PENDING', text);
-    const { json: callback } = await receiver.waitFor(externalTransactionId);
+    const { json: callback, headers, text: body } = await receiver.waitFor(externalTransactionId);
     assertCallback(callback);
+    assert.deepEqual(await verifyWebhook({ headers, body, secret: webhookSecret }), { ok: true });
     const { transactionId } = json.data;
     const signed = `${transactionId}|${externalTransactionId}|${apiKey}`;
     assert.equal(callback.sha256Hash, createHash('sha256').update(signed).digest('hex'));
     assert.equal(callback.status, 'SUCCESS');
-    assert.equal(callback.transaction.transactionId, transactionId);
+    const { transaction } = callback;
+    assert.deepEqual(
+      [transaction.transactionId, transaction.phone, transaction.amount],
+      [transactionId, '770000001', 500],
+    );
     assert.equal(await balance(), before - 500);
   } finally {
     await receiver.close();
@@ -145,16 +170,29 @@ async function pay({ baseUrl, apiKey }: Started): Promise<void> {
 }
 
 async function sendText({ baseUrl, appKey }: Started): Promise<void> {
-  const { status, text, headers } = await post(`${baseUrl}/api/send-sms`, {
+  const {
+    status,
+    text: said,
+    headers,
+  } = await post(`${baseUrl}/api/send-sms`, {
     app_key: appKey,
     sender: 'JOKKO',
-    content: 'Asalaa maalekum',
+    content: text,
     msisdn: ['+221770000001', '+221760000002'],
   });
-  assert.equal(status, 200, text);
+  assert.equal(status, 200, said);
   const batchUrl = `${baseUrl}/api/sms/batches/${String(headers['x-batch-id'])}`;
   await until('both phones have it', async () => {
     const { json } = await sendRequest(batchUrl, { headers: { 'app-key': appKey } });
     return json.data.states.DELIVERED === 2;
   });
+  const simulator = JSON.parse(readFileSync(join(dataDir, 'simulator.json'), 'utf8')) as {
+    port: number;
+  };
+  const smsc = openSmsc(`http://127.0.0.1:${simulator.port}`);
+  const received = await smsc.lines({ event: 'accepted' });
+  assert.deepEqual(
+    received.map((line) => [line.event, line.text]),
+    [text, text].map((each) => ['accepted', each]),
+  );
 }

@@ -68,13 +68,25 @@ async function waitForStandby(wait: boolean): Promise<void> {
 const read = <Row>(text: string): Promise<Row[]> =>
   db.database.query<Row>({ name: text.slice(0, 60), text });
 
-/** Cancels every commit that waits for the standby, as an operator might, once there is one. */
-async function cancelWaits(): Promise<void> {
+/** Cancels every commit that waits for the standby, as an operator might, once there is one. Answers since when the last of them was under way. */
+async function cancelWaits(): Promise<string> {
   for (;;) {
-    const canceled = await read(
-      `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+    const canceled = await read<{ since: string }>(
+      `select pg_cancel_backend(pid), query_start::text as since from pg_stat_activity
+        where wait_event = 'SyncRep' order by query_start`,
     );
-    if (canceled.length > 0) return;
+    if (canceled.length > 0) return canceled.at(-1)!.since;
+    await sleep(10);
+  }
+}
+
+/** Resolves when a statement that began later waits for the standby. */
+async function untilAnotherWaits(since: string): Promise<void> {
+  for (;;) {
+    const waiting = await read(
+      `select from pg_stat_activity where wait_event = 'SyncRep' and query_start > '${since}'`,
+    );
+    if (waiting.length > 0) return;
     await sleep(10);
   }
 }
@@ -93,8 +105,8 @@ test('F52 a group whose commit is not replicated is answered only once it is', a
   await waitForStandby(true);
   let answered = false;
   const submitted = writer.submit(2).finally(() => (answered = true));
-  await cancelWaits();
-  await sleep(300);
+  // It asks for the replication of what it has stored, and answers nobody before that.
+  await untilAnotherWaits(await cancelWaits());
   assert.ok(await isStored(2));
   assert.equal(answered, false);
   await waitForStandby(false);
