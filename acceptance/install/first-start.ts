@@ -42,15 +42,16 @@ function remove(): void {
   rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
 }
 
+function breakOff(): never {
+  remove();
+  process.exit(130);
+}
+
 async function startAndUse(): Promise<void> {
   const program = startProgram();
   // In a group of its own it hears no Ctrl+C.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, async () => {
-      await program.end();
-      remove();
-      process.exit(130);
-    });
+    process.once(signal, () => void program.end().then(breakOff));
   let code: number | null;
   try {
     await use(program);

@@ -43,10 +43,8 @@ interface FollowOptions {
   onResult(result: FileResult): void;
 }
 
-export function followFiles(
-  { name, files }: Shard,
-  { mayBeEmpty, onResult }: FollowOptions,
-): Progress {
+export function followFiles(shard: Shard, { mayBeEmpty, onResult }: FollowOptions): Progress {
+  const { files } = shard;
   const startedMs = performance.now();
   const results = new Map<string, FileResult>();
   let begun: { file: string; atMs: number } | null = null;
@@ -70,19 +68,11 @@ export function followFiles(
     decide(file, before?.durationMs ?? performance.now() - (begun?.atMs ?? startedMs));
   };
   const undecided = (): string[] => files.filter((file) => !results.has(file));
-  const hasFailures = (): boolean => [...results.values()].some(hasFailed);
-  const alone = (some: readonly string[]): Shard[] => some.map((file) => ({ name, files: [file] }));
-  const endDecided = (cause: string | null): Rest => {
-    const text = stray ?? cause;
-    if (text === null) return nothingLeft;
-    if (files.length > 1) return { shards: alone(files), unexplained: text };
+  const endWithoutBlame = (text: string | null, suspects: readonly string[]): Rest => {
+    if (text === null) return { shards: [], unexplained: null };
+    if (files.length > 1) return { shards: alone(shard, suspects), unexplained: text };
     blame(files[0]!, { test: '', text });
-    return nothingLeft;
-  };
-  /** Others than the file that ran: the one before it may have left what ends the process later, or its last words were still under way. */
-  const suspectsBefore = (blamed: string): string[] => {
-    const before = files.slice(0, files.indexOf(blamed));
-    return [...before.filter((file) => !results.has(file)), ...before.slice(-1)];
+    return { shards: [], unexplained: null };
   };
 
   return {
@@ -104,24 +94,35 @@ export function followFiles(
       if (event.kind === 'finished') for (const file of undecided()) decide(file, 0);
     },
     running: () => running,
-    hasFailures,
+    hasFailures: () => [...results.values()].some(hasFailed),
     end(cause) {
-      if (undecided().length === 0) return endDecided(cause);
-      const blamed = begun?.file ?? (files.length === 1 ? files[0]! : null);
+      if (undecided().length === 0) return endWithoutBlame(stray ?? cause, files);
       const text = cause ?? 'its process ended before its last test';
-      if (blamed === null) return { shards: alone(undecided()), unexplained: text };
+      const blamed = begun?.file ?? (files.length === 1 ? files[0]! : null);
+      if (blamed === null) return endWithoutBlame(text, undecided());
       blame(blamed, { test: running, text });
-      const suspects = new Set(suspectsBefore(blamed));
-      const rest = undecided().filter((file) => !suspects.has(file));
-      return {
-        shards: [...alone([...suspects]), ...(rest.length === 0 ? [] : [{ name, files: rest }])],
-        unexplained: null,
-      };
+      return { shards: restAfter(shard, blamed, undecided()), unexplained: null };
     },
   };
 }
 
-const nothingLeft: Rest = { shards: [], unexplained: null };
+const alone = ({ name }: Shard, files: readonly string[]): Shard[] =>
+  files.map((file) => ({ name, files: [file] }));
+
+/**
+ * What is run when a file has ended its process: the files that were not decided, and by itself what may have done it instead. The file
+ * before the blamed one may have left what ended the process later; the last words of those before it may still have been under way.
+ */
+function restAfter(shard: Shard, blamed: string, undecided: readonly string[]): Shard[] {
+  const before = shard.files.slice(0, shard.files.indexOf(blamed));
+  const suspects = [
+    ...new Set([...before.filter((file) => undecided.includes(file)), ...before.slice(-1)]),
+  ];
+  const rest = undecided.filter((file) => !suspects.includes(file));
+  const others = rest.length === 0 ? [] : [{ name: shard.name, files: rest }];
+  return [...alone(shard, suspects), ...others];
+}
+
 const noTest: Failure = {
   test: '',
   text: 'no test of it ran: it has none, or another file of its process has an `only`',

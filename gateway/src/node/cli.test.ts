@@ -1,15 +1,16 @@
-// Proves that the program does what README says, typed as a user types it: one node on a new
-// directory, commands beside it, then SIGTERM.
+// Proves that the program does what README says, typed as a user types it: one node on a directory
+// whose database was made before (embedded.test.ts makes one), commands beside it, then SIGTERM.
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../platform/db/database.ts';
 import { findRunningEmbedded } from '../platform/db/embedded.ts';
 import { runProgram } from '../main.ts';
+import { fillDataDir } from './doctor/testing/data-dir.ts';
 import { findRunningSimulator } from './simulator-process.ts';
 import { balanceOf, makeTypedPlace, stop, type Balance, type Ready } from './testing/typed.ts';
 
@@ -61,6 +62,8 @@ async function jokko(args: string[], more: { [name: string]: string } = {}): Pro
 const balance = (apiKey: string): Promise<Balance> => balanceOf({ ...ready, apiKey });
 
 before(async () => {
+  mkdirSync(dataDir);
+  await fillDataDir(dataDir);
   node = await serve();
 });
 after(async () => {

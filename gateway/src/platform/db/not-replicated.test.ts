@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../../acceptance/harness/until.ts';
 import { noNode } from './commit-fate.ts';
 import { startOwnPostgres, testPatience } from '../../node/doctor/testing/postgres.ts';
 import type { OwnPostgres, TestDatabase } from '../../node/doctor/testing/postgres.ts';
@@ -91,14 +92,18 @@ async function untilAnotherWaits(since: string): Promise<void> {
   }
 }
 
-const isStored = async (id: number): Promise<boolean> =>
-  (await read(`select from stored where id = ${id}`)).length === 1;
+/** The caller may be told before others can read it. */
+const untilStored = (id: number) =>
+  until(
+    `the primary has ${id}`,
+    async () => (await read(`select from stored where id = ${id}`)).length === 1,
+  );
 
 test('F52 a statement whose commit is not replicated fails', async () => {
   await waitForStandby(true);
   const stored = db.database.query({ name: 'one', text: 'insert into stored values (1)' });
   await Promise.all([assert.rejects(stored, NotReplicated), cancelWaits()]);
-  assert.ok(await isStored(1), 'the primary has it, and it alone');
+  await untilStored(1);
 });
 
 test('F52 a group whose commit is not replicated is answered only once it is', async () => {
@@ -107,7 +112,7 @@ test('F52 a group whose commit is not replicated is answered only once it is', a
   const submitted = writer.submit(2).finally(() => (answered = true));
   // It asks for the replication of what it has stored, and answers nobody before that.
   await untilAnotherWaits(await cancelWaits());
-  assert.ok(await isStored(2));
+  await untilStored(2);
   assert.equal(answered, false);
   await waitForStandby(false);
   assert.equal(await submitted, 'stored');
@@ -117,7 +122,7 @@ test('F52 while nothing is replicated nobody is answered, and what was stored is
   await waitForStandby(true);
   const submitted = usual.submit(3);
   await Promise.all([assert.rejects(submitted, CommitUnknown), cancelWaits()]);
-  assert.ok(await isStored(3));
+  await untilStored(3);
   await assert.rejects(awaitReplication(db.database.withDeadline(300)), NoAnswer);
   await waitForStandby(false);
   await awaitReplication(db.database);

@@ -20,15 +20,14 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
-/** On `port` where one is given: a server that comes back. */
-export async function startMailServer(port = 0): Promise<TestMailServer> {
+export async function startMailServer(): Promise<TestMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     converse(socket, self);
   });
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const self: TestMailServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
