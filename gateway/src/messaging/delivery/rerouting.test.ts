@@ -32,16 +32,18 @@ const untilSent = ({ delivery }: Fixture, count: number): Promise<void> =>
   });
 
 test('a connection that stays bound and is always busy gives its messages to the other one, also to one before it in the route', async () => {
-  await accept(db, { recipients: 2 });
-  await accept(db, { id: 2, recipients: 1, connection: 'B' });
   const operator = createScriptedOperator();
   const { answer } = operator;
   let busy = 'A';
   operator.answer = (part, on): Answer =>
     on === busy ? { kind: 'busy', cause: 'throttled', code: '58', pauseMs: 1 } : answer(part, on);
   const fixture = await start({ operator, routing: twoConnections() });
+  // Before there is a message: one whose attempts are over by then waits long for the next ones.
   await fixture.delivery.rounds.binds();
   await fixture.delivery.rounds.binds();
+  await accept(db, { recipients: 2 });
+  await accept(db, { id: 2, recipients: 1, connection: 'B' });
+  fixture.delivery.wake(['A', 'B']);
   await untilSent(fixture, 3);
   busy = 'B';
   await accept(db, { id: 3, recipients: 2, connection: 'B' });
