@@ -31,7 +31,7 @@ const dataDir = join(directory, 'data');
 const databaseLock = join(dataDir, 'postgres/postmaster.pid');
 /** Nothing else of the developer's shell: its DATABASE_URL, for one, is not ours to fill. */
 const environment = environmentOf(dataDir);
-const text = 'Asalaa maalekum';
+const smsText = 'Asalaa maalekum';
 try {
   await startAndUse();
 } finally {
@@ -171,17 +171,13 @@ async function pay({ baseUrl, apiKey }: Started, webhookSecret: string): Promise
 }
 
 async function sendText({ baseUrl, appKey }: Started): Promise<void> {
-  const {
-    status,
-    text: said,
-    headers,
-  } = await post(`${baseUrl}/api/send-sms`, {
+  const { status, text, headers } = await post(`${baseUrl}/api/send-sms`, {
     app_key: appKey,
     sender: 'JOKKO',
-    content: text,
+    content: smsText,
     msisdn: ['+221770000001', '+221760000002'],
   });
-  assert.equal(status, 200, said);
+  assert.equal(status, 200, text);
   const batchUrl = `${baseUrl}/api/sms/batches/${String(headers['x-batch-id'])}`;
   await until('both phones have it', async () => {
     const { json } = await sendRequest(batchUrl, { headers: { 'app-key': appKey } });
@@ -194,6 +190,6 @@ async function sendText({ baseUrl, appKey }: Started): Promise<void> {
   const received = await smsc.lines({ event: 'accepted' });
   assert.deepEqual(
     received.map((line) => [line.event, line.text]),
-    [text, text].map((each) => ['accepted', each]),
+    [smsText, smsText].map((each) => ['accepted', each]),
   );
 }

@@ -30,7 +30,7 @@ const reporter = new URL('reporter.ts', import.meta.url).href;
 /** Of what the process printed last, as much is shown when it dies. */
 const outputMaxChars = 4_000;
 
-/** By which words are passed over where no test is to be missed. */
+/** Words that choose among the tests: a file may have none of those. */
 const choosesTests = /^--test-(name-pattern|skip-pattern|only)/;
 
 /** Answers what is still to be run, in processes of its own. */
