@@ -9,20 +9,10 @@ import { openLog } from '../../platform/log.ts';
 import type { Role } from '../../platform/system/residents.ts';
 import { enterInstallation } from '../residence.ts';
 import { startSimulatorProcess } from '../simulator-process.ts';
+import { simulatorSettings as settings } from './simulators.ts';
 
 const [dataDir = '', role = 'node', endAfterMs = '0'] = process.argv.slice(2);
 const log = openLog('silent', 'holder');
-const settings = {
-  port: null,
-  smppPort: null,
-  answer: 'async',
-  delayMs: 1_000,
-  apiKey: 'k',
-  noticeSecret: 's',
-  smppSystemId: 'jokko',
-  smppPassword: 'secret',
-  protocols: [],
-} as const;
 
 const place = { dataDir, databaseUrl: null, mode: 'sandbox', simulatorUrl: null } as const;
 const residence = await enterInstallation(place, role as Role, { endAfterMs: Number(endAfterMs) });

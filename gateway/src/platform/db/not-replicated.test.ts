@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../../../acceptance/harness/until.ts';
 import { noNode } from './commit-fate.ts';
 import { startOwnPostgres, testPatience } from '../../node/doctor/testing/postgres.ts';
@@ -57,40 +56,35 @@ const writerOf = (name: string, patience: number): GroupWriter<number, string> =
 async function waitForStandby(wait: boolean): Promise<void> {
   await db.sql(`alter system set synchronous_standby_names = '${wait ? 'absent' : ''}'`);
   await db.sql('select pg_reload_conf()');
-  for (;;) {
+  await until('the server has read it', async () => {
     const [row] = await read<{ names: string }>(
       `select current_setting('synchronous_standby_names') as names`,
     );
-    if ((row!.names !== '') === wait) return;
-    await sleep(10);
-  }
+    return (row!.names !== '') === wait;
+  });
 }
 
 const read = <Row>(text: string): Promise<Row[]> =>
   db.database.query<Row>({ name: text.slice(0, 60), text });
 
 /** Cancels every commit that waits for the standby, as an operator might, once there is one. Answers since when the last of them was under way. */
-async function cancelWaits(): Promise<string> {
-  for (;;) {
+const cancelWaits = (): Promise<string> =>
+  until('a commit waits for the standby', async () => {
     const canceled = await read<{ since: string }>(
       `select pg_cancel_backend(pid), query_start::text as since from pg_stat_activity
         where wait_event = 'SyncRep' order by query_start`,
     );
-    if (canceled.length > 0) return canceled.at(-1)!.since;
-    await sleep(10);
-  }
-}
+    return canceled.at(-1)?.since;
+  });
 
 /** Resolves when a statement that began later waits for the standby. */
-async function untilAnotherWaits(since: string): Promise<void> {
-  for (;;) {
+const untilAnotherWaits = (since: string) =>
+  until('another statement waits for the standby', async () => {
     const waiting = await read(
       `select from pg_stat_activity where wait_event = 'SyncRep' and query_start > '${since}'`,
     );
-    if (waiting.length > 0) return;
-    await sleep(10);
-  }
-}
+    return waiting.length > 0;
+  });
 
 /** The caller may be told before others can read it. */
 const untilStored = (id: number) =>
