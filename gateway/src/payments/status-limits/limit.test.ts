@@ -154,7 +154,7 @@ test('S2 whatever the pace, on whatever nodes: exactly what keeps to the limit i
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 200 },
   );
 });
 
