@@ -11,16 +11,20 @@ export function uniqueId(prefix = 'acc'): string {
 }
 
 const phonesInAll = 10_000;
-const phonesPerProcess = 500;
+const phonesPerBlock = 100;
+
+/** The first numbers of the blocks that this process has taken. */
+const blocks: number[] = [];
 
 /**
- * Where this process begins to count. Processes of one run share installations, so each takes a part of the numbers for itself: what one
- * sends must neither meet another's in the window of error 6 (same amount, same recipient) nor stand in the book where another looks.
+ * A block of numbers that no other process has. Processes of one run share installations: what one sends must neither meet another's in the
+ * window of error 6 (same amount, same recipient) nor stand in the book where another looks.
  */
-function firstPhone(): number {
+function takeBlock(): number {
   // Set by the test runner, whose processes have one temporary directory.
-  if (process.env['JOKKO_TEST_CLUSTER'] === undefined) return randomInt(phonesInAll);
-  for (let first = 0; first < phonesInAll; first += phonesPerProcess) {
+  if (process.env['JOKKO_TEST_CLUSTER'] === undefined)
+    return blocks.length === 0 ? randomInt(phonesInAll) : blocks.at(-1)! + phonesPerBlock;
+  for (let first = 0; first < phonesInAll; first += phonesPerBlock) {
     try {
       // For the whole run: what was sent there stays in the books of what they share.
       mkdirSync(join(tmpdir(), `phones-from-${first}`));
@@ -32,20 +36,20 @@ function firstPhone(): number {
   return randomInt(phonesInAll);
 }
 
-let first: number | null = null;
-/** How many were given of each kind: a process has its part of the numbers of each outcome. */
+/** How many were given of each kind: the numbers of a block are used once for each outcome. */
 const given = new Map<string, number>();
 
 /**
- * A mobile number in local digits (9 for Senegal) that no other call gave for the first five hundred calls for an outcome. Its last four
+ * A mobile number in local digits (9 for Senegal) that no other call gave, of ten thousand for an outcome in the whole run. Its last four
  * digits choose the sandbox's outcome.
  */
 export function uniquePhone(lastFour = '0000', localDigits = 9): string {
   const kind = `${lastFour} of ${localDigits}`;
-  const count = (given.get(kind) ?? 0) + 1;
-  given.set(kind, count);
+  const count = given.get(kind) ?? 0;
+  given.set(kind, count + 1);
   const room = localDigits - 1 - lastFour.length;
-  const number = ((first ??= firstPhone()) + count) % 10 ** room;
+  const first = (blocks[Math.floor(count / phonesPerBlock)] ??= takeBlock());
+  const number = (first + (count % phonesPerBlock) + 1) % 10 ** room;
   return `7${String(number).padStart(room, '0')}${lastFour}`;
 }
 
