@@ -177,6 +177,6 @@ try {
   await leave();
 }
 keepFlaky(suite, outcome);
-console.log(describeCost(performance.now()));
+console.log(describeCost());
 console.log(describeOutcome(outcome));
 process.exitCode = hasPassed(outcome) ? 0 : 1;
