@@ -40,14 +40,21 @@ export interface RequestOptions {
  */
 export type WhenBusy = 'repeat' | 'tellAccount' | 'answer';
 
-/** A request on a connection of its own; nothing of a refused one is stored. Answers are not judged. */
+const operationPath = '/api-services/operation';
+
+/**
+ * A request on a connection of its own; nothing of a refused one is stored. Answers are not judged. Where the connection of an operation is
+ * closed without an answer, as it is when a commit takes too long (F03), it is asked again under the same id, as callers are told to; unless
+ * `whenBusy` is `answer`.
+ */
 export async function sendRequest(
   url: string,
   { whenBusy = 'repeat', ...options }: RequestOptions = {},
 ): Promise<Answer> {
   const startedAt = performance.now();
+  const repeatsCut = whenBusy !== 'answer' && new URL(url).pathname === operationPath;
   for (;;) {
-    const answer = await sendOnce(url, options);
+    const answer = await (repeatsCut ? untilAnswered : sendOnce)(url, options);
     const waited = performance.now() - startedAt;
     if (!isBusy(answer, whenBusy) || waited > busyMaxMs) return answer;
     await sleep(busyRetryMs);
@@ -73,6 +80,20 @@ function isBusy({ headers, json }: Pick<Answer, 'headers' | 'json'>, whenBusy: W
   const says = (reasons: Set<unknown>): boolean =>
     reasons.has(json?.code) || reasons.has(json?.msg);
   return says(ofNode) || (whenBusy === 'repeat' && says(ofAccount));
+}
+
+/** For what may be sent again under its id. A node that is away is not waited for. */
+async function untilAnswered(url: string, options: RequestOptions): Promise<Answer> {
+  const startedAt = performance.now();
+  for (;;) {
+    try {
+      return await sendOnce(url, options);
+    } catch (error) {
+      const wasCut = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+      if (!wasCut || performance.now() - startedAt > busyMaxMs) throw error;
+      await sleep(busyRetryMs);
+    }
+  }
 }
 
 function sendOnce(
@@ -122,11 +143,7 @@ export interface Client {
   baseUrl: string;
   apiKey: string;
   whenBusy: WhenBusy;
-  /**
-   * An object is sent as compact JSON, text and bytes as they are. Answers below /api-services/ are checked against the contract. Where the
-   * connection of an operation is closed without an answer, as it is when a commit takes too long (F03), it is asked again under the same
-   * id, as callers are told to; unless `whenBusy` is `answer`.
-   */
+  /** An object is sent as compact JSON, text and bytes as they are. Answers below /api-services/ are checked against the contract. */
   post(
     path: string,
     body: object | string | Buffer,
@@ -140,8 +157,6 @@ export interface Client {
   /** `data.balance` of GET balance. */
   balance(): Promise<number>;
 }
-
-const operationPath = '/api-services/operation';
 
 /** `whenBusy` of all its requests. */
 export function createClient(
@@ -161,13 +176,11 @@ export function createClient(
   };
   const post: Client['post'] = (path, body, headers = {}) => {
     const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const send = () =>
-      judged(path, {
-        method: 'POST',
-        body: bytes,
-        headers: { 'content-type': 'application/json', ...headers },
-      });
-    return path === operationPath && whenBusy !== 'answer' ? untilAnswered(send) : send();
+    return judged(path, {
+      method: 'POST',
+      body: bytes,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   };
   const get: Client['get'] = (path, headers = {}) => judged(path, { headers });
   return {
@@ -185,20 +198,6 @@ export function createClient(
       return json.data.balance as number;
     },
   };
-}
-
-/** For what may be sent again under its id. A node that is away is not waited for. */
-async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
-  const startedAt = performance.now();
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      const wasCut = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-      if (!wasCut || performance.now() - startedAt > busyMaxMs) throw error;
-      await sleep(busyRetryMs);
-    }
-  }
 }
 
 export interface RawAnswer {
