@@ -7,13 +7,13 @@ import {
   createAccount,
   createClient,
   sendRequest,
-  startInstallation,
+  hostInstallation,
   startReceiver,
   uniqueId,
   uniquePhone,
   until,
 } from './harness/index.ts';
-import type { Account, Client, Installation, Json, Receiver } from './harness/index.ts';
+import type { Account, Client, HostedInstallation, Json, Receiver } from './harness/index.ts';
 import { untilAdmitted, untilStatus } from './harness/payment.ts';
 
 const codeService = 'OPA_SN_API_CASH_IN';
@@ -21,13 +21,13 @@ const codeService = 'OPA_SN_API_CASH_IN';
 const rounds = process.env['JOKKO_NIGHTLY'] === '1' ? 24 : 6;
 
 describe('C1 events', { concurrency: true }, () => {
-  let installation: Installation;
+  let installation: HostedInstallation;
   let account: Account;
   let receiver: Receiver;
   let urls: string[];
 
   before(async () => {
-    installation = await startInstallation({ env: { SIM_DELAY_MS: '100' } });
+    installation = await hostInstallation({ env: { SIM_DELAY_MS: '100' } });
     const second = await installation.addNode();
     urls = [installation.baseUrl, second.baseUrl];
     account = await createAccount(installation, {

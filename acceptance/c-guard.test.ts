@@ -17,16 +17,16 @@ import {
   createAccount,
   createClient,
   payOut,
-  startInstallation,
+  hostInstallation,
   uniqueId,
   until,
 } from './harness/index.ts';
-import type { Client, Installation } from './harness/index.ts';
+import type { Client, HostedInstallation } from './harness/index.ts';
 
 const ownName = 'pay.receiver.example';
 
 let names: NameServer;
-let installation: Installation;
+let installation: HostedInstallation;
 let rows: StoredRows;
 let client: Client;
 /** Listens on 127.0.0.2 and answers what `answer` says; its twin on 127.0.0.1 has the same port and must never be connected to. */
@@ -39,7 +39,7 @@ let answer: { status: number; location?: string } = { status: 200 };
 before(async () => {
   names = await startNameServer();
   await startReceivers();
-  installation = await startInstallation({
+  installation = await hostInstallation({
     env: {
       JOKKO_MODE: 'live',
       JOKKO_SECRET_KEY: randomBytes(32).toString('base64'),

@@ -14,23 +14,23 @@ import {
   createAccount,
   createClient,
   payOut,
-  startInstallation,
+  hostInstallation,
   uniqueId,
   until,
 } from './harness/index.ts';
-import type { Client, Installation } from './harness/index.ts';
+import type { Client, HostedInstallation } from './harness/index.ts';
 import { openStoredRows, type StoredRows } from './harness/database.ts';
 import { untilAttempted } from './harness/delivery.ts';
 
 const ofNothing = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const other = Buffer.alloc(32, 7).toString('base64');
 
-let installation: Installation;
+let installation: HostedInstallation;
 let rows: StoredRows;
 let receiver: Server;
 let received: string[];
 before(async () => {
-  installation = await startInstallation({
+  installation = await hostInstallation({
     env: { JOKKO_EXTRA_CA: testAuthorityFile, SIM_DELAY_MS: '50' },
   });
   rows = openStoredRows(installation);

@@ -3,18 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { advanceClock, createAccount, startInstallation, startReceiver } from './harness/index.ts';
-import type { Account, Installation, Json, Receiver } from './harness/index.ts';
+import { advanceClock, createAccount, hostInstallation, startReceiver } from './harness/index.ts';
+import type { Account, HostedInstallation, Json, Receiver } from './harness/index.ts';
 import { createCallbackCommands, type CallbackCommands } from './harness/callback-commands.ts';
 
 describe('C4 the delivery log and replays', () => {
-  let installation: Installation;
+  let installation: HostedInstallation;
   let account: Account;
   let commands: CallbackCommands;
   let receiver: Receiver;
 
   before(async () => {
-    installation = await startInstallation();
+    installation = await hostInstallation();
     account = await createAccount(installation, { set: ['--callback-grace-ms', '0'] });
     commands = createCallbackCommands(installation, account);
     receiver = await startReceiver();

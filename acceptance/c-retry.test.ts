@@ -10,13 +10,19 @@ import {
   advanceClock,
   createAccount,
   createClient,
-  startInstallation,
+  hostInstallation,
   startReceiver,
   uniqueId,
   uniquePhone,
   until,
 } from './harness/index.ts';
-import type { Account, Client, Installation, Receiver, ReceiverAnswer } from './harness/index.ts';
+import type {
+  Account,
+  Client,
+  HostedInstallation,
+  Receiver,
+  ReceiverAnswer,
+} from './harness/index.ts';
 import { openStoredRows } from './harness/database.ts';
 import type { StoredRows } from './harness/database.ts';
 import { attemptsOf, untilAttempted } from './harness/delivery.ts';
@@ -35,7 +41,7 @@ interface StoredCallback {
 }
 
 describe('C4 retries', () => {
-  let installation: Installation;
+  let installation: HostedInstallation;
   let account: Account;
   let client: Client;
   let receiver: Receiver;
@@ -44,7 +50,7 @@ describe('C4 retries', () => {
   let swept: { id: string; transactionId: string; receiver: Receiver };
 
   before(async () => {
-    installation = await startInstallation();
+    installation = await hostInstallation();
     account = await createAccount(installation, { set: ['--callback-grace-ms', '0'] });
     client = createClient(installation.baseUrl, account.apiKey);
     receiver = await startReceiver();

@@ -11,20 +11,26 @@ import {
   createAccount,
   createClient,
   payOut,
-  startInstallation,
+  hostInstallation,
   startReceiver,
   uniqueId,
   until,
 } from './harness/index.ts';
-import type { Account, Answer, Installation, ReceivedRequest, Receiver } from './harness/index.ts';
+import type {
+  Account,
+  Answer,
+  HostedInstallation,
+  ReceivedRequest,
+  Receiver,
+} from './harness/index.ts';
 import { openStoredRows, type StoredRows } from './harness/database.ts';
 import { untilAttempted } from './harness/delivery.ts';
 
-let installation: Installation;
+let installation: HostedInstallation;
 let receiver: Receiver;
 let rows: StoredRows;
 before(async () => {
-  [installation, receiver] = await Promise.all([startInstallation(), startReceiver()]);
+  [installation, receiver] = await Promise.all([hostInstallation(), startReceiver()]);
   rows = openStoredRows(installation);
 });
 after(async () => {

@@ -8,12 +8,12 @@ import { errorCatalogue } from '@jokko/contract';
 import {
   advanceClock,
   payOut,
-  startInstallation,
+  hostInstallation,
   startReceiver,
   uniquePhone,
   until,
 } from './harness/index.ts';
-import type { Client, Installation, Receiver } from './harness/index.ts';
+import type { Client, HostedInstallation, Receiver } from './harness/index.ts';
 import { openStoredRows, type StoredRows } from './harness/database.ts';
 import { assertDeliveredOnce, callbacksOf } from './harness/delivery.ts';
 import { openOutcomeOrders, outcomeServices } from './harness/outcome-orders.ts';
@@ -21,14 +21,14 @@ import type { Order, Outcome, OutcomeOrders, Started } from './harness/outcome-o
 import { bookOf, executionsOf, untilAdmitted, untilStatus } from './harness/payment.ts';
 import { card } from './harness/samples.ts';
 
-let installation: Installation;
+let installation: HostedInstallation;
 let receiver: Receiver;
 let rows: StoredRows;
 let orders: OutcomeOrders;
 let client: Client;
 let simulatorUrl: string;
 before(async () => {
-  installation = await startInstallation({ env: { SIM_DELAY_MS: '300', SIM_HOLD_MS: '300' } });
+  installation = await hostInstallation({ env: { SIM_DELAY_MS: '300', SIM_HOLD_MS: '300' } });
   ({ simulatorUrl } = installation);
   receiver = await startReceiver();
   rows = openStoredRows(installation);

@@ -10,11 +10,11 @@ import {
   createAccount,
   createClient,
   payOut,
-  startInstallation,
+  hostInstallation,
   uniqueId,
   until,
   type Client,
-  type Installation,
+  type HostedInstallation,
 } from './harness/index.ts';
 
 const card = '4012888888881881';
@@ -35,13 +35,13 @@ const catalogue = {
   ],
 };
 
-let installation: Installation;
+let installation: HostedInstallation;
 let client: Client;
 let appKey: string;
 let accountId: number;
 
 before(async () => {
-  installation = await startInstallation({
+  installation = await hostInstallation({
     env: { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: randomBytes(32).toString('base64') },
   });
   const file = join(installation.dataDir, 'catalogue.json');

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { startInstallation, until, type Installation } from './harness/index.ts';
+import { hostInstallation, until, type HostedInstallation } from './harness/index.ts';
 
-let installation: Installation;
+let installation: HostedInstallation;
 before(async () => {
-  installation = await startInstallation({
+  installation = await hostInstallation({
     env: { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: randomBytes(32).toString('base64') },
   });
 });

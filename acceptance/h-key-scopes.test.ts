@@ -11,11 +11,11 @@ import {
   openFixture,
   payOut,
   sendRequest,
-  startInstallation,
+  hostInstallation,
   startReceiver,
   until,
 } from './harness/index.ts';
-import type { Client, Installation, Fixture } from './harness/index.ts';
+import type { Client, HostedInstallation, Fixture } from './harness/index.ts';
 import { isTakenBack, lookUp, untilStatus } from './harness/payment.ts';
 
 const refundCancel = '/api-services/transaction/refund-cancel';
@@ -36,7 +36,7 @@ interface ListedKey {
   lastUsedAt: string | null;
   replacedBy: string | null;
 }
-type Cli = Pick<Installation, 'cli' | 'runCli'>;
+type Cli = Pick<HostedInstallation, 'cli' | 'runCli'>;
 
 const makeKey = ({ cli }: Cli, accountId: number, ...limits: string[]): Promise<MadeKey> =>
   cli<MadeKey>(['key', 'create', String(accountId), ...limits]);
@@ -290,7 +290,7 @@ describe('keys: limits', { concurrency: true }, () => {
 
 describe('keys: time and proxies, on an installation of their own', () => {
   it('keys: an end, an overlap, and an address behind a trusted proxy; C2 callbacks keep the hash of the key they were made with', async () => {
-    const installation = await startInstallation({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const installation = await hostInstallation({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
     const receiver = await startReceiver();
     try {
       const { accountId, baseUrl } = installation;

@@ -10,11 +10,11 @@ import {
   createClient,
   payOut,
   sendRequest,
-  startInstallation,
+  hostInstallation,
   uniqueId,
   until,
 } from './harness/index.ts';
-import type { Account, Answer, Client, Installation } from './harness/index.ts';
+import type { Account, Answer, Client, HostedInstallation } from './harness/index.ts';
 import { openStoredRows } from './harness/database.ts';
 import { executionsOf, isTakenBack, untilStored } from './harness/payment.ts';
 
@@ -35,11 +35,11 @@ interface SignOptions {
   encoding?: (hex: string) => string;
 }
 
-let installation: Installation;
+let installation: HostedInstallation;
 let nodes: Client[];
 
 before(async () => {
-  installation = await startInstallation({ env: { SIM_DELAY_MS: '100' } });
+  installation = await hostInstallation({ env: { SIM_DELAY_MS: '100' } });
   const second = await installation.addNode();
   nodes = [installation.nodes[0]!, second].map(({ baseUrl }) =>
     createClient(baseUrl, installation.apiKey),

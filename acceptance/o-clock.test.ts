@@ -10,13 +10,13 @@ import {
   createClient,
   payOut,
   sendRequest,
-  startInstallation,
+  hostInstallation,
   startReceiver,
   uniqueId,
   uniquePhone,
   until,
 } from './harness/index.ts';
-import type { Answer, Client, Installation, Receiver } from './harness/index.ts';
+import type { Answer, Client, HostedInstallation, Receiver } from './harness/index.ts';
 import { callerAddress, lookUp, untilStatus } from './harness/payment.ts';
 import { startNameServer } from './harness/name-server.ts';
 import type { NameServer } from './harness/name-server.ts';
@@ -28,13 +28,13 @@ const day = 24 * hour;
 const biller = 'BILLERA_SN_BILL_PAY';
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0.0.0 Safari/537.36';
 
-let installation: Installation;
+let installation: HostedInstallation;
 let receiver: Receiver;
 let names: NameServer;
 let client: Client;
 before(async () => {
   names = await startNameServer();
-  installation = await startInstallation({ env: { JOKKO_DNS_SERVERS: names.address } });
+  installation = await hostInstallation({ env: { JOKKO_DNS_SERVERS: names.address } });
   receiver = await startReceiver();
   client = createClient(
     installation.baseUrl,

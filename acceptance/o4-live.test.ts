@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createAccount, createClient, payOut, startInstallation, until } from './harness/index.ts';
-import type { Client, Installation } from './harness/index.ts';
+import { createAccount, createClient, payOut, hostInstallation, until } from './harness/index.ts';
+import type { Client, HostedInstallation } from './harness/index.ts';
 
 const config = {
   baseUrl: 'https://provider.invalid/v1.2/mm',
@@ -36,11 +36,11 @@ const services = [
   },
 ];
 
-let installation: Installation;
+let installation: HostedInstallation;
 let client: Client;
 let accountId: number;
 before(async () => {
-  installation = await startInstallation({
+  installation = await hostInstallation({
     env: { JOKKO_MODE: 'live', JOKKO_SECRET_KEY: randomBytes(32).toString('base64') },
   });
   const { code, stderr } = await importCatalogue({ routes: [route], services });
@@ -51,7 +51,7 @@ before(async () => {
 });
 after(() => installation.stop());
 
-function importCatalogue(catalogue: object): ReturnType<Installation['runCli']> {
+function importCatalogue(catalogue: object): ReturnType<HostedInstallation['runCli']> {
   const file = join(installation.dataDir, 'live-catalogue.json');
   writeFileSync(file, JSON.stringify(catalogue));
   return installation.runCli(['catalogue', 'import', file]);

@@ -7,11 +7,11 @@ import {
   createAccount,
   createClient,
   payOut,
-  startInstallation,
+  hostInstallation,
   uniqueId,
   until,
 } from './harness/index.ts';
-import type { Client, Installation } from './harness/index.ts';
+import type { Client, HostedInstallation } from './harness/index.ts';
 import { formTo, openPage, submitForm, untilForm } from './harness/browser.ts';
 import type { Page } from './harness/browser.ts';
 import { sellCardsOver } from './harness/card-routes.ts';
@@ -27,10 +27,10 @@ interface Order {
 }
 
 describe('cards over two acquirers', () => {
-  let installation: Installation;
+  let installation: HostedInstallation;
   let client: Client;
   before(async () => {
-    installation = await startInstallation();
+    installation = await hostInstallation();
     const account = await createAccount(installation);
     client = createClient(installation.baseUrl, account.apiKey);
   });

@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, startInstallation, uniqueId, uniquePhone, until } from './harness/index.ts';
-import type { Client, GatewayNode, Installation } from './harness/index.ts';
+import { createClient, hostInstallation, uniqueId, uniquePhone, until } from './harness/index.ts';
+import type { Client, GatewayNode, HostedInstallation } from './harness/index.ts';
 import { callerAddress, lookUp } from './harness/payment.ts';
 import type { StatusLimitOptions } from './harness/payment.ts';
 
@@ -26,11 +26,11 @@ interface Entry {
   blockedUntil: string;
 }
 
-let installation: Installation;
+let installation: HostedInstallation;
 let second: GatewayNode;
 let nodes: Client[];
 before(async () => {
-  installation = await startInstallation({
+  installation = await hostInstallation({
     env: {
       TRUSTED_PROXIES: '127.0.201.0/24',
       JOKKO_LOOK_UP_REFUSALS: String(refusalsUntilBlocked),

@@ -9,12 +9,12 @@ import {
   createAccount,
   createClient,
   sendRequest,
-  startInstallation,
+  hostInstallation,
   uniqueId,
   uniquePhone,
   until,
 } from './harness/index.ts';
-import type { Client, Installation } from './harness/index.ts';
+import type { Client, HostedInstallation } from './harness/index.ts';
 import { openStoredRows } from './harness/database.ts';
 import { callerAddress, lookUp } from './harness/payment.ts';
 import type { StatusLimitOptions } from './harness/payment.ts';
@@ -24,12 +24,12 @@ const trustedProxies = '127.0.200.0/24';
 const refusalsUntilBlocked = 200;
 
 describe('S2 look-up limit', () => {
-  let installation: Installation;
+  let installation: HostedInstallation;
   let one: Client;
   let other: Client;
 
   before(async () => {
-    installation = await startInstallation({ env: { TRUSTED_PROXIES: trustedProxies } });
+    installation = await hostInstallation({ env: { TRUSTED_PROXIES: trustedProxies } });
     one = createClient(installation.baseUrl, installation.apiKey);
     other = createClient(installation.baseUrl, (await createAccount(installation)).apiKey);
   });

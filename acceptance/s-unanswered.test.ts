@@ -10,12 +10,12 @@ import {
   createAccount,
   createClient,
   payOut,
-  startInstallation,
+  hostInstallation,
   startReceiver,
   uniquePhone,
   until,
 } from './harness/index.ts';
-import type { Client, Installation, Receiver } from './harness/index.ts';
+import type { Client, HostedInstallation, Receiver } from './harness/index.ts';
 import { bookOf, executionsOf, lookUp } from './harness/payment.ts';
 
 const codeServices = [
@@ -39,11 +39,11 @@ interface Followed {
 }
 
 describe('S3 a submit without answer', () => {
-  let [installation, receiver, client] = [] as unknown as [Installation, Receiver, Client];
+  let [installation, receiver, client] = [] as unknown as [HostedInstallation, Receiver, Client];
   const followed = new Map<string, Followed>();
   before(async () => {
     receiver = await startReceiver();
-    installation = await startInstallation();
+    installation = await hostInstallation();
     const account = await createAccount(installation, { set: ['--callback-grace-ms', '0'] });
     client = createClient(installation.baseUrl, account.apiKey);
     await shortenTimeouts();

@@ -48,6 +48,7 @@ describe('F73 hostile SMSCs', () => {
     routing = { connections: { PLAIN: {}, ...Object.fromEntries(hostile) } };
     fixture = await openSmsFixture(routing, {
       unbound: hostile.map(([name]) => name),
+      ownProcess: true,
       env: { NODE_OPTIONS: `--max-old-space-size=${heapMaxMb}` },
     });
   });

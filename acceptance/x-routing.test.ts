@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { sendRequest, startInstallation, type Installation } from './harness/index.ts';
+import { sendRequest, hostInstallation, type HostedInstallation } from './harness/index.ts';
 
-let installation: Installation;
+let installation: HostedInstallation;
 before(async () => {
-  installation = await startInstallation({ env: { CORS_ORIGINS: 'https://try.example' } });
+  installation = await hostInstallation({ env: { CORS_ORIGINS: 'https://try.example' } });
 });
 after(() => installation.stop());
 

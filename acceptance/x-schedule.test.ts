@@ -6,17 +6,17 @@ import { after, before, describe, it } from 'node:test';
 import {
   createSmsCaller,
   sendRequest,
-  startInstallation,
+  hostInstallation,
   uniqueId,
   until,
   type Answer,
-  type Installation,
+  type HostedInstallation,
   type SmsCaller,
 } from './harness/index.ts';
 
-let installation: Installation;
+let installation: HostedInstallation;
 before(async () => {
-  installation = await startInstallation();
+  installation = await hostInstallation();
 });
 after(() => installation.stop());
 

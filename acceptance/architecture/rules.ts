@@ -175,6 +175,14 @@ export const entrances: readonly Arrow[] = [
   { from: 'bench/test/load.test.ts', to: ['acceptance/harness/{held-time,until}.ts'] },
   { from: 'acceptance/harness/command-host.ts', to: ['gateway/src/main.ts'] },
   {
+    from: 'acceptance/harness/node-host.ts',
+    to: [
+      'gateway/src/cli/{errors,output}.ts',
+      'gateway/src/node/{cli-serve-node,config,start-node}.ts',
+      'gateway/src/platform/log.ts',
+    ],
+  },
+  {
     from: 'acceptance/harness/installation.ts',
     to: [
       'gateway/src/node/doctor/testing/data-dir.ts',

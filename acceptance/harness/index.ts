@@ -10,10 +10,10 @@ export {
   assertCallback,
   assertMemberOrder,
 } from './contract-check.ts';
-export { startInstallation } from './installation.ts';
+export { hostInstallation, startInstallation } from './installation.ts';
 export type { CliOutcome } from './commands.ts';
-export type { Installation, InstallationOptions } from './installation.ts';
-export type { GatewayNode, NodeOptions } from './node.ts';
+export type { HostedInstallation, Installation, InstallationOptions } from './installation.ts';
+export type { GatewayNode, NodeOptions, RunningNode } from './node.ts';
 export type { Json } from './json.ts';
 export { untilAdmitted } from './payment.ts';
 export { addSmsCaller, createSmsCaller } from './sms-caller.ts';

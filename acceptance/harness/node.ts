@@ -28,15 +28,21 @@ export interface ServeDetails {
   firstOperatorLink: string | null;
 }
 
-export interface GatewayNode {
+/** A node, wherever it runs. */
+export interface RunningNode {
   baseUrl: string;
+  /** Of the process it runs in. */
   pid: number;
   nodeId: string;
   details: ServeDetails;
   /** Everything the node wrote to standard error: one JSON object a line. */
   logs(): string;
-  /** SIGTERM; resolves with the exit code. */
+  /** Resolves with the exit code. */
   stop(): Promise<number | null>;
+}
+
+/** A node in a process of its own. SIGTERM stops it. */
+export interface GatewayNode extends RunningNode {
   /** SIGKILL, as a power cut would; the database and the simulator go on. */
   kill(): Promise<void>;
   /** Resolves when the process has ended, for whatever reason. */
@@ -59,32 +65,53 @@ export const startAgainExitCode = 75;
 /** How often a supervisor goes on with it; then something is wrong after all. */
 const startsMax = 10;
 
+/** A start that came to nothing. */
+export interface FailedStart {
+  reason: string;
+  exitCode: number | null;
+  log: string;
+}
+
 /**
- * Starts a node, as a supervisor does, and waits for its `serve --json` line. Throws with the log's last words when it does not come.
+ * Starts a node as a supervisor does: once more where nothing is wrong that a new start does not mend. Throws with the log's last words when
+ * it does not start. `earlier`: what was logged by starts that ended.
  */
-export async function startNode(
-  environment: Record<string, string>,
-  nodeId: string,
-  program = gatewayMain,
-): Promise<GatewayNode> {
+export async function superviseStart<Node>(
+  start: (earlier: string) => Promise<{ node: Node } | { failed: FailedStart }>,
+): Promise<Node> {
   let earlier = '';
   for (let starts = 1; ; starts++) {
-    const started = spawnNode(environment, nodeId, program);
-    const { child, logs, ended } = started;
-    const facts = await readFacts(child, started.output, ended).catch((error: unknown) => {
-      child.kill('SIGTERM');
-      return error as Error;
-    });
-    if (!(facts instanceof Error)) return runningNode(started, nodeId, facts, earlier);
-    earlier += logs();
-    const startsAgain = child.exitCode === startAgainExitCode || wasCutShort(lastLine(logs()));
+    const outcome = await start(earlier);
+    if ('node' in outcome) return outcome.node;
+    const { reason, exitCode, log } = outcome.failed;
+    earlier += log;
+    const startsAgain = exitCode === startAgainExitCode || wasCutShort(lastLine(log));
     if (!startsAgain || starts === startsMax)
-      throw new Error(`the gateway did not start: ${String(facts)}\n${earlier.slice(-4_000)}`);
+      throw new Error(`the gateway did not start: ${reason}\n${earlier.slice(-4_000)}`);
   }
 }
 
 /** Why it ended. */
 const lastLine = (log: string): string => log.trimEnd().split('\n').at(-1)!;
+
+/** Starts a node in a process of its own and waits for its `serve --json` line. */
+export function startNode(
+  environment: Record<string, string>,
+  nodeId: string,
+  program = gatewayMain,
+): Promise<GatewayNode> {
+  return superviseStart(async (earlier) => {
+    const started = spawnNode(environment, nodeId, program);
+    const { child, logs, ended } = started;
+    try {
+      const details = await readFacts(child, started.output, ended);
+      return { node: runningNode(started, nodeId, details, earlier) };
+    } catch (error) {
+      child.kill('SIGTERM');
+      return { failed: { reason: String(error), exitCode: child.exitCode, log: logs() } };
+    }
+  });
+}
 
 interface SpawnedNode {
   child: ChildProcess;

@@ -4,8 +4,8 @@
 import { createAccount } from './account.ts';
 import type { Account, AccountOptions } from './account.ts';
 import { createClient } from './client.ts';
-import { startInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { hostInstallation, startInstallation } from './installation.ts';
+import type { HostedInstallation } from './installation.ts';
 import { openSmsc } from './smsc.ts';
 import type { Smsc } from './smsc.ts';
 import { accountOf, importRouting, smsNumber } from './sms-routing.ts';
@@ -15,7 +15,7 @@ import type { SmsApp, SmsClient } from './sms.ts';
 import { until } from './until.ts';
 
 export interface SmsFixture {
-  installation: Installation;
+  installation: HostedInstallation;
   account: Account;
   app: SmsApp;
   sms: SmsClient;
@@ -37,6 +37,8 @@ export interface SmsFixture {
 
 export interface SmsFixtureOptions {
   env?: Record<string, string>;
+  /** For tests of the node's process. */
+  ownProcess?: boolean;
   /** Done before the routing is imported, e.g. what a connection's account in the simulator is to do from the beginning. */
   prepare?(smsc: Smsc): Promise<void>;
   /** Connections that will not come up by themselves. */
@@ -48,9 +50,10 @@ const delayMs = 100;
 
 export async function openSmsFixture(
   routing: TestRouting,
-  { env = {}, prepare, unbound = [] }: SmsFixtureOptions = {},
+  { env = {}, ownProcess = false, prepare, unbound = [] }: SmsFixtureOptions = {},
 ): Promise<SmsFixture> {
-  const installation = await startInstallation({ env: { SIM_DELAY_MS: String(delayMs), ...env } });
+  const begin = ownProcess ? startInstallation : hostInstallation;
+  const installation = await begin({ env: { SIM_DELAY_MS: String(delayMs), ...env } });
   try {
     const smsc = openSmsc(installation.simulatorUrl);
     await prepare?.(smsc);

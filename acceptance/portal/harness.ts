@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startInstallation, type Installation } from '../harness/index.ts';
+import { hostInstallation, type HostedInstallation } from '../harness/index.ts';
 import { shareBrowser } from './browser.ts';
 import { keepToasts } from './told.ts';
 
@@ -29,7 +29,7 @@ export interface Visitor {
 }
 
 export interface Harness {
-  installation: Installation;
+  installation: HostedInstallation;
   visit(options?: VisitorOptions): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openHarness(env: Record<string, string> = {}): Promise<Har
     },
   );
   assert.equal(built.status, 0, built.stderr);
-  const installation = await startInstallation({ env });
+  const installation = await hostInstallation({ env });
   const { browser, release } = await shareBrowser().catch(async (error: unknown) => {
     await installation.stop();
     throw error;

@@ -6,7 +6,7 @@ import {
   payOut,
   until,
   uniquePhone,
-  type Installation,
+  type HostedInstallation,
   type Receiver,
 } from '../../harness/index.ts';
 import { enter, type Caller } from './caller.ts';
@@ -21,7 +21,7 @@ export interface Developer {
 }
 
 /** Registered, with a second factor, a colleague for money and one for keys who have one, too. */
-export async function beginDeveloper(installation: Installation): Promise<Developer> {
+export async function beginDeveloper(installation: HostedInstallation): Promise<Developer> {
   const owner = await enter(
     installation,
     { email: 'awa.ndiaye@teranga.example', name: 'Awa Ndiaye' },
@@ -63,7 +63,7 @@ export interface Payments {
 
 /** Payments that succeed, fail, are refused, wait, and whose callback cannot be delivered; calls that were no payments. */
 export async function pay(
-  { baseUrl }: Installation,
+  { baseUrl }: HostedInstallation,
   { apiKey }: Developer,
   receiver: Receiver,
   away: string,

@@ -8,7 +8,7 @@ import {
   payOut,
   startReceiver,
   until,
-  type Installation,
+  type HostedInstallation,
   type Receiver,
 } from '../../harness/index.ts';
 import type { Harness } from '../harness.ts';
@@ -87,7 +87,7 @@ export async function openFixture({ installation }: Harness): Promise<Fixture> {
   });
 }
 
-async function fill(installation: Installation, receiver: Receiver): Promise<Fixture> {
+async function fill(installation: HostedInstallation, receiver: Receiver): Promise<Fixture> {
   const gone = await startReceiver();
   await gone.close();
   const [developer, backOffice] = await Promise.all([
@@ -185,7 +185,9 @@ async function readNames({ admin }: BackOffice): Promise<string[]> {
 }
 
 /** People on the doorstep, and links that nobody has used yet. */
-async function invite(installation: Installation): Promise<Pick<Fixture, 'newcomer' | 'links'>> {
+async function invite(
+  installation: HostedInstallation,
+): Promise<Pick<Fixture, 'newcomer' | 'links'>> {
   const tokenOf = (link: string): string => new URL(link).hash.slice(1);
   const ask = (email: string) =>
     installation.cli<{ link: string }>(['operator', 'invite', email, '--role', 'support']);
@@ -211,7 +213,7 @@ async function invite(installation: Installation): Promise<Pick<Fixture, 'newcom
   };
 }
 
-async function notifySimulator({ simulatorUrl }: Installation, order: object): Promise<void> {
+async function notifySimulator({ simulatorUrl }: HostedInstallation, order: object): Promise<void> {
   const answer = await fetch(`${simulatorUrl}/control/behaviour`, {
     method: 'POST',
     body: JSON.stringify(order),
@@ -221,7 +223,7 @@ async function notifySimulator({ simulatorUrl }: Installation, order: object): P
 
 /** A provider takes a payment back whose money is spent already: a case that two users decide. */
 async function takeBack(
-  installation: Installation,
+  installation: HostedInstallation,
   { admin }: BackOffice,
   receiver: Receiver,
 ): Promise<{ accountId: number; id: string }> {
@@ -258,7 +260,7 @@ async function takeBack(
 
 /** No provider says anything any more: what became of this payment is not known. */
 async function payIntoTheDark(
-  installation: Installation,
+  installation: HostedInstallation,
   { apiKey }: Developer,
   callbackUrl: string,
 ): Promise<string> {

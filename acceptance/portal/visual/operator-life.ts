@@ -2,7 +2,7 @@
 // in progress, a reconciled statement, a paid settlement.
 
 import { randomUUID } from 'node:crypto';
-import { until, type Installation } from '../../harness/index.ts';
+import { until, type HostedInstallation } from '../../harness/index.ts';
 import { enter, type Caller } from './caller.ts';
 
 export interface BackOffice {
@@ -11,7 +11,7 @@ export interface BackOffice {
 }
 
 /** The first operator by the printed link, and a colleague for money; both with a second factor. */
-export async function beginBackOffice(installation: Installation): Promise<BackOffice> {
+export async function beginBackOffice(installation: HostedInstallation): Promise<BackOffice> {
   const { firstOperatorLink } = installation.nodes[0]!.details;
   const first = { email: 'ousmane.diop@jokko.example', name: 'Ousmane Diop' };
   const admin = await enter(installation, first, {
@@ -146,7 +146,7 @@ async function draft(
 /** The provider's own statement is taken in; answers its number. */
 export async function reconcile(
   { finance }: BackOffice,
-  { simulatorUrl }: Installation,
+  { simulatorUrl }: HostedInstallation,
 ): Promise<number> {
   const statement = await (
     await fetch(`${simulatorUrl}/control/statement?account=JOKKO-OPC-SN`)
