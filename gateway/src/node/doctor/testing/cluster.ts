@@ -120,6 +120,8 @@ export interface ServerSettings {
 function startServer(directory: string, own: ServerSettings = {}): ChildProcess {
   const settings = {
     max_connections: connectionsMax,
+    // All of it is looked through for each database that is made or dropped, and little is kept of databases that live for a moment.
+    shared_buffers: '32MB',
     autovacuum: 'off',
     wal_level: 'minimal',
     max_wal_senders: 0,

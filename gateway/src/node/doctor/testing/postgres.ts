@@ -12,6 +12,7 @@ import {
   type Cluster,
   type ServerSettings,
 } from './cluster.ts';
+import { keepConnection, type KeptConnection } from './kept-connection.ts';
 
 /**
  * A test's process, or the server, may stand still for as long as the machine likes: no limit of the product (connection-settings.ts) is met
@@ -32,7 +33,7 @@ export interface TestDatabase {
   name: string;
   url: string;
   database: OpenDatabase;
-  /** Runs any number of plain statements on a connection of its own, as a superuser. */
+  /** Runs any number of plain statements on a connection of their own, as a superuser. What they set is over with them. */
   sql(text: string): Promise<void>;
   /** Closes the database and keeps it as a template. */
   leave(): Promise<void>;
@@ -44,17 +45,20 @@ export interface TestDatabase {
 export async function startTestPostgres(): Promise<TestPostgres> {
   const shared = process.env[clusterVariable];
   if (shared === undefined) return startOwnPostgres();
-  return databasesIn(shared, (name) =>
-    runSql(urlIn(shared, 'postgres'), `drop database ${name} with (force)`),
-  );
+  return databasesIn(shared, (name, admin) => admin.run(`drop database ${name} with (force)`));
 }
 
 /** Starts a cluster for tests that freeze or stop it. */
 export async function startOwnPostgres(settings: ServerSettings = {}): Promise<OwnPostgres> {
   const cluster = await startCluster(settings);
   // They go with their cluster.
-  const { database } = databasesIn(cluster.directory, () => Promise.resolve());
-  return { database, freeze: cluster.freeze, thaw: cluster.thaw, close: cluster.close };
+  const { database, close } = databasesIn(cluster.directory, () => Promise.resolve());
+  return {
+    database,
+    freeze: cluster.freeze,
+    thaw: cluster.thaw,
+    close: () => close().then(cluster.close),
+  };
 }
 
 export interface SharedDatabase {
@@ -78,35 +82,44 @@ export async function createSharedDatabase(): Promise<SharedDatabase | null> {
 let made = 0;
 const nextName = (): string => `test_${process.pid}_${++made}`;
 
-function databasesIn(directory: string, drop: (name: string) => Promise<void>): TestPostgres {
-  const admin = urlIn(directory, 'postgres');
+function databasesIn(
+  directory: string,
+  drop: (name: string, admin: KeptConnection) => Promise<void>,
+): TestPostgres {
+  const admin = keepConnection(urlIn(directory, 'postgres'));
   const names = new Set<string>();
   const remove = async (name: string): Promise<void> => {
-    await drop(name);
+    await drop(name, admin);
     names.delete(name);
   };
   return {
     async database(template = migratedTemplate) {
       const name = nextName();
       // The strategy that does not log every page takes half of the time.
-      await runSql(admin, `create database ${name} template ${template} strategy file_copy`);
+      await admin.run(`create database ${name} template ${template} strategy file_copy`);
       names.add(name);
       const url = urlIn(directory, name);
       const database = openDatabase(url, testPatience);
+      const statements = keepConnection(url);
+      const leave = async (): Promise<void> => {
+        await statements.end();
+        await database.close();
+      };
       return {
         name,
         url,
         database,
-        sql: (text) => runSql(url, text),
-        leave: () => database.close(),
+        sql: statements.run,
+        leave,
         async close() {
-          await database.close();
+          await leave();
           await remove(name);
         },
       };
     },
     async close() {
       for (const name of names) await remove(name);
+      await admin.end();
     },
   };
 }

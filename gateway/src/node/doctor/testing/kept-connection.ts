@@ -1,0 +1,62 @@
+// Runs the plain statements of tests on a connection that is kept between them: to open one takes longer than nearly all of them.
+
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { runSql } from './cluster.ts';
+
+export interface KeptConnection {
+  /** Runs any number of plain statements, as a superuser. What they set is over with them. */
+  run(text: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Opened by the first statement; this process does not stay alive for it. */
+export function keepConnection(url: string): KeptConnection {
+  let kept: pg.Client | null = null;
+  let busy = false;
+
+  const end = async (): Promise<void> => {
+    const client = kept;
+    kept = null;
+    await client?.end().catch(() => {});
+  };
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url });
+    // The server or a test has ended it: the next statement has another one.
+    client.on('error', () => (kept = null));
+    await client.connect();
+    return client;
+  };
+  const runKept = async (text: string): Promise<void> => {
+    const wasKept = kept !== null;
+    kept ??= await open();
+    const { stream } = (kept as unknown as { connection: { stream: Socket } }).connection;
+    stream.ref();
+    try {
+      await kept.query(text);
+      await kept.query('discard all');
+      stream.unref();
+    } catch (error) {
+      await end();
+      if (!wasKept || !wasEnded(error)) throw error;
+      await runSql(url, text);
+    }
+  };
+  return {
+    async run(text) {
+      // One that waits for another one's lock must not wait for its connection.
+      if (busy) return runSql(url, text);
+      busy = true;
+      try {
+        await runKept(text);
+      } finally {
+        busy = false;
+      }
+    },
+    end,
+  };
+}
+
+/** Whether the connection had ended before the statement, which was then not run. */
+const wasEnded = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ? error.code === '57P01' : true;
