@@ -11,14 +11,20 @@ const turns = [0, 1, 0, 0, 1, 1, 0, 1] as const;
 
 const backendPid = 'select pg_backend_pid() as pid';
 
+/** Where this process has found no pooler. It is asked when something begins there, not again and again: to ask takes two connections. */
+const direct = new Set<string>();
+
 /** Why we must not work through what is at `url`, or null. Two connections of one pooled server process cannot both be ours alone. */
 export async function findPooledTransactions(url: string): Promise<string | null> {
+  if (direct.has(url)) return null;
   const clients = await Promise.all([connectProbe(url), connectProbe(url)]);
   try {
     const served = await askInTurns(clients);
     const keepsOne = served.every((pids) => pids.size === 1);
     const isShared = [...served[0]].some((pid) => served[1].has(pid));
-    return keepsOne && !isShared ? null : transactionsPooled;
+    if (!keepsOne || isShared) return transactionsPooled;
+    direct.add(url);
+    return null;
   } finally {
     for (const client of clients) await client.end().catch(() => streamOf(client).destroy());
   }
