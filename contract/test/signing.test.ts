@@ -17,6 +17,7 @@ import {
   verifySignature,
   verifyWebhook,
 } from '../src/index.ts';
+import { anyCharacter } from './any-character.ts';
 import {
   signRequestCode,
   verifyCallbackCode,
@@ -139,8 +140,8 @@ describe('M1 Hmac-Signature', () => {
   it('any change of body, time or secret is found; any text is signed as node:crypto signs it', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.string({ unit: 'grapheme', maxLength: 300 }),
-        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }),
+        fc.string({ unit: anyCharacter, maxLength: 300 }),
+        fc.string({ unit: anyCharacter, minLength: 1, maxLength: 80 }),
         async (text, key) => {
           const signed = await makeSignatureHeaders({
             body: text,

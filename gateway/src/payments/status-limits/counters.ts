@@ -26,9 +26,9 @@ const bytesMax = 16 * 1_048_576;
 const bytesPerNumber = 8;
 const probes = 8;
 
-/** `width`: how many times are kept for a key. */
-export function createCounters(width: number): Counters {
-  const slots = 2 ** Math.floor(Math.log2(bytesMax / ((width + 1) * bytesPerNumber)));
+/** `width`: how many times are kept for a key. `bytes`: how large the table may be. */
+export function createCounters(width: number, bytes = bytesMax): Counters {
+  const slots = 2 ** Math.floor(Math.log2(bytes / ((width + 1) * bytesPerNumber)));
   const keys = new Float64Array(slots);
   const kept = new Float64Array(slots * width);
   const shared = new Uint8Array(slots);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Blocks } from './blocks.ts';
+import { createCounters } from './counters.ts';
 import { createStatusLimit, type StatusLimit, type Verdict } from './limit.ts';
 import { privateMaxOf, type WindowShare } from './share.ts';
 
@@ -23,6 +24,9 @@ const nobodyBlocked: Blocks = {
   exchange: async () => {},
   reload: async () => {},
 };
+
+/** Room for far more transactions than a test asks for; a table of the usual size takes longer to make than a test. */
+const tableBytes = 65_536;
 
 /** What the database does: one row for each key, what came first counts first, a row's change is atomic. */
 function commonWindows(perMinute: number, nodes: number) {
@@ -47,7 +51,14 @@ function commonWindows(perMinute: number, nodes: number) {
     };
     // Far from each other, so that no status request of one node is taken for one of another.
     limits.push(
-      createStatusLimit({ ...thresholds, perMinute }, nobodyBlocked, share, seed, node * 600),
+      createStatusLimit(
+        { ...thresholds, perMinute },
+        nobodyBlocked,
+        share,
+        seed,
+        node * 600,
+        createCounters(perMinute, tableBytes),
+      ),
     );
   }
   let announcedAt = start;

@@ -50,9 +50,9 @@ export function createStatusLimit(
   share: WindowShare,
   seed: Buffer,
   sequence = Math.floor(environment.random() * ticksPerMs),
+  counters = createCounters(thresholds.perMinute),
 ): StatusLimit {
   const { perMinute } = thresholds;
-  const counters = createCounters(perMinute);
   const hash = createKeyHash(seed);
   let next = sequence;
   const tickOf = (at: number): number =>

@@ -28,11 +28,14 @@ test('RFC 4231, test cases 1, 2 and 6', () => {
     assert.equal(keyedHash(key)(text).toString('hex'), expected);
 });
 
+/** Of whole characters, most of them beyond ASCII. */
+const anyText = fc.uint16Array().map((units) => String.fromCharCode(...units).toWellFormed());
+
 test('the same as createHmac, in however many parts the text comes', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 200 }),
-      fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array()), { maxLength: 5 }),
+      fc.array(fc.oneof(anyText, fc.uint8Array()), { maxLength: 5 }),
       (key, parts) => {
         const bytes = parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part)));
         const expected = bytes
