@@ -14,7 +14,11 @@ export interface Shard {
 }
 
 /** More than there are processors: tests wait for clocks and for other processes. Long ones keep several processes busy by themselves. */
-export const processesMax: { readonly [suite in Suite]: number } = { fast: 9, long: 3, nightly: 3 };
+export const processesMax: { readonly [suite in Suite]: number } = {
+  fast: 10,
+  long: 3,
+  nightly: 3,
+};
 
 const root = join(import.meta.dirname, '../..');
 const workspaces = 'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts';
@@ -55,7 +59,7 @@ function kindOf(file: string): 'crash' | 'browser' | 'acceptance' | 'database' |
 }
 
 /** How many processes share the files of a kind. Those that wait the most come first: what computes fills the processors beside them, and at the end. */
-const processesOf = { browser: 3, crash: 3, acceptance: 4, database: 3, pure: 3 } as const;
+const processesOf = { browser: 3, crash: 3, acceptance: 4, database: 3, pure: 2 } as const;
 
 /** Deals the files out in turns. */
 function deal(name: string, files: readonly string[], count: number): Shard[] {
