@@ -85,7 +85,8 @@ export async function superviseStart<Node>(
     if ('node' in outcome) return outcome.node;
     const { reason, exitCode, log } = outcome.failed;
     earlier += log;
-    const startsAgain = exitCode === startAgainExitCode || wasCutShort(lastLine(log));
+    const startsAgain =
+      exitCode === startAgainExitCode || wasCutShort(reason) || wasCutShort(lastLine(log));
     if (!startsAgain || starts === startsMax)
       throw new Error(`the gateway did not start: ${reason}\n${earlier.slice(-4_000)}`);
   }

@@ -1,7 +1,6 @@
 // Runs a node: starts what it needs (database, schema, sandbox) and the gateway, prints where it listens, and on SIGTERM finishes what it has
 // begun before it exits.
 
-import { withOwnConnectors } from './connectors.ts';
 import { openLog } from '../platform/log.ts';
 import { doneWithin } from '../platform/system/done-within.ts';
 import { untilStopped } from '../platform/system/signals.ts';
@@ -18,9 +17,8 @@ const failedEndMs = 2_000;
 
 /** Never returns: the process exits when it is stopped. */
 export async function runNode(output: Output): Promise<number> {
-  const written = requireConfig();
-  const log = openLog(written.logLevel, written.nodeId);
-  const config = await withOwnConnectors(written, log);
+  const config = requireConfig();
+  const log = openLog(config.logLevel, config.nodeId);
   process.on('unhandledRejection', (reason) => {
     // Unknown state is not served from: everything acknowledged is in the database, and another start takes it over.
     log.fatal(

@@ -1,7 +1,7 @@
 // Starts a node: opens its installation, brings up what a sandbox needs, and the gateway. What a process is for it is cli-serve-node.ts's.
 
 import type { Config } from './config.ts';
-import { connectionSettings, routeSettings } from './connectors.ts';
+import { connectionSettings, routeSettings, withOwnConnectors } from './connectors.ts';
 import { checkLease, checkServer } from '../platform/db/boot-check.ts';
 import type { Finding } from '../platform/db/boot-check.ts';
 import { databaseLossOf } from '../platform/db/open-fault.ts';
@@ -26,7 +26,7 @@ const drainMaxMs = 25_000;
 const callbackTimeoutMs = 15_000;
 
 export interface StartedNode {
-  /** As told, with the simulator that was found or started. */
+  /** As given, with the connectors that were loaded and the simulator that was found or started. */
   config: Config;
   /** `scheme://host:port` */
   listening: string;
@@ -38,12 +38,13 @@ export interface StartedNode {
   stop(): Promise<void>;
 }
 
-/** Throws an InstallationError, a Refusal or a StartAgain where it does not start, and when it is abandoned; nothing of it is left then. */
+/** Throws a ConfigurationError, an InstallationError, a Refusal or a StartAgain where it does not start, and when it is abandoned; nothing of it is left then. */
 export async function startNode(
-  config: Config,
+  given: Config,
   log: Log,
   abandoned: AbortSignal,
 ): Promise<StartedNode> {
+  const config = await withOwnConnectors(given, log);
   const installation = await openInstallation(config, log, 'node', abandoned);
   // Undone in reverse order, on a failed start as on a stop.
   const parts: (() => Promise<void>)[] = [];
