@@ -1,7 +1,7 @@
 // Runs the plain statements of tests on a connection that is kept between them: to open one takes longer than nearly all of them.
 
-import type { Socket } from 'node:net';
 import pg from 'pg';
+import { streamOf } from '../../../platform/db/connect.ts';
 import { runSql } from './cluster.ts';
 
 export interface KeptConnection {
@@ -18,20 +18,24 @@ export function keepConnection(url: string): KeptConnection {
   const end = async (): Promise<void> => {
     const client = kept;
     kept = null;
-    await client?.end().catch(() => {});
+    if (client === null) return;
+    // Its end is waited for.
+    streamOf(client).ref();
+    await client.end().catch(() => {});
   };
   const open = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: url });
     // The server or a test has ended it: the next statement has another one.
-    client.on('error', () => (kept = null));
+    client.on('error', () => {
+      if (kept === client) kept = null;
+    });
     await client.connect();
     return client;
   };
   const runKept = async (text: string): Promise<void> => {
     const wasKept = kept !== null;
     kept ??= await open();
-    const { stream } = (kept as unknown as { connection: { stream: Socket } }).connection;
-    stream.ref();
+    const stream = streamOf(kept).ref();
     try {
       await kept.query(text);
       await kept.query('discard all');
