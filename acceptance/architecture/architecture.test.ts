@@ -6,7 +6,17 @@ import { matchesGlob } from 'node:path';
 import { test } from 'node:test';
 import { findCircles, isTest, readImports, readSources, type Import } from './imports.ts';
 import { findTableStars, tablesOf } from './table-stars.ts';
-import { commandContext, edges, entrances, groups, nouns, packages, workspaces } from './rules.ts';
+import {
+  commandContext,
+  edges,
+  entrances,
+  groups,
+  nouns,
+  packages,
+  readingThread,
+  readInThread,
+  workspaces,
+} from './rules.ts';
 
 const linesMax = 400;
 const medianLinesMax = 100;
@@ -62,6 +72,7 @@ function faultOf(each: Import): string | null {
       'contract/src/index.ts',
       'contract/src/portal/index.ts',
       'connectors/kit/index.ts',
+      'connectors/kit/xml/index.ts',
       // Only where the node is put together is it known which protocols there are.
       ...(from.startsWith('gateway/src/node/')
         ? ['connectors/index.ts', 'connectors/offer-kit.ts']
@@ -132,6 +143,22 @@ test('packages are used where rules.ts says', () => {
     .filter(({ from, to }) => !fits(from, packages[to] ?? []))
     .map(({ from, to }) => `${from} uses ${to}`);
   assert.deepEqual(faults, []);
+});
+
+test('files that people send are read in a thread of their own, and nowhere else', () => {
+  const product = imports.filter(({ from, isPackage }) => !isPackage && !isTest(from));
+  const readers = product.filter(({ to }) => fits(to, [readInThread]));
+  assert.ok(readers.length > 5, 'imports were found');
+  assert.deepEqual(
+    readers
+      .filter(({ from }) => !fits(from, [readInThread, readingThread]))
+      .map(({ from, to }) => `${from} reads with ${to}`),
+    [],
+  );
+  assert.deepEqual(
+    product.filter(({ to, typesOnly }) => to === readingThread && !typesOnly),
+    [],
+  );
 });
 
 test('no file is longer than 400 lines, half of them at most 100', () => {

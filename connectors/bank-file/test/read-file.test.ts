@@ -172,16 +172,17 @@ test('bytes that are no message are refused, whatever they are', () => {
     assert.notEqual(refusal(Buffer.from(bytes)), 'read', String(bytes).slice(0, 60));
 });
 
-test('entities are not expanded, and the five of XML are', () => {
-  const { events } = read(
+test('the five entities of XML are read, and one that nobody has declared makes it none', () => {
+  const withText = (text: string): Buffer =>
     Buffer.from(
       statusReport([{ ours: ourRef, status: 'RJCT', reason: 'NARR' }])
         .toString()
-        .replace('</StsRsnInf>', '<AddtlInf>A &amp; B &#233; &boom;</AddtlInf></StsRsnInf>'),
-    ),
-  );
+        .replace('</StsRsnInf>', `<AddtlInf>${text}</AddtlInf></StsRsnInf>`),
+    );
+  assert.equal(readFile(live, { name: 'a.xml', bytes: withText('&boom;') }).kind, 'refused');
+  const { events } = read(withText('A &amp; B &#233;'));
   const found = events[0]?.outcome;
-  assert.equal(found?.kind === 'failed' && found.error.message, 'A & B é &boom;');
+  assert.equal(found?.kind === 'failed' && found.error.message, 'A & B é');
 });
 
 test('a day’s statement is what its files say, each line once; without one it is none', async () => {

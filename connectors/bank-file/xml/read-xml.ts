@@ -1,7 +1,7 @@
-// Reads an XML document into a tree. Files come from outside, so nothing is expanded, fetched or
-// guessed: no document type, no entities but the five of XML, bounded size and depth.
+// Reads an XML document into a tree of bounded size.
 
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { streamXml, XmlFault } from '@jokko/connectors/kit/xml';
+import { decodeXml } from './decode-xml.ts';
 
 export interface XmlElement {
   /** Without its namespace's prefix. */
@@ -14,97 +14,45 @@ export interface XmlElement {
 
 /** A statement of a busy day has some megabytes. */
 export const xmlBytesMax = 16 * 1_048_576;
-/** ISO 20022 messages are some 15 elements deep. */
-const depthMax = 64;
-
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  trimValues: true,
-});
+/** Twice as many as 16 MB of transactions have; an element takes more memory than its shortest tag. */
+const elementsMax = 1_000_000;
 
 /** The root element, or why the bytes cannot be read. Never throws. */
 export function readXml(bytes: Buffer): XmlElement | { refused: string } {
   if (bytes.length > xmlBytesMax) return { refused: `larger than ${xmlBytesMax} bytes` };
-  const text = decode(bytes);
-  if (text === null) return { refused: 'not in UTF-8' };
-  // Entities and external files are declared there; no message of ISO 20022 has one.
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { refused: 'has a document type' };
-  if (nestsTooDeep(text)) return { refused: `deeper than ${depthMax} elements` };
+  const text = decodeXml(bytes);
+  if (typeof text !== 'string') return text;
   try {
-    if (XMLValidator.validate(text) !== true) return { refused: 'not well-formed XML' };
-    const roots = (parser.parse(text) as RawNode[]).filter((node) => nameOf(node) !== null);
-    return roots.length === 1 ? elementOf(roots[0]!) : { refused: 'not one document' };
-  } catch {
-    return { refused: 'not well-formed XML' };
+    return treeOf(text);
+  } catch (error) {
+    if (error instanceof XmlFault) return { refused: error.message };
+    throw error;
   }
 }
 
-function decode(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** Before it is parsed, since the parser calls itself for each level. */
-function nestsTooDeep(text: string): boolean {
-  let depth = 0;
-  for (const [tag] of text.matchAll(/<[/]?[A-Za-z_][^>]*>/g)) {
-    if (tag.startsWith('</')) depth--;
-    else if (!tag.endsWith('/>')) depth++;
-    if (depth > depthMax) return true;
-  }
-  return false;
-}
-
-/** What the parser makes of a node: its name with its children, `:@` with its attributes, or `#text`. */
-interface RawNode {
-  [name: string]: unknown;
-}
-
-function nameOf(node: RawNode): string | null {
-  return Object.keys(node).find((key) => key !== ':@' && key !== '#text') ?? null;
-}
-
-function elementOf(node: RawNode): XmlElement {
-  const rawName = nameOf(node)!;
-  const nodes = node[rawName] as RawNode[];
-  const attributes: { [name: string]: string } = {};
-  for (const [key, value] of Object.entries((node[':@'] ?? {}) as RawNode))
-    attributes[key] = unescapeXml(String(value));
-  return {
-    name: rawName.slice(rawName.indexOf(':') + 1),
-    attributes,
-    text: unescapeXml(nodes.map((each) => String(each['#text'] ?? '')).join('')).trim(),
-    children: nodes.filter((each) => nameOf(each) !== null).map(elementOf),
-  };
-}
-
-const named: { readonly [entity: string]: string } = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-function unescapeXml(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]+));/gi,
-    (all, hex, decimal, name) => {
-      if (name !== undefined) return named[name as string] ?? (all as string);
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex as string, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : (all as string);
+function treeOf(text: string): XmlElement {
+  const document: XmlElement = { name: '', attributes: {}, text: '', children: [] };
+  const open = [document];
+  let elements = 0;
+  const stream = streamXml({
+    open(name, attributes) {
+      elements += 1;
+      if (elements > elementsMax) throw new XmlFault(`more than ${elementsMax} elements`);
+      const element: XmlElement = { name, attributes, text: '', children: [] };
+      open.at(-1)!.children.push(element);
+      open.push(element);
     },
-  );
+    text(piece) {
+      open.at(-1)!.text += piece;
+    },
+    close() {
+      const element = open.pop()!;
+      element.text = element.text.trim();
+    },
+  });
+  stream.write(text);
+  stream.end();
+  return document.children[0]!;
 }
 
 /** The first child of that name along a path: `CdtrAcct/Id/IBAN`. */

@@ -1,12 +1,12 @@
 // Previews a file: its first rows, and the lines that a mapping makes of them. Nothing is stored.
 
 import type { Session } from '../../platform/db/database.ts';
-import { RowsFault, streamRows, type StreamedRow } from '../../platform/spreadsheet/index.ts';
+import { openRows, RowsFault, type StreamedRow } from '../../platform/spreadsheet/index.ts';
 import { findFile, keptMapping } from './file.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { mappingFaults, type Mapping } from './mapping.ts';
 import { lineReader, type StatementLine } from './read-line.ts';
-import { piecesOf } from './upload.ts';
+import { bytesOf } from './upload.ts';
 
 export interface Preview {
   form: 'csv' | 'xlsx';
@@ -39,14 +39,10 @@ export async function previewFile(
   const file = await findFile(session, id);
   if (file === null || file.state !== 'uploading') return { ok: false, refusal: 'unknown' };
   try {
-    const { form, rows } = await streamRows(piecesOf(session, id));
-    const wanted = (asked?.headingRow ?? 0) + rowsShown;
-    const first: StreamedRow[] = [];
-    for await (const row of rows) {
-      first.push(row);
-      if (row.line > wanted && first.length >= rowsShown) break;
-      if (first.length > wanted) break;
-    }
+    const { form, rows: first } = await firstRows(
+      await bytesOf(session, id),
+      (asked?.headingRow ?? 0) + rowsShown,
+    );
     if (first.length === 0) return { ok: false, refusal: 'file', problem: 'empty' };
     const kept = asked === null ? await keptMapping(session, file.route) : null;
     const mapping = asked ?? kept ?? guessMapping(first.slice(0, rowsShown), timeZone);
@@ -58,6 +54,18 @@ export async function previewFile(
   } catch (error) {
     if (error instanceof RowsFault) return { ok: false, refusal: 'file', problem: error.problem };
     throw error;
+  }
+}
+
+async function firstRows(
+  bytes: Buffer,
+  count: number,
+): Promise<{ form: Preview['form']; rows: StreamedRow[] }> {
+  const opened = await openRows(bytes, { rowsMax: count });
+  try {
+    return await opened.take(count);
+  } finally {
+    opened.close();
   }
 }
 

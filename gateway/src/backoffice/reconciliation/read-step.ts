@@ -1,25 +1,38 @@
-// Reads the rows of a file into lines, some hundreds at a time, each time in one commit with the
-// progress, so that no work is lost when a node dies: another one continues after the last stored
-// row.
+// Reads the rows of a file into lines, some hundreds at a time, and stores them, each time in one
+// commit with the progress, so that no work is lost when a node dies: another one continues after
+// the last stored row.
 
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
-import { RowsFault, streamRows, type StreamedRow } from '../../platform/spreadsheet/index.ts';
+import {
+  openRows,
+  ReadingCut,
+  RowsFault,
+  type OpenedRows,
+} from '../../platform/spreadsheet/index.ts';
 import type { StatementFile } from './file.ts';
 import { lineReader, type LineReader, type StatementLine } from './read-line.ts';
-import { piecesOf } from './upload.ts';
+import { bytesOf } from './upload.ts';
 
 const linesMax = 200_000;
+/** Of the file, with room for what stands above its headings. */
+const rowsMax = linesMax + 1_000;
 const rowsPerStep = 1_000;
 
 /** What one node has open of the file that it reads. */
 interface OpenFile {
   id: number;
-  rows: AsyncGenerator<StreamedRow>;
+  rows: OpenedRows;
   read: LineReader | null;
   /** Of the last row that was taken from `rows`. */
   last: number;
   lines: number;
 }
+
+/** What the next rows came to. */
+export type Reading =
+  | { ok: true; lines: StatementLine[]; last: number; over: boolean; isEmpty: boolean }
+  /** `wasCut`: it took too much time or memory, here and now. */
+  | { ok: false; problem: string; wasCut: boolean };
 
 export type RowReader = ReturnType<typeof createRowReader>;
 
@@ -47,7 +60,7 @@ const selectCrowded: Statement = {
 };
 const setPosition: Statement = {
   name: 'set_reconciliation_position',
-  text: 'update reconciliation_file set position = $2, problem = null, slow_steps = 0 where id = $1',
+  text: 'update reconciliation_file set position = $2, problem = null, slow_steps = 0, readings_begun = 0, reading_until = null where id = $1',
 };
 const removePieces: Statement = {
   name: 'remove_reconciliation_pieces',
@@ -74,7 +87,8 @@ const selectTimes: Statement = {
 };
 const finishReading: Statement = {
   name: 'finish_reading_reconciliation_file',
-  text: `update reconciliation_file f set state = 'matching', position = 0, problem = null, slow_steps = 0, lines_outside = $5,
+  text: `update reconciliation_file f set state = 'matching', position = 0, problem = null, slow_steps = 0, readings_begun = 0,
+      reading_until = null, lines_outside = $5,
       period_from = coalesce(f.period_from, date_trunc('day', $3::timestamptz at time zone $2) at time zone $2),
       period_until = coalesce(f.period_until, (date_trunc('day', $4::timestamptz at time zone $2) + interval '1 day') at time zone $2)
     where f.id = $1`,
@@ -83,48 +97,59 @@ const finishReading: Statement = {
 const guessedDaysMax = 40;
 const dayMs = 86_400_000;
 
-/** One for each node. `step` reads on within the caller's transaction, which holds the file's row. */
-export function createRowReader(database: Database) {
+/** One for each node. @param limits of its threads, where they are not the usual ones. */
+export function createRowReader(database: Database, limits: { readingMs?: number } = {}) {
   let open: OpenFile | null = null;
 
   async function atPosition(file: StatementFile): Promise<OpenFile> {
     // What was taken and then not committed must be taken again.
-    if (open !== null && (open.id !== file.id || open.last > file.position)) await leave();
+    if (open !== null && (open.id !== file.id || open.last > file.position)) close();
     open ??= {
       id: file.id,
-      rows: (await streamRows(piecesOf(database, file.id))).rows,
+      rows: await openRows(await bytesOf(database, file.id), { rowsMax, ...limits }),
       read: null,
       last: 0,
       lines: 0,
     };
     return open;
   }
-  async function leave(): Promise<void> {
-    const left = open;
+  function close(): void {
+    open?.rows.close();
     open = null;
-    await left?.rows.return(undefined);
   }
-  async function step(session: Session, file: StatementFile): Promise<void> {
-    try {
-      const { lines, over } = await takeLines(await atPosition(file), file);
-      if (lines.length > 0) await storeLines(session, file.id, lines);
-      if (!over) return void (await session.query(setPosition, [file.id, open!.last]));
-      const none = open!.lines === 0;
-      await leave();
-      if (none && file.mapping?.isFetched !== true)
-        return await failFile(session, file.id, 'no_lines');
-      const problem = await endReading(session, file);
-      if (problem !== null) return await failFile(session, file.id, problem);
-      await session.query(removePieces, [file.id]);
-    } catch (error) {
-      await leave();
-      if (error instanceof RowsFault) return failFile(session, file.id, error.problem);
-      if (error instanceof MissingColumn)
-        return failFile(session, file.id, `no_column: ${error.message}`);
-      throw error;
-    }
-  }
-  return { step, close: leave };
+  return {
+    close,
+    /** The lines behind the file's position. */
+    async read(file: StatementFile): Promise<Reading> {
+      try {
+        return await takeLines(await atPosition(file), file);
+      } catch (error) {
+        close();
+        if (error instanceof RowsFault)
+          return { ok: false, problem: error.problem, wasCut: error instanceof ReadingCut };
+        if (error instanceof MissingColumn)
+          return { ok: false, problem: `no_column: ${error.message}`, wasCut: false };
+        throw error;
+      }
+    },
+  };
+}
+
+/** Within the caller's transaction, which holds the file's row. */
+export async function storeReading(
+  session: Session,
+  file: StatementFile,
+  reading: Reading,
+): Promise<void> {
+  const { id, mapping } = file;
+  if (!reading.ok) return failFile(session, id, reading.problem);
+  const { lines, last, over, isEmpty } = reading;
+  if (lines.length > 0) await storeLines(session, id, lines);
+  if (!over) return void (await session.query(setPosition, [id, last]));
+  if (isEmpty && mapping?.isFetched !== true) return failFile(session, id, 'no_lines');
+  const problem = await endReading(session, file);
+  if (problem !== null) return failFile(session, id, problem);
+  await session.query(removePieces, [id]);
 }
 
 /** All rows are lines: which days is the file of? What is wrong with them; null: it goes on. */
@@ -152,33 +177,31 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 class MissingColumn extends Error {}
 
-async function takeLines(
-  open: OpenFile,
-  file: StatementFile,
-): Promise<{ lines: StatementLine[]; over: boolean }> {
+async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> {
   const mapping = file.mapping!;
   const lines: StatementLine[] = [];
-  for (let taken = 0; taken < rowsPerStep;) {
-    const next = await open.rows.next();
-    if (next.done === true) return { lines, over: true };
-    const row = next.value;
-    open.last = row.line;
-    if (row.line === mapping.headingRow) {
-      const reader = lineReader(mapping, row.cells);
-      if (!reader.ok) throw new MissingColumn(reader.missing);
-      open.read = reader.read;
+  for (;;) {
+    const { rows, end } = await open.rows.take(rowsPerStep);
+    for (const row of rows) {
+      open.last = row.line;
+      if (row.line === mapping.headingRow) {
+        const reader = lineReader(mapping, row.cells);
+        if (!reader.ok) throw new MissingColumn(reader.missing);
+        open.read = reader.read;
+      }
+      if (row.line <= mapping.headingRow) continue;
+      if (open.read === null) throw new MissingColumn(mapping.columns.amount ?? '');
+      const line = open.read(row);
+      if (line === null) continue;
+      open.lines += 1;
+      if (open.lines > linesMax) throw new RowsFault('too_many_rows');
+      if (row.line > file.position) lines.push(line);
     }
-    if (row.line <= mapping.headingRow) continue;
-    if (open.read === null) throw new MissingColumn(mapping.columns.amount ?? '');
-    const line = open.read(row);
-    if (line === null) continue;
-    open.lines += 1;
-    if (open.lines > linesMax) throw new RowsFault('too_many_rows');
-    if (row.line <= file.position) continue;
-    taken += 1;
-    lines.push(line);
+    const over = end !== null;
+    // Rows that were stored before are passed over.
+    if (over || open.last > file.position)
+      return { ok: true, lines, last: open.last, over, isEmpty: open.lines === 0 };
   }
-  return { lines, over: false };
 }
 
 async function storeLines(

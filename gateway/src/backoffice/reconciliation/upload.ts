@@ -98,12 +98,19 @@ export function addPiece(
 }
 
 /** The bytes of a file, piece by piece. */
-export async function* piecesOf(session: Session, id: number): AsyncGenerator<Buffer> {
+async function* piecesOf(session: Session, id: number): AsyncGenerator<Buffer> {
   for (let number = 0; ; number += 1) {
     const [row] = await session.query<{ bytes: Buffer }>(selectPiece, [id, number]);
     if (row === undefined) return;
     yield row.bytes;
   }
+}
+
+/** All bytes of a file: those of a workbook, and the characters of a text, are known by the whole. */
+export async function bytesOf(session: Session, id: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of piecesOf(session, id)) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 /**

@@ -4,9 +4,16 @@
 import type { Database, Statement } from '../../platform/db/database.ts';
 import { NoAnswer } from '../../platform/db/database-away.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import {
+  claimReading,
+  lockRead,
+  readingsMax,
+  releaseReading,
+  type ClaimedFile,
+} from './claim-reading.ts';
 import { fileColumns, type StatementFile } from './file.ts';
 import { matchStep } from './match-step.ts';
-import { createRowReader, failFile } from './read-step.ts';
+import { createRowReader, failFile, storeReading } from './read-step.ts';
 import { matchAgainWithout } from './repeat.ts';
 import { ruleStep } from './rule-step.ts';
 import { searchStep } from './search-step.ts';
@@ -17,7 +24,7 @@ const claim: Statement = {
   name: 'claim_reconciliation_file',
   text: `select ${fileColumns} from reconciliation_file f
     where f.id = (select min(id) from reconciliation_file where state in ('reading', 'matching', 'searching'))
-      and f.state in ('reading', 'matching', 'searching') for update skip locked`,
+      and f.state in ('matching', 'searching') for update skip locked`,
 };
 
 // Other failures are retried and shown on the file's page until a step succeeds.
@@ -82,35 +89,53 @@ export interface Reconciler {
   close(): Promise<void>;
 }
 
-export function createReconciler(database: Database): Reconciler {
-  const reader = createRowReader(database);
+export function createReconciler(database: Database, limits?: { readingMs: number }): Reconciler {
+  const reader = createRowReader(database, limits);
+  /** The file whose reading this process has claimed and not let go of. */
+  let held: number | null = null;
+
+  /** True: there was something to read. `noted` learns of the file before anything can fail. */
+  async function readStep(noted: (file: StatementFile) => void): Promise<boolean> {
+    const file = await claimReading(database, held);
+    if (file === null) {
+      // Another node has read on.
+      reader.close();
+      held = null;
+      return false;
+    }
+    noted(file);
+    held = file.id;
+    const isTooMuch = file.readingsBegun > readingsMax;
+    if (isTooMuch) await failForEver(database, file, 'cut_short');
+    else await readOn(file);
+    held = null;
+    return true;
+  }
+  async function readOn(file: ClaimedFile): Promise<void> {
+    const reading = await reader.read(file);
+    if (!reading.ok && reading.wasCut && file.readingsBegun < readingsMax)
+      return releaseReading(database, file.id, { wasCut: true });
+    await inTransaction(database, async (session) => {
+      if (await lockRead(session, file)) await storeReading(session, file, reading);
+    });
+    if (!reading.ok || reading.over) reader.close();
+  }
+  const matchOn = (noted: (file: StatementFile) => void): Promise<boolean> =>
+    inTransaction(database, async (session) => {
+      const [file] = await session.query<StatementFile>(claim);
+      if (file === undefined) return false;
+      noted(file);
+      await (file.state === 'matching' ? matchStep(session, file) : searchStep(session, file));
+      return true;
+    });
 
   async function oneStep(): Promise<boolean> {
-    const claimed: StatementFile[] = [];
+    let file: StatementFile | null = null;
+    const noted = (claimed: StatementFile): void => void (file = claimed);
     try {
-      return await inTransaction(database, async (session) => {
-        const [file] = await session.query<StatementFile>(claim);
-        if (file === undefined) return false;
-        claimed.push(file);
-        if (file.state === 'reading') await reader.step(session, file);
-        else if (file.state === 'matching') await matchStep(session, file);
-        else await searchStep(session, file);
-        return true;
-      });
+      return (await readStep(noted)) || (await matchOn(noted));
     } catch (error) {
-      const [file] = claimed;
-      if (file === undefined) throw error;
-      const slowSteps = error instanceof NoAnswer ? await noteSlow(database, file, error) : null;
-      // The next one is shorter.
-      if (slowSteps !== null && slowSteps <= slowStepsMax) return true;
-      const problem = slowSteps === null ? lastingProblem(error, file.state) : 'too_slow';
-      if (problem === null) {
-        // Not recorded when the database is down; failing tasks are reported by the task runner.
-        await database.query(noteTrouble, [file.id, textOf(error)]).catch(() => []);
-        throw error;
-      }
-      await failForEver(database, file, problem);
-      return true;
+      return afterFailure(database, file, error);
     }
   }
   return {
@@ -119,6 +144,30 @@ export function createReconciler(database: Database): Reconciler {
       if (!worked) await removeAbandonedUploads(database);
       return worked;
     },
-    close: () => reader.close(),
+    async close() {
+      reader.close();
+      if (held !== null) await releaseReading(database, held, { wasCut: false });
+      held = null;
+    },
   };
+}
+
+/** True: there is more to do. Throws what another try may mend. */
+async function afterFailure(
+  database: Database,
+  file: StatementFile | null,
+  error: unknown,
+): Promise<boolean> {
+  if (file === null) throw error;
+  const slowSteps = error instanceof NoAnswer ? await noteSlow(database, file, error) : null;
+  // The next one is shorter.
+  if (slowSteps !== null && slowSteps <= slowStepsMax) return true;
+  const problem = slowSteps === null ? lastingProblem(error, file.state) : 'too_slow';
+  if (problem === null) {
+    // Not recorded when the database is down; failing tasks are reported by the task runner.
+    await database.query(noteTrouble, [file.id, textOf(error)]).catch(() => []);
+    throw error;
+  }
+  await failForEver(database, file, problem);
+  return true;
 }

@@ -1457,6 +1457,8 @@ create table reconciliation_file (
   done_at timestamp with time zone,
   lines_outside integer not null default 0,
   slow_steps integer not null default 0,
+  readings_begun smallint not null default 0,
+  reading_until timestamp with time zone,
   constraint reconciliation_file_pkey primary key (id),
   constraint reconciliation_file_check check (period_from < period_until),
   constraint reconciliation_file_state_check check (state = any (array['uploading'::text, 'reading'::text, 'matching'::text, 'searching'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))

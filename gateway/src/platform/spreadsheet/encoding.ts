@@ -1,14 +1,18 @@
-// Detects the encoding of a CSV file: UTF-8, UTF-16 with its byte-order mark, or the Windows
-// encoding of Western Europe.
+// Detects the encoding of a CSV file, by the whole of it: UTF-16, UTF-8, or the Windows encoding of
+// Western Europe.
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** @param head the whole file, or its first piece. */
-export function encodingOf(head: Uint8Array): Encoding {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+/** @param bytes the whole file: its first accent may come late. */
+export function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Without a mark: two letters of a heading.
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
     return 'windows-1252';

@@ -3,6 +3,6 @@
 export type { Cell } from './cell.ts';
 export { readTable } from './read-table.ts';
 export { type Table, type TableProblem, type TableRead, type TableRow } from './table.ts';
-export { streamRows } from './stream-rows.ts';
-export { RowsFault, type StreamedRow } from './streamed-row.ts';
+export { openRows, type OpenedRows } from './open-rows.ts';
+export { ReadingCut, RowsFault, type StreamedRow } from './streamed-row.ts';
 export { streamXlsx, type StreamedTable } from './xlsx-stream.ts';

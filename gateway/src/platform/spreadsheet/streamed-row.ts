@@ -9,11 +9,26 @@ export interface StreamedRow {
   numbers: ReadonlySet<number>;
 }
 
+/** What is known once all rows are read. */
+export interface RowsEnd {
+  /** Null: a file without sheets. */
+  sheet: string | null;
+  /** Of its rows that hold something. */
+  hiddenRows: number;
+}
+
 /** What is wrong with the file as a whole. */
 export class RowsFault extends Error {
   readonly problem: TableProblem;
   constructor(problem: TableProblem) {
     super(problem);
     this.problem = problem;
+  }
+}
+
+/** Reading was ended because it took too much time or memory: of this node, at this moment. */
+export class ReadingCut extends RowsFault {
+  constructor() {
+    super('too_big');
   }
 }

@@ -34,13 +34,12 @@ export const tableProblems = [
 export type TableProblem = (typeof tableProblems)[number];
 
 export interface TableLimits {
-  /** Rows that hold something, without the header. */
   rowsMax: number;
   columnsMax: number;
-  /** All parts of an XLSX file that are needed, unpacked. */
+  /** Of an XLSX file: all parts that are needed beside the sheet, unpacked. */
   unpackedBytesMax: number;
+  /** Of an XLSX file: the sheet, unpacked. */
+  sheetBytesMax: number;
 }
 
 export type TableRead = { ok: true; table: Table } | { ok: false; problem: TableProblem };
-
-export const refuse = (problem: TableProblem): TableRead => ({ ok: false, problem });

@@ -177,6 +177,10 @@ export const uploadMessages = {
       'Ce relevé demande trop de calculs : ses lignes se ressemblent-elles trop ? Vérifiez les colonnes des références, ou ajoutez-le en plusieurs fichiers.',
       'This statement takes too much work: are its rows too much alike? Check the reference columns, or add it as several files.',
     ),
+    cut_short: t(
+      'La lecture de ce fichier a été interrompue deux fois : ajoutez-le en plusieurs fichiers.',
+      'Reading this file was cut short twice: add it as several files.',
+    ),
     no_lines: t('Aucune ligne sous l’en-tête.', 'No rows below the header.'),
     no_period: t(
       'Aucune ligne n’a de date : indiquez la période.',

@@ -1,0 +1,60 @@
+// Proves that a file whose reading ends the thread, or the node, is failed after the second time,
+// and that one that was cut short once is read to its end.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimReading } from './claim-reading.ts';
+import { createReconciler, findFile } from './index.ts';
+import { db, file, line, openOf, period, restOf, useBooks } from './testing/books.ts';
+import { takeIn, workOff } from './testing/files.ts';
+
+useBooks();
+
+const inTime = (): Promise<unknown> =>
+  db.sql(`update reconciliation_file set reading_until = now() - interval '1 second'`);
+const take = async (lines: string[]): Promise<number> =>
+  (await takeIn(db, { content: file(lines), period: period() })).id;
+const endOf = async (id: number): Promise<[string, string | null]> => {
+  const { state, problem } = (await findFile(db.database, id))!;
+  return [state, problem];
+};
+
+test('a file that ends each node that reads it fails the third time, and those behind it are worked off', async () => {
+  const wrong = await take([line({ theirs: 'wrong' })]);
+  const behind = await take([line({ theirs: 'behind' })]);
+  for (const node of ['one', 'other']) {
+    assert.equal((await claimReading(db.database, null))?.id, wrong, node);
+    await workOff(db);
+    assert.deepEqual(await endOf(wrong), ['reading', null], 'while it may still be reading');
+    // The node has died with it.
+    await inTime();
+  }
+  await workOff(db);
+  assert.deepEqual(await endOf(wrong), ['failed', 'cut_short']);
+  assert.deepEqual(await endOf(behind), ['done', null]);
+});
+
+test('a file whose thread is ended by its limits is tried once more, and then fails', async () => {
+  const id = await take([line({ theirs: 'slow' })]);
+  const [one, other] = [0, 0].map((readingMs) => createReconciler(db.database, { readingMs }));
+  assert.equal(await one!.runOnce(), true);
+  assert.deepEqual(await endOf(id), ['reading', null]);
+  assert.equal(await other!.runOnce(), true);
+  assert.deepEqual(await endOf(id), ['failed', 'too_big']);
+});
+
+test('a node that dies, and one that is stopped, do no harm to a file that can be read', async () => {
+  const id = await take(await restOf([]));
+  await claimReading(db.database, null);
+  await inTime();
+  for (let stops = 0; stops < 3; stops += 1) {
+    const stopped = createReconciler(db.database);
+    await db.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+      create trigger away before insert on reconciliation_line for each row execute function refuse()`);
+    await assert.rejects(stopped.runOnce(), /away/);
+    await db.sql('drop trigger away on reconciliation_line; drop function refuse()');
+    await stopped.close();
+  }
+  await workOff(db);
+  assert.deepEqual([await endOf(id), await openOf(id)], [['done', null], []]);
+});

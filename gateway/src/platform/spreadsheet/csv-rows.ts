@@ -1,0 +1,66 @@
+// Streams the rows of a CSV file, in whichever characters and with whichever separator it is
+// written.
+
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { encodingOf } from './encoding.ts';
+import { separatorOf } from './separator.ts';
+import { RowsFault, type RowsEnd, type StreamedRow } from './streamed-row.ts';
+import type { TableLimits } from './table.ts';
+
+/** No honest row is longer. */
+const recordCharactersMax = 64 * 1024;
+const pieceCharacters = 64 * 1024;
+const noNumbers: ReadonlySet<number> = new Set();
+
+export async function* csvRows(
+  bytes: Uint8Array,
+  { columnsMax }: TableLimits,
+): AsyncGenerator<StreamedRow, RowsEnd> {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  if (text.includes('\0')) throw new RowsFault('unknown_form');
+  // A line for Excel, which is none of the table.
+  const [, named] = /^sep=(.)(?=\r|\n)/i.exec(text) ?? [];
+  const parser = parse({
+    delimiter: named ?? separatorOf(text),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: recordCharactersMax,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    info: true,
+  });
+  const pieces = Readable.from(piecesOf(text));
+  pieces.pipe(parser);
+  let countedTwice = 0;
+  let last = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      // A quoted cell may hold line ends: the row began that many lines earlier. The parser counts those of Windows twice.
+      const ends = record.flatMap((cell) => cell.match(/\r\n|\r|\n/g) ?? []);
+      countedTwice += ends.filter((end) => end === '\r\n').length;
+      // Whatever line ends are mixed: no two rows have one number.
+      const line = Math.max(info.lines - countedTwice - ends.length, last + 1);
+      last = line;
+      if (line === 1 && named !== undefined) continue;
+      if (record.every((cell) => cell === '')) continue;
+      if (record.length > columnsMax) throw new RowsFault('too_many_columns');
+      yield { line, cells: record, numbers: noNumbers };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new RowsFault('damaged') : error;
+  } finally {
+    pieces.destroy();
+    parser.destroy();
+  }
+  return { sheet: null, hiddenRows: 0 };
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += pieceCharacters)
+    yield text.slice(at, at + pieceCharacters);
+}

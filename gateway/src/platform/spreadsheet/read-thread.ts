@@ -1,0 +1,70 @@
+// Reads one file in a thread of its own, whose memory and time are limited: a hostile file costs
+// that thread, not the gateway. Rows leave it as they are asked for.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { csvRows } from './csv-rows.ts';
+import { RowsFault, type RowsEnd, type StreamedRow } from './streamed-row.ts';
+import type { TableLimits, TableProblem } from './table.ts';
+
+/** What the thread is given. */
+export interface ReadTask {
+  bytes: Uint8Array;
+  limits: TableLimits;
+}
+
+/** Its answer to the number of rows that are wanted. `end`: there are no more. */
+export type RowsRead =
+  { form: 'csv' | 'xlsx'; rows: StreamedRow[]; end: RowsEnd | null } | { problem: TableProblem };
+
+const zipStart = [0x50, 0x4b];
+/** What starts like this is a known form, and neither CSV nor XLSX: old Excel files (and locked new ones), PDF, PNG, JPEG, GZIP. */
+const otherForms = [
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [...Buffer.from('%PDF')],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x1f, 0x8b],
+];
+
+const { bytes, limits } = workerData as ReadTask;
+const starts = (marks: readonly number[]): boolean =>
+  marks.every((mark, index) => bytes[index] === mark);
+const form = starts(zipStart) ? 'xlsx' : 'csv';
+const rows = openRows();
+let count = 0;
+
+async function* openRows(): AsyncGenerator<StreamedRow, RowsEnd> {
+  if (bytes.length === 0) throw new RowsFault('empty');
+  if (otherForms.some(starts)) throw new RowsFault('unknown_form');
+  if (form === 'csv') return yield* csvRows(bytes, limits);
+  // Loaded by the first workbook: its code takes memory from then on.
+  const { sheetRows } = await import('./sheet-rows.ts');
+  const { XmlFault } = await import('@jokko/connectors/kit/xml');
+  try {
+    return yield* sheetRows(Buffer.from(bytes), limits);
+  } catch (error) {
+    throw error instanceof XmlFault ? new RowsFault('damaged') : error;
+  }
+}
+
+async function read(wanted: number): Promise<RowsRead> {
+  const taken: StreamedRow[] = [];
+  try {
+    while (taken.length < wanted) {
+      const next = await rows.next();
+      if (next.done === true) return { form, rows: taken, end: next.value };
+      count += 1;
+      if (count > limits.rowsMax) throw new RowsFault('too_many_rows');
+      taken.push(next.value);
+    }
+    return { form, rows: taken, end: null };
+  } catch (error) {
+    if (error instanceof RowsFault) return { problem: error.problem };
+    throw error;
+  }
+}
+
+parentPort?.on('message', (wanted: number) => {
+  // What is thrown is a bug, and ends the thread with it.
+  void read(wanted).then((answer) => parentPort?.postMessage(answer));
+});
