@@ -3,6 +3,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import {
+  baseAddress,
   configField,
   httpFields,
   httpProblems,
@@ -98,7 +99,7 @@ export function settingsOf(config: AirtelConfig): Settings {
   if (settings === undefined) {
     const key = readPublicKey(config.publicKey);
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: timeoutOf(config),
       reference: config.reference || defaultReference,
       pin: key !== null && config.pin ? { text: config.pin, key } : null,

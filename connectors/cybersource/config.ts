@@ -2,6 +2,7 @@
 // validation, and the values that each call derives from them.
 
 import {
+  baseAddress,
   configField,
   firstQueryMs,
   giveUpAfterMs,
@@ -103,9 +104,9 @@ export function settingsOf(config: CybersourceConfig): Settings {
   if (settings === undefined) {
     const { host, pathname } = new URL(config.baseUrl);
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       host,
-      basePath: pathname.replace(/\/+$/, ''),
+      basePath: baseAddress(pathname),
       secret: Buffer.from(config.sharedSecret, 'base64'),
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
       resolution: {

@@ -2,6 +2,7 @@
 // and the values that each call derives from them.
 
 import {
+  baseAddress,
   configField,
   httpFields,
   isHttpAddress,
@@ -70,7 +71,7 @@ export function settingsOf(config: DtOneConfig): Settings {
   if (settings === undefined) {
     const credentials = Buffer.from(`${config.apiKey}:${config.apiSecret}`).toString('base64');
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
       headers: { Accept: 'application/json', Authorization: `Basic ${credentials}` },
       resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),

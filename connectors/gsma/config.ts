@@ -2,6 +2,7 @@
 // validation, and the values that each call derives from them.
 
 import {
+  baseAddress,
   configField,
   isHttpAddress,
   isRate,
@@ -139,7 +140,7 @@ export function settingsOf(config: GsmaConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
       statusWords: parseStatusMap(config.statusMap) ?? new Map<string, StatusMeaning>(),
       headers: { Accept: 'application/json', ...staticCredentials(config) },

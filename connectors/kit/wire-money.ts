@@ -1,7 +1,7 @@
 // Converts amounts to and from a provider's wire format: a plain decimal string there, a bigint of
 // ten-thousandths inside.
 
-import { parseAmount, toDecimalString } from '@jokko/contract';
+import { parseAmount, toDecimalString, withoutEnd } from '@jokko/contract';
 
 /** Decimal string without trailing zeros: 13500000n is "1350", 125000n is "12.5". */
 export { toDecimalString as amountToWire } from '@jokko/contract';
@@ -20,7 +20,7 @@ export function amountToNumber(amount: bigint): number {
 /** Reads a JSON number, or a decimal string, of at most 4 decimals; null for anything else and for a negative amount. */
 export function amountFromNumber(value: unknown): bigint | null {
   if (typeof value === 'string')
-    return amountFromWire(value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
+    return amountFromWire(value.includes('.') ? withoutEnd(withoutEnd(value, '0'), '.') : value);
   return typeof value === 'number' && Number.isFinite(value) ? amountFromWire(String(value)) : null;
 }
 

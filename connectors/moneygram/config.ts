@@ -4,6 +4,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import {
+  baseAddress,
   configField,
   httpFields,
   httpProblems,
@@ -121,7 +122,7 @@ export function settingsOf(config: MoneygramConfig): Settings {
     if (posId) query.set('posId', posId);
     if (operatorId) query.set('operatorId', operatorId);
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: timeoutOf(config),
       query: query.toString(),
       noticeKey: config.noticeKey ? readKey(config.noticeKey) : null,

@@ -3,6 +3,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import {
+  baseAddress,
   configField,
   giveUpAfterMs,
   httpFields,
@@ -128,7 +129,7 @@ export function settingsOf(config: MpesaConfig): Settings {
     const { initiatorName: name, initiatorPassword: password } = config;
     const key = readPublicKey(config.certificate);
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: timeoutOf(config),
       currency: config.currency || 'KES',
       payoutShortCode: config.payoutShortCode || config.shortCode,

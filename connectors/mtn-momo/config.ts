@@ -3,6 +3,7 @@
 // have one of them or both.
 
 import {
+  baseAddress,
   configField,
   httpFields,
   httpProblems,
@@ -125,7 +126,7 @@ export function settingsOf(config: MtnMomoConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: timeoutOf(config),
       message: config.message || defaultMessage,
       credentials: {

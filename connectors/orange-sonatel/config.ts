@@ -2,6 +2,7 @@
 // check, and what each call derives from it.
 
 import {
+  baseAddress,
   configField,
   httpFields,
   httpProblems,
@@ -70,7 +71,7 @@ export function checkConfig(config: OrangeSonatelConfig): ConfigProblem[] {
 }
 
 /** Without a slash at the end. */
-export const baseOf = ({ baseUrl }: OrangeSonatelConfig): string => baseUrl.replace(/\/+$/, '');
+export const baseOf = ({ baseUrl }: OrangeSonatelConfig): string => baseAddress(baseUrl);
 
 export const otpDialOf = ({ otpDial }: OrangeSonatelConfig): string => otpDial || defaultOtpDial;
 

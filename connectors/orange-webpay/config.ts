@@ -2,6 +2,7 @@
 // each call derives from it.
 
 import {
+  baseAddress,
   configField,
   httpFields,
   httpProblems,
@@ -68,7 +69,7 @@ export const currencyOf = ({ country }: OrangeWebpayConfig, currency: string): s
   country === 'dev' ? 'OUV' : currency;
 
 /** Without a slash at the end. */
-export const baseOf = ({ baseUrl }: OrangeWebpayConfig): string => baseUrl.replace(/\/+$/, '');
+export const baseOf = ({ baseUrl }: OrangeWebpayConfig): string => baseAddress(baseUrl);
 
 /** Asking longer tells no more about an order whose answer was lost. */
 const giveUpAfterMs = 3_600_000;

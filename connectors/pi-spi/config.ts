@@ -2,6 +2,7 @@
 // each call derives from it. Host, credentials and small differences are the participant's.
 
 import {
+  baseAddress,
   checkTls,
   configField,
   httpFields,
@@ -101,7 +102,7 @@ export function checkConfig(config: PiSpiConfig): ConfigProblem[] {
 }
 
 /** Without a slash at the end. */
-export const baseOf = ({ baseUrl }: PiSpiConfig): string => baseUrl.replace(/\/+$/, '');
+export const baseOf = ({ baseUrl }: PiSpiConfig): string => baseAddress(baseUrl);
 
 /** The certainty of `statuts` begins 20 seconds after sending; a repeat under the same id is refused (DU03). */
 const liveQuiescenceMs = 60_000;

@@ -2,6 +2,7 @@
 // the values that each call derives from them.
 
 import {
+  baseAddress,
   configField,
   httpFields,
   isHttpAddress,
@@ -79,7 +80,7 @@ const settingsByConfig = new WeakMap<ReloadlyConfig, Settings>();
 export function settingsOf(config: ReloadlyConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
-    const bare = (address: string | undefined) => (address ? address.replace(/\/+$/, '') : null);
+    const bare = (address: string | undefined) => (address ? baseAddress(address) : null);
     settings = {
       baseUrls: { topups: bare(config.topupsUrl), utilities: bare(config.utilitiesUrl) },
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,

@@ -1,7 +1,13 @@
 // Configuration of the simulator's sandbox protocol: its address, and the values that each call
 // derives from it.
 
-import { isHttpAddress, isRate, queryThenReplay, sandboxQuiescenceMs } from '@jokko/connectors/kit';
+import {
+  baseAddress,
+  isHttpAddress,
+  isRate,
+  queryThenReplay,
+  sandboxQuiescenceMs,
+} from '@jokko/connectors/kit';
 import type { ConfigField, ConfigProblem } from '@jokko/connectors/kit';
 
 export interface SandboxConfig {
@@ -76,7 +82,7 @@ export function settingsOf(config: SandboxConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
       headers: { 'X-Api-Key': config.apiKey, Accept: 'application/json' },
     };

@@ -1,7 +1,7 @@
 // Configuration of an HTTP provider of SMS: the fields that an operator fills in, and their
 // validation.
 
-import { isHttpAddress, isRate } from '@jokko/connectors/kit';
+import { baseAddress, isHttpAddress, isRate } from '@jokko/connectors/kit';
 import type { ConfigField, ConfigProblem } from '@jokko/connectors/kit';
 
 export interface SmsHttpConfig {
@@ -80,7 +80,7 @@ export interface Settings {
 /** Of a configuration that `checkConfig` found usable. */
 export function settingsOf(config: SmsHttpConfig): Settings {
   return {
-    baseUrl: config.baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseAddress(config.baseUrl),
     window: config.window ?? defaults.window,
     sessions: config.sessions ?? defaults.sessions,
     ratePerSec: config.ratePerSec ?? null,

@@ -2,6 +2,7 @@
 // values that each call derives from them.
 
 import {
+  baseAddress,
   configField,
   httpFields,
   isHttpAddress,
@@ -85,7 +86,7 @@ export function settingsOf(config: StripeConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
       headers: { Authorization: `Bearer ${config.secretKey}`, 'Stripe-Version': apiVersion },
       // The search that finds a payment by our reference may lag; the key makes a replay safe.

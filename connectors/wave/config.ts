@@ -2,6 +2,7 @@
 // and the values that each call derives from them.
 
 import {
+  baseAddress,
   configField,
   httpFields,
   httpProblems,
@@ -84,7 +85,7 @@ export function settingsOf(config: WaveConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
     settings = {
-      baseUrl: config.baseUrl.replace(/\/+$/, ''),
+      baseUrl: baseAddress(config.baseUrl),
       timeoutMs: timeoutOf(config),
       headers: { Accept: 'application/json', Authorization: `Bearer ${config.apiKey}` },
       resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),

@@ -1,7 +1,7 @@
 // Configuration of a WhatsApp Business number: the fields that an operator fills in, their
 // validation, and the values that each call derives from them.
 
-import { configField, httpFields, isHttpAddress, isRate } from '@jokko/connectors/kit';
+import { baseAddress, configField, httpFields, isHttpAddress, isRate } from '@jokko/connectors/kit';
 import type { ConfigField, ConfigProblem, Resolution } from '@jokko/connectors/kit';
 
 /** Media that a template may carry in its header. */
@@ -115,7 +115,7 @@ export function settingsOf(config: WhatsappConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
     settings = {
-      baseUrl: `${config.baseUrl.replace(/\/+$/, '')}/${config.apiVersion}`,
+      baseUrl: `${baseAddress(config.baseUrl)}/${config.apiVersion}`,
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
       headers: { Accept: 'application/json', Authorization: `Bearer ${config.accessToken}` },
     };

@@ -3,6 +3,7 @@ export * from './codes.ts';
 export * from './language.ts';
 export * from './states.ts';
 export * from './money.ts';
+export { withoutEnd } from './text-end.ts';
 export * from './phone.ts';
 export * from './rib.ts';
 export * from './bank-account.ts';

@@ -3,6 +3,7 @@
 // (2332.0625).
 
 import type { FieldProblem } from './field-problem.ts';
+import { withoutEnd } from './text-end.ts';
 
 /** An amount in ten-thousandths of its currency's unit. */
 export type Money = bigint;
@@ -71,7 +72,7 @@ export function unreadAmountProblem(value: string, decimals: number): FieldProbl
   const parts = /^-?\d+(?:\.(\d+))?$/.exec(value);
   if (parts === null) return 'notAmount';
   const [, fraction = ''] = parts;
-  return fraction.replace(/0+$/, '').length > Math.min(decimals, decimalsKept)
+  return withoutEnd(fraction, '0').length > Math.min(decimals, decimalsKept)
     ? 'tooManyDecimals'
     : 'tooLarge';
 }
@@ -80,7 +81,7 @@ function parseDecimalText(text: string, decimals: number): Money | null {
   const parts = decimalText.exec(text);
   if (parts === null) return null;
   const [, sign = '', whole = '', fraction = ''] = parts;
-  const kept = fraction.replace(/0+$/, '');
+  const kept = withoutEnd(fraction, '0');
   if (kept.length > Math.min(decimals, decimalsKept)) return null;
   const amount = BigInt(whole + kept.padEnd(decimalsKept, '0'));
   return withinMax(sign === '-' ? -amount : amount);
@@ -104,10 +105,10 @@ export function toJsonNumber(amount: Money): number {
 export function toDecimalString(amount: Money): string {
   const absolute = amount < 0n ? -amount : amount;
   const whole = absolute / tenThousandthsPerUnit;
-  const fraction = (absolute % tenThousandthsPerUnit)
-    .toString()
-    .padStart(decimalsKept, '0')
-    .replace(/0+$/, '');
+  const fraction = withoutEnd(
+    (absolute % tenThousandthsPerUnit).toString().padStart(decimalsKept, '0'),
+    '0',
+  );
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

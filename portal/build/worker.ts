@@ -61,7 +61,7 @@ function workerText(
     .replace("['__SHELL__']", values.SHELL)
     .replace("['__PAGES__']", values.PAGES);
   if (filled.includes("'__")) throw new Error('the service worker has a place that nothing fills');
-  return filled.replace(/^\s*(\/\/|\/\*\*).*\n/gm, '');
+  return filled.replace(/^[ \t]*(\/\/|\/\*\*).*\n/gm, '');
 }
 
 /** Of every page: `` for home, `transactions` for `/transactions/:id`. */

@@ -38,7 +38,7 @@ export const httpsUrl = (en: string, fr: string) =>
   Type.Optional(
     Type.String({
       maxLength: urlCharactersMax,
-      pattern: '^[hH][tT][tT][pP][sS]://[^\\s/?#]+[^\\s]*$',
+      pattern: '^[hH][tT][tT][pP][sS]://[^\\s/?#][^\\s]*$',
       'x-problem': 'notHttps',
       ...described(en, fr),
     }),

@@ -96,6 +96,8 @@ export interface Texts {
   bodyDuplicateMember(values: { name: string }): string;
   bodyTooDeep(values: { max: number }): string;
   bodyTooManyMembers(values: { max: number }): string;
+  /** Objects and lists, all together. */
+  bodyTooManyObjects(values: { max: number }): string;
   bodyForbiddenMember(values: { name: string }): string;
   bodyInexactNumber(): string;
   /** NUL, or half a surrogate pair. */

@@ -27,7 +27,7 @@ export function toBase64(bytes: Uint8Array): string {
 /** Standard base64, padding optional; null when it is anything else. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
-  const digits = text.replace(/=+$/, '');
+  const digits = text.replaceAll('=', '');
   if (digits.length % 4 === 1) return null;
   return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
 }

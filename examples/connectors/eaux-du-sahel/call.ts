@@ -1,6 +1,6 @@
 // Sends one HTTP call to the biller.
 
-import type { Context, HttpResult } from '@jokko/connectors/kit';
+import { baseAddress, type Context, type HttpResult } from '@jokko/connectors/kit';
 import { timeoutOf, type EauxDuSahelConfig } from './config.ts';
 
 export function call(
@@ -10,7 +10,7 @@ export function call(
   body?: string,
 ): Promise<HttpResult> {
   const headers = { 'X-Cle': config.apiKey, Accept: 'application/json' };
-  const url = config.baseUrl.replace(/\/+$/, '') + path;
+  const url = baseAddress(config.baseUrl) + path;
   const timeoutMs = timeoutOf(config);
   return body === undefined
     ? http({ method, url, headers, timeoutMs })

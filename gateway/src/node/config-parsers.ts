@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { withoutEnd } from '@jokko/contract';
 import { readServerUrls } from '../platform/db/server-urls.ts';
 import { networksProblem } from '../platform/outbound/networks.ts';
 
@@ -45,7 +46,7 @@ export function parseBaseUrl(text: string): string {
   if (!plain || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new Error('must be an absolute http or https URL without query, fragment or user');
   }
-  return url.href.replace(/\/+$/, '');
+  return withoutEnd(url.href, '/');
 }
 
 /**

@@ -14,7 +14,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
 /** A link within the portal. */
 export function Link({ to, current, onClick, ...rest }: LinkProps) {
   const { place } = useRouter();
-  const path = to.replace(/[?#].*$/, '');
+  const path = to.split(/[?#]/, 1)[0]!;
   const here =
     current !== undefined &&
     (place.path === path || (current === 'section' && place.path.startsWith(`${path}/`)));

@@ -14,7 +14,10 @@ export function parseAmount(text: string): bigint | null {
 export function formatAmount(minor: bigint): string {
   const sign = minor < 0n ? '-' : '';
   const size = minor < 0n ? -minor : minor;
-  const fraction = (size % 10_000n).toString().padStart(4, '0').replace(/0+$/, '');
+  const fraction = (size % 10_000n)
+    .toString()
+    .padStart(4, '0')
+    .replace(/0{1,4}$/, '');
   return `${sign}${size / 10_000n}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

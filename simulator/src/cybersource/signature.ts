@@ -17,7 +17,7 @@ export function isAuthentic(exchange: Exchange, body: string | null): boolean {
 function isSigned(exchange: Exchange, body: string | null): boolean {
   if (header(exchange, 'v-c-merchant-id') !== merchantId) return false;
   const parts = new Map(
-    [...(header(exchange, 'signature') ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(
+    [...(header(exchange, 'signature') ?? '').matchAll(/\b(\w+)="([^"]*)"/g)].map(
       ([, name, value]) => [name, value ?? ''],
     ),
   );

@@ -3,11 +3,11 @@
 
 import type { Mapping } from './mapping.ts';
 
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.*))?$/;
-const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[T ,]+(.*))?$/;
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.*))?$/s;
+const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[T ,]+(.*))?$/s;
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/;
 const clock =
-  /^(?:à\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?\s*([aApP][mM])?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/;
+  /^(?:à\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?(?:\s*([aApP][mM]))?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/;
 const unknown = { ok: false } as const;
 
 /** A reader for one mapping: it remembers the zone's distance from UTC by the hour, since a file holds few of them. */

@@ -35,7 +35,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const plain = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /** The same password however it was typed: composed and decomposed accents are one. */
 const messageOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));

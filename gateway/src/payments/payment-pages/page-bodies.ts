@@ -201,7 +201,7 @@ export function details(view: PaymentPageView, language: Language): Markup {
 /** `27684` → `27 684 FCFA` or `27,684 FCFA`: grouped as the language does, with the franc's usual name. */
 export function amountLabel(amountText: string, currency: string, language: Language): string {
   const [whole = '', fraction] = amountText.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'fr' ? '\u202f' : ',');
+  const grouped = BigInt(whole).toLocaleString(language);
   const decimals = fraction === undefined ? '' : (language === 'fr' ? ',' : '.') + fraction;
   return `${grouped}${decimals}\u00a0${currency === 'XOF' || currency === 'XAF' ? 'FCFA' : currency}`;
 }

@@ -18,7 +18,7 @@ export interface ValueSources {
 
 export type Resolved = { ok: true; value: unknown } | { ok: false; message: string };
 
-const reference = /\$\{([^}]*)\}/g;
+const reference = /\$\{([^{}]*)\}/g;
 
 /** The value that a connector gets for one configured value. */
 export function resolveValue(value: unknown, sources: ValueSources): Resolved {

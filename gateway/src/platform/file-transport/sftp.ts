@@ -43,7 +43,7 @@ export async function openSftp(server: SftpServer): Promise<FileTransport> {
     username: user,
     ...(password === undefined ? {} : { password }),
     ...(privateKey === undefined ? {} : { privateKey }),
-    hostVerifier: (key: Buffer) => hash('sha256', key, 'base64').replace(/=+$/, '') === hostKey,
+    hostVerifier: (key: Buffer) => hash('sha256', key, 'base64').replaceAll('=', '') === hostKey,
     readyTimeout: connectTimeoutMs,
     keepaliveInterval: keepaliveMs,
     keepaliveCountMax: keepaliveCount,

@@ -8,6 +8,8 @@ import { isReading } from './endpoint.ts';
 
 /** Below this a packet or two are saved at most. */
 const bytesMin = 4_096;
+/** Browsers send some 30. What stands behind is not looked at. */
+const acceptedCharactersMax = 500;
 /** Quick: answers are made once and sent once. */
 const brotliQuality = 4;
 
@@ -51,13 +53,9 @@ const varying = (given: unknown): string =>
 /** The better of the codings that the caller takes; `q=0` refuses one. */
 function acceptedCoding({ headers }: FastifyRequest): string | null {
   const accepted = (headers['accept-encoding'] ?? '')
+    .slice(0, acceptedCharactersMax)
     .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
+    .map((part) => part.split(';').map((word) => word.trim().toLowerCase()))
     .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
     .map(([coding]) => coding);
   return Object.keys(encoders).find((coding) => accepted.includes(coding)) ?? null;

@@ -4,7 +4,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { depthMax, membersMax, parseStrictJson, type JsonProblem } from './strict-json.ts';
+import {
+  containersMax,
+  depthMax,
+  membersMax,
+  parseStrictJson,
+  type JsonProblem,
+} from './strict-json.ts';
 
 const forbiddenNames = ['__proto__', 'constructor', 'prototype'];
 
@@ -183,6 +189,18 @@ test('H5 200 members of one object are read, 201 are not', () => {
   assert.equal(typeOf(object(membersMax)), 'read');
   assert.deepEqual(problemOf(object(membersMax + 1)), { type: 'tooManyMembers', max: 200 });
   assert.equal(typeOf(`[${object(200)},${object(200)}]`), 'read', 'counted for each object');
+});
+
+test('H5 10,000 objects and lists of a text are read, 10,001 are not', () => {
+  const lists = (count: number) => `[${Array.from({ length: count - 1 }, () => '{}').join()}]`;
+  assert.equal(typeOf(lists(containersMax)), 'read');
+  assert.deepEqual(problemOf(lists(containersMax + 1)), { type: 'tooManyObjects', max: 10_000 });
+});
+
+test('H5 a number of 40 characters is read, a longer one is refused before anything is computed', () => {
+  assert.equal(typeOf(`1.${'0'.repeat(38)}`), 'read');
+  assert.equal(typeOf(`1.${'0'.repeat(39)}`), 'inexactNumber');
+  assert.equal(typeOf(`{"amount":1.${'0'.repeat(1_000_000)}1}`), 'inexactNumber');
 });
 
 test('H5 NUL and half surrogate pairs are refused: the database stores neither', () => {

@@ -2,16 +2,20 @@
 // parsers disagree on: duplicate members, numbers that are not exactly representable,
 // prototype-polluting names, excessive depth or width (rule H5). JSON.parse detects none of these.
 
+import { withoutEnd } from '@jokko/contract';
+
 export type JsonProblem =
   /** `at`: character of the text, from 0, where it stops being JSON. */
   | { type: 'notJson'; at: number }
   | { type: 'inexactNumber' | 'forbiddenCharacter' }
-  | { type: 'tooDeep' | 'tooManyMembers'; max: number }
+  | { type: 'tooDeep' | 'tooManyMembers' | 'tooManyObjects'; max: number }
   | { type: 'duplicateMember' | 'forbiddenMember'; name: string };
 export type JsonResult = { ok: true; value: unknown } | { ok: false; problem: JsonProblem };
 
 export const depthMax = 20;
 export const membersMax = 200;
+/** Objects and lists of a whole text. A megabyte of empty ones would take a tenth of a second. */
+export const containersMax = 10_000;
 /** Names that would change an object's prototype in careless code further on. */
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -39,7 +43,7 @@ const minus = 0x2d;
  */
 export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonResult {
   try {
-    const reader = { text, at: 0, depth: 0, ownTexts };
+    const reader = { text, at: 0, depth: 0, containers: 0, ownTexts };
     const value = readValue(reader);
     skipSpace(reader);
     if (reader.at !== text.length) fail(reader.at);
@@ -54,6 +58,7 @@ interface Reader {
   text: string;
   at: number;
   depth: number;
+  containers: number;
   ownTexts: boolean;
 }
 
@@ -101,6 +106,8 @@ function readWord<Value>(reader: Reader, word: string, value: Value): Value {
 
 function enter(reader: Reader): void {
   if (++reader.depth > depthMax) throw new Refused({ type: 'tooDeep', max: depthMax });
+  if (++reader.containers > containersMax)
+    throw new Refused({ type: 'tooManyObjects', max: containersMax });
   reader.at++;
   skipSpace(reader);
 }
@@ -198,12 +205,15 @@ function unescape(text: string, from: number, to: number): string {
 }
 
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** No number that is exactly representable needs more, unless it is padded. Nothing is computed from a longer one. */
+const numberCharactersMax = 40;
 /** Numbers of so few characters are always exact. */
 const exactDigits = 15;
 
 function readNumber(reader: Reader): number {
   numberForm.lastIndex = reader.at;
   const literal = numberForm.exec(reader.text)?.[0] ?? fail(reader.at);
+  if (literal.length > numberCharactersMax) throw new Refused({ type: 'inexactNumber' });
   reader.at += literal.length;
   const value = Number(literal);
   if (!isExact(literal, value)) throw new Refused({ type: 'inexactNumber' });
@@ -222,7 +232,7 @@ function digitsOf(literal: string): string {
   const [, sign, whole, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal)!;
   const digits = (whole! + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutEnd(digits, '0');
   const scale = Number(exponent) - fraction.length + (digits.length - significant.length);
   return significant === '' ? '0' : `${sign}${significant}e${scale}`;
 }
