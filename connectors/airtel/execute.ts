@@ -14,12 +14,12 @@ import {
   unknown,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
-import { stranger, unclearInAnswer } from './code-table.ts';
+import { stranger, timedOut } from './code-table.ts';
 import { settingsOf } from './config.ts';
 import type { AirtelConfig } from './config.ts';
 import { operationOf } from './operations.ts';
 import { queryAttempt } from './query.ts';
-import { readAnswer, refusal, stageOf, unlistedIn } from './read-answer.ts';
+import { failureOf, readAnswer, refusal, stageOf, unlistedIn } from './read-answer.ts';
 import type { Answer, Attempt } from './read-answer.ts';
 
 /** Sends the stored bytes; a replay is the same call, since the provider takes a transaction id at most once. */
@@ -40,6 +40,7 @@ export async function execute(
   const mayBeRepeated = how === 'replay' && found.outcome.kind === 'failed';
   if (!mayBeRepeated && !found.ask) return found.outcome;
   const told = await queryAttempt(attempt, currency);
+  if (told.kind === 'unknown' && mayBeRepeated) return told;
   return told.kind === 'absent' || told.kind === 'reversed' || told.kind === 'unknown'
     ? found.outcome
     : told;
@@ -70,6 +71,10 @@ function classify(attempt: Attempt, result: HttpAnswer): { outcome: Outcome; ask
   if (typeof row === 'object' && isRefusal(result, answer))
     return { outcome: failed(refs, refusal(row, answer)), ask: false };
   if (result.status >= 500) return { outcome: unclear(attempt, result), ask: false };
+  if (answer.word === 'TF' || answer.word === 'TE')
+    return row === undefined
+      ? { outcome: failureOf(attempt, answer), ask: false }
+      : { outcome: unclear(attempt, result), ask: true };
   if (result.status === 200 && row === 'done' && answer.word === 'TS')
     return { outcome: about(succeeded(refs), claims), ask: false };
   if (result.status === 200 && (row === 'done' || row === 'wait'))
@@ -82,7 +87,7 @@ function classify(attempt: Attempt, result: HttpAnswer): { outcome: Outcome; ask
 /** A code that may be said of a transaction that goes on refuses nothing, and neither does a broken server. */
 function isRefusal({ status }: HttpAnswer, answer: Answer): boolean {
   if (answer.forced) return true;
-  return status < 500 && answer.word !== 'TS' && !unclearInAnswer.has(answer.code ?? '');
+  return status < 500 && answer.word !== 'TS' && answer.code !== timedOut;
 }
 
 function unclear({ context, refs }: Attempt, result: HttpResult): Outcome {

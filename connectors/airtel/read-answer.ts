@@ -1,29 +1,31 @@
 // Reads an answer of the provider: `{data: {transaction}, status}`. The transaction's status word
-// comes first, the response code says why.
+// decides, the response code says why.
 
 import type {
   Claims,
   Context,
+  Failed,
   JsonObject,
   ProviderError,
   QueryOutcome,
   Refs,
+  Unknown,
 } from '@jokko/connectors/kit';
 import {
   about,
   asObject,
-  errorIds,
-  failed,
+  codeMember,
+  failedFor,
+  noted,
   pending,
-  queryRow,
-  refusalRow,
+  providerError,
   sandboxRow,
   succeeded,
   textMember,
   unknown,
   unlisted,
 } from '@jokko/connectors/kit';
-import { codeTable, shortCode } from './code-table.ts';
+import { notApprovedInTime, rowOfCode } from './code-table.ts';
 import type { AirtelOperation, AirtelRow } from './code-table.ts';
 import { settingsOf } from './config.ts';
 import type { AirtelConfig } from './config.ts';
@@ -38,12 +40,12 @@ export interface Attempt {
 export interface Answer {
   /** TS, TF, TIP, TA, TE, or what else it says; empty: nothing. */
   word: string;
-  /** Last four digits; null: none of this operation's family. */
-  code: string | null;
+  /** The whole response code, where one is told. */
+  code: string | undefined;
   row: AirtelRow | undefined;
   /** The simulator itself has named the entry of the catalogue. */
   forced: boolean;
-  /** The whole code, or what stands for it. */
+  /** What stands for a code that is not told. */
   provider: string;
   message: string | undefined;
   refs: Refs;
@@ -53,21 +55,21 @@ export interface Answer {
 /** Null when the object is no answer of this protocol. */
 export function readAnswer(attempt: Attempt, object: JsonObject): Answer | null {
   const { context, operation } = attempt;
-  const status = asObject(object['status']);
-  if (status === null) return null;
   const transaction = asObject(asObject(object['data'])?.['transaction']) ?? {};
-  const whole = textMember(status, 'response_code');
-  const code = shortCode(operation, whole);
+  const word = textMember(transaction, 'status') ?? '';
+  const status = asObject(object['status']) ?? (word === '' ? null : {});
+  if (status === null) return null;
+  const code = codeMember(status, 'response_code');
   const id = status['catalogueId'];
   const forced = context.config.sandbox && typeof id === 'number' ? sandboxRow(id) : null;
-  const theirs = textMember(transaction, 'airtel_money_id') ?? attempt.refs.theirs;
+  const theirs = codeMember(transaction, 'airtel_money_id') ?? attempt.refs.theirs;
   const ours = textMember(transaction, 'id')?.toLowerCase();
   return {
-    word: textMember(transaction, 'status') ?? '',
+    word,
     code,
     forced: forced !== null,
-    row: forced ?? (code === null ? undefined : queryRow(codeTable, operation, code)),
-    provider: whole ?? textMember(status, 'result_code') ?? 'no code',
+    row: forced ?? rowOfCode(operation, code),
+    provider: code ?? codeMember(status, 'result_code') ?? 'no code',
     message: textMember(transaction, 'message') ?? textMember(status, 'message'),
     refs: { ...attempt.refs, ...(theirs === undefined ? {} : { theirs }) },
     claims: ours === undefined ? {} : { ours },
@@ -80,15 +82,14 @@ export function outcomeOf(attempt: Attempt, answer: Answer): QueryOutcome {
   const { resolution } = settingsOf(attempt.context.config);
   switch (word) {
     case 'TS':
-      // A success whose code says something else contradicts itself.
-      return row === 'done' || answer.code === null
-        ? about(succeeded(refs), claims)
-        : unknown(refs, 'ambiguous', resolution);
+      return isContradicted(row)
+        ? unknown(refs, 'ambiguous', resolution)
+        : about(succeeded(refs), claims);
     case 'TIP':
       return about(pending(refs, stageOf(attempt.operation)), claims);
     case 'TF':
     case 'TE':
-      return about(failureOf(attempt, answer), claims);
+      return failureOf(attempt, answer);
     case 'TA':
       return unknown(refs, 'ambiguous', resolution);
     case '':
@@ -98,6 +99,10 @@ export function outcomeOf(attempt: Attempt, answer: Answer): QueryOutcome {
   }
 }
 
+/** A success with the code of a refusal. That of the first answer, "in process", is what Airtel itself shows with one. */
+const isContradicted = (row: AirtelRow | undefined): boolean =>
+  typeof row === 'object' || row === 'ask' || row === 'missing';
+
 function withoutWord(attempt: Attempt, answer: Answer): QueryOutcome {
   if (answer.row === 'missing') return { kind: 'absent', refs: attempt.refs };
   if (answer.row === 'wait') return pending(answer.refs, stageOf(attempt.operation));
@@ -106,22 +111,19 @@ function withoutWord(attempt: Attempt, answer: Answer): QueryOutcome {
   return unlistedIn(attempt, answer, answer.provider);
 }
 
-/** TF and TE are final; a code that does not fit them makes the whole answer doubtful. */
-function failureOf(attempt: Attempt, answer: Answer): QueryOutcome {
-  const { row, refs, word } = answer;
-  if (typeof row === 'object') return failed(refs, refusal(row, answer));
-  // That TE is an end without a code of its own is not confirmed.
-  if (word === 'TF' && row === undefined && answer.provider === 'no code')
-    return failed(refs, refusal(refusalRow(errorIds.connection, 'never'), answer));
-  return unlistedIn(attempt, answer, `${word} ${answer.provider}`);
+/** TF and TE are final, whatever the code; only one that tells another end makes the whole answer doubtful. */
+export function failureOf(attempt: Attempt, answer: Answer): Failed | Unknown {
+  const { context, operation } = attempt;
+  const { refs, row, word, code, message } = answer;
+  if (typeof row === 'string')
+    return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
+  const expired = word === 'TE' && code === undefined ? notApprovedInTime : undefined;
+  const outcome = failedFor(refs, row ?? expired, { status: word, reason: code, message });
+  return about(noted(context.log, { connector: 'airtel', operation }, outcome), answer.claims);
 }
 
-const messageLengthMax = 256;
-
-export function refusal(row: Exclude<AirtelRow, string>, answer: Answer): ProviderError {
-  const message = answer.message?.slice(0, messageLengthMax);
-  return { ...row, provider: answer.provider, ...(message === undefined ? {} : { message }) };
-}
+export const refusal = (row: Exclude<AirtelRow, string>, answer: Answer): ProviderError =>
+  providerError(row, answer.provider, answer.message);
 
 export function unlistedIn(attempt: Attempt, answer: Answer, code: string) {
   const { context, operation } = attempt;

@@ -1,10 +1,10 @@
 // Turns what a bank says about a transfer into an outcome, or into a doubt where it proves nothing.
 
-import { failed, pending, sandboxRow, succeeded } from '@jokko/connectors/kit';
+import { failed, finalError, pending, sandboxRow, succeeded } from '@jokko/connectors/kit';
 import type { ProviderError, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import type { BankFileConfig } from './config.ts';
 import { reasonRow } from './reason-table.ts';
-import type { BankOperation, ReasonRow } from './reason-table.ts';
+import type { BankOperation } from './reason-table.ts';
 import { endToEndOf } from './references.ts';
 import { meaningOf } from './status-table.ts';
 import { childrenOf, textAt } from './xml/read-xml.ts';
@@ -66,7 +66,7 @@ export function resultOf(config: BankFileConfig, told: Told): Result {
 /** Where the bank tells no reference of its own, it knows the transfer by ours. */
 const done = (refs: Refs): QueryOutcome => succeeded({ theirs: endToEndOf(refs.ours), ...refs });
 
-/** The reason as an entry of our catalogue; a doubt where it does not prove that nothing was executed. */
+/** The reason as an entry of our catalogue; a doubt where the bank has had the transfer before. */
 export function errorOf(
   config: BankFileConfig,
   operation: BankOperation,
@@ -78,18 +78,11 @@ export function errorOf(
     return {
       doubt: `${provider}: the bank has had this before, and the first one may be executed`,
     };
-  const unlisted = rows.find(([, row]) => row === undefined);
-  if (unlisted !== undefined)
-    return {
-      doubt: `${status} for the reason ${unlisted[0].slice(0, 35)}, which is not in the table`,
-    };
   // Without a reason, "narrative": the refusal itself is documented.
-  const row = (rows[0]?.[1] ?? rowOf(config, operation, 'NARR')) as Exclude<ReasonRow, 'duplicate'>;
-  return {
-    ...row,
-    provider: provider.slice(0, textMax),
-    ...(text === '' ? {} : { message: text }),
-  };
+  const told = codes.length === 0 ? [rowOf(config, operation, 'NARR')] : rows.map(([, row]) => row);
+  const row = told.find((each) => typeof each === 'object');
+  const reason = codes.length === 0 ? undefined : provider;
+  return finalError(row, { status, reason, message: text === '' ? undefined : text });
 }
 
 const sandboxReason = /^JOKKO([0-9]{3})$/;

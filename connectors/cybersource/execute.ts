@@ -14,6 +14,7 @@ import {
   asObject,
   errorIds,
   failed,
+  noted,
   notSent,
   objectFromWire,
   pending,
@@ -48,7 +49,9 @@ export async function execute(
     return pending({ ...refs, session: challenge.session, until }, 'payer', challenge.challenge);
   }
   const reading = object === null ? null : refusedReading(context, intent, refs, result, object);
-  return reading?.kind === 'failed' ? reading : failed(refs, noSetup);
+  return reading?.kind === 'failed'
+    ? noted(context.log, { connector: 'cybersource', operation: 'pay' }, reading)
+    : failed(refs, noSetup);
 }
 
 function setupOf({ payerWindowMs }: Intent, object: JsonObject) {

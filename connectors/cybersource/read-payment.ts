@@ -1,12 +1,13 @@
 // Reads what CyberSource answers to a payment, and what its transaction search tells of one. Pure.
 
 import type { Claims, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
-import type { ProviderError } from '@jokko/connectors/kit';
+import type { ProviderError, RefusalRow } from '@jokko/connectors/kit';
 import {
   about,
   asObject,
   errorIds,
   failed,
+  failedFor,
   listMember,
   pending,
   refusalRow,
@@ -83,10 +84,14 @@ function challengeOf({ intent }: Reader, object: JsonObject, refs: Refs, untilMs
 
 /** An answer that says no, in `errorInformation` or beside its status. It is about the payment that it names, where it names one. */
 export function refusal(reader: Reader, object: JsonObject, refs: Refs): Reading {
-  const read = readReason(reader.config, reader.call, object);
-  if (read.kind !== 'refused') return read;
+  const { reason, row, message } = readReason(reader.config, reader.call, object);
+  if (row === 'inquire' || row === 'unclear') return { kind: row };
+  const status = textMember(object, 'status') ?? '';
+  if (row === undefined && !Object.hasOwn(finalStatuses, status))
+    return { kind: 'unlisted', code: reason ?? 'no reason' };
   const ours = referenceIn(object);
-  const outcome = failed(refs, read.error);
+  const known = row ?? (reason === undefined ? finalStatuses[status] : undefined);
+  const outcome = failedFor(refs, known, { status, reason, message });
   return ours === undefined ? outcome : about(outcome, { ours });
 }
 
@@ -128,11 +133,11 @@ export function readTransaction(reader: Reader, object: JsonObject): Reading | n
 }
 
 function refusalByNumber(reader: Reader, object: JsonObject, refs: Refs, code: string): Reading {
-  const information = asObject(object['errorInformation']);
-  const told = information === null ? undefined : textMember(information, 'reason');
-  const reason = told ?? (Object.hasOwn(reasonByNumber, code) ? reasonByNumber[code] : undefined);
+  const { row } = readReason(reader.config, reader.call, object);
+  const reason = Object.hasOwn(reasonByNumber, code) ? reasonByNumber[code] : undefined;
+  if (row !== undefined) return refusal(reader, object, refs);
   if (reason === undefined) return { kind: 'unlisted', code: `reason code ${code}` };
-  const errorInformation = { ...information, reason };
+  const errorInformation = { ...asObject(object['errorInformation']), reason };
   return refusal(reader, { ...object, errorInformation }, refs);
 }
 
@@ -190,3 +195,10 @@ function partyIn(object: JsonObject): string | undefined {
 const notAuthenticated = refusalRow(errorIds.partial3ds, 'newAttempt');
 const noWhole = refusalRow(errorIds.customerBalanceLow, 'newAttempt');
 const byRisk = refusalRow(errorIds.cardRejectedByIssuer, 'newAttempt');
+
+/** Statuses that are an end whatever the reason, and what they mean without one. */
+const finalStatuses: { readonly [status: string]: RefusalRow | undefined } = {
+  DECLINED: undefined,
+  INVALID_REQUEST: undefined,
+  AUTHENTICATION_FAILED: notAuthenticated,
+};

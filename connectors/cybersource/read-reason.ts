@@ -1,40 +1,34 @@
-// Maps a reason to its meaning, with CyberSource's own words for the operator.
+// Reads the reason of a refusal and its meaning.
 
-import type { JsonObject, ProviderError } from '@jokko/connectors/kit';
+import type { JsonObject } from '@jokko/connectors/kit';
 import { asObject, queryRow, sandboxRow, textMember } from '@jokko/connectors/kit';
 import type { CybersourceConfig } from './config.ts';
 import { reasonTable } from './reason-table.ts';
-import type { CybersourceCall } from './reason-table.ts';
+import type { CybersourceCall, ReasonRow } from './reason-table.ts';
 
-export type ReadReason =
-  | { kind: 'refused'; error: ProviderError }
-  | { kind: 'inquire' }
-  | { kind: 'unclear' }
-  | { kind: 'unlisted'; code: string };
+export interface ReadReason {
+  reason: string | undefined;
+  /** Undefined: the table does not list it, or none is told. */
+  row: ReasonRow | undefined;
+  message: string | undefined;
+}
 
-/** `object`: an answer; its reason stands in `errorInformation`, or beside the status in an error answer. */
 export function readReason(
   config: CybersourceConfig,
   call: CybersourceCall,
   object: JsonObject,
 ): ReadReason {
   const information = asObject(object['errorInformation']);
-  const reason =
-    (information === null ? undefined : textMember(information, 'reason')) ??
-    textMember(object, 'reason');
-  if (reason === undefined) return { kind: 'unlisted', code: 'no reason' };
-  const row = forcedRow(config, information) ?? queryRow(reasonTable, call, reason);
-  if (row === undefined) return { kind: 'unlisted', code: reason };
-  if (row === 'inquire' || row === 'unclear') return { kind: row };
-  const message = textMember(information ?? object, 'message');
-  return {
-    kind: 'refused',
-    error: {
-      ...row,
-      provider: reason,
-      ...(message === undefined ? {} : { message: message.slice(0, messageLengthMax) }),
-    },
-  };
+  const reason = reasonIn(object);
+  const listed = reason === undefined ? undefined : queryRow(reasonTable, call, reason);
+  const row = forcedRow(config, information) ?? listed;
+  return { reason, row, message: textMember(information ?? object, 'message') };
+}
+
+/** It stands in `errorInformation`, or beside the status in an error answer. */
+export function reasonIn(object: JsonObject): string | undefined {
+  const information = asObject(object['errorInformation']) ?? {};
+  return textMember(information, 'reason') ?? textMember(object, 'reason');
 }
 
 /** Our simulator names the catalogue entry itself. */
@@ -43,5 +37,3 @@ function forcedRow(config: CybersourceConfig, information: JsonObject | null) {
     config.sandbox && information !== null ? textMember(information, 'catalogueId') : undefined;
   return id === undefined ? null : sandboxRow(Number(id));
 }
-
-const messageLengthMax = 256;

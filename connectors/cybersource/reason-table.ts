@@ -1,5 +1,5 @@
-// Maps each reason of a refusal to its meaning, for a payment and for giving it back. Every row is documented as
-// refused: nothing was executed, or it was declined.
+// Maps each known reason of a refusal to its meaning, for a payment and for giving it back. Every row is documented
+// as refused: nothing was executed, or it was declined. Any other reason of a final status is `unknown_error`.
 
 import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -43,7 +43,11 @@ export type Reason =
   | 'INVALID_CARD'
   | 'INVALID_CARD_TYPE'
   | 'CARD_TYPE_NOT_ACCEPTED'
+  | 'DAGGREJECTED'
+  | 'DAGGDENIED'
+  | 'DSYSREJECTED'
   | 'DECISION_PROFILE_REJECT'
+  | 'DECISION_PROFILE_REVIEW'
   | 'SCORE_EXCEEDS_THRESHOLD'
   | 'BLACKLISTED_CUSTOMER'
   | 'CUSTOMER_WATCHLIST_MATCH'
@@ -62,6 +66,11 @@ export type Reason =
   | 'DUPLICATE_REQUEST'
   | 'MISSING_AUTH'
   | 'NOT_VOIDABLE'
+  | 'AUTH_ALREADY_REVERSED'
+  | 'CAPTURE_ALREADY_VOIDED'
+  | 'TRANSACTION_ALREADY_SETTLED'
+  | 'TRANSACTION_ALREADY_REVERSED_OR_SETTLED'
+  | 'ACCOUNT_NOT_ALLOWED_CREDIT'
   | 'SYSTEM_ERROR'
   | 'SERVER_TIMEOUT'
   | 'SERVICE_TIMEOUT';
@@ -89,7 +98,11 @@ export const reasonTable: OutcomeTable<CybersourceCall, Reason, ReasonRow> = {
   INVALID_CARD_TYPE: ofCard(rejected),
   CARD_TYPE_NOT_ACCEPTED: ofCard(rejected),
   // Of the risk rules of our account, not of the issuer; `provider` keeps the reason for the operator.
+  DAGGREJECTED: ofCard(rejected),
+  DAGGDENIED: ofCard(rejected),
+  DSYSREJECTED: ofCard(rejected),
   DECISION_PROFILE_REJECT: ofCard(rejected),
+  DECISION_PROFILE_REVIEW: ofCard(rejected),
   SCORE_EXCEEDS_THRESHOLD: ofCard(rejected),
   BLACKLISTED_CUSTOMER: ofCard(rejected),
   CUSTOMER_WATCHLIST_MATCH: ofCard(rejected),
@@ -109,6 +122,12 @@ export const reasonTable: OutcomeTable<CybersourceCall, Reason, ReasonRow> = {
   DUPLICATE_REQUEST: both('inquire'),
   MISSING_AUTH: { pay: 'unclear', refund: notRefundable },
   NOT_VOIDABLE: { pay: 'unclear', refund: notRefundable },
+  // It was given back before: by a call of ours whose answer was lost, or by somebody else.
+  AUTH_ALREADY_REVERSED: { pay: 'unclear', refund: 'inquire' },
+  CAPTURE_ALREADY_VOIDED: { pay: 'unclear', refund: 'inquire' },
+  TRANSACTION_ALREADY_REVERSED_OR_SETTLED: { pay: 'unclear', refund: 'inquire' },
+  TRANSACTION_ALREADY_SETTLED: { pay: 'unclear', refund: notRefundable },
+  ACCOUNT_NOT_ALLOWED_CREDIT: { pay: 'unclear', refund: ourAccount },
   SYSTEM_ERROR: both('unclear'),
   SERVER_TIMEOUT: both('unclear'),
   SERVICE_TIMEOUT: both('unclear'),

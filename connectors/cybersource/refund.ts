@@ -1,13 +1,14 @@
 // Gives a payment back: by a void while it is not settled, which costs nothing, else by a credit.
 
 import type { Context, HttpResult, Intent, Outcome, Prepared } from '@jokko/connectors/kit';
-import { notSent, objectFromWire, textMember } from '@jokko/connectors/kit';
+import { notSent, objectFromWire } from '@jokko/connectors/kit';
 import type { JsonObject } from '@jokko/connectors/kit';
 import { post } from './call.ts';
 import type { CybersourceConfig } from './config.ts';
 import { queryRefund } from './query.ts';
 import { readGivenBack } from './read-given-back.ts';
 import { refusal } from './read-payment.ts';
+import { reasonIn } from './read-reason.ts';
 import type { Reading } from './read-payment.ts';
 import { asOutcome, settle, unclear } from './settle.ts';
 import type { Attempt } from './settle.ts';
@@ -31,11 +32,12 @@ export async function executeRefund(
   return outcomeOf(attempt, credited);
 }
 
-/** The documented refusal of a void after settlement. */
+/** The refusals of a void after settlement. */
 function isTooLate(result: HttpResult): boolean {
   if (result.kind !== 'answer' || result.status !== 400) return false;
   const object = objectFromWire(result.body);
-  return object !== null && textMember(object, 'reason') === 'NOT_VOIDABLE';
+  const reason = object === null ? undefined : reasonIn(object);
+  return reason === 'NOT_VOIDABLE' || reason === 'TRANSACTION_ALREADY_SETTLED';
 }
 
 async function outcomeOf(attempt: Attempt, result: HttpResult): Promise<Outcome> {

@@ -9,7 +9,7 @@ import type {
   QueryOutcome,
   Refs,
 } from '@jokko/connectors/kit';
-import { unclearCause, unknown, unlisted } from '@jokko/connectors/kit';
+import { noted, unclearCause, unknown, unlisted } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
 import type { CybersourceConfig } from './config.ts';
 import type { CybersourceCall } from './reason-table.ts';
@@ -47,7 +47,7 @@ export async function settle(
       return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
     }
     default:
-      return reading;
+      return noted(context.log, { connector: 'cybersource', operation: call }, reading);
   }
 }
 

@@ -6,8 +6,9 @@ import type { Context, Intent, ProviderError, QueryOutcome, Refs } from '@jokko/
 import type { CybersourceConfig } from './config.ts';
 import { post } from './call.ts';
 import { amountDetails, paymentsPath, transactionIdOf } from './operations.ts';
+import { reasonIn } from './read-reason.ts';
 
-/** Failed and reversed; null when CyberSource did not say so. An authorisation can be reversed once: a second call changes nothing. */
+/** Failed and reversed; null when CyberSource did not say so. An authorisation can be reversed once: a second call says that it was. */
 export async function reverse(
   context: Context<CybersourceConfig>,
   intent: Intent,
@@ -20,7 +21,7 @@ export async function reverse(
     reversalInformation: { amountDetails: amountDetails(intent), reason: 'not taken' },
   });
   const status = await statusOf(context, path, body);
-  return status === 'REVERSED' ? reversed(refs, error) : null;
+  return status === 'REVERSED' || status === 'AUTH_ALREADY_REVERSED' ? reversed(refs, error) : null;
 }
 
 /** Voids a sale by our own id of its request. Null when CyberSource did not say what became of it. */
@@ -56,7 +57,7 @@ async function statusOf(
   if (result.kind !== 'answer' || result.status >= 500) return undefined;
   const object = objectFromWire(result.body);
   if (object === null) return undefined;
-  return textMember(object, result.status === 201 ? 'status' : 'reason');
+  return result.status === 201 ? textMember(object, 'status') : reasonIn(object);
 }
 
 /** Its own code, so that a search for the payment does not find it. */

@@ -133,6 +133,4 @@ export const reasonTable: OutcomeTable<DtOneOperation, DtOneReason, RefusalRow> 
   EXCEPTION: always(operatorFailed),
 };
 
-/** A reason that is not listed: the class of the status still says that nothing was delivered. */
-export const unlistedReason: RefusalRow = operatorFailed;
 export const canceled: RefusalRow = refusalRow(errorIds.paymentTimeout, 'never');

@@ -11,6 +11,7 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   failed,
+  noted,
   listMember,
   notSent,
   objectFromWire,
@@ -70,7 +71,7 @@ function accepted(
   // Directly after an order a reversal is for a later status query to find.
   if (outcome.kind === 'reversed' || outcome.kind === 'absent')
     return unknown(read.refs, 'ambiguous', resolution);
-  return outcome;
+  return noted(context.log, { connector: 'dt-one', operation }, outcome);
 }
 
 async function refused(

@@ -11,6 +11,7 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   listFromWire,
+  noted,
   objectFromWire,
   unclearCause,
   unknown,
@@ -73,7 +74,7 @@ function read(
         refs,
         resolution,
       )
-    : outcome;
+    : noted(context.log, { connector: 'dt-one', operation }, outcome);
 }
 
 /** An empty list is DT One's word only where its paging says so too. */

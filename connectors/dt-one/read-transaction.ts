@@ -3,8 +3,8 @@
 
 import type {
   Claims,
+  Failed,
   JsonObject,
-  ProviderError,
   QueryOutcome,
   Refs,
   RefusalRow,
@@ -15,6 +15,7 @@ import {
   amountFromNumber,
   asObject,
   failed,
+  failedFor,
   listMember,
   pending,
   queryRow,
@@ -23,7 +24,7 @@ import {
   textMember,
   voucherFromWire,
 } from '@jokko/connectors/kit';
-import { canceled, reasonTable, unlistedReason } from './error-table.ts';
+import { canceled, reasonTable } from './error-table.ts';
 import type { DtOneOperation } from './operations.ts';
 
 export interface ReadTransaction {
@@ -87,7 +88,7 @@ function outcomeOf(
       return failed(refs, { ...canceled, provider: 'CANCELLED' });
     case classes.rejected:
     case classes.declined:
-      return failed(refs, refusalOf(status, operation, sandbox));
+      return rejectedFor(refs, status, operation, sandbox);
     case classes.reversed:
       return { kind: 'reversed', refs };
     default:
@@ -95,14 +96,16 @@ function outcomeOf(
   }
 }
 
-function refusalOf(status: JsonObject, operation: DtOneOperation, sandbox: boolean): ProviderError {
-  const provider = (textMember(status, 'message') ?? 'DECLINED').slice(0, statusLengthMax);
-  const reason = provider.replace(/^(REJECTED|DECLINED)-?/, '');
-  const row =
-    (sandbox ? namedRow(status) : null) ??
-    queryRow(reasonTable, operation, reason) ??
-    unlistedReason;
-  return { ...row, provider };
+function rejectedFor(
+  refs: Refs,
+  status: JsonObject,
+  operation: DtOneOperation,
+  sandbox: boolean,
+): Failed {
+  const word = textMember(status, 'message') ?? 'DECLINED';
+  const reason = word.replace(/^(REJECTED|DECLINED)-?/, '');
+  const row = (sandbox ? namedRow(status) : null) ?? queryRow(reasonTable, operation, reason);
+  return failedFor(refs, row, { status: word });
 }
 
 /** The entry that the simulator names; null where it names none. */
@@ -147,5 +150,3 @@ function voucherOf(object: JsonObject, operation: DtOneOperation): Voucher | und
 function idOf(id: unknown): string | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : undefined;
 }
-
-const statusLengthMax = 64;

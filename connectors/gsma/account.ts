@@ -5,6 +5,7 @@ import {
   amountFromWire,
   asObject,
   objectFromWire,
+  providerError,
   readSandboxDigits,
   refusalRow,
   refusedByDigits,
@@ -13,6 +14,7 @@ import {
 import { call } from './call.ts';
 import type { GsmaConfig } from './config.ts';
 import { readError } from './read-error.ts';
+import type { ReadError } from './read-error.ts';
 
 /** Our own wallet. Throws when the operator gives no usable answer; the caller shows that as "not known". */
 export async function balance(
@@ -62,7 +64,11 @@ export async function listBills(
   }
   const object = objectFromWire(result.body);
   const read = object === null ? null : readError(context, 'bill_pay', object);
-  return { error: read?.kind === 'refused' ? read.error : down };
+  return { error: read === null ? down : errorOf(read) };
+}
+
+function errorOf({ row, code, message }: ReadError): ProviderError {
+  return row === undefined || row === 'inquire' ? down : providerError(row, code, message);
 }
 
 function billsOf(body: Buffer): PendingBill[] | null {

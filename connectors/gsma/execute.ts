@@ -14,6 +14,7 @@ import {
   failed,
   notSent,
   objectFromWire,
+  providerError,
   textMember,
   unclearCause,
   unknown,
@@ -90,19 +91,15 @@ async function refused(attempt: Attempt, result: Answer): Promise<Outcome> {
     return unclear(attempt, result);
   const read = readError(context, operation, object);
   if (read === null) return unclear(attempt, result);
-  switch (read.kind) {
-    case 'refused':
-      return failed(refs, read.error);
-    case 'inquire':
-      return inquire(attempt);
-    case 'unlisted':
-      return unlisted(
-        context.log,
-        { connector: 'gsma', operation, code: read.code, httpStatus: result.status },
-        refs,
-        settingsOf(context.config).resolution,
-      );
-  }
+  const { row, code, message } = read;
+  if (row === 'inquire') return inquire(attempt);
+  if (row !== undefined) return failed(refs, providerError(row, code, message));
+  return unlisted(
+    context.log,
+    { connector: 'gsma', operation, code, httpStatus: result.status },
+    refs,
+    settingsOf(context.config).resolution,
+  );
 }
 
 async function inquire(attempt: Attempt): Promise<Outcome> {

@@ -9,21 +9,12 @@ import type {
   QueryOutcome,
   Refs,
 } from '@jokko/connectors/kit';
-import {
-  about,
-  errorIds,
-  failed,
-  objectFromWire,
-  refusalRow,
-  textMember,
-  unclearCause,
-  unknown,
-} from '@jokko/connectors/kit';
+import { about, objectFromWire, textMember, unclearCause, unknown } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { GsmaConfig } from './config.ts';
 import { operationOf } from './operations.ts';
-import { readRequestState, readTransaction } from './read-object.ts';
+import { failedWith, readRequestState, readTransaction } from './read-object.ts';
 import type { Attempt } from './read-object.ts';
 
 /** Looks an attempt up; `absent` only when the provider knows nothing of our correlation id. */
@@ -48,10 +39,18 @@ async function askTransaction(attempt: Attempt, theirs: string): Promise<QueryOu
   if (found.kind === 'unclear') return found.outcome;
   const reading = readTransaction(attempt, found.object);
   if (!('askWhy' in reading)) return reading;
+  return about(await askWhy(attempt), reading.askWhy);
+}
+
+/** The transaction has failed, which is final; its request state may say why. */
+async function askWhy(attempt: Attempt): Promise<QueryOutcome> {
   const why = await (attempt.refs.session === undefined
     ? askResponses(attempt, 'why')
     : askRequestState(attempt, attempt.refs.session));
-  return about(why, reading.askWhy);
+  if (why.kind === 'failed') return why;
+  return why.kind === 'succeeded' || why.kind === 'reversed'
+    ? contradiction(attempt)
+    : refusedWithoutReason(attempt);
 }
 
 async function askRequestState(attempt: Attempt, session: string): Promise<QueryOutcome> {
@@ -102,9 +101,8 @@ async function askResponses(
 }
 
 /** The transaction says failed and nothing says why. */
-function refusedWithoutReason(attempt: Attempt): QueryOutcome {
-  return failed(attempt.refs, { ...refusalRow(errorIds.connection, 'never'), provider: 'failed' });
-}
+const refusedWithoutReason = (attempt: Attempt): QueryOutcome =>
+  failedWith(attempt, undefined, { status: 'failed' });
 
 /** The provider's own answers do not fit together. */
 function contradiction(attempt: Attempt): QueryOutcome {

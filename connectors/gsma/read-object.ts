@@ -4,9 +4,12 @@ import type {
   Challenge,
   Claims,
   Context,
+  Failed,
+  FinalWord,
   Intent,
   JsonObject,
   QueryOutcome,
+  RefusalRow,
   Refs,
 } from '@jokko/connectors/kit';
 import {
@@ -14,8 +17,10 @@ import {
   amountFromWire,
   asObject,
   failed,
+  failedFor,
   keyedValue,
   listMember,
+  noted,
   pending,
   succeeded,
   textMember,
@@ -49,7 +54,7 @@ export function readTransaction(attempt: Attempt, object: JsonObject): Transacti
   const refs = refsWith(attempt.refs, attempt.refs.session, theirs);
   const resolution = settingsOf(context.config).resolution;
   const word = textMember(object, 'transactionStatus') ?? '';
-  const meaning = settingsOf(context.config).statusWords.get(word);
+  const meaning = settingsOf(context.config).statusWords.get(word.toLowerCase());
   if (meaning === undefined)
     return unlisted(
       context.log,
@@ -83,7 +88,7 @@ export function readRequestState(attempt: Attempt, object: JsonObject): RequestS
     textMember(object, 'objectReference') ?? attempt.refs.theirs,
   );
   const resolution = settingsOf(context.config).resolution;
-  const status = textMember(object, 'status') ?? '';
+  const status = (textMember(object, 'status') ?? '').toLowerCase();
   if (status === 'pending') return pending(refs, stageOf(operation), challengeOf(object));
   if (status === 'completed') return { readObject: refs };
   if (status !== 'failed')
@@ -95,9 +100,19 @@ export function readRequestState(attempt: Attempt, object: JsonObject): RequestS
     );
   const error = asObject(object['error']);
   const read = error === null ? null : readError(context, operation, error);
-  if (read?.kind === 'refused') return failed(refs, read.error);
-  const code = read?.kind === 'unlisted' ? read.code : 'failed without a usable error';
-  return unlisted(context.log, { connector: 'gsma', operation, code }, refs, resolution);
+  // Not about this request, but about one before it.
+  if (read?.row === 'inquire') return unknown(refs, 'ambiguous', resolution);
+  const word = { status, reason: read?.code, message: read?.message };
+  return failedWith({ ...attempt, refs }, read?.row, word);
+}
+
+/** "failed" is final, whatever the error beside it. */
+export function failedWith(
+  { context, operation, refs }: Attempt,
+  row: RefusalRow | undefined,
+  word: FinalWord,
+): Failed {
+  return noted(context.log, { connector: 'gsma', operation }, failedFor(refs, row, word));
 }
 
 /** New refs, so that the stored ones stay as they were. */

@@ -1,5 +1,6 @@
-// Maps a transactionStatus word to its meaning. The standard leaves the words open, so they are a
-// table that an operator's configuration can extend; a word in neither is unknown.
+// Maps a transactionStatus word to its meaning, in small letters or capitals. The standard leaves the
+// words open, so they are a table that an operator's configuration can extend; a word in neither is
+// unknown.
 
 export type StatusMeaning = 'completed' | 'pending' | 'failed' | 'reversed' | 'cancelled';
 
@@ -21,7 +22,7 @@ export function parseStatusMap(text: string | undefined): Map<string, StatusMean
     const [word, meaning, ...more] = entry.split('=').map((part) => part.trim());
     if (!word || meaning === undefined || more.length > 0 || !meanings.includes(meaning))
       return null;
-    words.set(word, meaning as StatusMeaning);
+    words.set(word.toLowerCase(), meaning as StatusMeaning);
   }
   return words;
 }

@@ -85,7 +85,7 @@ export type FileReading =
       events: ProviderEvent[];
       /** Statuses of whole files. */
       fileEvents: FileEvent[];
-      /** What was said and proves nothing, such as a refusal for a reason that is not listed: for users to look at. */
+      /** What was said and proves nothing, such as a refusal of what the provider has had before: for users to look at. */
       doubts: FileDoubt[];
       /** What moved on our account, where the file is a statement. */
       lines: StatementLine[];

@@ -13,6 +13,9 @@ export { errorIds } from '@jokko/contract';
 export { voucherFromWire } from './voucher.ts';
 export type { Voucher, VoucherType } from './voucher.ts';
 export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';
+export { failedFor, finalError, noted, unlistedReason } from './final-status.ts';
+export type { FinalWord } from './final-status.ts';
+export { providerError } from './provider-error.ts';
 export { encryptPin, readPublicKey } from './encrypt-pin.ts';
 export { isHttpAddress } from './http-address.ts';
 export { targetOfUrl } from './http-target.ts';
@@ -40,6 +43,7 @@ export {
 } from './wire-money.ts';
 export {
   asObject,
+  codeMember,
   keyedValue,
   listFromWire,
   listMember,

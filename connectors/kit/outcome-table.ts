@@ -1,11 +1,13 @@
 // Maps a provider's code to its meaning for one operation, keyed by (operation, provider code),
 // because codes differ by direction: "funds too low" is the payer on a collection and our own
-// float on a payout. An unlisted code means nothing: the outcome is unknown and logged, never
-// "pending" and never "failed".
+// float on a payout. An unlisted status, and an unlisted code of an answer, means nothing: the
+// outcome is unknown and logged, never "pending" and never "failed". Not so the reason of a final
+// status: `final-status.ts`.
 
 import type { Context } from './connector.ts';
 import { unknown } from './build-outcome.ts';
 import type { ProviderError, Refs, Resolution, Unknown } from './outcome.ts';
+import { loggable } from './provider-error.ts';
 
 /** Every code has a row for every operation; the type checker refuses a table with a hole. */
 export type OutcomeTable<Operation extends string, Code extends string, Row> = {
@@ -25,7 +27,7 @@ export function queryRow<Operation extends string, Code extends string, Row>(
   return Object.hasOwn(table, code) ? table[code as Code][operation] : undefined;
 }
 
-/** The outcome of an unlisted code: unknown, and one log line so that an operator can extend the table. */
+/** The outcome of an unlisted status or code: unknown, and one log line so that an operator can extend the table. */
 export function unlisted(
   log: Context<unknown>['log'],
   found: { connector: string; operation: string; code: string; httpStatus?: number },
@@ -35,12 +37,9 @@ export function unlisted(
   log('error', 'provider code is not in the outcome table', {
     connector: found.connector,
     operation: found.operation,
-    code: found.code.slice(0, codeLogLengthMax),
+    code: loggable(found.code),
     ...(found.httpStatus === undefined ? {} : { httpStatus: found.httpStatus }),
     ref: refs.ours,
   });
   return unknown(refs, 'ambiguous', resolve);
 }
-
-/** A hostile or broken provider must not fill the log. */
-const codeLogLengthMax = 64;

@@ -24,6 +24,12 @@ export function textMember(object: JsonObject, member: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** A code that some write as a text and others as a whole number. */
+export function codeMember(object: JsonObject, member: string): string | undefined {
+  const value = object[member];
+  return Number.isSafeInteger(value) ? String(value) : textMember(object, member);
+}
+
 /** The object members of a list member; anything else in the list is skipped. */
 export function listMember(object: JsonObject, member: string): JsonObject[] {
   const value = object[member];

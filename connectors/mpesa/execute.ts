@@ -10,10 +10,12 @@ import type {
   Prepared,
 } from '@jokko/connectors/kit';
 import {
+  codeMember,
   failed,
   notSent,
   objectFromWire,
   pending,
+  providerError,
   refusalRow,
   textMember,
   unclearCause,
@@ -25,7 +27,7 @@ import { settingsOf } from './config.ts';
 import type { MpesaConfig } from './config.ts';
 import { noticeAddress } from './notice-address.ts';
 import { operationOf } from './operations.ts';
-import { codeMember, forcedRow, refusal } from './read-result.ts';
+import { forcedRow } from './read-result.ts';
 import { gatewayRefusal } from './result-table.ts';
 import type { MpesaOperation } from './result-table.ts';
 
@@ -66,7 +68,7 @@ async function send(attempt: Attempt): Promise<Outcome> {
   if (result.kind === 'not_sent') return notSent(prepared.refs, result.cause);
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
   if (result.kind === 'lost' || object === null) return unclear(attempt, result);
-  return result.status === 200
+  return result.status === 200 && textMember(object, 'errorCode') === undefined
     ? accepted(attempt, result, object)
     : refused(attempt, result, object);
 }
@@ -119,7 +121,7 @@ function refused(attempt: Attempt, result: Answer, object: JsonObject): Outcome 
   const message = textMember(object, 'errorMessage');
   const row =
     forcedRow(context.config, object) ?? gatewayRefusal(result.status, code, message ?? '');
-  if (row !== null) return failed(prepared.refs, refusal(row, code, message));
+  if (row !== null) return failed(prepared.refs, providerError(row, code, message));
   return result.status >= 500
     ? unclear(attempt, result)
     : unlistedCode(attempt, code, result.status);

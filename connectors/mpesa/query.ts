@@ -3,14 +3,15 @@
 
 import type { Context, HttpResult, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import {
+  codeMember,
   failed,
+  noted,
   objectFromWire,
   pending,
   succeeded,
   textMember,
   unclearCause,
   unknown,
-  unlisted,
 } from '@jokko/connectors/kit';
 import { call, passwordAt, securityCredential } from './call.ts';
 import { settingsOf } from './config.ts';
@@ -18,7 +19,7 @@ import type { MpesaConfig } from './config.ts';
 import { resultWaitMs } from './execute.ts';
 import { noticeAddress } from './notice-address.ts';
 import { operationOf } from './operations.ts';
-import { codeMember, readResult } from './read-result.ts';
+import { readResult } from './read-result.ts';
 import { isBeingProcessed } from './result-table.ts';
 
 /** Never `absent`: the provider cannot say that it does not know an attempt of ours. */
@@ -53,26 +54,26 @@ async function queryPush(context: Context<MpesaConfig>, refs: Refs): Promise<Que
   const result = await call(context, '/mpesa/stkpushquery/v1/query', body);
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
   if (result.kind !== 'answer' || object === null) return unclear(context, refs, result);
-  if (result.status !== 200) {
-    const code = textMember(object, 'errorCode') ?? '';
-    return isBeingProcessed(code, textMember(object, 'errorMessage') ?? '')
-      ? pending(refs, 'payer')
-      : unclear(context, refs, result);
-  }
+  const code = textMember(object, 'errorCode');
+  if (code !== undefined && isBeingProcessed(code, textMember(object, 'errorMessage') ?? ''))
+    return pending(refs, 'payer');
+  if (result.status !== 200) return unclear(context, refs, result);
   if (textMember(object, 'CheckoutRequestID') !== session) return unclear(context, refs, result);
   const read = readResult(config, 'collect', object);
   switch (read?.kind) {
     case undefined:
       return unclear(context, refs, result);
+    case 'wait':
+      return pending(refs, 'payer');
     case 'done':
       // The receipt comes with the callback only.
       return succeeded({ ...refs, theirs: refs.theirs ?? session });
     case 'refused':
-      return failed(refs, read.error);
-    case 'unlisted': {
-      const found = { connector: 'mpesa', operation: 'collect', code: read.code };
-      return unlisted(context.log, found, refs, settingsOf(config).resolution);
-    }
+      return noted(
+        context.log,
+        { connector: 'mpesa', operation: 'collect' },
+        failed(refs, read.error),
+      );
   }
 }
 

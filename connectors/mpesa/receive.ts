@@ -73,7 +73,7 @@ function readCallback(config: MpesaConfig, ours: string, object: JsonObject): To
   if (callback === null || session === undefined) return null;
   const result = readResult(config, 'collect', callback);
   if (result === null) return null;
-  if (result.kind === 'unlisted') return {};
+  if (result.kind === 'wait') return {};
   if (result.kind === 'refused') return { outcome: failed({ ours, session }, result.error) };
   const items = listMember(asObject(callback['CallbackMetadata']) ?? {}, 'Item');
   const receipt = text(items, 'Name', 'MpesaReceiptNumber');
@@ -95,7 +95,7 @@ function readResultNotice(
   if (told === null || result === null) return null;
   const originator = textMember(told, 'OriginatorConversationID');
   if (operation === 'payout' && originator !== ours) return null;
-  if (result.kind === 'unlisted') return {};
+  if (result.kind === 'wait') return {};
   const session = textMember(told, 'ConversationID');
   const known = { ours, ...(session === undefined ? {} : { session }) };
   if (result.kind === 'refused') return { outcome: failed(known, result.error) };

@@ -1,5 +1,6 @@
-// Maps each result code of the provider, and each error of its gateway, to its meaning for each of
-// our operations. The exhaustive table of providers/11-mpesa-airtel.md, part A.
+// Maps each known result code of the provider, and each error of its gateway, to its meaning for each
+// of our operations. The table of providers/11-mpesa-airtel.md, part A; any other result code is an
+// end for a reason that is not listed.
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -7,7 +8,27 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 export type MpesaOperation = 'collect' | 'payout' | 'refund';
 
 export type MpesaResultCode =
-  '0' | '1' | '17' | '1001' | '1019' | '1025' | '9999' | '1032' | '1037' | '2001';
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | '8'
+  | '11'
+  | '17'
+  | '26'
+  | '1001'
+  | '1019'
+  | '1025'
+  | '9999'
+  | '1032'
+  | '1037'
+  | '2001'
+  | '2028'
+  | '2040'
+  | '4999'
+  | '8006'
+  | 'SFC_IC0003';
 
 const payerFundsLow = refusalRow(57, 'never');
 const ourFundsLow = refusalRow(53, 'otherRoute', 'float');
@@ -18,14 +39,26 @@ const refusedByPayer = refusalRow(108, 'never');
 const ourPasswordWrong = refusalRow(19, 'otherRoute', 'credentials');
 const payerBusy = refusalRow(6, 'newAttempt');
 
+const aboveLimit = refusalRow(24, 'never');
+const noAccount = refusalRow(44, 'never');
+
+/** `wait`: the provider still works on it. */
+export type MpesaRow = RefusalRow | 'done' | 'wait';
+
 function always<Row>(one: Row): { readonly [operation in MpesaOperation]: Row } {
   return { collect: one, payout: one, refund: one };
 }
 
-export const resultTable: OutcomeTable<MpesaOperation, MpesaResultCode, RefusalRow | 'done'> = {
+export const resultTable: OutcomeTable<MpesaOperation, MpesaResultCode, MpesaRow> = {
   0: always('done' as const),
   1: { collect: payerFundsLow, payout: ourFundsLow, refund: ourFundsLow },
+  2: always(refusalRow(116, 'never')),
+  3: always(aboveLimit),
+  4: always(aboveLimit),
+  8: always(aboveLimit),
+  11: always(noAccount),
   17: always(refusalRow(17, 'newAttempt')),
+  26: always(refusalRow(28, 'otherRoute', 'down')),
   1001: always(payerBusy),
   1019: always(notApprovedInTime),
   1025: always(promptNotSent),
@@ -33,6 +66,11 @@ export const resultTable: OutcomeTable<MpesaOperation, MpesaResultCode, RefusalR
   1032: always(refusedByPayer),
   1037: always(notApprovedInTime),
   2001: { collect: refusedByPayer, payout: ourPasswordWrong, refund: ourPasswordWrong },
+  2028: always(refusalRow(49, 'otherRoute', 'config')),
+  2040: always(refusalRow(39, 'never')),
+  4999: always('wait' as const),
+  8006: always(refusalRow(11, 'never')),
+  SFC_IC0003: always(noAccount),
 };
 
 const badRequest = refusalRow(29, 'otherRoute', 'config');
@@ -47,17 +85,21 @@ export function gatewayRefusal(
   errorCode: string,
   errorMessage: string,
 ): RefusalRow | null {
-  if (/^400\.002\./.test(errorCode)) return badRequest;
+  if (/^400\.002\./.test(errorCode) || errorCode === '400.003.02') return badRequest;
   if (isTokenRefused(errorCode)) return badToken;
   // The one code of a busy subscriber and of a wrong password; only the text tells them apart.
   if (errorCode === '500.001.1001')
     return /lock|in process/i.test(errorMessage) ? payerBusy : busyOrWrongPassword;
   if (status === 403) return notPermitted;
-  return status === 429 ? tooMany : null;
+  return status === 429 || floodCodes.has(errorCode) ? tooMany : null;
 }
 
+/** Too many a second, and in a period: said before anything is taken, with an HTTP 500. */
+const floodCodes: ReadonlySet<string> = new Set(['500.003.02', '500.003.03']);
+
+/** Pushes say the first two, and payouts, questions and reversals the last. */
 export const isTokenRefused = (errorCode: string): boolean =>
-  /^401\.002\./.test(errorCode) || errorCode === '404.001.03';
+  /^401\.002\./.test(errorCode) || errorCode === '404.001.03' || errorCode === '400.003.01';
 
 /** The same code as an answer to a status query: the payer has not answered yet. */
 export const isBeingProcessed = (errorCode: string, errorMessage: string): boolean =>

@@ -7,6 +7,7 @@ import {
   notSent,
   objectFromWire,
   pending,
+  providerError,
   textMember,
   unclearCause,
   unknown,
@@ -63,24 +64,20 @@ async function refused(attempt: Attempt, result: Answer): Promise<Outcome> {
   const reason = readReason(context.config, operation, object);
   if (reason === null) {
     const row = object['statusCode'] === result.status ? strangersByStatus[result.status] : null;
-    const provider = `HTTP ${result.status} ${textMember(object, 'message') ?? ''}`.trimEnd();
-    return row ? failed(refs, { ...row, provider }) : unclear(attempt, result);
+    return row
+      ? failed(refs, providerError(row, `HTTP ${result.status}`, textMember(object, 'message')))
+      : unclear(attempt, result);
   }
-  switch (reason.kind) {
-    case 'refused':
-      if (!reason.forced && result.status >= 500 && unclearInAnswer.has(reason.error.provider))
-        return unclear(attempt, result);
-      return failed(refs, reason.error);
-    case 'wait':
-      return unclear(attempt, result);
-    case 'inquire':
-      return inquire(attempt);
-    case 'unlisted': {
-      const found = { connector: 'mtn-momo', operation, code: reason.code };
-      const { resolution } = settingsOf(context.config);
-      return unlisted(context.log, { ...found, httpStatus: result.status }, refs, resolution);
-    }
+  const { row, code, message } = reason;
+  if (row === 'inquire') return inquire(attempt);
+  if (row === undefined) {
+    const found = { connector: 'mtn-momo', operation, code, httpStatus: result.status };
+    return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
   }
+  const isUnclear = !reason.forced && result.status >= 500 && unclearInAnswer.has(code);
+  return row === 'wait' || isUnclear
+    ? unclear(attempt, result)
+    : failed(refs, providerError(row, code, message));
 }
 
 /** Directly after sending, "absent" proves nothing, and what was taken back is for a later status query. */

@@ -10,13 +10,13 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   about,
-  amountFromWire,
+  amountFromNumber,
   asObject,
-  errorIds,
-  failed,
+  codeMember,
+  failedFor,
+  noted,
   objectFromWire,
   pending,
-  refusalRow,
   succeeded,
   textMember,
   unclearCause,
@@ -27,7 +27,7 @@ import { call } from './call.ts';
 import { settingsOf, wireCurrency } from './config.ts';
 import type { MtnMomoConfig } from './config.ts';
 import { operationOf, placeOf } from './operations.ts';
-import { readReason, reasonOfStatus } from './read-reason.ts';
+import { reasonOfStatus } from './read-reason.ts';
 import type { MtnOperation } from './reason-table.ts';
 
 /** What a status is read for. */
@@ -62,7 +62,7 @@ export async function queryAttempt(attempt: Attempt): Promise<QueryOutcome> {
 
 function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
   const { context, operation } = attempt;
-  const theirs = textMember(object, 'financialTransactionId') ?? attempt.refs.theirs;
+  const theirs = codeMember(object, 'financialTransactionId') ?? attempt.refs.theirs;
   const refs: Refs = { ...attempt.refs, ...(theirs === undefined ? {} : { theirs }) };
   const status = textMember(object, 'status') ?? '';
   const claims = claimsOf(attempt, object);
@@ -74,33 +74,20 @@ function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
       return about(pending(refs, stageOf(operation)), claims);
     case 'FAILED':
       return about(readFailure({ ...attempt, refs }, object), claims);
-    default:
-      return unlistedIn(attempt, refs, `status ${status}`);
+    default: {
+      const found = { connector: 'mtn-momo', operation, code: `status ${status}` };
+      return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
+    }
   }
 }
 
-function readFailure(attempt: Attempt, object: JsonObject): QueryOutcome {
-  const { context, operation, refs } = attempt;
-  const told = reasonOfStatus(object);
-  const reason = told === null ? null : readReason(context.config, operation, told);
-  switch (reason?.kind) {
-    // FAILED is final, whether it says why or not.
-    case undefined:
-      return failed(refs, { ...refusalRow(errorIds.connection, 'never'), provider: 'FAILED' });
-    case 'refused':
-      return failed(refs, reason.error);
-    case 'wait':
-      return pending(refs, stageOf(operation));
-    case 'inquire':
-      return unlistedIn(attempt, refs, 'RESOURCE_ALREADY_EXIST as a reason');
-    case 'unlisted':
-      return unlistedIn(attempt, refs, reason.code);
-  }
-}
-
-function unlistedIn({ context, operation }: Attempt, refs: Refs, code: string): QueryOutcome {
-  const found = { connector: 'mtn-momo', operation, code };
-  return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
+/** FAILED is final, whether it says why or not; only a reason that says "not yet" contradicts it. */
+function readFailure({ context, operation, refs }: Attempt, object: JsonObject): QueryOutcome {
+  const reason = reasonOfStatus(context.config, operation, object);
+  if (reason?.row === 'wait') return pending(refs, stageOf(operation));
+  const word = { status: 'FAILED', reason: reason?.code, message: reason?.message };
+  const row = typeof reason?.row === 'object' ? reason.row : undefined;
+  return noted(context.log, { connector: 'mtn-momo', operation }, failedFor(refs, row, word));
 }
 
 export const stageOf = (operation: MtnOperation): 'payer' | 'provider' =>
@@ -110,7 +97,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What the provider says that its status is about. Null: an amount that cannot be read. */
 function claimsOf({ context, intent, operation }: Attempt, object: JsonObject): Claims | null {
-  const amount = object['amount'] === undefined ? undefined : amountFromWire(object['amount']);
+  const amount = object['amount'] === undefined ? undefined : amountFromNumber(object['amount']);
   if (amount === null) return null;
   const ours = textMember(object, 'externalId')?.toLowerCase();
   const told = textMember(object, 'currency');
@@ -118,7 +105,7 @@ function claimsOf({ context, intent, operation }: Attempt, object: JsonObject): 
   const isOurs = told === wireCurrency(context.config, intent.currency);
   const currency = isOurs ? intent.currency : told;
   const party = asObject(object[operation === 'collect' ? 'payer' : 'payee']);
-  const phone = party === null ? undefined : textMember(party, 'partyId');
+  const phone = party === null ? undefined : codeMember(party, 'partyId');
   return {
     ...(ours === undefined || !uuid.test(ours) ? {} : { ours }),
     ...(amount === undefined ? {} : { amount }),

@@ -1,5 +1,6 @@
-// Maps each reason of the provider to its meaning for each of our operations. The exhaustive table
-// of providers/02-mtn-momo.md; a reason is a `code` of an error, or the `reason` of a failed status.
+// Maps each known reason of the provider to its meaning for each of our operations: a `code` of an
+// error, or the `reason` of a failed status. The table of providers/02-mtn-momo.md; that of a failed
+// status is open (kit, `failedFor`).
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -18,6 +19,7 @@ export type MtnReason =
   | 'PAYER_DELAYED'
   | 'PENDING'
   | 'NOT_ENOUGH_FUNDS'
+  | 'LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'
   | 'INTERNAL_PROCESSING_ERROR'
   | 'PAYER_LIMIT_REACHED'
   | 'PAYER_NOT_FOUND'
@@ -59,6 +61,12 @@ export const reasonTable: OutcomeTable<MtnOperation, MtnReason, MtnRow> = {
   PENDING: always('wait' as const),
   // A refund is paid from our own account.
   NOT_ENOUGH_FUNDS: { collect: payerFundsLow, payout: ourFundsLow, refund: ourFundsLow },
+  // What production says in most cases of the above.
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: {
+    collect: payerFundsLow,
+    payout: ourFundsLow,
+    refund: ourFundsLow,
+  },
   INTERNAL_PROCESSING_ERROR: always(refusalRow(113, 'newAttempt')),
   PAYER_LIMIT_REACHED: always(refusalRow(24, 'never')),
   PAYER_NOT_FOUND: always(refusalRow(44, 'never')),

@@ -4,8 +4,10 @@ import {
   about,
   amountFromNumber,
   asObject,
-  failed,
+  failedFor,
+  noted,
   pending,
+  providerError,
   queryRow,
   sandboxRow,
   succeeded,
@@ -16,6 +18,7 @@ import {
 import type {
   Claims,
   Context,
+  FinalWord,
   Intent,
   JsonObject,
   Outcome,
@@ -36,7 +39,6 @@ export interface Attempt {
   refs: Refs;
 }
 
-const messageLengthMax = 256;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An answer or a list entry with a `status`. */
@@ -56,20 +58,26 @@ export function readTransaction(
   if (row === 'open')
     return about(pending(refs, operation === 'collect' ? 'payer' : 'provider'), claims);
   if (row === 'done') return about(succeeded(refs), claims);
-  const reason = reasonOf(attempt, object) ?? row;
-  return about(failed(refs, { ...reason, provider: providerWord(object, status) }), claims);
+  const outcome = failedFor(refs, reasonOf(attempt, object, row), wordOf(object, status));
+  return about(noted(context.log, { connector: 'orange-sonatel', operation }, outcome), claims);
 }
 
-/** Why a transaction failed, where Orange says it: a code of its own, which must be a refusal. */
-function reasonOf({ context, intent }: Attempt, object: JsonObject): RefusalRow | null {
+/** Why a transaction failed, where Orange says it: a code of its own, which must be a refusal. Without one the status says what it says. */
+function reasonOf(
+  { context, intent }: Attempt,
+  object: JsonObject,
+  withoutCode: RefusalRow,
+): RefusalRow | undefined {
   const forced = forcedRow(context.config, object);
-  if (forced !== null) return forced;
+  if (forced !== null || codeOf(object) === '') return forced ?? withoutCode;
   const row = queryRow(errors, operationOf(intent), codeOf(object));
-  return row === undefined || row === 'inquire' ? null : row;
+  return row === 'inquire' ? withoutCode : row;
 }
 
-const providerWord = (object: JsonObject, status: string): string =>
-  codeOf(object) === '' ? status : `${status} ${codeOf(object)}`;
+const wordOf = (object: JsonObject, status: string): FinalWord => ({
+  status,
+  reason: codeOf(object) === '' ? undefined : `${status} ${codeOf(object)}`,
+});
 
 /** What an error body says; null: it proves nothing. An unlisted code is logged. */
 export function readRefusal(
@@ -83,11 +91,8 @@ export function readRefusal(
   const row = forcedRow(context.config, object) ?? queryRow(errors, operation, code);
   if (row === undefined) strange(attempt, code || 'no code', httpStatus);
   if (row === undefined || row === 'inquire') return null;
-  const message = (textMember(object, 'detail') ?? textMember(object, 'title'))?.slice(
-    0,
-    messageLengthMax,
-  );
-  return { ...row, provider: code, ...(message === undefined ? {} : { message }) };
+  const message = textMember(object, 'detail') ?? textMember(object, 'title');
+  return providerError(row, code, message);
 }
 
 export function codeOf({ code }: JsonObject): string {

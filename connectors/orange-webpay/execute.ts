@@ -7,6 +7,7 @@ import {
   notSent,
   objectFromWire,
   pending,
+  providerError,
   queryRow,
   sandboxRow,
   textMember,
@@ -31,7 +32,6 @@ import { errors } from './outcome-table.ts';
 
 /** The provider's page is closed after about ten minutes. */
 const pageLifeMs = 10 * 60_000;
-const messageLengthMax = 256;
 
 export async function execute(
   context: Context<OrangeWebpayConfig>,
@@ -77,12 +77,7 @@ function refused(
   const code = codeOf(object);
   const row = forcedRow(context.config, object) ?? queryRow(errors, 'collect', code);
   if (row === undefined) return strange(context, prepared, code, httpStatus);
-  const message = textMember(object, 'message')?.slice(0, messageLengthMax);
-  return failed(prepared.refs, {
-    ...row,
-    provider: code,
-    ...(message === undefined ? {} : { message }),
-  });
+  return failed(prepared.refs, providerError(row, code, textMember(object, 'message')));
 }
 
 const codeOf = ({ code }: JsonObject): string =>

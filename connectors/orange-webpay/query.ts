@@ -2,7 +2,7 @@
 
 import {
   about,
-  failed,
+  failedFor,
   objectFromWire,
   pending,
   queryRow,
@@ -64,5 +64,5 @@ function read(
   const claims = ours === undefined ? {} : { ours };
   if (row === 'open') return about(pending(refs, 'payer'), claims);
   if (row === 'paid') return about(succeeded(refs), claims);
-  return about(failed(refs, { ...(forcedRow(config, object) ?? row), provider: status }), claims);
+  return about(failedFor(refs, forcedRow(config, object) ?? row, { status }), claims);
 }

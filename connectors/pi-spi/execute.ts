@@ -1,7 +1,14 @@
 // Sends a payment, a request to pay or a return, and reads the answer. Ids are unique at PI-SPI, so
 // that what was rejected as a repeat is asked about.
 
-import { failed, notSent, objectFromWire, unclearCause, unknown } from '@jokko/connectors/kit';
+import {
+  failed,
+  notSent,
+  objectFromWire,
+  unclearCause,
+  unknown,
+  unlistedReason,
+} from '@jokko/connectors/kit';
 import type {
   Context,
   Intent,
@@ -23,9 +30,13 @@ export async function execute(
   context: Context<PiSpiConfig>,
   intent: Intent,
   prepared: Prepared,
+  how: 'first' | 'replay',
 ): Promise<Outcome> {
   const attempt = { context, intent, operation: operationOf(intent), refs: prepared.refs };
-  return send(attempt, prepared);
+  const outcome = await send(attempt, prepared);
+  // The unlisted reason of a repeat may be that it is one.
+  const mayBeRepeated = how === 'replay' && unlistedReason(outcome) !== null;
+  return mayBeRepeated ? inquire(attempt, attempt.refs) : outcome;
 }
 
 export function executeRefund(

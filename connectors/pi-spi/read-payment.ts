@@ -2,8 +2,10 @@
 
 import {
   about,
-  failed,
+  failedFor,
+  noted,
   pending,
+  providerError,
   queryRow,
   sandboxRow,
   succeeded,
@@ -39,8 +41,6 @@ export interface Attempt {
 /** `inquire`: the answer is about another order, or decides nothing. `confirm`: failed for this, when `statuts` says rejected too. */
 export type Reading = Outcome | { inquire: Refs } | { confirm: Outcome };
 
-const messageLengthMax = 256;
-
 /** `certain`: the answer of `statuts`, which is final. */
 export function readPayment(attempt: Attempt, object: JsonObject, certain = false): Reading {
   const { context, operation } = attempt;
@@ -60,14 +60,14 @@ export function readPayment(attempt: Attempt, object: JsonObject, certain = fals
 
 function rejected(attempt: Attempt, object: JsonObject, claims: Claims, certain: boolean): Reading {
   const { context, operation, refs } = attempt;
-  const reason = textMember(object, 'statutRaison') ?? 'no statutRaison';
-  const forced = forcedRow(context.config, object);
-  const row = forced ?? queryRow(reasons, operation, reason);
-  if (row === undefined) return strange(attempt, reason);
+  const reason = textMember(object, 'statutRaison');
+  const listed = reason === undefined ? undefined : queryRow(reasons, operation, reason);
+  const row = forcedRow(context.config, object) ?? listed;
   if (row === 'inquire') return { inquire: refs };
-  const refusal = 'certain' in row ? row.certain : row;
-  const outcome = about(failed(refs, { ...refusal, provider: reason }), claims);
-  return 'certain' in row && !certain ? { confirm: outcome } : outcome;
+  const refusal = row !== undefined && 'certain' in row ? row.certain : row;
+  const outcome = about(failedFor(refs, refusal, { status: 'REJETE', reason }), claims);
+  if (row !== undefined && 'certain' in row && !certain) return { confirm: outcome };
+  return noted(context.log, { connector: 'pi-spi', operation }, outcome);
 }
 
 /** What a problem document says; null: it proves nothing. */
@@ -84,8 +84,7 @@ export function readProblem(
     queryRow(refusals, attempt.operation, String(httpStatus));
   if (row === undefined) strange(attempt, title, httpStatus);
   if (row === undefined || row === 'inquire') return row ?? null;
-  const message = (textMember(object, 'detail') ?? title).slice(0, messageLengthMax);
-  return { ...row, provider: `HTTP ${httpStatus}`, message };
+  return providerError(row, `HTTP ${httpStatus}`, textMember(object, 'detail') ?? title);
 }
 
 /** Our simulator names the entry of the catalogue itself. */

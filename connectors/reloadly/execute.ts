@@ -14,6 +14,7 @@ import type {
 import {
   asObject,
   failed,
+  noted,
   notSent,
   objectFromWire,
   pending,
@@ -76,7 +77,7 @@ function paid(attempt: Attempt, object: JsonObject, result: Answer): Outcome {
   if (reading === null) return unclear(attempt, result);
   return reading.kind === 'unlisted'
     ? unlistedCode(attempt, reading.code, result.status)
-    : asOutcome(attempt, reading);
+    : noted(context.log, { connector: 'reloadly', operation }, asOutcome(attempt, reading));
 }
 
 async function refused(attempt: Attempt, object: JsonObject, result: Answer): Promise<Outcome> {

@@ -12,6 +12,7 @@ import type {
 import {
   asObject,
   listMember,
+  noted,
   objectFromWire,
   textMember,
   unclearCause,
@@ -95,7 +96,7 @@ function read(attempt: Attempt, object: JsonObject): QueryOutcome {
         refs,
         resolution,
       )
-    : reading;
+    : noted(context.log, { connector: 'reloadly', operation }, reading);
 }
 
 const logOf = ({ operation, refs }: Attempt) => ({

@@ -15,6 +15,7 @@ import {
   amountFromNumber,
   asObject,
   failed,
+  finalError,
   pending,
   queryRow,
   sandboxRow,
@@ -72,19 +73,20 @@ export function readTransaction(told: Told, known: Refs, operation: ReloadlyOper
       if (transaction === null) return null;
       return about(succeeded(refs, voucherOf(transaction, operation)), claims);
     case 'FAILED':
-      return about(failed(refs, refusalOf(told, operation)), claims);
+      return about(failed(refs, errorOf(told, operation)), claims);
     case 'REFUNDED':
       // Before we have seen a success it has simply failed; after, the success was taken back.
-      return { kind: 'reversed', refs, reason: refusalOf(told, operation), claims };
+      return { kind: 'reversed', refs, reason: errorOf(told, operation), claims };
     default:
       return { kind: 'unlisted', code: `status ${status}` };
   }
 }
 
-function refusalOf({ status, code, named }: Told, operation: ReloadlyOperation): ProviderError {
-  const listed = code === undefined ? undefined : queryRow(errorTable, operation, code);
-  const row = named ?? (typeof listed === 'object' ? listed : operatorFailed);
-  return { ...row, provider: (code ?? status).slice(0, codeLengthMax) };
+/** Faults of Reloadly's own, which prove nothing in an answer, are the reason of an end here. */
+function errorOf({ status, code, named }: Told, operation: ReloadlyOperation): ProviderError {
+  const listed = code === undefined ? operatorFailed : queryRow(errorTable, operation, code);
+  const row = named ?? (typeof listed === 'string' ? operatorFailed : listed);
+  return finalError(row, { status, reason: code });
 }
 
 /** What was delivered, in the recipient's currency; null: an amount is told and cannot be read. */
@@ -152,5 +154,3 @@ function voucherOf(transaction: JsonObject, operation: ReloadlyOperation): Vouch
     ? undefined
     : voucherFromWire({ type: 'token', code: pin['token'] }, { token: 'METER_TOKEN' });
 }
-
-const codeLengthMax = 64;

@@ -11,6 +11,8 @@ import type {
 import {
   asObject,
   failed,
+  noted,
+  providerError,
   queryRow,
   objectFromWire,
   textMember,
@@ -74,11 +76,7 @@ function readErrorAnswer(
         asObject(error['operation']) ?? asObject(object['operation']) ?? object,
       );
     default: {
-      const message = textMember(error, 'text');
-      return failed(
-        refs,
-        message === undefined ? { ...row, provider: code } : { ...row, provider: code, message },
-      );
+      return failed(refs, providerError(row, code, textMember(error, 'text')));
     }
   }
 }
@@ -88,7 +86,8 @@ function outcomeOf(attempt: Attempt, object: JsonObject): QueryOutcome {
   const { context, intent, refs } = attempt;
   const read = readOperation(object);
   if (read === null) return unknown(refs, 'ambiguous', resolution);
-  if (read.outcome.kind !== 'unlisted') return read.outcome;
+  if (read.outcome.kind !== 'unlisted')
+    return noted(context.log, { connector: 'sandbox', operation: intent.kind }, read.outcome);
   return unlisted(
     context.log,
     { connector: 'sandbox', operation: intent.kind, code: read.outcome.code },

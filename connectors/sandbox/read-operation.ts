@@ -14,7 +14,9 @@ import {
   about,
   amountFromWire,
   asObject,
+  codeMember,
   failed,
+  failedFor,
   pending,
   refusalRow,
   sandboxRow,
@@ -26,7 +28,7 @@ import {
 export interface ReadOperation {
   refs: Refs;
   claims: Claims;
-  /** `unlisted`: a status, stage or error that the protocol does not know. */
+  /** `unlisted`: a status or stage that the protocol does not know. */
   outcome: QueryOutcome | { kind: 'unlisted'; code: string };
 }
 
@@ -79,15 +81,12 @@ function failureOf(object: JsonObject, refs: Refs): ReadOperation['outcome'] {
   const error = asObject(object['error']);
   const errorId = error?.['errorId'];
   const row = typeof errorId === 'number' ? sandboxRow(errorId) : null;
-  if (error === null || row === null) return unlistedCode(`errorId ${String(errorId)}`);
   // Anything but "no" would be a failure that moved money, which the protocol does not have.
   if (object['executed'] !== 'no') return unlistedCode(`executed ${String(object['executed'])}`);
-  const message = textMember(error, 'text');
-  const refusal: ProviderError = { ...row, provider: textMember(error, 'code') ?? String(errorId) };
-  return failed(
-    refs,
-    message === undefined ? refusal : { ...refusal, message: message.slice(0, messageLengthMax) },
-  );
+  const told = error ?? {};
+  const reason = textMember(told, 'code') ?? codeMember(told, 'errorId');
+  const word = { status: 'failed', reason, message: textMember(told, 'text') };
+  return failedFor(refs, row ?? undefined, word);
 }
 
 function challengeOf(object: JsonObject): Challenge | undefined {
@@ -112,4 +111,3 @@ function unlistedCode(code: string): { kind: 'unlisted'; code: string } {
 }
 
 const assumedLinkLifeMs = 15 * 60_000;
-const messageLengthMax = 256;

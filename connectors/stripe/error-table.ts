@@ -49,9 +49,8 @@ export type StripeErrorCode =
   | 'rate_limit'
   | 'lock_timeout'
   | 'idempotency_key_in_use'
+  | 'type:card_error'
   | 'type:idempotency_error'
-  | 'type:authentication_error'
-  | 'type:permission_error'
   | 'type:invalid_request_error'
   | 'balance_insufficient'
   | 'charge_already_refunded'
@@ -97,13 +96,13 @@ export const errorTable: OutcomeTable<StripeCall, StripeErrorCode, StripeRow> = 
   payment_method_not_available: ofCard(down),
   amount_too_small: both(tooSmall),
   amount_too_large: { pay: tooLarge, refund: notRefundable },
+  // Whatever its code: the issuer, or Stripe for it, refuses.
+  'type:card_error': ofCard(rejected),
   rate_limit: both(down),
   lock_timeout: both(down),
   // The first request is still at work under this key, or it was another one.
   idempotency_key_in_use: both('inquire'),
   'type:idempotency_error': both('inquire'),
-  'type:authentication_error': both(ourKey),
-  'type:permission_error': both(ourKey),
   // Documented as refused before anything is executed, whatever the code.
   'type:invalid_request_error': { pay: ourRequest, refund: notRefundable },
   balance_insufficient: both(ourFloat),
@@ -111,4 +110,10 @@ export const errorTable: OutcomeTable<StripeCall, StripeErrorCode, StripeRow> = 
   charge_disputed: both(notRefundable),
   charge_not_refundable: both(notRefundable),
   resource_missing: { pay: ourRequest, refund: notRefundable },
+};
+
+/** The key is wrong, revoked or expired (401), or may not do this (403): told by the status alone. */
+export const strangersByStatus: { readonly [httpStatus: number]: RefusalRow } = {
+  401: ourKey,
+  403: ourKey,
 };

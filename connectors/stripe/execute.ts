@@ -16,6 +16,7 @@ import {
   failed,
   notSent,
   objectFromWire,
+  providerError,
   textMember,
   unclearCause,
   unknown,
@@ -25,6 +26,7 @@ import { post } from './call.ts';
 import { bytesToSend } from './card-body.ts';
 import { settingsOf } from './config.ts';
 import type { StripeConfig } from './config.ts';
+import { strangersByStatus } from './error-table.ts';
 import type { StripeCall } from './error-table.ts';
 import { query, queryRefund, settled } from './query.ts';
 import type { Attempt } from './query.ts';
@@ -108,24 +110,21 @@ async function refused(
   const { context, refs } = attempt;
   const error = asObject(object['error']);
   if (error === null) return unclear(attempt, result);
-  const read = readError(context.config, call, error);
-  switch (read.kind) {
-    case 'refused': {
-      // A declined payment is named, so that it can be found again, and told from another's.
-      const payment = asObject(error['payment_intent']) ?? {};
-      const theirs = textMember(payment, 'id');
-      const ours = referenceOf(payment);
-      const outcome = failed(theirs === undefined ? refs : { ...refs, theirs }, read.error);
-      return ours === undefined ? outcome : about(outcome, { ours });
-    }
-    case 'inquire':
-      return inquire(attempt, call);
-    case 'unlisted': {
-      const found = { connector: 'stripe', operation: call, code: read.code };
-      const status = { ...found, httpStatus: result.status };
-      return unlisted(context.log, status, refs, settingsOf(context.config).resolution);
-    }
+  const { code = 'no code', row: told, message } = readError(context.config, call, error);
+  // Of a wrong, revoked or expired key the error says no more than that the request is bad.
+  const row = strangersByStatus[result.status] ?? told;
+  if (row === 'inquire') return inquire(attempt, call);
+  if (row === undefined) {
+    const found = { connector: 'stripe', operation: call, code, httpStatus: result.status };
+    return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
   }
+  // A declined payment is named, so that it can be found again, and told from another's.
+  const payment = asObject(error['payment_intent']) ?? {};
+  const theirs = textMember(payment, 'id');
+  const ours = referenceOf(payment);
+  const known = theirs === undefined ? refs : { ...refs, theirs };
+  const outcome = failed(known, providerError(row, code, message));
+  return ours === undefined ? outcome : about(outcome, { ours });
 }
 
 async function inquire(attempt: Attempt, call: StripeCall): Promise<Outcome> {

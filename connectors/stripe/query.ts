@@ -12,6 +12,7 @@ import type {
 import {
   asObject,
   listMember,
+  noted,
   objectFromWire,
   textMember,
   unclearCause,
@@ -68,13 +69,14 @@ export async function queryRefund(
   return onlyOne(attempt, ours, result, (found) => refundIn(attempt, found, result));
 }
 
-/** What was read, with an unlisted status or error logged and left unknown. */
+/** What was read, with an unlisted status logged and left unknown, and an unlisted reason logged. */
 export function settled(
   { context, refs }: Attempt,
   call: StripeCall,
   outcome: QueryOutcome | { kind: 'unlisted'; code: string },
 ): QueryOutcome {
-  if (outcome.kind !== 'unlisted') return outcome;
+  if (outcome.kind !== 'unlisted')
+    return noted(context.log, { connector: 'stripe', operation: call }, outcome);
   const found = { connector: 'stripe', operation: call, code: outcome.code };
   return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
 }

@@ -6,6 +6,7 @@ import {
   asObject,
   errorIds,
   failed,
+  failedFor,
   pending,
   refusalRow,
   succeeded,
@@ -97,15 +98,10 @@ function failureOf(config: StripeConfig, object: JsonObject, refs: Refs): ReadPa
   const error = asObject(object['last_payment_error']);
   // It was never confirmed, and nobody but us could: no card was charged.
   if (error === null) return failed(refs, neverConfirmed);
-  const read = readError(config, 'pay', error);
-  switch (read.kind) {
-    case 'refused':
-      return failed(refs, read.error);
-    case 'inquire':
-      return { kind: 'unlisted', code: 'a key error of a payment' };
-    case 'unlisted':
-      return read;
-  }
+  // The payment waits for another card, which nobody will give: whatever the error, none was charged.
+  const { row, code, message } = readError(config, 'pay', error);
+  const known = row === 'inquire' ? undefined : row;
+  return failedFor(refs, known, { status: 'requires_payment_method', reason: code, message });
 }
 
 function linkIn(object: JsonObject): string | undefined {

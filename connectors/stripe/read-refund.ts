@@ -6,6 +6,7 @@ import {
   errorIds,
   failed,
   pending,
+  providerError,
   refusalRow,
   succeeded,
   textMember,
@@ -47,7 +48,7 @@ function outcomeOf(object: JsonObject, refs: Refs): ReadRefund['outcome'] {
       return pending(refs, 'provider');
     case 'failed':
     case 'canceled':
-      return failed(refs, { ...refused, provider: textMember(object, 'failure_reason') ?? status });
+      return failed(refs, providerError(refused, textMember(object, 'failure_reason') ?? status));
     default:
       return { kind: 'unlisted', code: `refund status ${status}` };
   }

@@ -47,6 +47,6 @@ export async function verifyRecipient(
         return { exists: 'unknown' };
     }
   const read = result.status < 500 ? readError(context, 'payout', object) : null;
-  const isAboutThem = read?.kind === 'refused' && read.error.alert === undefined;
+  const isAboutThem = typeof read?.row === 'object' && read.row.alert === undefined;
   return { exists: isAboutThem ? 'no' : 'unknown' };
 }

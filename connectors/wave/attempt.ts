@@ -1,7 +1,25 @@
 // The attempt that an answer of Wave is read for, and what is said of an answer that proves nothing.
 
-import { failed, objectFromWire, unclearCause, unknown, unlisted } from '@jokko/connectors/kit';
-import type { Context, Failed, HttpResult, Intent, Refs, Unknown } from '@jokko/connectors/kit';
+import {
+  failed,
+  failedFor,
+  noted,
+  objectFromWire,
+  providerError,
+  unclearCause,
+  unknown,
+  unlisted,
+} from '@jokko/connectors/kit';
+import type {
+  Context,
+  Failed,
+  HttpResult,
+  Intent,
+  JsonObject,
+  RefusalRow,
+  Refs,
+  Unknown,
+} from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
 import type { WaveConfig } from './config.ts';
 import type { WaveOperation } from './error-table.ts';
@@ -37,13 +55,24 @@ export function unlistedCode(attempt: Attempt, code: string, httpStatus?: number
 export function refusedBy(attempt: Attempt, result: Answer): Failed | Unknown {
   const object = result.status < 500 && result.status !== 408 ? objectFromWire(result.body) : null;
   const read = object === null ? null : readError(attempt.context, attempt.operation, object);
-  switch (read?.kind) {
-    case 'refused':
-      return failed(attempt.refs, read.error);
-    case 'unlisted':
-      return unlistedCode(attempt, read.code, result.status);
-    case 'unclear':
-    case undefined:
-      return unclear(attempt, result);
-  }
+  if (read === null || read.row === 'unclear') return unclear(attempt, result);
+  const { row, code, message } = read;
+  return row === undefined
+    ? unlistedCode(attempt, code, result.status)
+    : failed(attempt.refs, providerError(row, code, message));
+}
+
+/** What ended without success. `error`: Wave's reason, if any; one that is not listed changes nothing about the end. */
+export function ended(
+  attempt: Attempt,
+  status: string,
+  error: JsonObject | null,
+  withoutError?: RefusalRow,
+): Failed {
+  const { context, operation, refs } = attempt;
+  const read = error === null ? null : readError(context, operation, error);
+  const row = read === null ? withoutError : read.row;
+  const word = { status, reason: read?.code, message: read?.message };
+  const outcome = failedFor(refs, row === 'unclear' ? undefined : row, word);
+  return noted(context.log, { connector: 'wave', operation }, outcome);
 }

@@ -121,5 +121,3 @@ export const expired = refusalRow(4, 'never');
 export const refusedByPayer = refusalRow(108, 'never');
 /** What is not a success cannot be given back, and what was given back before is not given back again. */
 export const nothingToReverse = notRefundable;
-/** Wave says "failed" with a reason that nobody has listed. */
-export const failedForNoListedReason = refusalRow(29, 'never');

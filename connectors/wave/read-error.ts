@@ -1,15 +1,17 @@
 // Reads an error of Wave and gives its meaning for one of our operations.
 
-import type { Context, JsonObject, ProviderError, RefusalRow } from '@jokko/connectors/kit';
+import type { Context, JsonObject, RefusalRow } from '@jokko/connectors/kit';
 import { listMember, queryRow, sandboxRow, textMember } from '@jokko/connectors/kit';
 import type { WaveConfig } from './config.ts';
 import { errorTable } from './error-table.ts';
-import type { WaveOperation } from './error-table.ts';
+import type { WaveOperation, WaveRow } from './error-table.ts';
 
-export type ReadError =
-  | { kind: 'refused'; error: ProviderError }
-  | { kind: 'unclear' }
-  | { kind: 'unlisted'; code: string };
+export interface ReadError {
+  code: string;
+  /** Undefined: a code that the table does not list. */
+  row: WaveRow | undefined;
+  message: string | undefined;
+}
 
 /** Reads an error object; null when the object is none. */
 export function readError(
@@ -20,10 +22,12 @@ export function readError(
   const code = codeOf(object);
   if (code === undefined) return null;
   const forced = context.config.sandbox ? forcedRow(object) : null;
-  if (forced !== null) return { kind: 'refused', error: refusal(forced, code, object) };
-  const row = queryRow(errorTable, operation, code);
-  if (row === undefined) return { kind: 'unlisted', code };
-  return row === 'unclear' ? { kind: row } : { kind: 'refused', error: refusal(row, code, object) };
+  const row = forced ?? queryRow(errorTable, operation, code);
+  return {
+    code,
+    row,
+    message: textMember(object, 'message') ?? textMember(object, 'error_message'),
+  };
 }
 
 /** Answers say `code`; an error inside a payout says `error_code`. */
@@ -44,17 +48,8 @@ function codeOf(object: JsonObject): string | undefined {
 const phoneMembers: ReadonlySet<string> = new Set(['mobile', 'restrict_payer_mobile']);
 const urlMembers: ReadonlySet<string> = new Set(['success_url', 'error_url']);
 
-function refusal(row: RefusalRow, code: string, object: JsonObject): ProviderError {
-  const error: ProviderError = { ...row, provider: code };
-  const message = textMember(object, 'message') ?? textMember(object, 'error_message');
-  if (message !== undefined) error.message = message.slice(0, messageLengthMax);
-  return error;
-}
-
 /** The simulator names the catalogue entry itself. */
 function forcedRow(object: JsonObject): RefusalRow | null {
   const id = textMember(object, 'sandbox_catalogue_id');
   return id !== undefined && /^\d{1,3}$/.test(id) ? sandboxRow(Number(id)) : null;
 }
-
-const messageLengthMax = 256;

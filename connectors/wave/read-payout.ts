@@ -4,16 +4,13 @@ import {
   about,
   amountFromWire,
   asObject,
-  failed,
   pending,
   succeeded,
   textMember,
 } from '@jokko/connectors/kit';
-import type { Claims, JsonObject, ProviderError, QueryOutcome, Refs } from '@jokko/connectors/kit';
-import { unlistedCode } from './attempt.ts';
+import type { Claims, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
+import { ended, unlistedCode } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
-import { failedForNoListedReason } from './error-table.ts';
-import { readError } from './read-error.ts';
 
 export function readPayout(attempt: Attempt, object: JsonObject): QueryOutcome {
   const theirs = textMember(object, 'id');
@@ -32,7 +29,7 @@ export function readPayout(attempt: Attempt, object: JsonObject): QueryOutcome {
     case 'processing':
       return about(pending(refs, 'provider'), claims);
     case 'failed':
-      return about(failed(refs, whyFailed(attempt, object)), claims);
+      return about(ended({ ...attempt, refs }, status, asObject(object['payout_error'])), claims);
     case 'reversed':
       return { kind: 'reversed', refs, claims };
     default:
@@ -49,14 +46,4 @@ function claimsOf(object: JsonObject, amount: bigint, currency: string): Claims 
     currency,
     ...(party === undefined ? {} : { party }),
   };
-}
-
-/** "failed" is Wave's documented last word: a reason that is not listed changes nothing about it, and is logged. */
-function whyFailed(attempt: Attempt, object: JsonObject): ProviderError {
-  const error = asObject(object['payout_error']);
-  const read = error === null ? null : readError(attempt.context, attempt.operation, error);
-  if (read?.kind === 'refused') return read.error;
-  const code = read?.kind === 'unlisted' ? read.code : 'failed without a usable error';
-  unlistedCode(attempt, code);
-  return { ...failedForNoListedReason, provider: code };
 }

@@ -4,7 +4,6 @@ import {
   about,
   amountFromWire,
   asObject,
-  failed,
   pending,
   succeeded,
   textMember,
@@ -12,16 +11,15 @@ import {
 import type {
   Challenge,
   Claims,
+  Failed,
   Intent,
   JsonObject,
-  ProviderError,
   QueryOutcome,
   Refs,
 } from '@jokko/connectors/kit';
-import { unlistedCode } from './attempt.ts';
+import { ended, unlistedCode } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
-import { expired, failedForNoListedReason, refusedByPayer } from './error-table.ts';
-import { readError } from './read-error.ts';
+import { expired, refusedByPayer } from './error-table.ts';
 
 /** What a session is about; null where its id or its amount cannot be read. */
 export function sessionFacts(object: JsonObject): { id: string; claims: Claims } | null {
@@ -68,24 +66,18 @@ export function readSession(
       );
     case 'expired processing':
     case 'expired cancelled':
-      return about(failed(refs, whyExpired(attempt, object, payment)), facts.claims);
+      return about(expiredFor({ ...attempt, refs }, object, payment), facts.claims);
     default:
       return unlistedCode({ ...attempt, refs }, `session ${words}`);
   }
 }
 
 /** The last payment that failed says most; without one nobody paid. */
-function whyExpired(attempt: Attempt, object: JsonObject, payment: string): ProviderError {
+function expiredFor(attempt: Attempt, object: JsonObject, payment: string): Failed {
   const error = asObject(object['last_payment_error']);
-  const read = error === null ? null : readError(attempt.context, attempt.operation, error);
-  if (read?.kind === 'refused') return read.error;
-  if (read?.kind === 'unlisted') {
-    unlistedCode(attempt, read.code);
-    return { ...failedForNoListedReason, provider: read.code };
-  }
   return payment === 'cancelled'
-    ? { ...refusedByPayer, provider: 'declined' }
-    : { ...expired, provider: 'expired' };
+    ? ended(attempt, 'declined', error, refusedByPayer)
+    : ended(attempt, 'expired', error, expired);
 }
 
 /** Whether an open session is older than the payer's window. Wave's own end may come much later. */

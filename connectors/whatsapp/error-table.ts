@@ -43,5 +43,5 @@ export const errorTable: ReadonlyMap<number, WhatsappRow> = new Map([
   ...Array.from({ length: 100 }, (_, at) => [200 + at, credentialsBad] as const),
 ]);
 
-/** A message that Meta reports as failed, for a reason that is not listed or its own fault. */
+/** A message that Meta reports as failed by its own fault, or without saying why. */
 export const failedAnyhow: RefusalRow = down;

@@ -28,7 +28,7 @@ import { resolution } from './config.ts';
 import type { WhatsappConfig } from './config.ts';
 import { mediaOf, uploadOf } from './media.ts';
 import { chatOf, mediaPlaceholder } from './message.ts';
-import { providerError, readError } from './read-error.ts';
+import { refusalOf, readError } from './read-error.ts';
 import { webhookStands } from './webhook.ts';
 
 export async function execute(
@@ -87,7 +87,7 @@ function refused(
     );
   if (read.row === 'unclear' || (result.status >= 500 && !isOwnFault(read.code) && !read.isNamed))
     return unclear(refs, result);
-  return failed(refs, providerError(read.row, read));
+  return failed(refs, refusalOf(read.row, read));
 }
 
 /** Meta answers some refusals of ours with HTTP 500; the documentation lists these codes as such. */
@@ -119,7 +119,7 @@ async function withMedia(
   const read = error === null ? null : readError(error, context.config.sandbox);
   // Nobody has received anything: what is no plain refusal is tried again.
   return read !== null && typeof read.row === 'object'
-    ? failed(refs, providerError(read.row, read))
+    ? failed(refs, refusalOf(read.row, read))
     : notSent(refs, 'the file could not be uploaded');
 }
 

@@ -2,7 +2,7 @@
 // (`errors[]`).
 
 import type { JsonObject, ProviderError, RefusalRow } from '@jokko/connectors/kit';
-import { asObject, sandboxRow, textMember } from '@jokko/connectors/kit';
+import { asObject, providerError, sandboxRow, textMember } from '@jokko/connectors/kit';
 import { errorTable } from './error-table.ts';
 import type { WhatsappRow } from './error-table.ts';
 
@@ -25,18 +25,14 @@ export function readError(error: JsonObject, sandbox: boolean): ReadError | null
     code,
     row: named ?? errorTable.get(code),
     isNamed: named !== null,
-    message: message?.slice(0, messageLengthMax),
+    message,
   };
 }
 
-export function providerError(row: RefusalRow, { code, message }: ReadError): ProviderError {
-  const error: ProviderError = { ...row, provider: String(code) };
-  return message === undefined ? error : { ...error, message };
-}
+export const refusalOf = (row: RefusalRow, { code, message }: ReadError): ProviderError =>
+  providerError(row, String(code), message);
 
 function namedRow(error: JsonObject): RefusalRow | null {
   const id = asObject(error['error_data'])?.['catalogue_id'];
   return typeof id === 'number' ? sandboxRow(id) : null;
 }
-
-const messageLengthMax = 256;

@@ -11,7 +11,7 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   asObject,
-  failed,
+  failedFor,
   listMember,
   objectFromWire,
   pending,
@@ -20,7 +20,7 @@ import {
 } from '@jokko/connectors/kit';
 import type { WhatsappConfig } from './config.ts';
 import { failedAnyhow } from './error-table.ts';
-import { providerError, readError } from './read-error.ts';
+import { readError } from './read-error.ts';
 
 /** 200 for what Meta has signed, with an event for each message; 401 for a wrong signature, 403 for a wrong verify token. */
 export function receive(config: WhatsappConfig, notice: Notice): Receipt {
@@ -100,9 +100,10 @@ function outcomeOf(
     case 'failed': {
       const [error] = listMember(status, 'errors');
       const read = error === undefined ? null : readError(error, sandbox);
-      if (read === null) return failed(refs, { ...failedAnyhow, provider: 'failed' });
-      const row = typeof read.row === 'object' ? read.row : failedAnyhow;
-      return failed(refs, providerError(row, read));
+      const reason = read === null ? undefined : String(read.code);
+      // A fault of Meta's own is a reason too; what no table has is none.
+      const row = read === null || read.row === 'unclear' ? failedAnyhow : read.row;
+      return failedFor(refs, row, { status: word, reason, message: read?.message });
     }
     default:
       return null;

@@ -1,12 +1,16 @@
 // What the suites of all connectors have to know about this one and its simulator.
 
-import { json } from '@jokko/connectors/kit/conformance';
+import { json, ourRef } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
 import { airtelConnector } from '../index.ts';
 import type { AirtelConfig } from '../index.ts';
 import { sandboxConfig } from './sandbox-config.ts';
 
 const status = { code: '200', message: 'no', success: false };
+
+const dataOf = (word: string) => ({ transaction: { id: ourRef, status: word } });
+const ended = (word: string, response_code: string | undefined) =>
+  json(200, { data: dataOf(word), status: { ...status, response_code } });
 
 export const subject: Subject<AirtelConfig> = {
   connector: airtelConnector,
@@ -17,6 +21,18 @@ export const subject: Subject<AirtelConfig> = {
     json(200, { status: { ...status, response_code: 'DP00800001008' } }),
     json(400, { status: { ...status, code: '400' } }),
   ],
+  finalWords: {
+    reasons: [
+      { by: 'query', answers: [ended('TF', 'DP00900009999')], reason: 'DP00900009999' },
+      { by: 'query', answers: [ended('TE', 'DP00800001008')], reason: 'DP00800001008' },
+      { by: 'query', kind: 'collect', answers: [ended('TF', 'ERR')], reason: 'ERR' },
+      { by: 'submit', answers: [ended('TF', 'DP00900009999')], reason: 'DP00900009999' },
+      // Without a code, and without the part that would hold it.
+      { by: 'query', answers: [ended('TF', undefined)], reason: 'TF' },
+      { by: 'query', answers: [json(200, { data: dataOf('TF') })], reason: 'TF' },
+    ],
+    statuses: [{ by: 'query', answers: [ended('SLEEPING', 'DP00900001001')] }],
+  },
   tokens: {
     isTokenCall: ({ url }) => url.endsWith('/auth/oauth2/token'),
     refused: json(401, { error: 'invalid_token' }),

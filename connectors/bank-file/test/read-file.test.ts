@@ -65,17 +65,24 @@ test('every reason has its entry of the catalogue; a duplicate proves nothing', 
   }
 });
 
-test('a status or reason that is not listed is a doubt, never a result', () => {
-  for (const [status, reason] of [
-    ['XXXX', undefined],
-    ['RJCT', 'ZZ99'],
-    ['RJCT', 'constructor'],
-  ] as const) {
-    const { events, doubts } = read(
-      statusReport([{ ours: ourRef, status, ...(reason === undefined ? {} : { reason }) }]),
-    );
-    assert.deepEqual([events.length, doubts.length], [0, 1], `${status} ${reason}`);
-  }
+test('a status that is not listed is a doubt, never a result', () => {
+  const { events, doubts } = read(statusReport([{ ours: ourRef, status: 'XXXX' }]));
+  assert.deepEqual([events.length, doubts.length], [0, 1]);
+});
+
+test('a final status with a reason that no table has is failed, unknown_error', () => {
+  for (const status of ['RJCT', 'CANC'])
+    for (const reason of ['ZZ99', 'constructor', 'JOKKO076']) {
+      const found = outcome({ status, reason });
+      assert.ok(found?.kind === 'failed', reason);
+      assert.deepEqual(
+        [found.error.catalogue, found.error.provider, found.executed],
+        ['unknown_error', `${status} ${reason}`, 'no'],
+      );
+    }
+  const { fileEvents } = read(statusReport([], { status: 'RJCT', reason: 'ZZ99' }));
+  const ofFile = fileEvents[0]?.outcomeOf({ ours: ourRef });
+  assert.equal(ofFile?.kind === 'failed' && ofFile.error.catalogue, 'unknown_error');
 });
 
 test('a status tells whose it is: reference, amount, currency, account', () => {
@@ -109,7 +116,8 @@ test('a proprietary reason of the simulated bank counts on sandbox routes only',
   const status = { status: 'RJCT', reason: 'JOKKO076' };
   const found = outcome(status, sandboxConfig);
   assert.equal(found?.kind === 'failed' && found.error.catalogueId, 76);
-  assert.equal(outcome(status), undefined);
+  const live = outcome(status);
+  assert.equal(live?.kind === 'failed' && live.error.catalogue, 'unknown_error');
 });
 
 test('a statement tells debits, returns, and a line for each', () => {

@@ -28,7 +28,8 @@ test('every status of a payment', async () => {
     ['PENDING_AUTHENTICATION', { consumerAuthenticationInformation: bank }, 'pending'],
     ['PENDING_AUTHENTICATION', {}, 'unknown'],
     ['DECLINED', noReason, ['card_payment_rejected_by_issuer', 'no']],
-    ['DECLINED', {}, 'unknown'],
+    ['DECLINED', {}, ['unknown_error', 'no']],
+    ['AUTHENTICATION_FAILED', {}, ['partial_3ds_authentification', 'no']],
     ['AUTHENTICATION_FAILED', failedAuthentication, ['partial_3ds_authentification', 'no']],
     ['INVALID_REQUEST', { reason: 'INVALID_AMOUNT' }, ['execution_error', 'no']],
     ['ODD', {}, 'unknown'],
@@ -70,7 +71,8 @@ test('every reason, for a payment and for giving it back', async () => {
     const declined = { id: '7', status: 'DECLINED', errorInformation: { reason } };
     const paid = await pay(scripted([json(201, declined), nothing]));
     assert.deepEqual(said(paid), expected(rows.pay), reason);
-    if (reason === 'NOT_VOIDABLE') continue;
+    // Then a credit follows.
+    if (reason === 'NOT_VOIDABLE' || reason === 'TRANSACTION_ALREADY_SETTLED') continue;
     const context = scripted([json(400, { status: 'INVALID_REQUEST', reason }), nothing]);
     const given = await connector.executeRefund!(context, intent, refund, 'first');
     assert.deepEqual(said(given), expected(rows.refund), reason);

@@ -5,6 +5,7 @@ import { json, type Subject } from '@jokko/connectors/kit/conformance';
 import { cybersourceConnector } from '../index.ts';
 import type { CybersourceConfig } from '../index.ts';
 import { payer } from './payer.ts';
+import { found, transaction } from './scripted.ts';
 import { simulatorConfig } from './simulator-config.ts';
 
 export const cybersourceSubject: Subject<CybersourceConfig> = {
@@ -13,10 +14,26 @@ export const cybersourceSubject: Subject<CybersourceConfig> = {
   mainKind: 'card',
   unlistedAnswers: [
     json(201, { id: '7', status: 'SLEEPING' }),
-    json(201, { id: '7', status: 'DECLINED', errorInformation: { reason: 'ODD' } }),
     json(201, { id: '7', status: 'PENDING_AUTHENTICATION' }),
-    json(400, { status: 'INVALID_REQUEST', reason: 'ODD' }),
   ],
+  finalWords: {
+    reasons: [
+      {
+        by: 'submit',
+        answers: [json(400, { status: 'INVALID_REQUEST', reason: 'ODD' })],
+        reason: 'ODD',
+      },
+      {
+        by: 'submit',
+        answers: [json(201, { id: '7', status: 'DECLINED', errorInformation: { reason: 'ODD' } })],
+        reason: 'ODD',
+      },
+      { by: 'submit', answers: [json(201, { id: '7', status: 'DECLINED' })], reason: 'DECLINED' },
+    ],
+    statuses: [
+      { by: 'query', answers: [json(201, found(['7'])), json(200, transaction('999', []))] },
+    ],
+  },
   lacks: ['payerLinks', 'reversals', 'pendingRefunds'],
   payer: (challenge) => payer(challenge),
   // A refund whose answer was lost and that the search does not know is left to a person.

@@ -5,8 +5,11 @@ import type { Subject } from '@jokko/connectors/kit/conformance';
 import { dtOneConnector } from '../index.ts';
 import type { DtOneConfig } from '../index.ts';
 import { productFor, sandboxConfig } from './sandbox-config.ts';
+import { status, transaction as ofOurs } from './scripted.ts';
 
 const transaction = { id: 2_100_000_001, external_id: '<reference>' };
+
+const oddlyDeclined = ofOurs(status(9, 'DECLINED-MOON'));
 
 export const subject: Subject<DtOneConfig> = {
   connector: dtOneConnector,
@@ -17,4 +20,22 @@ export const subject: Subject<DtOneConfig> = {
     json(201, { ...transaction, status: { id: 60000, class: { id: 6, message: 'SLEEPING' } } }),
     json(400, { errors: [{ code: 1_999_999, message: 'moon in the wrong phase' }] }),
   ],
+  finalWords: {
+    reasons: [
+      { by: 'submit', answers: [json(201, oddlyDeclined)], reason: 'DECLINED-MOON' },
+      {
+        by: 'query',
+        refs: { theirs: '2237512891' },
+        answers: [json(200, oddlyDeclined)],
+        reason: 'DECLINED-MOON',
+      },
+    ],
+    statuses: [
+      {
+        by: 'query',
+        refs: { theirs: '2237512891' },
+        answers: [json(200, ofOurs(status(6, 'SLEEPING')))],
+      },
+    ],
+  },
 };

@@ -62,7 +62,19 @@ test('a failure without any reason is the operator’s refusal all the same', as
     json(200, { ...transaction, transactionStatus: 'rejected' }),
     json(200, { link: '/transactions/T1' }),
   ]);
-  assert.equal(outcome.kind === 'failed' && outcome.error.catalogue, 'connexion_error');
+  assert.equal(outcome.kind === 'failed' && outcome.error.catalogue, 'unknown_error');
+});
+
+test('a failed transaction is final, whether its request state can be read or not', async () => {
+  const failedTransaction = json(200, { ...transaction, transactionStatus: 'FAILED' });
+  for (const why of [
+    json(503, {}),
+    json(200, { serverCorrelationId: 'S1', status: 'pending' }),
+    json(200, { serverCorrelationId: 'S1', status: 'Failed', error: { errorCode: 'novel' } }),
+  ]) {
+    const { outcome } = await ask({ theirs: 'T1', session: 'S1' }, [failedTransaction, why]);
+    assert.equal(outcome.kind === 'failed' && outcome.error.catalogue, 'unknown_error');
+  }
 });
 
 test('a completed request state is confirmed by the transaction itself', async () => {

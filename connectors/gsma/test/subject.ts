@@ -8,6 +8,12 @@ import type { GsmaConfig } from '../index.ts';
 
 const transaction = { transactionReference: 'T1', amount: '1350', currency: 'XOF' };
 
+const failedState = {
+  serverCorrelationId: 'S1',
+  status: 'failed',
+  error: { errorCategory: 'businessRule', errorCode: 'moonInWrongPhase' },
+};
+
 export const subject: Subject<GsmaConfig> = {
   connector: gsmaConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
@@ -18,6 +24,39 @@ export const subject: Subject<GsmaConfig> = {
     json(202, { serverCorrelationId: 'S1', status: 'sleeping' }),
     json(400, { errorCategory: 'businessRule', errorCode: 'moonInWrongPhase' }),
   ],
+  finalWords: {
+    reasons: [
+      { by: 'submit', answers: [json(202, failedState)], reason: 'moonInWrongPhase' },
+      {
+        by: 'query',
+        refs: { session: 'S1' },
+        answers: [json(200, failedState)],
+        reason: 'moonInWrongPhase',
+      },
+      // The transaction failed, and nobody says why.
+      {
+        by: 'query',
+        refs: { theirs: 'T1', session: 'S1' },
+        answers: [
+          json(200, { ...transaction, transactionStatus: 'failed' }),
+          json(503, { errorCategory: 'serviceUnavailable', errorCode: 'genericError' }),
+        ],
+        reason: 'failed',
+      },
+    ],
+    statuses: [
+      {
+        by: 'query',
+        refs: { theirs: 'T1' },
+        answers: [json(200, { ...transaction, transactionStatus: 'sleeping' })],
+      },
+      {
+        by: 'query',
+        refs: { session: 'S1' },
+        answers: [json(200, { serverCorrelationId: 'S1', status: 'sleeping' })],
+      },
+    ],
+  },
   tokens: {
     config: (simulatorUrl, tokenUrl) => ({
       ...sandboxConfig(simulatorUrl),

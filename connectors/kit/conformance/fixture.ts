@@ -7,6 +7,7 @@ import type { Capabilities, Connector, HttpRequest, HttpResult, Prepared } from 
 import type { Intent, OperationKind, ProductTerms } from '../intent.ts';
 import type { Challenge, Outcome, QueryOutcome, Refs, StepInput } from '../outcome.ts';
 import { amountFromWire } from '../wire-money.ts';
+import type { FinalWords } from './final-words.ts';
 import { createTransport } from './http-transport.ts';
 import type { Transport } from './http-transport.ts';
 import { startNoticeReceiver } from './notice-receiver.ts';
@@ -33,6 +34,8 @@ export interface Subject<Config> {
   noticeKind?: OperationKind;
   /** Answers to a submit that hold a status or an error code that the protocol does not list. */
   unlistedAnswers: HttpResult[];
+  /** How the protocol says a final status for a reason that is not listed, and a status that is not. */
+  finalWords: FinalWords;
   /**
    * The answer to a token that is no longer good; absent: no tokens. `config`: a configuration with tokens from any address. `isTokenCall`:
    * where the provider itself must give them out.

@@ -5,6 +5,8 @@ export { sampleIntent } from './sample-intent.ts';
 export { startSimulatorProcess } from './simulator-process.ts';
 export type { SimulatorProcess } from './simulator-process.ts';
 export { runConformance } from './suite.ts';
+export { finalWordTests } from './final-words.ts';
+export type { FinalWords } from './final-words.ts';
 export { runFileConformance } from './file-suite.ts';
 export type { FileSubject } from './file-fixture.ts';
 export { runLives } from './lives.ts';

@@ -3,6 +3,7 @@
 
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { finalWordTests } from './final-words.ts';
 import { lostAnswerTests } from './lost-answers.ts';
 import { cancelTests, refundTests } from './money-back.ts';
 import { noticeTests } from './notices.ts';
@@ -23,6 +24,7 @@ export function runConformance<Config>(subject: Subject<Config>): void {
 
   describe(`${connector.name} keeps the connector contract`, () => {
     const fixture = sharedFixture(subject);
+    describe('final words', () => finalWordTests(subject));
     describe('results', () => resultTests(fixture));
     describe('lost answers', () => lostAnswerTests(fixture));
     describe('notices', () =>

@@ -13,6 +13,17 @@ export const moneygramSubject: Subject<MoneygramConfig> = {
   mainKind: 'remit_send',
   lacks: ['pendingRefunds', 'singleCalls'],
   unlistedAnswers: [json(418, { errors }), json(402, { errors })],
+  finalWords: {
+    // Why a transaction was rejected is told to nobody.
+    reasons: 'none',
+    statuses: [
+      {
+        by: 'query',
+        refs: { session: 'S1' },
+        answers: [json(200, { transactionId: 'S1', transactionStatus: 'SLEEPING' })],
+      },
+    ],
+  },
   tokens: {
     isTokenCall: ({ url }) => url.includes('/oauth/accesstoken'),
     refused: json(401, { errors: [{ category: 'AUTH', code: 'UNAUTHORIZED', message: 'no' }] }),

@@ -15,6 +15,17 @@ const operations: MpesaOperation[] = ['collect', 'payout', 'refund'];
 /** From providers/11 A: one code for all operations, or one for each; null: no refusal. */
 const sheet: { [code in MpesaResultCode]: string | null | [string, string, string] } = {
   0: null,
+  2: 'bad_amount',
+  3: 'interval_max_amount_cumul_reached',
+  4: 'interval_max_amount_cumul_reached',
+  8: 'interval_max_amount_cumul_reached',
+  11: 'no_account',
+  26: 'operator_down_time',
+  2028: 'distributor_not_allowed_for_transaction',
+  2040: 'no_opb_account',
+  4999: null,
+  8006: 'user_account_suspended',
+  SFC_IC0003: 'no_account',
   1: ['customer_balance_low', 'provider_low', 'provider_low'],
   17: 'opa_operator_internal_error',
   1001: 'exceeds-limit-time',
@@ -26,12 +37,15 @@ const sheet: { [code in MpesaResultCode]: string | null | [string, string, strin
   2001: ['bad_auth', 'connexion_error', 'connexion_error'],
 };
 
+/** Numbers in notices, but for those that are none. */
+const codeIn = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code);
+
 for (const [code, expectation] of Object.entries(sheet)) {
   if (expectation === null) continue;
   test(`result code ${code}`, async () => {
     for (const [at, operation] of operations.entries()) {
       const expected: string = typeof expectation === 'string' ? expectation : expectation[at]!;
-      const notice = operation === 'collect' ? callback(Number(code)) : result(Number(code));
+      const notice = operation === 'collect' ? callback(codeIn(code)) : result(codeIn(code));
       const [event] = receive(await noticePath(operation), notice).events;
       assert.ok(event?.outcome?.kind === 'failed', operation);
       assert.equal(event.outcome.error.catalogue, expected, operation);
@@ -49,7 +63,7 @@ for (const [code, expectation] of Object.entries(sheet)) {
 }
 
 test('the table has no row that the sheet does not have', () => {
-  assert.deepEqual(Object.keys(resultTable), Object.keys(sheet));
+  assert.deepEqual(Object.keys(resultTable).toSorted(), Object.keys(sheet).toSorted());
 });
 
 test('our own empty account and our own password alert, the payer’s do not', async () => {
@@ -70,7 +84,10 @@ const refusals: [number, string, string, string][] = [
   [500, '500.001.1001', 'Unable to lock subscriber', 'exceeds-limit-time'],
   [500, '500.001.1001', 'Wrong credentials', 'connexion_error'],
   [403, '403.001.01', 'not permitted', 'distributor_not_allowed_for_transaction'],
+  [400, '400.003.02', 'Bad Request', 'execution_error'],
   [429, '429.001.01', 'too many', 'opa_operator_internal_error'],
+  [500, '500.003.02', 'System is busy', 'opa_operator_internal_error'],
+  [500, '500.003.03', 'Quota Violation', 'opa_operator_internal_error'],
 ];
 for (const [status, errorCode, errorMessage, expected] of refusals) {
   test(`the gateway's ${errorCode} (${errorMessage}) refuses: nothing was taken`, async () => {
@@ -82,12 +99,39 @@ for (const [status, errorCode, errorMessage, expected] of refusals) {
   });
 }
 
-test('a token that ran out (404.001.03) is renewed once; one that stays refused is a failure', async () => {
-  const no = json(404, { requestId: 'r', errorCode: '404.001.03', errorMessage: 'Invalid' });
-  const again = json(200, { access_token: 't2', expires_in: '3599' });
-  assert.equal((await send(scripted([no, again, taken]), 'collect')).kind, 'pending');
-  const outcome = await send(scripted([no, again, no]), 'collect');
-  assert.equal(outcome.kind === 'failed' && outcome.error.alert, 'credentials');
+for (const [status, errorCode, operation] of [
+  [404, '404.001.03', 'collect'],
+  [401, '401.002.01', 'collect'],
+  [400, '400.003.01', 'payout'],
+  [400, '400.003.01', 'refund'],
+] as const)
+  test(`a token that ran out (${errorCode}, ${operation}) is renewed once; one that stays refused is a failure`, async () => {
+    const no = json(status, { requestId: 'r', errorCode, errorMessage: 'Invalid Access Token' });
+    const again = json(200, { access_token: 't2', expires_in: '3599' });
+    const healed = scripted([no, again, taken]);
+    assert.equal((await send(healed, operation)).kind, 'pending');
+    assert.equal(healed.requests.length, 4, 'a token, a refusal, another token, and once more');
+    const outcome = await send(scripted([no, again, no]), operation);
+    assert.equal(outcome.kind === 'failed' && outcome.error.alert, 'credentials');
+  });
+
+test('a push that is still being processed is pending, in the old words and in the new', async () => {
+  const pushed = { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1' };
+  const busy = { errorCode: '500.001.1001', errorMessage: 'The transaction is being processed' };
+  for (const answer of [
+    json(200, { ...pushed, ResultCode: '4999', ResultDesc: 'still under processing' }),
+    json(200, { ...pushed, ResultCode: 4999 }),
+    json(500, { requestId: 'r', ...busy }),
+    json(200, { requestId: 'r', ...busy }),
+  ]) {
+    const context = scripted([answer]);
+    const refs = { ours: ourRef, session: 'ws_CO_1' };
+    const found = await mpesaConnector.query(context, intentOf('collect'), refs);
+    assert.equal(found.kind === 'pending' && found.stage, 'payer');
+  }
+  // A callback that says so ends nothing.
+  const [event] = receive(await noticePath('collect'), callback(4999)).events;
+  assert.equal(event?.outcome, undefined);
 });
 
 test('only a sandbox route lets the provider name the catalogue entry', async () => {

@@ -1,11 +1,25 @@
 // What the suites of all connectors have to know about this one and its simulator.
 
-import { json } from '@jokko/connectors/kit/conformance';
+import { json, ourRef } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
-import type { Prepared } from '@jokko/connectors/kit';
+import type { Notice, Prepared } from '@jokko/connectors/kit';
 import { mpesaConnector } from '../index.ts';
 import type { MpesaConfig } from '../index.ts';
+import { noticeAddress } from '../notice-address.ts';
+import type { Purpose } from '../notice-address.ts';
 import { sandboxConfig } from './sandbox-config.ts';
+import { callback, result } from './scripted.ts';
+
+const pushResult = (ResultCode: string | number) =>
+  json(200, { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', ResultCode, ResultDesc: 'no' });
+
+const posted = (purpose: Purpose, body: object): Notice => ({
+  method: 'POST',
+  path: noticeAddress(sandboxConfig('http://provider.example'), '', purpose, ourRef),
+  headers: {},
+  body: Buffer.from(JSON.stringify(body)),
+  receivedAtMs: 0,
+});
 
 export const subject: Subject<MpesaConfig> = {
   connector: mpesaConnector,
@@ -21,6 +35,17 @@ export const subject: Subject<MpesaConfig> = {
     json(200, { ResponseCode: '77', CheckoutRequestID: 'ws_CO_1', ConversationID: 'AG_1' }),
     json(400, { requestId: '1', errorCode: '400.999.99', errorMessage: 'no' }),
   ],
+  finalWords: {
+    reasons: [
+      { by: 'query', refs: { session: 'ws_CO_1' }, answers: [pushResult('7777')], reason: '7777' },
+      { by: 'query', refs: { session: 'ws_CO_1' }, answers: [pushResult(29)], reason: '29' },
+      { by: 'notice', notice: () => posted('stk', callback(7777)), reason: '7777' },
+      { by: 'notice', notice: () => posted('b2c', result('SFC_IC9999')), reason: 'SFC_IC9999' },
+      { by: 'notice', notice: () => posted('reversal', result(7777)), reason: '7777' },
+    ],
+    // Any result code is an end.
+    statuses: [],
+  },
   tokens: {
     isTokenCall: ({ url }) => url.includes('/oauth/v1/generate'),
     refused: json(404, {

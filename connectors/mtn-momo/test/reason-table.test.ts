@@ -23,6 +23,11 @@ const sheet: { [reason in MtnReason]: string | [string, string, string] } = {
   PAYER_DELAYED: 'wait',
   PENDING: 'wait',
   NOT_ENOUGH_FUNDS: ['customer_balance_low', 'provider_low', 'provider_low'],
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: [
+    'customer_balance_low',
+    'provider_low',
+    'provider_low',
+  ],
   INTERNAL_PROCESSING_ERROR: 'internal_operator_error',
   PAYER_LIMIT_REACHED: 'interval_max_amount_cumul_reached',
   PAYER_NOT_FOUND: 'no_account',

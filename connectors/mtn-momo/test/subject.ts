@@ -6,6 +6,12 @@ import { mtnMomoConnector } from '../index.ts';
 import type { MtnMomoConfig } from '../index.ts';
 import { sandboxConfig } from './sandbox-config.ts';
 
+const failedFor = (told: unknown, reason: string) => ({
+  by: 'query' as const,
+  answers: [json(200, { status: 'FAILED', reason: told })],
+  reason,
+});
+
 export const subject: Subject<MtnMomoConfig> = {
   connector: mtnMomoConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
@@ -15,6 +21,15 @@ export const subject: Subject<MtnMomoConfig> = {
     json(409, { code: 'SOMETHING_ELSE', message: 'no' }),
     json(500, { code: 'constructor', message: 'no' }),
   ],
+  finalWords: {
+    reasons: [
+      failedFor('MOON_IN_WRONG_PHASE', 'MOON_IN_WRONG_PHASE'),
+      failedFor({ code: 'SENDER_ACCOUNT_NOT_ACTIVE', message: 'no' }, 'SENDER_ACCOUNT_NOT_ACTIVE'),
+      failedFor({ code: 4711 }, '4711'),
+      failedFor('constructor', 'constructor'),
+    ],
+    statuses: [{ by: 'query', answers: [json(200, { status: 'SLEEPING' })] }],
+  },
   tokens: {
     isTokenCall: ({ url }) => url.endsWith('/token/'),
     refused: json(401, { statusCode: 401, message: 'Access denied' }),

@@ -1,6 +1,6 @@
 // What the suites of all connectors have to know about this one and its simulator.
 
-import { json } from '@jokko/connectors/kit/conformance';
+import { json, ourRef } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
 import { orangeSonatelConnector } from '../index.ts';
 import type { OrangeSonatelConfig } from '../index.ts';
@@ -20,6 +20,8 @@ export function sandboxConfig(simulatorUrl: string): OrangeSonatelConfig {
   };
 }
 
+const oddlyFailed = { transactionId: 'CI1', status: 'FAILED', reference: ourRef, code: 4711 };
+
 export const subject: Subject<OrangeSonatelConfig> = {
   connector: orangeSonatelConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
@@ -29,6 +31,15 @@ export const subject: Subject<OrangeSonatelConfig> = {
     json(200, { transactionId: 'CI1', status: 'SLEEPING', reference: '<reference>' }),
     json(400, { code: 4711, title: 'moon in wrong phase' }),
   ],
+  finalWords: {
+    reasons: [{ by: 'query', answers: [json(200, [oddlyFailed])], reason: '4711' }],
+    statuses: [
+      {
+        by: 'query',
+        answers: [json(200, [{ transactionId: 'CI1', status: 'SLEEPING', reference: ourRef }])],
+      },
+    ],
+  },
   tokens: {
     isTokenCall: ({ url }) => url.endsWith('/oauth/v1/token'),
     refused: json(401, { error: 'invalid_token' }),

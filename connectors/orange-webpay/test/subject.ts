@@ -26,6 +26,11 @@ export const subject: Subject<OrangeWebpayConfig> = {
     json(201, { status: 201, message: 'MOON' }),
     json(400, { code: 4711, message: 'moon in wrong phase' }),
   ],
+  finalWords: {
+    // It has statuses alone.
+    reasons: 'none',
+    statuses: [{ by: 'query', refs: { session: 'T1' }, answers: [json(201, { status: 'ZZZ' })] }],
+  },
   tokens: {
     isTokenCall: ({ url }) => url.endsWith('/oauth/v3/token'),
     refused: json(401, { code: 42, message: 'Expired credentials' }),

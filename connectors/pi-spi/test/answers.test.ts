@@ -120,11 +120,22 @@ test('nonsense, the page of a proxy and a lost answer prove nothing', async () =
     json(400, { error: 'of a proxy' }),
     json(200, {}),
     json(200, { statut: 'MOON' }),
-    json(200, { statut: 'REJETE' }),
-    json(200, { statut: 'REJETE', statutRaison: 'MOON' }),
     { kind: 'lost', cause: 'timeout' } as const,
   ])
     assert.equal((await submit(payout, [answer])).outcome.kind, 'unknown', JSON.stringify(answer));
+});
+
+test('a repeat that is rejected for an unlisted reason may be one: what became of the first is asked', async () => {
+  const rejected = json(200, { statut: 'REJETE', statutRaison: 'MOON' });
+  const again = await submit(
+    payout,
+    [rejected, json(200, { ...paid, statut: 'IRREVOCABLE' })],
+    'replay',
+  );
+  assert.equal(again.outcome.kind, 'succeeded');
+  const lost = await submit(payout, [rejected, { kind: 'lost', cause: 'timeout' }], 'replay');
+  assert.equal(lost.outcome.kind, 'unknown');
+  assert.equal((await submit(payout, [rejected])).outcome.kind, 'failed');
 });
 
 test('F29 amount, id and party are compared with the order', async () => {

@@ -34,10 +34,15 @@ export const transfer = sampleIntent('bank_transfer');
 export const scripted = (answers: HttpResult[], config = liveConfig) =>
   createScripted(config, [token, ...answers]);
 
-export async function submit(intent: Intent, answers: HttpResult[], config = liveConfig) {
+export async function submit(
+  intent: Intent,
+  answers: HttpResult[],
+  how: 'first' | 'replay' = 'first',
+  config = liveConfig,
+) {
   const context = scripted(answers, config);
   const prepared = connector.prepare(config, intent, ourRef);
-  return { context, outcome: await connector.execute(context, intent, prepared, 'first') };
+  return { context, outcome: await connector.execute(context, intent, prepared, how) };
 }
 
 export const query = (intent: Intent, answers: HttpResult[]) =>

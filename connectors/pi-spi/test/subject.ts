@@ -40,15 +40,27 @@ async function registerNotices(simulatorUrl: string, callbackUrl: string): Promi
   if (answer.status !== 201) throw new Error(`the webhook was answered ${answer.status}`);
 }
 
+const rejected = { statut: 'REJETE', statutRaison: 'MOON' };
+
 export const subject: Subject<PiSpiConfig> = {
   connector: piSpiConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'collect',
-  unlistedAnswers: [
-    json(200, { statut: 'SLEEPING' }),
-    json(200, { statut: 'REJETE', statutRaison: 'MOON' }),
-    json(418, { title: 'Teapot', status: 418 }),
-  ],
+  unlistedAnswers: [json(200, { statut: 'SLEEPING' }), json(418, { title: 'Teapot', status: 418 })],
+  finalWords: {
+    reasons: [
+      { by: 'submit', answers: [json(200, rejected)], reason: 'MOON' },
+      { by: 'query', answers: [json(200, rejected)], reason: 'MOON' },
+      { by: 'query', kind: 'payout', answers: [json(200, { statut: 'REJETE' })], reason: 'REJETE' },
+      {
+        by: 'queryRefund',
+        refs: { theirs: 'E1' },
+        answers: [json(200, rejected)],
+        reason: 'MOON',
+      },
+    ],
+    statuses: [{ by: 'query', answers: [json(200, { statut: 'SLEEPING' })] }],
+  },
   tokens: {
     isTokenCall: ({ url }) => url.endsWith('/pi-spi/token'),
     refused: json(401, { title: 'Unauthorized', status: 401 }),

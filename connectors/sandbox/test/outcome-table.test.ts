@@ -165,15 +165,19 @@ test('what the protocol does not list is unknown and logged', async () => {
     { status: 'sleeping' },
     { status: 'pending' },
     { status: 'pending', stage: 'elsewhere' },
-    { status: 'failed', executed: 'no' },
-    { status: 'failed', executed: 'no', error: { errorId: 137 } },
-    { status: 'failed', executed: 'no', error: { errorId: '5' } },
     { status: 'failed', executed: 'maybe', error: { errorId: 5 } },
   ];
   for (const members of odd) {
     const { context, outcome } = run('inquire', [json(200, operation(members))]);
     assert.equal((await outcome).kind, 'unknown', JSON.stringify(members));
     assert.equal(context.lines.length, 1, JSON.stringify(members));
+  }
+  for (const error of [undefined, { errorId: 137 }, { errorId: '5' }, { code: 'x' }]) {
+    const body = operation({ status: 'failed', executed: 'no', error });
+    const { context, outcome } = run('inquire', [json(200, body)]);
+    const found = await outcome;
+    assert.equal(found.kind === 'failed' && found.error.catalogue, 'unknown_error');
+    assert.equal(context.lines.length, 1);
   }
   const { context, outcome } = run('submit', [errorAnswer(418, 'teapot')]);
   assert.equal((await outcome).kind, 'unknown');

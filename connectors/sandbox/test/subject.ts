@@ -1,6 +1,6 @@
 // What the suites of all connectors have to know about this one and its simulator.
 
-import { json } from '@jokko/connectors/kit/conformance';
+import { json, ourRef } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
 import type { SandboxConfig } from '../config.ts';
 import { sandboxConnector } from '../index.ts';
@@ -9,6 +9,13 @@ import { errorAnswer, operation } from './scripted.ts';
 
 const ours = { reference: '<reference>' };
 
+const oddlyFailed = {
+  reference: ourRef,
+  status: 'failed',
+  executed: 'no',
+  error: { errorId: 999, code: 'x', text: 'y' },
+};
+
 export const subject: Subject<SandboxConfig> = {
   connector: sandboxConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
@@ -16,15 +23,15 @@ export const subject: Subject<SandboxConfig> = {
   unlistedAnswers: [
     json(202, operation({ ...ours, status: 'sleeping' })),
     json(202, operation({ ...ours, status: 'pending', stage: 'elsewhere' })),
-    json(
-      200,
-      operation({
-        ...ours,
-        status: 'failed',
-        executed: 'no',
-        error: { errorId: 999, code: 'x', text: 'y' },
-      }),
-    ),
     errorAnswer(418, 'teapot'),
   ],
+  finalWords: {
+    reasons: [
+      { by: 'submit', answers: [json(200, operation(oddlyFailed))], reason: 'x' },
+      { by: 'query', answers: [json(200, operation(oddlyFailed))], reason: 'x' },
+    ],
+    statuses: [
+      { by: 'query', answers: [json(200, operation({ reference: ourRef, status: 'sleeping' }))] },
+    ],
+  },
 };

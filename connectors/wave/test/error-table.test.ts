@@ -150,7 +150,7 @@ test('a payout that Wave calls failed has failed, whatever its reason; an unlist
   for (const payout_error of [{ error_code: 'something-new' }, undefined]) {
     const context = scripted([json(200, payout({ status: 'failed', payout_error }))]);
     const odd = await execute(context, 'payout');
-    assert.equal(odd.kind === 'failed' && odd.error.catalogue, 'execution_error');
+    assert.equal(odd.kind === 'failed' && odd.error.catalogue, 'unknown_error');
     assert.equal(context.lines.length, 1);
   }
 });

@@ -7,6 +7,15 @@ import { sandboxConfig } from './sandbox-config.ts';
 
 const payout = { id: 'pt-1', currency: 'XOF', receive_amount: '1350', fee: '14' };
 
+const odd = { error_code: 'moon-in-wrong-phase', error_message: 'x' };
+const endedSession = {
+  id: 'cos-1',
+  amount: '1350',
+  currency: 'XOF',
+  checkout_status: 'expired',
+  payment_status: 'cancelled',
+};
+
 export const waveSubject: Subject<WaveConfig> = {
   connector: waveConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
@@ -18,6 +27,45 @@ export const waveSubject: Subject<WaveConfig> = {
     json(200, { ...payout, status: 'sleeping' }),
     json(422, { code: 'moon-in-wrong-phase', message: 'x' }),
   ],
+  finalWords: {
+    reasons: [
+      {
+        by: 'submit',
+        answers: [json(200, { ...payout, status: 'failed', payout_error: odd })],
+        reason: 'moon-in-wrong-phase',
+      },
+      {
+        by: 'query',
+        refs: { theirs: 'pt-1' },
+        answers: [json(200, { ...payout, status: 'failed', payout_error: odd })],
+        reason: 'moon-in-wrong-phase',
+      },
+      {
+        by: 'query',
+        refs: { theirs: 'pt-1' },
+        answers: [json(200, { ...payout, status: 'failed' })],
+        reason: 'failed',
+      },
+      {
+        by: 'query',
+        kind: 'collect',
+        refs: { theirs: 'cos-1' },
+        answers: [
+          json(200, { ...endedSession, last_payment_error: { code: 'odd', message: 'x' } }),
+        ],
+        reason: 'odd',
+      },
+    ],
+    statuses: [
+      { by: 'query', refs: { theirs: 'pt-1' }, answers: [json(200, { ...payout, status: 'zzz' })] },
+      {
+        by: 'query',
+        kind: 'collect',
+        refs: { theirs: 'cos-1' },
+        answers: [json(200, { ...endedSession, checkout_status: 'zzz' })],
+      },
+    ],
+  },
   // A refund is known by what it gives back.
   bookReference: ({ refs }) =>
     refs['original'] === undefined ? refs.ours : `refund ${refs['original']}`,

@@ -1,6 +1,7 @@
 // Pays a bill, and asks what became of a payment.
 
 import {
+  noted,
   notSent,
   objectFromWire,
   refusalRow,
@@ -97,7 +98,11 @@ function readAnswer(
     if (read === null) return unknown(refs, 'ambiguous', resolve);
     return read.kind === 'unlisted'
       ? strange(read.code)
-      : { ...read.outcome, refs: { ...read.refs, ours: refs.ours } };
+      : noted(
+          log,
+          { connector: 'eaux-du-sahel', operation },
+          { ...read.outcome, refs: { ...read.refs, ours: refs.ours } },
+        );
   }
   const code = textMember(object, 'erreur');
   if (code === undefined) return unknown(refs, 'ambiguous', resolve);

@@ -2,7 +2,7 @@
 
 import {
   about,
-  failed,
+  failedFor,
   pending,
   sandboxRow,
   succeeded,
@@ -11,12 +11,13 @@ import {
   type JsonObject,
   type ProviderError,
   type QueryOutcome,
+  type RefusalRow,
   type Refs,
 } from '@jokko/connectors/kit';
 import { fromFrancs } from './money.ts';
 import { refusals, statuses } from './outcome-table.ts';
 
-/** `unlisted`: a status or a reason that the table does not have. */
+/** `unlisted`: a status that the table does not have. */
 export type ReadPayment =
   | { kind: 'outcome'; refs: Refs; claims: Claims; outcome: QueryOutcome }
   | { kind: 'unlisted'; refs: Refs; claims: Claims; code: string };
@@ -31,16 +32,14 @@ export function readPayment(payment: JsonObject, sandbox: boolean): ReadPayment 
   if (!ours || !theirs || !word || !party || amount === null) return null;
   const refs: Refs = { ours, theirs };
   const claims: Claims = { ours, amount, party };
-  const code = word === 'REJETE' ? (textMember(payment, 'motif') ?? word) : word;
-  const outcome = outcomeOf(word, code, refs, payment, sandbox);
+  const outcome = outcomeOf(word, refs, payment, sandbox);
   return outcome === null
-    ? { kind: 'unlisted', refs, claims, code }
+    ? { kind: 'unlisted', refs, claims, code: word }
     : { kind: 'outcome', refs, claims, outcome: about(outcome, claims) };
 }
 
 function outcomeOf(
   word: string,
-  code: string,
   refs: Refs,
   payment: JsonObject,
   sandbox: boolean,
@@ -55,8 +54,10 @@ function outcomeOf(
     case 'reversed':
       return { kind: 'reversed', refs };
     case 'failed': {
-      const error = refusalOf(code, payment, sandbox);
-      return error === null ? null : failed(refs, error);
+      // A refusal is final, whatever its reason.
+      const reason = textMember(payment, 'motif');
+      const row = rowOf(reason ?? word, payment, sandbox);
+      return failedFor(refs, row ?? undefined, { status: word, reason });
     }
   }
 }
@@ -64,14 +65,14 @@ function outcomeOf(
 /** A refusal in our words; null where the table does not list its code. */
 export function refusalOf(
   code: string,
-  { bacASable }: JsonObject,
+  payment: JsonObject,
   sandbox: boolean,
 ): ProviderError | null {
-  const row =
-    sandbox && typeof bacASable === 'number'
-      ? sandboxRow(bacASable)
-      : Object.hasOwn(refusals, code)
-        ? refusals[code]!
-        : null;
+  const row = rowOf(code, payment, sandbox);
   return row === null ? null : { ...row, provider: code };
+}
+
+function rowOf(code: string, { bacASable }: JsonObject, sandbox: boolean): RefusalRow | null {
+  if (sandbox && typeof bacASable === 'number') return sandboxRow(bacASable);
+  return Object.hasOwn(refusals, code) ? refusals[code]! : null;
 }

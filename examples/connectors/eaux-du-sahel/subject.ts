@@ -1,7 +1,7 @@
 // What the conformance suite has to know about the connector: `jokko connector test` runs it.
 
 import { fileURLToPath } from 'node:url';
-import { json, type Subject } from '@jokko/connectors/kit/conformance';
+import { json, ourRef, type Subject } from '@jokko/connectors/kit/conformance';
 import { connector, type EauxDuSahelConfig } from './index.ts';
 
 const payment = {
@@ -10,6 +10,9 @@ const payment = {
   police: '21000000001',
   montant: 1350,
 };
+
+/** REJETE is final, also for a reason that the company has not documented. */
+const rejected = { ...payment, reference: ourRef, etat: 'REJETE', motif: 'LUNE' };
 
 export const subject: Subject<EauxDuSahelConfig> = {
   connector,
@@ -22,9 +25,14 @@ export const subject: Subject<EauxDuSahelConfig> = {
     timeoutMs,
   }),
   mainKind: 'bill_pay',
-  unlistedAnswers: [
-    json(200, { ...payment, etat: 'SOMMEIL' }),
-    json(201, { ...payment, etat: 'REJETE', motif: 'LUNE' }),
-    json(422, { erreur: 'LUNE' }),
-  ],
+  unlistedAnswers: [json(200, { ...payment, etat: 'SOMMEIL' }), json(422, { erreur: 'LUNE' })],
+  finalWords: {
+    reasons: [
+      { by: 'submit', answers: [json(201, rejected)], reason: 'LUNE' },
+      { by: 'query', answers: [json(200, rejected)], reason: 'LUNE' },
+    ],
+    statuses: [
+      { by: 'query', answers: [json(200, { ...payment, reference: ourRef, etat: 'SOMMEIL' })] },
+    ],
+  },
 };

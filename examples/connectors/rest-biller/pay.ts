@@ -2,6 +2,7 @@
 
 import {
   amountToWire,
+  noted,
   notSent,
   objectFromWire,
   refusedByDigits,
@@ -97,7 +98,11 @@ function readAnswer(
     if (read === null) return unknown(refs, 'ambiguous', resolve);
     return read.kind === 'unlisted'
       ? strange(read.code)
-      : { ...read.outcome, refs: { ...read.refs, ours: refs.ours } };
+      : noted(
+          log,
+          { connector: 'rest-biller', operation },
+          { ...read.outcome, refs: { ...read.refs, ours: refs.ours } },
+        );
   }
   const code = textMember(object, 'code');
   if (code === undefined) return unknown(refs, 'ambiguous', resolve);

@@ -4,7 +4,7 @@ import {
   about,
   amountFromWire,
   asObject,
-  failed,
+  failedFor,
   pending,
   sandboxRow,
   succeeded,
@@ -18,7 +18,7 @@ import {
 } from '@jokko/connectors/kit';
 import { refusals, statuses } from './outcome-table.ts';
 
-/** `unlisted`: a status or a reason that the table does not have. */
+/** `unlisted`: a status that the table does not have. */
 export type ReadPayment =
   | { kind: 'outcome'; refs: Refs; claims: Claims; outcome: QueryOutcome }
   | { kind: 'unlisted'; refs: Refs; claims: Claims; code: string };
@@ -45,10 +45,12 @@ export function readPayment(payment: JsonObject, sandbox: boolean): ReadPayment 
     case 'reversed':
       return read(refs, claims, { kind: 'reversed', refs });
     case 'failed': {
-      const reason = asObject(payment['reason']);
-      const error = reason === null ? null : refusalOf(reason, sandbox);
-      if (error !== null) return read(refs, claims, failed(refs, error));
-      return { kind: 'unlisted', refs, claims, code: `FAILED ${textMember(reason ?? {}, 'code')}` };
+      // FAILED is final, whatever the reason.
+      const reason = asObject(payment['reason']) ?? {};
+      const code = textMember(reason, 'code');
+      const row = code === undefined ? null : rowOf(code, reason['sandboxId'], sandbox);
+      const told = { status: word, reason: code, message: textMember(reason, 'message') };
+      return read(refs, claims, failedFor(refs, row ?? undefined, told));
     }
   }
 }

@@ -123,7 +123,7 @@ async function show(
   if (operation?.protocol === 'airtel' && operation.service === service)
     return sendState(exchange, operation);
   const direction = service === 'payments' ? 'in' : 'out';
-  const code = responseCode(direction, '1025');
+  const code = responseCode(direction, direction === 'in' ? '1025' : '1015');
   sendAnswer(exchange, 404, { code, message: 'transaction not found', success: false });
 }
 

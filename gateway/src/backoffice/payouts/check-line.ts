@@ -38,7 +38,8 @@ export type ProblemKind =
 export interface LineProblem {
   column: ProblemColumn;
   problem: ProblemKind;
-  errorId?: number;
+  /** Null: `unknown_error`. */
+  errorId?: number | null;
 }
 
 /** Amounts in ten-thousandths. */
@@ -158,8 +159,8 @@ const amountErrors: ReadonlySet<number> = new Set([
 ]);
 
 /** The catalogue refuses amounts; a provider has rules of its own. */
-const columnOfError = (errorId: number): ProblemColumn =>
-  amountErrors.has(errorId) ? 'amount' : 'line';
+const columnOfError = (errorId: number | null): ProblemColumn =>
+  errorId !== null && amountErrors.has(errorId) ? 'amount' : 'line';
 
 /** What is wrong with the texts themselves, whatever they mean. */
 function spelling(given: GivenLine): LineProblem[] {

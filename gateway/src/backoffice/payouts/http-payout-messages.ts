@@ -121,9 +121,7 @@ function failureOf(
   if (line.state !== 'failed') return null;
   if (line.failure !== null) return messages(line.failure);
   // The catalogue's words are in the user's language; a provider's own stand on the transaction's page.
-  if (line.errorId !== null)
-    return messages({ column: 'line', problem: 'refused', errorId: line.errorId });
-  return { column: 'line', problem: 'refused', text: line.errorMessage };
+  return messages({ column: 'line', problem: 'refused', errorId: line.errorId });
 }
 
 function problemOf(

@@ -28,7 +28,6 @@ export interface ListedBatch extends Batch {
 /** A line with what its operation says. */
 export interface ListedLine extends Line {
   errorId: number | null;
-  errorMessage: string | null;
 }
 
 const listed = `${batchColumns}, m.name as "madeByName", s.name as "submittedByName", d.name as "decidedByName", w.note as "decisionNote",
@@ -63,8 +62,8 @@ const findOne: Statement = {
   name: 'find_listed_payout_batch',
   text: `select ${listed} from ${joined} where b.id = $1`,
 };
-const withOperation = `select l.*, o.error_id as "errorId", o.error_message as "errorMessage" from page as l
-  left join lateral (select error_id, error_message from operation where id = l."operationId"::bigint and account_id = l."accountId" and l.state = 'failed') as o on true
+const withOperation = `select l.*, o.error_id as "errorId" from page as l
+  left join lateral (select error_id from operation where id = l."operationId"::bigint and account_id = l."accountId" and l.state = 'failed') as o on true
   order by l.number`;
 const page = (condition: string): string =>
   `with page as materialized (select ${lineColumns} from payout_line l where l.batch_id = $1 and l.number > $2 and ${condition}

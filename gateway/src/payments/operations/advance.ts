@@ -3,7 +3,7 @@
 
 import type { Refs, Voucher } from '@jokko/connectors/kit';
 import type { LedgerEvent } from '../ledger/index.ts';
-import type { AdvanceCommand, Decision, OperationEvent } from './commands.ts';
+import type { AdvanceCommand, Decision, OperationEvent, Refusal } from './commands.ts';
 import type { Attempt, AttemptState, NewAttempt, OperationState } from './operation.ts';
 import { answerChallenge, presentAgain, presentChallenge, waitsForPayer } from './payer-wait.ts';
 import { step, type EventType, type State } from './states.ts';
@@ -320,11 +320,7 @@ function rest(state: OperationState): void {
   state.stage = null;
 }
 
-function fail(
-  state: OperationState,
-  refusal: { errorId: number; message: string | null },
-  proof: OperationState['proof'],
-): void {
+function fail(state: OperationState, refusal: Refusal, proof: OperationState['proof']): void {
   state.errorId = refusal.errorId;
   state.errorMessage = refusal.message;
   state.proof = proof;

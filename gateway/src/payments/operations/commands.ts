@@ -20,8 +20,8 @@ export interface Rules {
 }
 
 export interface Refusal {
-  /** Id of the error catalogue. */
-  errorId: number;
+  /** Id of the error catalogue; null: `unknown_error`, which has none. */
+  errorId: number | null;
   /** The provider's own words where it has some. */
   message: string | null;
 }

@@ -40,6 +40,9 @@ interface Given {
   asking?: number;
   /** The route on which the notice came. */
   from?: string;
+  /** Filled with the errors of what was booked, and with the lines of the log. */
+  errorIds?: (number | null)[];
+  lines?: object[];
 }
 
 /** Whether the notice was about something of ours, how often the provider was asked, and what was booked. */
@@ -75,17 +78,19 @@ async function handle(event: ProviderEvent, given: Given = {}) {
             ? `${operationEvent.type} after ${operationEvent.refundedBy}`
             : operationEvent.type,
         );
+        if ('refusal' in operationEvent) given.errorIds?.push(operationEvent.refusal.errorId);
         if ('mismatch' in operationEvent) mismatches.push(operationEvent.mismatch!);
         return Promise.resolve(given.written ?? { type: 'advanced' });
       },
     },
     now: () => testNow.getTime(),
-    log: () => {},
+    log: (_level: string, _message: string, details: object) => void given.lines?.push(details),
   } as unknown as ProviderEventDeps;
   const provider = {
     route: given.from ?? route,
     counterparty: given.counterparty ?? 'old',
     connector: {
+      name: 'c',
       isParty: (_intent: unknown, party: string) => party === '+221770000001',
       query() {
         asked += 1;
@@ -109,6 +114,17 @@ test('a genuine notice is booked without asking', async () => {
     booked: ['succeed'],
     mismatches: [],
   });
+});
+
+test('a genuine notice of a failure for a reason that no table has is booked, and the reason logged', async () => {
+  const error = { catalogue: 'unknown_error', provider: 'MOON 221770000001', retryable: 'never' };
+  const outcome = { kind: 'failed', refs: { ours }, error, executed: 'no' } as QueryOutcome;
+  const errorIds: (number | null)[] = [];
+  const lines: object[] = [];
+  const { booked } = await handle({ ...genuine, outcome }, { errorIds, lines });
+  assert.deepEqual([booked, errorIds], [['fail'], [null]], 'unknown_error has no id');
+  const reason = 'MOON …';
+  assert.deepEqual(lines, [{ connector: 'c', operation: 'execute', reason, ref: ours }]);
 });
 
 test('S3 a notice that does not prove its sender books nothing, whatever it says: the provider is asked', async () => {

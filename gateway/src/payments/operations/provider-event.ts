@@ -1,7 +1,7 @@
 // Handles a provider event. A notice that proves its sender may be booked; any other only triggers
 // a status query to the provider.
 
-import { about, type ProviderEvent, type QueryOutcome } from '@jokko/connectors/kit';
+import { about, noted, type ProviderEvent, type QueryOutcome } from '@jokko/connectors/kit';
 import { operationEventOf } from './read-outcome.ts';
 import { isElsewhere } from './prepare-attempt.ts';
 import type { ExecuteDeps, Job } from './job.ts';
@@ -51,8 +51,10 @@ export async function handleProviderEvent(
     provider.capabilities.notification.bookable &&
     event.outcome !== undefined;
   if (!isBookable && (isSettled(standing) || isElsewhere(attempt, provider))) return taken;
+  // A connector that reads a notice or a file has no log of its own.
+  const found = { connector: provider.connector.name, operation: attempt.purpose };
   const outcome = isBookable
-    ? about(event.outcome!, event.claims ?? {})
+    ? noted(deps.log, found, about(event.outcome!, event.claims ?? {}))
     : await ask(deps, provider, standing);
   if (outcome.kind === 'unknown' || outcome.kind === 'absent' || outcome.kind === 'not_sent')
     // That the question got lost is left to the planned status queries, which a final state has none of.

@@ -256,8 +256,7 @@ export const isTakenBack = (
 
 /** A provider's refusal as an entry of the error catalogue. */
 export function refusalOf(error: ProviderError): Refusal {
-  return {
-    errorId: error.catalogueId ?? firstIdOfCode(error.catalogue) ?? errorIds.executionError,
-    message: error.message ?? null,
-  };
+  const isUnknown = error.catalogueId === undefined && error.catalogue === 'unknown_error';
+  const listed = error.catalogueId ?? firstIdOfCode(error.catalogue) ?? errorIds.executionError;
+  return { errorId: isUnknown ? null : listed, message: error.message ?? null };
 }

@@ -1,7 +1,7 @@
 // Tells failures of a route from failures of a payer or an order, by the code of the error
 // catalogue: a payer without money is no outage.
 
-import { errorCodes, type ErrorCode, type ErrorId } from '@jokko/contract';
+import { errorCodes, type ErrorCode } from '@jokko/contract';
 
 /** The provider's own trouble, and ours with it: credentials, sessions, an empty float. */
 const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -21,8 +21,9 @@ const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unknown_error',
 ]);
 
-/** Of an id of the error catalogue; one that is not in it is the provider's. */
-export function failureClass(errorId: number): 'refused' | 'faulted' {
-  const code = (errorCodes as { readonly [id: number]: ErrorCode | undefined })[errorId as ErrorId];
+/** Of an id of the error catalogue, or null for `unknown_error`; one that is not in it is the provider's. */
+export function failureClass(errorId: number | null): 'refused' | 'faulted' {
+  const codes: { readonly [id: number]: ErrorCode | undefined } = errorCodes;
+  const code = errorId === null ? 'unknown_error' : codes[errorId];
   return code === undefined || faults.has(code) ? 'faulted' : 'refused';
 }

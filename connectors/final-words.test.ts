@@ -1,0 +1,19 @@
+// Runs the rule about words that nobody has listed on every connector of payments.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { paymentConnectors } from './index.ts';
+import { finalWordTests } from './kit/conformance/index.ts';
+import type { Subject } from './kit/conformance/index.ts';
+
+type AnySubject = Subject<{ [field: string]: unknown }>;
+
+/** Results in files have their own: a file has no log, and the gateway writes the line (bank-file/test/read-file.test.ts). */
+const callers = Object.values(paymentConnectors).filter(({ files }) => files === undefined);
+
+for (const { name } of callers) {
+  const module = (await import(`./${name}/test/subject.ts`)) as { [member: string]: AnySubject };
+  const subject = Object.values(module).find((each) => each?.connector?.name === name);
+  test(`${name} has a subject`, () => assert.ok(subject !== undefined));
+  if (subject !== undefined) describe(name, () => finalWordTests(subject));
+}
