@@ -38,6 +38,9 @@ export async function voidByOurId(
   switch (await statusOf(context, '/pts/v2/voids', body)) {
     case 'VOIDED':
     case 'REVERSED':
+    // By a call of ours before this one, whose answer was lost.
+    case 'CAPTURE_ALREADY_VOIDED':
+    case 'AUTH_ALREADY_REVERSED':
       return reversed(refs, error);
     // It knows no such request, minutes after it would have come. Any other refusal may mean a sale that cannot be voided any more.
     case 'NOT_FOUND':

@@ -133,8 +133,11 @@ function readStatus(
   return claims === null ? 'nothing' : { theirs, claims, outcome: succeeded(refs) };
 }
 
+/** A list, or the only one by itself. */
 function parametersOf(told: JsonObject): JsonObject[] {
-  return listMember(asObject(told['ResultParameters']) ?? {}, 'ResultParameter');
+  const parameters = asObject(told['ResultParameters']) ?? {};
+  const only = asObject(parameters['ResultParameter']);
+  return only === null ? listMember(parameters, 'ResultParameter') : [only];
 }
 
 /** Null: an amount that cannot be read. A party is `254708374149 - NAME`, or the number alone. */

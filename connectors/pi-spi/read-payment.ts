@@ -76,15 +76,19 @@ export function readProblem(
   httpStatus: number,
   object: JsonObject,
 ): ProviderError | 'inquire' | null {
-  const title = textMember(object, 'title') ?? textMember(object, 'detail');
+  const reason = textMember(object, 'statutRaison');
+  const title = textMember(object, 'title') ?? textMember(object, 'detail') ?? reason;
   // The page of a proxy is no word of the participant.
   if (title === undefined || httpStatus >= 500) return null;
+  // A reason is finer than the status; one that counts only when it is certain is none here.
+  const told = reason === undefined ? undefined : queryRow(reasons, attempt.operation, reason);
   const row =
     forcedRow(attempt.context.config, object) ??
+    (told !== undefined && !(typeof told === 'object' && 'certain' in told) ? told : undefined) ??
     queryRow(refusals, attempt.operation, String(httpStatus));
   if (row === undefined) strange(attempt, title, httpStatus);
   if (row === undefined || row === 'inquire') return row ?? null;
-  return providerError(row, `HTTP ${httpStatus}`, textMember(object, 'detail') ?? title);
+  return providerError(row, reason ?? `HTTP ${httpStatus}`, textMember(object, 'detail') ?? title);
 }
 
 /** Our simulator names the entry of the catalogue itself. */

@@ -10,6 +10,7 @@ import {
 } from '@jokko/connectors/kit';
 import type { Claims, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { ended, unlistedCode } from './attempt.ts';
+import { keptOf } from './statement.ts';
 import type { Attempt } from './attempt.ts';
 
 export function readPayout(attempt: Attempt, object: JsonObject): QueryOutcome {
@@ -23,7 +24,7 @@ export function readPayout(attempt: Attempt, object: JsonObject): QueryOutcome {
   const status = textMember(object, 'status') ?? '';
   switch (status) {
     case 'succeeded': {
-      const fee = amountFromWire(object['fee']);
+      const fee = object['fee'] === undefined ? null : keptOf(object);
       return about(fee === null ? succeeded(refs) : { ...succeeded(refs), fee }, claims);
     }
     case 'processing':

@@ -2,6 +2,7 @@
 
 import type { Context, JsonObject, StatementLine } from '@jokko/connectors/kit';
 import {
+  amountFromNumber,
   amountFromWire,
   asObject,
   listMember,
@@ -54,12 +55,25 @@ async function readPage(context: Context<WaveConfig>, path: string): Promise<Jso
   return object;
 }
 
+/** What Wave kept: its fee, and beside it the tax that newer lines tell. Null: one of them cannot be read. */
+export function keptOf(item: JsonObject): bigint | null {
+  const fee = partOf(item, 'fee');
+  const tax = partOf(item, 'government_tax_amount');
+  return fee === null || tax === null ? null : fee + tax;
+}
+
+function partOf(item: JsonObject, member: string): bigint | null {
+  const told = item[member];
+  if (typeof told === 'number') return amountFromNumber(Math.abs(told));
+  return amountFromWire((textMember(item, member) ?? '0').replace(/^-/, ''));
+}
+
 function lineOf(item: JsonObject): StatementLine {
   const id = textMember(item, 'transaction_id');
   const type = textMember(item, 'transaction_type') ?? '';
   const signed = textMember(item, 'amount') ?? '';
   const amount = amountFromWire(signed.replace(/^-/, ''));
-  const fee = amountFromWire((textMember(item, 'fee') ?? '0').replace(/^-/, ''));
+  const fee = keptOf(item);
   const currency = textMember(item, 'currency');
   const atMs = Date.parse(textMember(item, 'timestamp') ?? '');
   if (id === undefined || amount === null || fee === null || currency === undefined || !atMs)

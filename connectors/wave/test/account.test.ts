@@ -66,6 +66,19 @@ test('a day is read page by page, with fees and directions', async () => {
   );
 });
 
+test('the tax that newer lines tell beside the fee was kept too', async () => {
+  const read = (items: object[]) => linesOf(scripted([page(items)]));
+  const lines = await read([
+    item({ fee: '100', government_tax_amount: '17' }),
+    item({ fee: '-100', government_tax_amount: '-17' }),
+    item({ fee: '100', government_tax_amount: null }),
+    item({ fee: undefined, government_tax_amount: 17 }),
+  ]);
+  const kept = lines.map(({ fee }) => fee);
+  assert.deepEqual(kept, [1_170_000n, 1_170_000n, 1_000_000n, 170_000n]);
+  await assert.rejects(read([item({ government_tax_amount: '1,7' })]));
+});
+
 test('half a day is none', async () => {
   for (const second of [
     json(500, {}),

@@ -40,6 +40,9 @@ test('a payout: its key is our reference, and its fee is told', async () => {
     mobile: '+221770000001',
   });
   assert.equal(found.kind === 'succeeded' && found.fee, 135_000n);
+  const taxed = scripted([json(200, payout({ government_tax_amount: '2' }))]);
+  const withTax = await execute(taxed, 'payout');
+  assert.equal(withTax.kind === 'succeeded' && withTax.fee, 155_000n);
   assert.deepEqual(found.kind === 'succeeded' && found.claims, {
     ours: ourRef,
     amount: 13_500_000n,

@@ -1,0 +1,138 @@
+// Puts answers through the connector in the forms in which CyberSource is known to write them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bytes, json, ourRef } from '@jokko/connectors/kit/conformance';
+import type { HttpResult, QueryOutcome } from '@jokko/connectors/kit';
+import { cybersourceConnector as connector } from '../index.ts';
+import { enrolStep, found, intent, pay, scripted, transaction } from './scripted.ts';
+
+const said = (outcome: QueryOutcome): string =>
+  outcome.kind === 'failed' ? `${outcome.error.catalogue} ${outcome.executed}` : outcome.kind;
+
+const declined = (reason: string | undefined, more: object = {}) =>
+  json(201, {
+    id: '7000000000000000000001',
+    submitTimeUtc: '2026-11-22T10:00:00Z',
+    status: 'DECLINED',
+    clientReferenceInformation: { code: ourRef },
+    errorInformation: { reason, message: 'Decline - general', details: null },
+    processorInformation: { responseCode: '05' },
+    ...more,
+  });
+const invalid = (reason: string, more: object = {}) =>
+  json(400, {
+    submitTimeUtc: '2026-11-22T10:00:00Z',
+    status: 'INVALID_REQUEST',
+    reason,
+    message: 'no',
+    ...more,
+  });
+
+const payments: [string, HttpResult, string][] = [
+  [
+    'declined by the processor',
+    declined('PROCESSOR_DECLINED'),
+    'card_payment_rejected_by_issuer no',
+  ],
+  ['declined by an aggregator', declined('DAGGDENIED'), 'card_payment_rejected_by_issuer no'],
+  ['declined by the system', declined('DSYSREJECTED'), 'card_payment_rejected_by_issuer no'],
+  [
+    'declined for review',
+    declined('DECISION_PROFILE_REVIEW'),
+    'card_payment_rejected_by_issuer no',
+  ],
+  ['no money', declined('INSUFFICIENT_FUND'), 'customer_balance_low no'],
+  [
+    'declined for a reason that nobody listed',
+    declined('ACH_VERIFICATION_FAILED'),
+    'unknown_error no',
+  ],
+  ['declined without a reason', declined(undefined), 'unknown_error no'],
+  [
+    'declined without its part',
+    declined(undefined, { errorInformation: null }),
+    'unknown_error no',
+  ],
+  [
+    'invalid, with details',
+    invalid('INVALID_DATA', { details: [{ field: 'a', reason: 'b' }] }),
+    'execution_error no',
+  ],
+  ['invalid for a reason that nobody listed', invalid('NOVEL'), 'unknown_error no'],
+  ['400 without a status', json(400, { reason: 'NOVEL' }), 'unknown'],
+  [
+    'a wrong signature',
+    json(401, { response: { rmsg: 'Authentication Failed' } }),
+    'connexion_error no',
+  ],
+  ['a fault of its own', json(502, { status: 'SERVER_ERROR', reason: 'SYSTEM_ERROR' }), 'unknown'],
+  ['a page', bytes(403, '<html>'), 'unknown'],
+];
+for (const [name, answer, expected] of payments)
+  test(`payment: ${name}`, async () => {
+    assert.equal(said(await pay(scripted([answer]))), expected);
+  });
+
+test('a transaction of the search is judged by its number where its reason is not listed', async () => {
+  const told = (code: string, reason: string) =>
+    json(200, transaction(code, [], { errorInformation: { reason } }));
+  const outcome = async (code: string, reason: string) => {
+    const context = scripted([json(201, found(['7'])), told(code, reason)]);
+    return said(await connector.query(context, intent, enrolStep.refs));
+  };
+  assert.equal(await outcome('203', 'NOVEL'), 'card_payment_rejected_by_issuer no');
+  assert.equal(await outcome('999', 'INSUFFICIENT_FUND'), 'customer_balance_low no');
+  assert.equal(await outcome('999', 'NOVEL'), 'unknown');
+});
+
+const nothing = json(201, { totalCount: 0, count: 0 });
+const credited = json(201, { id: '8', status: 'PENDING' });
+const refunds: [string, HttpResult[], string][] = [
+  ['too late for a void', [invalid('NOT_VOIDABLE', { id: '7' }), credited], 'pending'],
+  ['settled', [invalid('TRANSACTION_ALREADY_SETTLED'), credited], 'pending'],
+  // By a call of ours whose answer was lost, or by somebody else: the search decides.
+  ['voided before', [invalid('CAPTURE_ALREADY_VOIDED'), nothing], 'unknown'],
+  ['reversed or settled', [invalid('TRANSACTION_ALREADY_REVERSED_OR_SETTLED'), nothing], 'unknown'],
+  ['a repeat', [invalid('DUPLICATE_REQUEST'), nothing], 'unknown'],
+  [
+    'no credits for this account',
+    [invalid('NOT_VOIDABLE'), invalid('ACCOUNT_NOT_ALLOWED_CREDIT')],
+    'connexion_error no',
+  ],
+  ['a void that is not supported', [invalid('NOT_SUPPORTED')], 'execution_error no'],
+  ['a void without a field', [invalid('MISSING_FIELD')], 'execution_error no'],
+  [
+    'a credit declined for an unlisted reason',
+    [invalid('NOT_VOIDABLE'), declined('NOVEL')],
+    'unknown_error no',
+  ],
+  ['a void that was lost', [{ kind: 'lost', cause: 'timeout' }], 'unknown'],
+];
+for (const [name, answers, expected] of refunds)
+  test(`refund: ${name}`, async () => {
+    const context = scripted(answers);
+    const original = { ours: 'x', theirs: '7' };
+    const prepared = connector.prepareRefund!(context.config, intent, original, ourRef);
+    const given = await connector.executeRefund!(context, intent, prepared, 'first');
+    assert.equal(said(given), expected);
+    assert.equal(context.requests.length, answers.length);
+  });
+
+test('what was taken back by a call whose answer was lost is taken back', async () => {
+  const part = json(201, { id: '7', status: 'PARTIAL_AUTHORIZED' });
+  const again = scripted([part, invalid('AUTH_ALREADY_REVERSED')]);
+  assert.equal(said(await pay(again)), 'customer_balance_low reversed');
+  const settled = scripted([part, invalid('TRANSACTION_ALREADY_REVERSED_OR_SETTLED')]);
+  assert.equal(said(await pay(settled)), 'unknown');
+  for (const [reason, expected] of [
+    ['CAPTURE_ALREADY_VOIDED', 'execution_error reversed'],
+    ['AUTH_ALREADY_REVERSED', 'execution_error reversed'],
+    // That it never came is not what these say.
+    ['NOT_VOIDABLE', 'absent'],
+    ['INVALID_DATA', 'absent'],
+  ] as const) {
+    const context = scripted([nothing, invalid(reason)]);
+    assert.equal(said(await connector.cancel!(context, intent, enrolStep.refs)), expected, reason);
+  }
+});
