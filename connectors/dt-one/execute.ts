@@ -10,11 +10,13 @@ import type {
   Prepared,
 } from '@jokko/connectors/kit';
 import {
+  codeMember,
   failed,
   noted,
   listMember,
   notSent,
   objectFromWire,
+  providerError,
   queryRow,
   textMember,
   unclearCause,
@@ -84,7 +86,7 @@ async function refused(
   const { refs } = prepared;
   const operation = operationOf(intent);
   const [error] = listMember(object, 'errors');
-  const code = error === undefined ? undefined : codeOf(error);
+  const code = error === undefined ? undefined : codeMember(error, 'code');
   if (error === undefined || code === undefined) return unclear(context, prepared, result);
   const row: DtOneErrorRow | undefined =
     (context.config.sandbox ? namedRow(error) : null) ?? queryRow(errorTable, operation, code);
@@ -104,22 +106,9 @@ async function refused(
       ? unknown(found.refs, 'ambiguous', resolution)
       : found;
   }
-  const message = textMember(error, 'message')?.slice(0, messageLengthMax);
-  return failed(refs, {
-    ...row,
-    provider: code,
-    ...(message === undefined ? {} : { message }),
-  });
-}
-
-/** Written as a number, or as a text of digits. */
-function codeOf(error: JsonObject): string | undefined {
-  const code = error['code'];
-  return typeof code === 'number' ? String(code) : textMember(error, 'code');
+  return failed(refs, providerError(row, code, textMember(error, 'message')));
 }
 
 function unclear(context: Context<DtOneConfig>, { refs }: Prepared, result: HttpResult): Outcome {
   return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }
-
-const messageLengthMax = 256;

@@ -3,7 +3,7 @@
 
 import { errorCodeOf, isErrorId } from '@jokko/contract';
 import type { ErrorId } from '@jokko/contract';
-import type { RefusalRow } from './outcome-table.ts';
+import type { RefusalRow } from './provider-error.ts';
 import type { ProviderError } from './outcome.ts';
 
 /** One row of an outcome table. */

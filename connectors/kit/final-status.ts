@@ -5,9 +5,9 @@
 
 import { failed } from './build-outcome.ts';
 import type { Context } from './connector.ts';
-import type { RefusalRow } from './outcome-table.ts';
 import type { Failed, ProviderError, QueryOutcome, Refs } from './outcome.ts';
 import { loggable, providerError } from './provider-error.ts';
+import type { RefusalRow } from './provider-error.ts';
 
 /** What the provider said of this very payment, in its own words. */
 export interface FinalWord {

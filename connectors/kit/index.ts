@@ -15,14 +15,15 @@ export type { Voucher, VoucherType } from './voucher.ts';
 export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';
 export { failedFor, finalError, noted, unlistedReason } from './final-status.ts';
 export type { FinalWord } from './final-status.ts';
-export { providerError } from './provider-error.ts';
+export { loggable, providerError } from './provider-error.ts';
+export type { RefusalRow } from './provider-error.ts';
 export { encryptPin, readPublicKey } from './encrypt-pin.ts';
 export { isHttpAddress } from './http-address.ts';
 export { targetOfUrl } from './http-target.ts';
 export { productFault } from './product.ts';
 export { readConnectionTest } from './read-connection-test.ts';
 export { queryRow, unlisted } from './outcome-table.ts';
-export type { OutcomeTable, RefusalRow } from './outcome-table.ts';
+export type { OutcomeTable } from './outcome-table.ts';
 export {
   firstQueryMs,
   giveUpAfterMs,

@@ -6,16 +6,13 @@
 
 import type { Context } from './connector.ts';
 import { unknown } from './build-outcome.ts';
-import type { ProviderError, Refs, Resolution, Unknown } from './outcome.ts';
+import type { Refs, Resolution, Unknown } from './outcome.ts';
 import { loggable } from './provider-error.ts';
 
 /** Every code has a row for every operation; the type checker refuses a table with a hole. */
 export type OutcomeTable<Operation extends string, Code extends string, Row> = {
   readonly [code in Code]: { readonly [operation in Operation]: Row };
 };
-
-/** What a refusal row says; the provider's own words are added when it is read. */
-export type RefusalRow = Omit<ProviderError, 'provider' | 'message'>;
 
 /** The row, or undefined when the provider used a code that the table does not list. */
 export function queryRow<Operation extends string, Code extends string, Row>(

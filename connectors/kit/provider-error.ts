@@ -1,8 +1,10 @@
 // Builds a refusal with the provider's own words beside it, as much of them as may be kept: a
 // provider may write anything of any length into a reason.
 
-import type { RefusalRow } from './outcome-table.ts';
 import type { ProviderError } from './outcome.ts';
+
+/** What a row of an outcome table says of a refusal; the provider's own words are added when it is read. */
+export type RefusalRow = Omit<ProviderError, 'provider' | 'message'>;
 
 /** `code`: the provider's own. Both texts are cut, and hold nothing that cannot be stored or printed. */
 export function providerError(row: RefusalRow, code: string, message?: string): ProviderError {

@@ -3,7 +3,9 @@
 import {
   asObject,
   listMember,
+  loggable,
   objectFromWire,
+  providerError,
   queryRow,
   sandboxRow,
   textMember,
@@ -45,7 +47,7 @@ export function readAnswer(
       context.log('error', 'provider code is not in the outcome table', {
         connector: 'moneygram',
         operation,
-        code: code.slice(0, codeLengthMax),
+        code: loggable(code),
         httpStatus: result.status,
       });
     return { kind: 'unclear', result };
@@ -59,9 +61,7 @@ function refusal(row: RefusalRow, code: string, error: JsonObject): ProviderErro
     (offending) => textMember(offending, 'field') ?? [],
   );
   const words = [textMember(error, 'message'), fields.join(', ')].filter(Boolean).join(': ');
-  const read: ProviderError = { ...row, provider: code.slice(0, codeLengthMax) };
-  if (words !== '') read.message = words.slice(0, messageLengthMax);
-  return read;
+  return providerError(row, code, words === '' ? undefined : words);
 }
 
 /** The simulator names the catalogue entry itself. */
@@ -74,6 +74,3 @@ export function forcedRow(object: JsonObject): RefusalRow | null {
 export function transactionIn(object: JsonObject): JsonObject {
   return asObject(object['transaction']) ?? object;
 }
-
-const codeLengthMax = 64;
-const messageLengthMax = 256;

@@ -18,6 +18,7 @@ import {
   notSent,
   objectFromWire,
   pending,
+  providerError,
   queryRow,
   textMember,
   unclearCause,
@@ -91,12 +92,7 @@ async function refused(attempt: Attempt, object: JsonObject, result: Answer): Pr
   if (row === 'inquire') return asOutcome(attempt, await query(context, intent, refs));
   const isProof = result.status < 500 || code === refusedDespite5xx;
   if (row === 'unclear' || !isProof) return unclear(attempt, result);
-  const message = textMember(object, 'message')?.slice(0, messageLengthMax);
-  return failed(refs, {
-    ...row,
-    provider: code,
-    ...(message === undefined ? {} : { message }),
-  });
+  return failed(refs, providerError(row, code, textMember(object, 'message')));
 }
 
 /** Directly after sending, "absent" proves nothing. */
@@ -119,5 +115,3 @@ function unlistedCode(attempt: Attempt, code: string, httpStatus: number): Outco
 function unclear({ context, refs }: Attempt, result: HttpResult): Outcome {
   return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }
-
-const messageLengthMax = 256;

@@ -1,6 +1,13 @@
 // Classifies the outcome of one submission, as far as the provider's answer proves it.
 
-import { asObject, isPartId, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
+import {
+  asObject,
+  isPartId,
+  listMember,
+  loggable,
+  objectFromWire,
+  textMember,
+} from '@jokko/connectors/kit';
 import type { HttpResult, SmsContext, SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { meaningOfStatus, recipientWords, requestWords } from './status-table.ts';
 import type { Meaning } from './status-table.ts';
@@ -46,9 +53,13 @@ function readAccepted(answer: Answer, ourRef: string, log: Log): Reading {
   // It says itself that it refused; only the reason is news to us.
   log('warn', 'the provider refused for a reason that is not listed', {
     connector: 'sms-http',
-    code: word.slice(0, 40),
+    code: loggable(word),
   });
-  return reading({ kind: 'refused', reason: 'other' }, word === '' ? 'refused' : word, null);
+  return reading(
+    { kind: 'refused', reason: 'other' },
+    word === '' ? 'refused' : loggable(word),
+    null,
+  );
 }
 
 function readRefusal(answer: Answer, log: Log): Reading {
@@ -60,7 +71,7 @@ function readRefusal(answer: Answer, log: Log): Reading {
     log('warn', 'an answer of the provider is not listed', {
       connector: 'sms-http',
       httpStatus: answer.status,
-      code: (word ?? '').slice(0, 40),
+      code: loggable(word ?? ''),
     });
   }
   return reading(
