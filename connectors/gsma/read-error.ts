@@ -29,7 +29,11 @@ export function readError(
   const code = codeOf(object);
   if (code === undefined) return null;
   const forced = context.config.sandbox ? forcedRow(object) : null;
-  const row = forced ?? queryRow(errorTables[context.config.operatorPrefix], operation, code);
+  const table = errorTables[context.config.operatorPrefix];
+  // Of a code that is not listed its category may still say that the operator is at fault.
+  const isInternal = object['errorCategory'] === 'internal';
+  const ofCategory = isInternal ? table.genericError[operation] : undefined;
+  const row = forced ?? queryRow(table, operation, code) ?? ofCategory;
   // The schema of the standard writes errordescription; operators also write errorDescription.
   const message = textMember(object, 'errordescription') ?? textMember(object, 'errorDescription');
   return { code, row, message };

@@ -49,6 +49,7 @@ function tokenSourceOf(config: MpesaConfig): TokenSource {
     request: tokenRequest(config),
     assumedLifeMs,
     isRefused({ status, body }) {
+      if (status === 401) return true;
       const object = status >= 400 ? objectFromWire(body) : null;
       return object !== null && isTokenRefused(textMember(object, 'errorCode') ?? '');
     },

@@ -116,7 +116,8 @@ export const resultWaitMs = 60_000;
 
 function refused(attempt: Attempt, result: Answer, object: JsonObject): Outcome {
   const { context, prepared } = attempt;
-  const code = textMember(object, 'errorCode');
+  // The gateway before the service refuses a token in a form of its own.
+  const code = textMember(object, 'errorCode') ?? (result.status === 401 ? 'HTTP 401' : undefined);
   if (code === undefined) return unclear(attempt, result);
   const message = textMember(object, 'errorMessage');
   const row =

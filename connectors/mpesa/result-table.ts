@@ -86,7 +86,7 @@ export function gatewayRefusal(
   errorMessage: string,
 ): RefusalRow | null {
   if (/^400\.002\./.test(errorCode) || errorCode === '400.003.02') return badRequest;
-  if (isTokenRefused(errorCode)) return badToken;
+  if (status === 401 || isTokenRefused(errorCode)) return badToken;
   // The one code of a busy subscriber and of a wrong password; only the text tells them apart.
   if (errorCode === '500.001.1001')
     return /lock|in process/i.test(errorMessage) ? payerBusy : busyOrWrongPassword;

@@ -22,6 +22,7 @@ import type {
 } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
 import type { WaveConfig } from './config.ts';
+import { weAreNotAllowed } from './error-table.ts';
 import type { WaveOperation } from './error-table.ts';
 import { readError } from './read-error.ts';
 
@@ -56,11 +57,16 @@ export function refusedBy(attempt: Attempt, result: Answer): Failed | Unknown {
   const object = result.status < 500 && result.status !== 408 ? objectFromWire(result.body) : null;
   const read = object === null ? null : readError(attempt.context, attempt.operation, object);
   if (read === null || read.row === 'unclear') return unclear(attempt, result);
-  const { row, code, message } = read;
+  const { code, message } = read;
+  // Who we are is refused before anything is looked at, whatever the code.
+  const row = read.row ?? (isAboutUs(result) ? weAreNotAllowed : undefined);
   return row === undefined
     ? unlistedCode(attempt, code, result.status)
     : failed(attempt.refs, providerError(row, code, message));
 }
+
+/** Our key or our wallet is refused. */
+export const isAboutUs = ({ status }: Answer): boolean => status === 401 || status === 403;
 
 /** What ended without success. `error`: Wave's reason, if any; one that is not listed changes nothing about the end. */
 export function ended(

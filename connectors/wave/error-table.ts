@@ -52,7 +52,8 @@ export type WaveErrorCode =
 /** `unclear`: no refusal of this order; what became of it must be looked up. */
 export type WaveRow = RefusalRow | 'unclear';
 
-const weAreNotAllowed = refusalRow(19, 'otherRoute', 'credentials');
+/** The key or the wallet: also of a code that is not listed, with HTTP 401 and 403. */
+export const weAreNotAllowed = refusalRow(19, 'otherRoute', 'credentials');
 const requestBad = refusalRow(29, 'otherRoute', 'config');
 const ourFundsLow = refusalRow(53, 'otherRoute', 'float');
 const theirFundsLow = refusalRow(57, 'never');

@@ -5,7 +5,7 @@
 import type { Context, HttpResult, Intent, Outcome, Prepared } from '@jokko/connectors/kit';
 import { notSent, objectFromWire, unknown } from '@jokko/connectors/kit';
 import type { QueryOutcome } from '@jokko/connectors/kit';
-import { refusedBy, unclear } from './attempt.ts';
+import { isAboutUs, refusedBy, unclear } from './attempt.ts';
 import type { Answer, Attempt } from './attempt.ts';
 import { call } from './call.ts';
 import { settingsOf } from './config.ts';
@@ -46,8 +46,6 @@ export function post({ context, intent, refs }: Attempt, prepared: Prepared): Pr
   if (context.config.sandbox) headers['X-Sandbox-Notify-Url'] = intent.urls.notify;
   return call(context, { method: 'POST', path: prepared.path, headers, body: prepared.body });
 }
-
-const isAboutUs = ({ status }: Answer): boolean => status === 401 || status === 403;
 
 function accepted(attempt: Attempt, result: Answer): Outcome {
   const object = objectFromWire(result.body);

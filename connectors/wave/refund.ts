@@ -11,7 +11,7 @@ import type {
   Refs,
 } from '@jokko/connectors/kit';
 import { failed, notSent, succeeded } from '@jokko/connectors/kit';
-import { refusedBy, unclear } from './attempt.ts';
+import { isAboutUs, refusedBy, unclear } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
 import type { WaveConfig } from './config.ts';
 import { post } from './execute.ts';
@@ -31,6 +31,8 @@ export async function executeRefund(
   const result = await post(attempt, prepared);
   if (result.kind === 'not_sent') return notSent(attempt.refs, result.cause);
   if (result.kind === 'lost') return unclear(attempt, result);
+  // A key that is refused today says nothing about what was sent with it yesterday.
+  if (how === 'replay' && isAboutUs(result)) return unclear(attempt, result);
   if (result.status < 200 || result.status >= 300) return refusedBy(attempt, result);
   if (!isWavesAnswer(result)) return unclear(attempt, result);
   if (attempt.operation === 'refundCollect') return given(attempt);

@@ -66,6 +66,12 @@ const queries: [string, { [name: string]: string }, HttpResult[], string][] = [
     [failedState([error('internal', 'genericError')])],
     'unknown_error',
   ],
+  [
+    'a request that failed by the operator’s fault',
+    { session: 'S1' },
+    [failedState(error('internal', 'databaseDown'))],
+    'opa_operator_internal_error',
+  ],
   // About the request before it, whose result stands elsewhere.
   [
     'a request that was a repeat',

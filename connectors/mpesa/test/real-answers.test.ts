@@ -7,7 +7,16 @@ import { bytes, json, ourRef } from '@jokko/connectors/kit/conformance';
 import type { HttpResult, QueryOutcome } from '@jokko/connectors/kit';
 import { mpesaConnector } from '../index.ts';
 import type { MpesaOperation } from '../result-table.ts';
-import { callback, intentOf, noticePath, receive, result, scripted, send } from './scripted.ts';
+import {
+  callback,
+  intentOf,
+  noticePath,
+  receive,
+  result,
+  scripted,
+  send,
+  taken,
+} from './scripted.ts';
 
 const said = (outcome: QueryOutcome | undefined): string | undefined =>
   outcome?.kind === 'failed' ? outcome.error.catalogue : outcome?.kind;
@@ -95,6 +104,15 @@ for (const [name, operation, body, expected] of notices)
     assert.equal(reply.status, 200);
     assert.equal(said(events[0]?.outcome), expected);
   });
+
+test('a token that the gateway refuses in its own form is renewed once', async () => {
+  const fault = { faultstring: 'Invalid Access Token', detail: { errorcode: 'oauth.v2.Invalid' } };
+  const no = json(401, { fault });
+  const again = json(200, { access_token: 't2', expires_in: '3599' });
+  assert.equal(said(await send(scripted([no, again, taken]), 'payout')), 'pending');
+  const refused = await send(scripted([no, again, no]), 'payout');
+  assert.equal(refused.kind === 'failed' && refused.error.alert, 'credentials');
+});
 
 const refusals: [string, MpesaOperation, HttpResult, string][] = [
   [

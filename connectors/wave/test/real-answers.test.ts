@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytes, json } from '@jokko/connectors/kit/conformance';
+import { bytes, json, ourRef, sampleIntent } from '@jokko/connectors/kit/conformance';
 import type { HttpResult, QueryOutcome } from '@jokko/connectors/kit';
 import { execute, payout, scripted, session } from './scripted.ts';
+import { waveConnector } from '../index.ts';
 
 const said = (outcome: QueryOutcome): string =>
   outcome.kind === 'failed' ? outcome.error.catalogue : outcome.kind;
@@ -35,6 +36,8 @@ const answers: [string, 'collect' | 'payout', HttpResult, string][] = [
   ],
   ['a payout refused by a new code', 'payout', refused(422, 'recipient-id-mismatch'), 'unknown'],
   ['a wrong key', 'payout', refused(401, 'no-matching-api-key'), 'connexion_error'],
+  ['a key for a new reason', 'payout', refused(401, 'api-key-expired'), 'connexion_error'],
+  ['a wallet for a new reason', 'collect', refused(403, 'wallet-on-hold'), 'connexion_error'],
   [
     'another number',
     'payout',
@@ -70,3 +73,14 @@ for (const [name, kind, answer, expected] of answers)
   test(`answer: ${name}`, async () => {
     assert.equal(said(await execute(scripted([answer]), kind)), expected);
   });
+
+test('a key that is refused today says nothing about the refund that was sent with it yesterday', async () => {
+  const intent = sampleIntent('collect');
+  const context = scripted([refused(401, 'api-key-revoked'), refused(401, 'api-key-revoked')]);
+  const original = { ours: 'x', theirs: 'cos-1' };
+  const prepared = waveConnector.prepareRefund!(context.config, intent, original, ourRef);
+  const how = async (again: 'first' | 'replay') =>
+    said(await waveConnector.executeRefund!(context, intent, prepared, again));
+  assert.equal(await how('first'), 'connexion_error');
+  assert.equal(await how('replay'), 'unknown');
+});
