@@ -9,6 +9,7 @@ import type {
   SmsSubmitOutcome,
 } from '@jokko/connectors/kit';
 import type { Settings } from '../settings.ts';
+import { statusName } from '../status-names.ts';
 import { prepareSubmit } from '../submit/prepare.ts';
 import type { Connection } from './connection.ts';
 import { createCounters } from './counters.ts';
@@ -25,6 +26,7 @@ interface Session {
   events: SmsEvents;
   counters: Counters;
   pacing: Pacing;
+  strange(status: number): void;
   reconnectors: Reconnector[];
   /** A caller found the window full and must be notified when there is room. */
   roomAwaited: boolean;
@@ -38,6 +40,7 @@ interface Session {
 /** The bell does not ring for each part: at 10,000 parts a second it rings a hundred times and finds a hundred each time. */
 const bellMinMs = 10;
 const closingQueryMs = 5;
+const strangeMax = 100;
 
 /** Opens the binds of one session and keeps them open until `close`. Never throws. */
 export function openSession(
@@ -54,6 +57,9 @@ export function openSession(
     pacing: createPacing(
       { ratePerSec: settings.ratePerSec, pauseFirstMs: throttled.first, pauseMaxMs: throttled.max },
       performance.now(),
+    ),
+    strange: onceEach((status) =>
+      log('warn', 'SMPP status is not listed', { status: statusName(status) }),
     ),
     reconnectors: [],
     roomAwaited: true,
@@ -88,6 +94,16 @@ export function openSession(
     counters,
     submit: (part) => submit(session, part),
     close: (graceMs) => close(session, graceMs),
+  };
+}
+
+/** Once for each status, and for no more of them than a carrier has. */
+function onceEach(tell: (status: number) => void): (status: number) => void {
+  const told = new Set<number>();
+  return (status) => {
+    if (told.has(status) || told.size === strangeMax) return;
+    told.add(status);
+    tell(status);
   };
 }
 

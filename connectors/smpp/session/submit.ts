@@ -10,7 +10,7 @@ import { submitSmRoom, writeSubmitSm } from '../codec/encode.ts';
 import type { SubmitSm } from '../codec/encode.ts';
 import type { Settings } from '../settings.ts';
 import { statusName } from '../status-names.ts';
-import { meaningOfNack, meaningOfStatus } from '../submit/status-table.ts';
+import { isListed, meaningOfNack, meaningOfStatus } from '../submit/status-table.ts';
 import type { StatusMeaning } from '../submit/status-table.ts';
 import { readingTime } from './clock.ts';
 import type { Connection, Submission } from './connection.ts';
@@ -25,6 +25,8 @@ interface SubmitDeps {
   pacing: Pacing;
   counters: Counters;
   events: Pick<SmsEvents, 'late'>;
+  /** A status that no table has, so that an operator can add it. */
+  strange(status: number): void;
 }
 
 /** Sends at once; the caller has made sure that there is room. */
@@ -74,6 +76,7 @@ function outcomeOfAnswer(
   status: number,
   messageId: string,
 ): SmsSubmitOutcome {
+  if (status !== 0 && !isListed(status, deps.settings.statusOverrides)) deps.strange(status);
   if (status !== 0)
     return outcomeOfMeaning(
       deps,

@@ -85,6 +85,10 @@ export function meaningOfStatus(status: number, overrides: StatusTable): StatusM
   return overrides.get(status) ?? standardStatuses.get(status) ?? other;
 }
 
+/** Whether somebody has said what a status means. */
+export const isListed = (status: number, overrides: StatusTable): boolean =>
+  overrides.has(status) || standardStatuses.has(status);
+
 /** States of a generic_nack that say with certainty that the submit itself was not carried out. */
 const certainNacks: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x04, 0x14, 0x58]);
 

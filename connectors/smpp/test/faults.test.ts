@@ -234,14 +234,14 @@ test('lost before the turn of the event loop ended: not one byte left, so it was
     const connection = openConnection(settings, 'transceiver', counters, events);
     const submitAndLose = () => {
       const written = submitNow(
-        { settings, pacing, counters, events: { late: nothing } },
+        { settings, pacing, counters, events: { late: nothing }, strange: nothing },
         connection,
         prepared.submit,
         'ref',
       );
       flush(connection.outbox);
       const unwritten = submitNow(
-        { settings, pacing, counters, events: { late: nothing } },
+        { settings, pacing, counters, events: { late: nothing }, strange: nothing },
         connection,
         prepared.submit,
         'ref',

@@ -150,3 +150,31 @@ test('a peer that does not read: no room although the window has some, and told 
   const outcomes = await Promise.all(submitted);
   assert.ok(outcomes.every((outcome) => (outcome as { kind: string }).kind === 'accepted'));
 });
+
+test('a status that no table has refuses for good, and is logged once', async (t) => {
+  const statuses = [0x401, 0x401, 0x0b, 0x402];
+  const smsc = await startSmsc(
+    except((peer, { command, sequence }) => {
+      if (command === 4) peer.send(0x80000004, statuses.shift()!, sequence, Buffer.alloc(0));
+      return command === 4;
+    }),
+  );
+  const core = openFor(smsc.port);
+  t.after(async () => {
+    await core.session.close(0);
+    await smsc.close();
+  });
+  await bound(core);
+  const reasons: string[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    const outcome = await core.session.submit(part());
+    reasons.push(outcome.kind === 'refused' ? outcome.reason : outcome.kind);
+  }
+  assert.deepEqual(reasons, ['other', 'other', 'bad_number', 'other']);
+  assert.deepEqual(
+    core.logs.filter((line) => line.includes('not listed')),
+    ['0x00000401', '0x00000402'].map(
+      (status) => `warn SMPP status is not listed ${JSON.stringify({ status })}`,
+    ),
+  );
+});
