@@ -3,30 +3,72 @@
 // checked here and by the readers.
 
 import type { FileReading, ReceivedFile } from '@jokko/connectors/kit';
-import { readEntries } from './camt.ts';
 import type { BankFileConfig } from './config.ts';
 import { readStatusReport } from './pain002.ts';
-import { childAt, readXml } from './xml/read-xml.ts';
+import { anotherAccount, readAccount } from './statement/read-account.ts';
+import type { AccountForm, AccountReading } from './statement/read-account.ts';
+import type { Statement } from './statement/read-statement.ts';
+import { childAt, childrenOf, readXml } from './xml/read-xml.ts';
 import type { XmlElement } from './xml/read-xml.ts';
 
 const namespace =
-  /^urn:(?:iso:std:iso:20022:tech:)?xsd:((?:pain\.002|camt\.05[34])\.\d{3}\.\d{2})$/;
+  /^urn:(?:iso:std:iso:20022:tech:)?xsd:((?:pain\.002|camt\.05[234])\.\d{3}\.\d{2})$/;
 
 /** Pure. What cannot be read in full is refused: half a file is none. */
-export function readFile(config: BankFileConfig, { bytes }: ReceivedFile): FileReading {
-  const document = readXml(bytes);
-  if ('refused' in document) return refuse(document.refused);
-  const type = typeOf(document);
-  if (type === null) return refuse('is neither pain.002 nor camt.053 nor camt.054');
+export function readFile(config: BankFileConfig, file: ReceivedFile): FileReading {
+  const message = readMessage(file);
+  if ('refused' in message) return refuse(message.refused);
+  const { type, document } = message;
   if (type.startsWith('pain')) return readPain(config, type, document);
-  return readCamt(config, type, document);
+  const read = readAccounts(config, message);
+  if ('refused' in read) return refuse(read.refused);
+  const { accounts } = read;
+  const statements = accounts.flatMap(({ statement }) => statement ?? []);
+  return {
+    kind: 'read',
+    type,
+    events: accounts.flatMap(({ events }) => events),
+    fileEvents: [],
+    doubts: accounts.flatMap(({ doubts }) => doubts),
+    notes: [...accounts.flatMap(({ notes }) => notes), ...read.notes],
+    lines: statements.flatMap(({ entries }) => entries.flatMap(({ lines }) => lines)),
+    days: [...new Set(statements.flatMap(daysOf))].toSorted(),
+  };
 }
+
+/** Those that a file holds of our account; none where it cannot be read, as was said when it came. */
+export function readStatements(config: BankFileConfig, file: ReceivedFile): Statement[] {
+  const message = readMessage(file);
+  if ('refused' in message || message.type.startsWith('pain')) return [];
+  const read = readAccounts(config, message);
+  return 'refused' in read ? [] : read.accounts.flatMap(({ statement }) => statement ?? []);
+}
+
+/** Those that it covers, and those of its rows. */
+const daysOf = ({ covers, days, entries }: Statement): string[] => [
+  ...(covers ? days : []),
+  ...entries.map(({ day }) => day),
+];
 
 function refuse(reason: string): FileReading {
   return { kind: 'refused', reason };
 }
 
-/** `pain.002.001.03`, or null. The namespace may be declared with a prefix. */
+interface Message {
+  /** `pain.002.001.03` */
+  type: string;
+  document: XmlElement;
+}
+
+function readMessage({ bytes }: ReceivedFile): Message | { refused: string } {
+  const document = readXml(bytes);
+  if ('refused' in document) return document;
+  const type = typeOf(document);
+  if (type === null) return { refused: 'is neither pain.002 nor camt.052, camt.053 or camt.054' };
+  return { type, document };
+}
+
+/** Null: another message. The namespace may be declared with a prefix. */
 function typeOf({ name, attributes }: XmlElement): string | null {
   if (name !== 'Document') return null;
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -42,33 +84,34 @@ function readPain(config: BankFileConfig, type: string, document: XmlElement): F
   const statuses = readStatusReport(config, report);
   return typeof statuses === 'string'
     ? refuse(statuses)
-    : { kind: 'read', type, ...statuses, lines: [], until: null };
+    : { kind: 'read', type, ...statuses, notes: [], lines: [], days: [] };
 }
 
-function readCamt(config: BankFileConfig, type: string, document: XmlElement): FileReading {
-  const isStatement = type.startsWith('camt.053');
-  const message = childAt(document, isStatement ? 'BkToCstmrStmt' : 'BkToCstmrDbtCdtNtfctn');
-  const accounts = message?.children.filter(
-    ({ name }) => name === (isStatement ? 'Stmt' : 'Ntfctn'),
-  );
-  if (accounts === undefined || accounts.length === 0) return refuse(`${type} without an account`);
-  const read = accounts.map((account) => readEntries(config, account));
-  const entries = read.filter((each) => typeof each !== 'string');
-  const other = read.find((each) => typeof each === 'string');
-  if (entries.length === 0) return refuse(other ?? 'is empty');
-  return {
-    kind: 'read',
-    type,
-    events: entries.flatMap(({ events }) => events),
-    fileEvents: [],
-    doubts: entries.flatMap(({ doubts }) => doubts),
-    // A notice tells the same movements once more.
-    lines: isStatement ? entries.flatMap(({ lines }) => lines) : [],
-    until: isStatement
-      ? (entries
-          .flatMap(({ until }) => until ?? [])
-          .toSorted()
-          .at(-1) ?? null)
-      : null,
-  };
+/** The element of the message, and that of each account in it. */
+const forms: { readonly [type: string]: [root: string, account: string, form: AccountForm] } = {
+  'camt.052': ['BkToCstmrAcctRpt', 'Rpt', 'report'],
+  'camt.053': ['BkToCstmrStmt', 'Stmt', 'statement'],
+  'camt.054': ['BkToCstmrDbtCdtNtfctn', 'Ntfctn', 'notice'],
+};
+
+/** A statement of another account beside ours is left alone, and told; one of ours that cannot be read stops the file. */
+function readAccounts(
+  config: BankFileConfig,
+  { type, document }: Message,
+): { accounts: AccountReading[]; notes: string[] } | { refused: string } {
+  const [root, name, form] = forms[type.slice(0, 'camt.053'.length)]!;
+  const message = childAt(document, root);
+  const elements = message === undefined ? [] : childrenOf(message, name);
+  if (message === undefined || elements.length === 0)
+    return { refused: `${type} without an account` };
+  const accounts: AccountReading[] = [];
+  for (const [index, element] of elements.entries()) {
+    const place = { number: index + 1, message };
+    const reading = readAccount(config, form, element, place);
+    if (typeof reading !== 'string') accounts.push(reading);
+    else if (reading !== anotherAccount) return { refused: reading };
+  }
+  if (accounts.length === 0) return { refused: anotherAccount };
+  const others = elements.length - accounts.length;
+  return { accounts, notes: others === 0 ? [] : [`${others} more of other accounts, not read`] };
 }

@@ -14,10 +14,10 @@ import type {
 } from './outcome.ts';
 import type { Prepared } from './prepared.ts';
 import type { ProviderEvent } from './provider-event.ts';
-import type { StatementLine } from './statement-line.ts';
+import type { StatedBalance, StatementDay, StatementLine } from './statement-line.ts';
 import type { PendingBill, RemitQuote, RemitRecord, RemitSendData } from './remittance.ts';
 
-export type { Prepared, ProviderEvent, StatementLine };
+export type { Prepared, ProviderEvent, StatedBalance, StatementDay, StatementLine };
 
 export interface Capabilities {
   operations: OperationKind[];
@@ -134,7 +134,7 @@ export interface Context<Config> {
   card(
     handle: string,
   ): { number: Buffer; expireMonth: string; expireYear: string; cvc: Buffer } | null;
-  /** Of a connector with `files`: what the provider put on a day (`2026-11-22`) or later, as the core keeps it, oldest first. */
+  /** Of a connector with `files`: what the provider put that says anything of a day (`2026-11-22`) or a later one, as the core keeps it, oldest first. */
   receivedFiles?(day: string): Promise<ReceivedFile[]>;
   /**
    * Single-flight cache of access tokens, shared by all calls of one connector instance. `refused` is a value that the provider
@@ -270,8 +270,14 @@ export interface Connector<Config = { [name: string]: unknown }> {
   ): Promise<Outcome>;
   queryRefund?(context: Context<Config>, intent: Intent, refs: Refs): Promise<QueryOutcome>;
   balance?(context: Context<Config>): Promise<{ currency: string; available: bigint }[]>;
-  /** All that moved on a day (`2026-11-22`, UTC), oldest first. Throws when the provider cannot be asked: half a day is none. */
-  statement?(context: Context<Config>, day: string): AsyncIterable<StatementLine>;
+  /**
+   * All that moved on a day (`2026-11-22`, UTC unless the returned value says another clock), oldest first. Throws when the provider cannot be
+   * asked, or a line cannot be read: half a day is none.
+   */
+  statement?(
+    context: Context<Config>,
+    day: string,
+  ): AsyncIterable<StatementLine, StatementDay | void>;
   /** Present where orders leave in files: then `execute` is never called. */
   files?: FileProtocol<Config>;
   /** What the provider sells at present. Throws when it cannot be asked. */

@@ -87,10 +87,12 @@ export type FileReading =
       fileEvents: FileEvent[];
       /** What was said and proves nothing, such as a refusal of what the provider has had before: for users to look at. */
       doubts: FileDoubt[];
+      /** What was left alone, for people, such as entries that are not booked yet. */
+      notes?: string[];
       /** What moved on our account, where the file is a statement. */
       lines: StatementLine[];
-      /** The last day (`2026-11-22`) of which the file is a statement; null: it is none. */
-      until: string | null;
+      /** Days (`2026-11-22`, by the provider's clock) that it covers as a statement, or has rows of: their statements are read again. */
+      days: string[];
     }
   | { kind: 'refused'; reason: string };
 

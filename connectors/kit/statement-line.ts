@@ -1,4 +1,4 @@
-// Type of a line of a provider's own record, for the reconciliation.
+// Types of a provider's own record of a day, for the reconciliation.
 
 /** One line of a provider's own record of a day, for the reconciliation. Amounts in ten-thousandths. */
 export interface StatementLine {
@@ -18,4 +18,19 @@ export interface StatementLine {
   /** ms since 1970. */
   atMs: number;
   party?: string;
+}
+
+/** What a statement says of the account beside its lines. Ten-thousandths; null: it says none. */
+export interface StatedBalance {
+  currency: string;
+  opening: bigint | null;
+  closing: bigint | null;
+}
+
+/** What is told after the last line of a day. */
+export interface StatementDay {
+  /** Of the clock by which the day is a day; absent: UTC. */
+  utcOffsetMinutes?: number;
+  /** What proves it whole: opening and lines make the closing, and the day before closed with the opening. */
+  balances?: StatedBalance[];
 }

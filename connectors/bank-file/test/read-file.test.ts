@@ -8,7 +8,7 @@ import { createTestContext } from '@jokko/connectors/kit/conformance';
 import type { BankFileConfig } from '../config.ts';
 import { readFile } from '../read-file.ts';
 import { reasonTable } from '../reason-table.ts';
-import { statement as dayStatement } from '../statement.ts';
+import { statement as dayStatement } from '../statement/day.ts';
 import { statusTable } from '../status-table.ts';
 import { fileReference, otherRef, ourRef, statement, statusReport } from './samples.ts';
 import type { SampleStatus } from './samples.ts';
@@ -219,7 +219,7 @@ test('a day’s statement is what its files say, each line once; without one it 
     return found;
   };
   assert.deepEqual(await linesOf([dated, dated], '2026-11-22'), ['BANK1', 'BANK2']);
-  assert.deepEqual(await linesOf([dated], '2026-11-21'), []);
+  await assert.rejects(linesOf([dated], '2026-11-21'), /no statement of 2026-11-21/);
   await assert.rejects(linesOf([dated], '2026-11-23'), /no statement of 2026-11-23/);
   await assert.rejects(linesOf([], '2026-11-22'), /no statement/);
   assert.equal(days[0], '2026-11-22');

@@ -80,7 +80,9 @@ export function statement(given: {
     .map((row) => {
       const isBack = row.direction === 'in';
       const why = isBack ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : '';
-      return `<Ntry><Amt Ccy="${row.currency}">${formatAmount(row.minor)}</Amt><CdtDbtInd>${isBack ? 'CRDT' : 'DBIT'}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><DtTm>${new Date(row.atMs).toISOString()}</DtTm></BookgDt><AcctSvcrRef>${row.id}${isBack ? 'R' : ''}</AcctSvcrRef><Chrgs><TtlChrgsAndTaxAmt Ccy="${row.currency}">${formatAmount(row.feeMinor)}</TtlChrgsAndTaxAmt></Chrgs><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndIdOf(row.reference)}</EndToEndId></Refs>${why}</TxDtls></NtryDtls></Ntry>`;
+      // The charges of an entry are within its amount.
+      const moved = isBack ? row.minor - row.feeMinor : row.minor + row.feeMinor;
+      return `<Ntry><Amt Ccy="${row.currency}">${formatAmount(moved)}</Amt><CdtDbtInd>${isBack ? 'CRDT' : 'DBIT'}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><DtTm>${new Date(row.atMs).toISOString()}</DtTm></BookgDt><AcctSvcrRef>${row.id}${isBack ? 'R' : ''}</AcctSvcrRef><Chrgs><TtlChrgsAndTaxAmt Ccy="${row.currency}">${formatAmount(row.feeMinor)}</TtlChrgsAndTaxAmt></Chrgs><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndIdOf(row.reference)}</EndToEndId></Refs><AmtDtls><TxAmt><Amt Ccy="${row.currency}">${formatAmount(row.minor)}</Amt></TxAmt></AmtDtls>${why}</TxDtls></NtryDtls></Ntry>`;
     });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="${prefix}camt.053.001.02"><BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId><CreDtTm>${at}</CreDtTm></GrpHdr><Stmt><Id>${id}</Id><CreDtTm>${at}</CreDtTm><FrToDt><FrDtTm>${day}T00:00:00Z</FrDtTm><ToDtTm>${day}T23:59:59Z</ToDtTm></FrToDt>${accountElement(account)}${entries.join('')}</Stmt></BkToCstmrStmt></Document>
