@@ -98,6 +98,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   ],
   'backoffice/alerts': [
     'backoffice/notifications',
+    'backoffice/reconciliation',
     'messaging/applications',
     'payments/accounts',
     'payments/callbacks',

@@ -24,6 +24,8 @@ export function readFile(config: BankFileConfig, file: ReceivedFile): FileReadin
   if ('refused' in read) return refuse(read.refused);
   const { accounts } = read;
   const statements = accounts.flatMap(({ statement }) => statement ?? []);
+  const rowDays = statements.flatMap(({ entries }) => entries.map(({ day }) => day));
+  const coveredDays = distinct(statements.flatMap(({ covers, days }) => (covers ? days : [])));
   return {
     kind: 'read',
     type,
@@ -32,7 +34,8 @@ export function readFile(config: BankFileConfig, file: ReceivedFile): FileReadin
     doubts: accounts.flatMap(({ doubts }) => doubts),
     notes: [...accounts.flatMap(({ notes }) => notes), ...read.notes],
     lines: statements.flatMap(({ entries }) => entries.flatMap(({ lines }) => lines)),
-    days: [...new Set(statements.flatMap(daysOf))].toSorted(),
+    days: distinct([...rowDays, ...coveredDays]),
+    coveredDays,
   };
 }
 
@@ -44,11 +47,7 @@ export function readStatements(config: BankFileConfig, file: ReceivedFile): Stat
   return 'refused' in read ? [] : read.accounts.flatMap(({ statement }) => statement ?? []);
 }
 
-/** Those that it covers, and those of its rows. */
-const daysOf = ({ covers, days, entries }: Statement): string[] => [
-  ...(covers ? days : []),
-  ...entries.map(({ day }) => day),
-];
+const distinct = (days: readonly string[]): string[] => [...new Set(days)].toSorted();
 
 function refuse(reason: string): FileReading {
   return { kind: 'refused', reason };
@@ -84,7 +83,7 @@ function readPain(config: BankFileConfig, type: string, document: XmlElement): F
   const statuses = readStatusReport(config, report);
   return typeof statuses === 'string'
     ? refuse(statuses)
-    : { kind: 'read', type, ...statuses, notes: [], lines: [], days: [] };
+    : { kind: 'read', type, ...statuses, notes: [], lines: [], days: [], coveredDays: [] };
 }
 
 /** The element of the message, and that of each account in it. */

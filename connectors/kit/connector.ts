@@ -134,7 +134,7 @@ export interface Context<Config> {
   card(
     handle: string,
   ): { number: Buffer; expireMonth: string; expireYear: string; cvc: Buffer } | null;
-  /** Of a connector with `files`: what the provider put that says anything of a day (`2026-11-22`) or a later one, as the core keeps it, oldest first. */
+  /** Of a connector with `files`: what the provider put that says anything of a day (`2026-11-22`), oldest first, and one that covers a later day. */
   receivedFiles?(day: string): Promise<ReceivedFile[]>;
   /**
    * Single-flight cache of access tokens, shared by all calls of one connector instance. `refused` is a value that the provider

@@ -91,8 +91,10 @@ export type FileReading =
       notes?: string[];
       /** What moved on our account, where the file is a statement. */
       lines: StatementLine[];
-      /** Days (`2026-11-22`, by the provider's clock) that it covers as a statement, or has rows of: their statements are read again. */
+      /** Days (`2026-11-22`, by the provider's clock) of whose movements it says anything: their statements are read again. */
       days: string[];
+      /** Those of them that it is a statement of: what it does not list has not moved. */
+      coveredDays: string[];
     }
   | { kind: 'refused'; reason: string };
 

@@ -8,7 +8,7 @@ import type { RouteTable } from './route.ts';
 
 export const alertRules = [
   ...(['route', 'smsLink', 'float', 'floatHours', 'agedMoney', 'callbacks', 'queue'] as const),
-  ...(['reconciliation', 'node', 'disk', 'certificate', 'database'] as const),
+  ...(['reconciliation', 'statement', 'node', 'disk', 'certificate', 'database'] as const),
 ] as const;
 export const alertSeverities = ['critical', 'warning'] as const;
 

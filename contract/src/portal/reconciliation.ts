@@ -26,6 +26,7 @@ const idOrNull = Type.Union([idField, Type.Null()]);
 const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const decimalText = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$' });
 const feeText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
+const dayField = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const formField = Type.Optional(Type.Enum(['excel', 'plain']));
 const after = Type.Optional(idText);
 
@@ -227,6 +228,12 @@ export const reconciliationRoutes = {
           /** Whether the classes add up to what was counted; and the stated opening with it to the stated closing, null where none was stated. */
           addsUp: Type.Boolean(),
           closes: Type.Union([Type.Boolean(), Type.Null()]),
+          /** What the stated opening and the rows make. */
+          closingCounted: amountOrNull,
+          /** The statement before, with what it closed with; null: none said it. */
+          before: Type.Union([closed({ id: idField, closing: amountField }), Type.Null()]),
+          /** Whether this one opens with that; null: one of both was not stated. */
+          continues: Type.Union([Type.Boolean(), Type.Null()]),
         }),
       ),
     }),
@@ -388,6 +395,29 @@ export const reconciliationRoutes = {
   'POST operator/reconciliation/again': {
     policy: workers,
     body: closed({ id: idField }),
+    answer: nothing,
+  },
+  /** Days whose statement could not be fetched yet, or is to be fetched again; newest first. */
+  'GET operator/statement-days': {
+    policy: readers,
+    answer: closed({
+      items: Type.Array(
+        closed({
+          route: Type.String(),
+          day: dayField,
+          state: Type.Enum(['asked', 'pulling', 'pulled', 'failed']),
+          problem: textOrNull,
+          tries: Type.Integer(),
+          /** It is not tried any more by itself. */
+          isGivenUp: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+  /** Fetches the statement of a day once more. `conflict`: it is no day that is over. */
+  'POST operator/statement-days/fetch': {
+    policy: workers,
+    body: closed({ route: Type.String({ minLength: 1, maxLength: 100 }), day: dayField }),
     answer: nothing,
   },
   /** A file that was read wrongly counts no more. */

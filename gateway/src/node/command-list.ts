@@ -111,7 +111,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'provider',
-    summary: 'List the balances and statements that providers report.',
+    summary: 'List the balances and statements that providers report, and fetch one again.',
     load: () => import('../backoffice/provider-reports/cli-provider.ts'),
   },
   {

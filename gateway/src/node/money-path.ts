@@ -27,7 +27,7 @@ import {
 import type { GatewayOptions } from './options.ts';
 import { createOutcomeCounter } from '../payments/breakers/index.ts';
 import type { RouteSettings } from '../payments/catalogue/index.ts';
-import { listFilesSince } from '../payments/provider-files/index.ts';
+import { listFilesOfDay } from '../payments/provider-files/index.ts';
 import { createOutbound } from '../platform/outbound/http-client.ts';
 import { connectionsPerOrigin, openReceivers, trustOf } from './receivers.ts';
 import { createReplayProtection } from '../payments/replay-protection/index.ts';
@@ -113,7 +113,7 @@ export async function startMoneyPath(
     vault,
     log: notify,
     wallNow: caches.clock.wallNow,
-    receivedFiles: (route, day) => listFilesSince(database, route, day),
+    receivedFiles: (route, day) => listFilesOfDay(database, route, day),
   });
   const operations = await startOperations(options, caches, terms, {
     providers,

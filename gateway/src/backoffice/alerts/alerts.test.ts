@@ -56,7 +56,7 @@ async function round(): Promise<void> {
   await db.sql(`update alert_watch set checked_at = '-infinity'`);
   const read = (): Promise<Readings> =>
     Promise.resolve({
-      ...{ advice, routes: [], floats: [], backlog: null, aged: 0, statements: [] },
+      ...{ advice, routes: [], floats: [], backlog: null, aged: 0, statements: [], unproved: [] },
       ...readings,
     });
   const deps = { database: db.database, read, mails, measured: nothingMeasured() };
@@ -227,6 +227,9 @@ test('rules: a float below its minimum, late callbacks, aged money, a missing st
       { route: 'WAVE_SN', days: 2.5 },
       { route: 'WAVE_CI', days: 1.9 },
     ],
+    unproved: [
+      { fileId: 7, route: 'BANK_BJ', from: new Date('2026-11-22T23:00:00Z'), currency: 'XOF' },
+    ],
   };
   const open = async () =>
     (await listAlerts(db.database, { state: 'open' }, 20))
@@ -239,6 +242,7 @@ test('rules: a float below its minimum, late callbacks, aged money, a missing st
     'float WAVE_SN XOF 499',
     'floatHours WAVE_SN XOF 11',
     'reconciliation WAVE_SN 2',
+    'statement BANK_BJ 2026-11-23 XOF (7) null',
   ]);
   const { settings } = await readSettings(db.database);
   await set({ rules: settings.rules.map((rule) => ({ ...rule, on: rule.rule === 'float' })) });
@@ -271,7 +275,14 @@ test('of two nodes that look at once, one does', async () => {
     measured: nothingMeasured(),
     read() {
       reads += 1;
-      const nothing = { routes: [], floats: [], backlog: null, aged: 0, statements: [] };
+      const nothing = {
+        routes: [],
+        floats: [],
+        backlog: null,
+        aged: 0,
+        statements: [],
+        unproved: [],
+      };
       return Promise.resolve({ ...nothing, advice });
     },
   });

@@ -3,6 +3,7 @@
 import type { Advice } from '../../platform/health/index.ts';
 import type { Backlog } from '../../payments/callbacks/index.ts';
 import type { ForecastOf } from '../../payments/ledger/index.ts';
+import type { Unproved } from '../reconciliation/index.ts';
 import { ruleOf, type AlertRule, type AlertSettings, type Severity } from './settings.ts';
 
 export interface Finding {
@@ -23,6 +24,8 @@ export interface Readings {
   aged: number | null;
   /** Days since the end of the newest statement, of routes that had one. */
   statements: readonly { route: string; days: number }[] | null;
+  /** Statements whose balances do not prove them whole. */
+  unproved: readonly Unproved[] | null;
 }
 
 const minorPerUnit = 10_000n;
@@ -74,6 +77,7 @@ export function findAlerts(
     ...(readings.statements !== null && {
       reconciliation: missingStatements(settings, readings.statements),
     }),
+    ...(readings.unproved !== null && { statement: readings.unproved.map(ofStatement) }),
   };
   // A rule that is off has nothing to say, whether or not it could be read.
   const rules = settings.rules
@@ -124,6 +128,16 @@ function lateCallbacks(settings: AlertSettings, { lateMs }: Backlog): Found[] {
     ? [{ rule: 'callbacks', subject: 'delivery', value: minutes }]
     : [];
 }
+
+/** By whatever clock it begins at midnight. */
+const dayAt = (from: Date): string =>
+  new Date(from.getTime() + 720 * msPerMinute).toISOString().slice(0, 10);
+
+const ofStatement = ({ fileId, route, from, currency }: Unproved): Found => ({
+  rule: 'statement',
+  subject: `${route} ${dayAt(from)} ${currency} (${fileId})`,
+  value: null,
+});
 
 const missingStatements = (
   settings: AlertSettings,

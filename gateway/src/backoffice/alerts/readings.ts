@@ -7,6 +7,7 @@ import type { ForecastOf } from '../../payments/ledger/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Advice } from '../../platform/health/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { listUnproved } from '../reconciliation/index.ts';
 import type { Readings } from './find.ts';
 import { ruleOf, type AlertSettings } from './settings.ts';
 
@@ -48,14 +49,15 @@ export async function readAll(
       log.warn({ source, reason: String(error) }, 'alerts: not read');
       return null;
     });
-  const [known, disturbed, floats, aged, statements] = await Promise.all([
+  const [known, disturbed, floats, aged, statements, unproved] = await Promise.all([
     orNull('health', advice()),
     orNull('routes', routes()),
     watchesFloats(settings) ? orNull('floats', floatForecasts()) : [],
     orNull('aged operations', countAgedOperations(database, settings)),
     orNull('statements', database.query<{ route: string; days: number }>(selectStatements)),
+    orNull('unproved statements', listUnproved(database)),
   ]);
-  return { advice: known, routes: disturbed, floats, backlog, aged, statements };
+  return { advice: known, routes: disturbed, floats, backlog, aged, statements, unproved };
 }
 
 const watchesFloats = (settings: AlertSettings): boolean =>

@@ -16,6 +16,7 @@ const warnings: readonly AlertRule[] = [
   'callbacks',
   'queue',
   'reconciliation',
+  'statement',
   'certificate',
 ];
 const limits: { readonly [rule in AlertRule]?: number } = {

@@ -2,9 +2,11 @@
 
 import { toDecimalString } from '@jokko/contract';
 import { defineCommand } from '../../cli/command.ts';
-import { limitOption } from '../../cli/parameters.ts';
+import { Refusal } from '../../cli/errors.ts';
+import { argument, limitOption } from '../../cli/parameters.ts';
+import { readText } from '../../cli/values.ts';
 import { table } from '../../cli/table.ts';
-import { listProviderBalances, listStatementPulls } from './index.ts';
+import { fetchAgain, listProviderBalances, listStatementPulls } from './index.ts';
 
 const balances = defineCommand({
   name: 'balances',
@@ -61,4 +63,28 @@ const statements = defineCommand({
     ),
 });
 
-export const commands = [balances, statements];
+const reasons = {
+  unknown:
+    'no statements are fetched of this route: "jokko provider statements" lists those of which they are',
+  notADay: 'DAY is a date that is over, such as 2026-11-22',
+};
+
+const fetchDay = defineCommand({
+  name: 'fetch',
+  summary: 'Fetch the statement of a day again from a provider.',
+  details:
+    'A node fetches it in its next round, also a day that was given up. "jokko provider statements" shows what became of it.',
+  arguments: {
+    route: argument('ROUTE', 'As "jokko provider statements" names it.', readText),
+    day: argument('DAY', 'As 2026-11-22, by the clock of the provider.', readText),
+  },
+  examples: ['BANK_SN 2026-11-20'],
+  async run({ database, who }, { route, day }) {
+    const asked = await fetchAgain(database, { route, day, who });
+    if (!asked.ok) throw new Refusal(reasons[asked.refusal]);
+    return { route, day };
+  },
+  present: ({ route, day }) => `The statement of ${route} of ${day} will be fetched.`,
+});
+
+export const commands = [balances, statements, fetchDay];

@@ -154,7 +154,7 @@ test('half a statement is none: it is tried again, and then pulled whole', async
   );
   await pullAll(reports);
   assert.equal(tries, 7, 'not at once');
-  await db.sql(`update statement_pull set next_at = now()`);
+  await db.sql(`update statement_pull set next_at = jokko_now()`);
   await pullAll(reports);
   assert.ok((await listStatementPulls(db.database, 20)).every(({ state }) => state === 'pulled'));
 });

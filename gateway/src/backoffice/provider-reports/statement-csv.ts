@@ -2,7 +2,7 @@
 // mapping that fits it.
 
 import { toDecimalString } from '@jokko/contract';
-import type { StatementLine } from '@jokko/connectors/kit';
+import type { StatedBalance, StatementLine } from '@jokko/connectors/kit';
 import type { Mapping } from '../reconciliation/index.ts';
 
 const columns = [
@@ -19,7 +19,15 @@ const columns = [
 ] as const;
 
 /** Of `pulledHeading` and `pulledRow`. What was agreed on fees, and which routes share the account, is the operator's. */
-export function pulledMapping(routes: string[], fees: Mapping['fees']): Mapping {
+export function pulledMapping({
+  routes,
+  fees,
+  utcOffsetMinutes,
+}: {
+  routes: string[];
+  fees: Mapping['fees'];
+  utcOffsetMinutes: number;
+}): Mapping {
   return {
     columns: {
       ourReference: 'our_reference',
@@ -34,7 +42,7 @@ export function pulledMapping(routes: string[], fees: Mapping['fees']): Mapping 
     },
     headingRow: 2,
     dayOrder: 'ymd',
-    timeZone: 'UTC',
+    timeZone: zoneOf(utcOffsetMinutes),
     decimal: '.',
     direction: 'column',
     currency: null,
@@ -51,6 +59,13 @@ export function pulledMapping(routes: string[], fees: Mapping['fees']): Mapping 
     routes,
     isFetched: true,
   };
+}
+
+/** By name, whose sign is that of the way back to UTC. There is none for parts of an hour: then days are compared by UTC. */
+function zoneOf(utcOffsetMinutes: number): string {
+  const hours = utcOffsetMinutes / 60;
+  if (hours === 0 || !Number.isInteger(hours)) return 'UTC';
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
 /** The first row names account and day, so that no two files have the same bytes. */
@@ -84,6 +99,17 @@ export function pulledRow(line: StatementLine): string {
     party,
   ];
   return `${cells.map(cell).join(',')}\r\n`;
+}
+
+/** A foot without reference and amount, which is no line: the same rows with other balances are another statement. */
+export function pulledFoot(balances: readonly StatedBalance[]): string {
+  if (balances.length === 0) return '';
+  const said = balances.map(({ currency, opening, closing }) =>
+    [currency, opening, closing]
+      .map((each) => (typeof each === 'bigint' ? money(each) : (each ?? '-')))
+      .join(' '),
+  );
+  return `${','.repeat(columns.length - 1)}${cell(`balances ${said.join('; ')}`)}\r\n`;
 }
 
 const money = (amount: bigint): string => toDecimalString(amount);

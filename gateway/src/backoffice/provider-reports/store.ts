@@ -15,15 +15,17 @@ export interface ProviderBalance {
 }
 export interface StatementPull {
   route: string;
-  /** `2026-11-22`, UTC. */
+  /** `2026-11-22`, by the provider's clock. */
   day: string;
-  state: 'pulling' | 'pulled' | 'failed';
+  state: 'asked' | 'pulling' | 'pulled' | 'failed';
   /** Lines that the statement had. */
   lines: number;
   /** The file of the reconciliation; null: none yet. */
   fileId: number | null;
   problem: string | null;
   tries: number;
+  /** It is not tried any more, unless a person asks for it or a file for it comes. */
+  isGivenUp: boolean;
 }
 
 const claimBalances: Statement = {
@@ -61,26 +63,63 @@ export function listProviderBalances(session: Session): Promise<ProviderBalance[
   return session.query<ProviderBalance>(selectBalances);
 }
 
-// A node that died while it pulled leaves a claim that ends.
+/** Of a provider that puts files: those of one day, however long ago they came. */
+const filesOf = (route: string, day: string): string =>
+  `(select count(*) from provider_file f where f.route = ${route} and f.days @> array[${day}])::integer`;
+/** So far back a file is looked for whose day was not read since it came. */
+const filesSinceDays = 60;
+/** A day that could not be fetched is tried for so long. */
+const triedDays = 7;
+const isTried = `p.wanted_at > jokko_now() - interval '${triedDays} days'`;
+
+// A node that died while it pulled leaves a claim that ends, and is replaced however long ago the day was given up.
+const selectDue: Statement = {
+  name: 'list_due_statement_days',
+  text: `with day as (
+      select day::date as day from generate_series($3::date - ${triedDays - 1}, $3::date, interval '1 day') as day
+      union select unnest(f.days) from provider_file f where f.route = $1 and f.received_at > jokko_now() - interval '${filesSinceDays} days'
+      union select p.day from statement_pull p where p.route = $1 and (p.state in ('asked', 'pulling') or (p.state = 'failed' and ${isTried})))
+    select d.day::text as day from day d left join statement_pull p on p.route = $1 and p.day = d.day
+    where d.day <= $3::date and (p.day is null or p.state = 'asked'
+      or (p.state = 'pulling' and p.next_at <= jokko_now())
+      or (p.state = 'failed' and p.next_at <= jokko_now() and ${isTried})
+      or (p.state in ('pulled', 'failed') and p.files < ${filesOf('$1', 'd.day')}))
+    order by d.day limit $2`,
+};
 const claimDay: Statement = {
   name: 'claim_statement_pull',
-  text: `insert into statement_pull (route, day, next_at) values ($1, $2, now() + $3 * interval '1 second')
-    on conflict (route, day) do update set next_at = excluded.next_at, tries = statement_pull.tries + 1, state = 'pulling'
-      where statement_pull.state <> 'pulled' and statement_pull.next_at <= now() and statement_pull.tries < $4
-    returning tries`,
+  text: `insert into statement_pull as p (route, day, next_at) values ($1, $2, jokko_now() + $3 * interval '1 second')
+    on conflict (route, day) do update set next_at = excluded.next_at, tries = p.tries + 1, state = 'pulling',
+        wanted_at = case when p.state in ('failed', 'pulling') and ${isTried} then p.wanted_at else jokko_now() end
+      where p.state = 'asked' or (p.state in ('pulling', 'failed') and p.next_at <= jokko_now())
+        or (p.state in ('pulled', 'failed') and p.files < ${filesOf('p.route', 'p.day')})
+    returning ${filesOf('p.route', 'p.day')} as files`,
 };
+// What was read before stays named where the day cannot be read again.
 const endDay: Statement = {
   name: 'end_statement_pull',
-  text: `update statement_pull set state = $3, lines = $4, file_id = $5, problem = $6, next_at = now() + $7 * interval '1 second'
+  text: `update statement_pull set state = case when state = 'asked' then state else $3 end, lines = case when $5::integer is null then lines else $4 end,
+      file_id = coalesce($5, file_id), problem = $6, next_at = jokko_now() + $7 * interval '1 second', files = $8
     where route = $1 and day = $2`,
 };
-const pulledDays: Statement = {
-  name: 'list_pulled_days',
-  text: `select day::text as day from statement_pull where route = $1 and day >= $2 and (state = 'pulled' or tries >= $3)`,
+const askForDay: Statement = {
+  name: 'ask_for_statement_day',
+  text: `insert into statement_pull (route, day, state, tries, next_at) values ($1, $2, 'asked', 0, jokko_now())
+    on conflict (route, day) do update set state = 'asked', wanted_at = jokko_now(), next_at = jokko_now()`,
 };
+const selectPulled: Statement = {
+  name: 'select_statement_pull_of_route',
+  text: 'select from statement_pull where route = $1 limit 1',
+};
+const pullColumns = `p.route, p.day::text as day, p.state, p.lines, p.file_id as "fileId", p.problem, p.tries,
+    p.state = 'failed' and not (${isTried}) as "isGivenUp"`;
 const selectPulls: Statement = {
   name: 'list_statement_pulls',
-  text: `select route, day::text as day, state, lines, file_id as "fileId", problem, tries from statement_pull order by day desc, route limit $1`,
+  text: `select ${pullColumns} from statement_pull p order by p.day desc, p.route limit $1`,
+};
+const selectUnread: Statement = {
+  name: 'list_unread_statement_days',
+  text: `select ${pullColumns} from statement_pull p where p.state <> 'pulled' order by p.day desc, p.route limit $1`,
 };
 const selectDay: Statement = {
   name: 'read_statement_day',
@@ -93,38 +132,46 @@ export async function dayBefore(session: Session, seconds: number): Promise<stri
   return row!.day;
 }
 
+/** Days up to `last` that are to be fetched now, the oldest first. */
+export async function dueDays(session: Session, route: string, last: string): Promise<string[]> {
+  const rows = await session.query<{ day: string }>(selectDue, [route, dueMax, last]);
+  return rows.map(({ day }) => day);
+}
+const dueMax = 100;
+
+/** How many files say anything of the day; null: another node has it, or it is not to be fetched now. */
 export async function claimPull(
   session: Session,
-  {
-    route,
-    day,
-    seconds,
-    triesMax,
-  }: { route: string; day: string; seconds: number; triesMax: number },
-): Promise<boolean> {
-  return (await session.query(claimDay, [route, day, seconds, triesMax])).length > 0;
+  { route, day, seconds }: { route: string; day: string; seconds: number },
+): Promise<number | null> {
+  const [row] = await session.query<{ files: number }>(claimDay, [route, day, seconds]);
+  return row?.files ?? null;
 }
 
 export async function endPull(
   session: Session,
-  pull: Omit<StatementPull, 'tries'> & { retrySeconds: number },
+  pull: Omit<StatementPull, 'tries' | 'isGivenUp'> & { retrySeconds: number; files: number },
 ): Promise<void> {
-  const { route, day, state, lines, fileId, problem, retrySeconds } = pull;
-  await session.query(endDay, [route, day, state, lines, fileId, problem, retrySeconds]);
+  const { route, day, state, lines, fileId, problem, retrySeconds, files } = pull;
+  await session.query(endDay, [route, day, state, lines, fileId, problem, retrySeconds, files]);
 }
 
-/** Days from `since` on that need no pull any more. */
-export async function donePulls(
-  session: Session,
-  route: string,
-  since: string,
-  triesMax: number,
-): Promise<Set<string>> {
-  const rows = await session.query<{ day: string }>(pulledDays, [route, since, triesMax]);
-  return new Set(rows.map(({ day }) => day));
+/** Whether statements of this route are fetched: of several that lead to one account it is the first. */
+export async function isPulled(session: Session, route: string): Promise<boolean> {
+  return (await session.query(selectPulled, [route])).length > 0;
+}
+
+/** It is fetched once more, whether it was given up or fetched before. */
+export async function markAsked(session: Session, route: string, day: string): Promise<void> {
+  await session.query(askForDay, [route, day]);
 }
 
 /** The newest first. */
 export function listStatementPulls(session: Session, limit: number): Promise<StatementPull[]> {
   return session.query<StatementPull>(selectPulls, [limit]);
+}
+
+/** Days that could not be fetched yet, or are to be fetched again; the newest first. */
+export function listUnreadDays(session: Session, limit: number): Promise<StatementPull[]> {
+  return session.query<StatementPull>(selectUnread, [limit]);
 }

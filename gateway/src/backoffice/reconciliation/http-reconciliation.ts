@@ -52,8 +52,9 @@ export function reconciliationHandlers(
           judgedUntil: file.judgedUntil,
           linesOutside: file.linesOutside,
           sums: sums.map(({ class: name, ...sum }) => ({ ...sum, class: name as Class })),
-          totals: totals.map((total) => ({
+          totals: totals.map(({ before, ...total }) => ({
             ...total,
+            before: before === null ? null : { id: before.fileId, closing: before.closing },
             feesDifference: total.fees - total.feesExpected,
           })),
         },

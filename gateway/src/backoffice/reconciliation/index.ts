@@ -20,5 +20,7 @@ export type {
 } from './discrepancies.ts';
 export { readSums } from './sums.ts';
 export type { ClassSum, CurrencyTotal } from './sums.ts';
+export { listUnproved } from './proofs.ts';
+export type { Unproved } from './proofs.ts';
 export { repeatMatching, withdrawFile } from './repeat.ts';
 export { importStatement, type ImportedStatement } from './import-statement.ts';

@@ -2,6 +2,7 @@
 // discrepancies, in every currency.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
+import { statementsBefore, type StatementBefore } from './proofs.ts';
 
 export interface ClassSum {
   currency: string;
@@ -33,6 +34,12 @@ export interface CurrencyTotal {
   /** Whether the classes add up to `amount` and `fees`, and with them the stated opening to the stated closing. */
   addsUp: boolean;
   closes: boolean | null;
+  /** What the stated opening and the rows make; null: no opening is stated. */
+  closingCounted: bigint | null;
+  /** The statement before it, where it said what it closed with. */
+  before: Omit<StatementBefore, 'currency'> | null;
+  /** Whether that is what this one opens with; null: one of both is not stated. */
+  continues: boolean | null;
 }
 
 const selectSums: Statement = {
@@ -52,20 +59,30 @@ export async function readSums(
 ): Promise<{ sums: ClassSum[]; totals: CurrencyTotal[] }> {
   const sums = await session.query<ClassSum>(selectSums, [fileId]);
   const stored = await session.query<Stored>(selectTotals, [fileId]);
-  return { sums, totals: stored.map((total) => proved(total, sums)) };
+  const before = await statementsBefore(session, fileId);
+  return { sums, totals: stored.map((total) => proved(total, sums, before)) };
 }
 
-function proved(total: Stored, all: readonly ClassSum[]): CurrencyTotal {
+function proved(
+  total: Stored,
+  all: readonly ClassSum[],
+  statements: readonly StatementBefore[],
+): CurrencyTotal {
   const sums = all.filter(({ currency }) => currency === total.currency);
   const sumOf = (name: 'theirs' | 'ours' | 'fees' | 'feesExpected'): bigint =>
     sums.reduce((sum, one) => sum + one[name], 0n);
   const { opening, closing, amount, fees } = total;
+  const before = statements.find(({ currency }) => currency === total.currency) ?? null;
+  const closingCounted = opening === null ? null : opening + amount - fees;
   return {
     ...total,
     theirs: sumOf('theirs'),
     ours: sumOf('ours'),
     feesExpected: sumOf('feesExpected'),
     addsUp: sumOf('theirs') === amount && sumOf('fees') === fees,
-    closes: opening === null || closing === null ? null : opening + amount - fees === closing,
+    closes: closingCounted === null || closing === null ? null : closingCounted === closing,
+    closingCounted,
+    before,
+    continues: opening === null || before === null ? null : before.closing === opening,
   };
 }

@@ -172,19 +172,19 @@ function guardRows(guard: Guard): Partial<Connector> {
 }
 
 /** Row by row, each within the time of a call. */
-async function* boundedRows<Row>(
+async function* boundedRows<Row, Told>(
   { connector, contextOf, capabilitiesOf }: Guard,
   member: string,
   context: AnyContext,
-  call: (own: AnyContext) => AsyncIterable<Row>,
-): AsyncIterable<Row> {
+  call: (own: AnyContext) => AsyncIterable<Row, Told>,
+): AsyncGenerator<Row, Told> {
   const what = `${connector.name}: ${member}`;
   const { timeoutMs } = capabilitiesOf(context.config).limits;
   const own = contextOf(context);
   const rows = call(own)[Symbol.asyncIterator]();
   for (let count = 0; ; count += 1) {
     const next = await boundedCall({ context: own, timeoutMs, what }, () => rows.next());
-    if (next.done === true) return;
+    if (next.done === true) return structuredClone(next.value);
     if (count === rowsMax) throw new ConnectorFault(`${what} has more than ${rowsMax} rows`);
     yield structuredClone(next.value);
   }

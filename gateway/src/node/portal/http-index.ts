@@ -44,6 +44,7 @@ import { payoutHandlers } from '../../backoffice/payouts/http-payouts.ts';
 import type { PayoutDeps } from '../../backoffice/payouts/http-payout-call.ts';
 import { recoveryHandlers } from '../../backoffice/recovery/http-recovery.ts';
 import { revenueHandlers } from '../../backoffice/revenue/http-revenue.ts';
+import { statementDayHandlers } from '../../backoffice/provider-reports/http-statement-days.ts';
 import { reconciliationHandlers } from '../../backoffice/reconciliation/http-reconciliation.ts';
 import { savedFilterHandlers } from '../../backoffice/saved-filters/http-saved-filters.ts';
 import { operatorSmsHandlers } from '../../backoffice/sms/http-operator-sms.ts';
@@ -205,6 +206,7 @@ const messagingHandlers = (deps: PortalDeps) => ({
 });
 
 const reportHandlers = (deps: PortalDeps) => ({
+  ...statementDayHandlers(deps),
   ...revenueHandlers(deps),
   ...morningProofHandlers(deps),
   ...reportScheduleHandlers(deps),

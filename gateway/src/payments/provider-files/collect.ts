@@ -57,17 +57,17 @@ async function readNew(
       file: name,
       reason: reading.reason,
     });
-    await insertFile(deps.database, { ...kept, type: null, reason: reading.reason });
+    const nothing = { type: null, days: [], covered: [] };
+    await insertFile(deps.database, { ...kept, ...nothing, reason: reading.reason });
     return false;
   }
   for (const event of reading.events) await applyEvent(deps, account, event);
   for (const event of reading.fileEvents) await applyFileEvent(deps, account, event);
   for (const doubt of reading.doubts) await showDoubt(deps, account, doubt);
-  const reason = reading.doubts
-    .map(({ evidence }) => evidence)
-    .join('; ')
-    .slice(0, reasonMax);
-  await insertFile(deps.database, { ...kept, type: reading.type, reason: reason || null });
+  const { type, days, coveredDays: covered, notes = [] } = reading;
+  const told = [...reading.doubts.map(({ evidence }) => evidence), ...notes];
+  const reason = told.join('; ').slice(0, reasonMax) || null;
+  await insertFile(deps.database, { ...kept, type, reason, days, covered });
   return true;
 }
 

@@ -4,4 +4,4 @@ export { createFileRounds } from './rounds.ts';
 export { loseStrays } from './lose-strays.ts';
 export type { FileDeps } from './deps.ts';
 export { findBatchBytes, listBatches, listFiles } from './list.ts';
-export { listFilesSince } from './received-store.ts';
+export { listFilesOfDay } from './received-store.ts';

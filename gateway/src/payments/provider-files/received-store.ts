@@ -11,26 +11,34 @@ export interface StoredFile {
   /** Null: refused. */
   type: string | null;
   reason: string | null;
+  /** Of whose movements it says anything. */
+  days: readonly string[];
+  /** That it is a statement of. */
+  covered: readonly string[];
 }
 
 const insert: Statement = {
   name: 'insert_provider_file',
-  text: `insert into provider_file (route, digest, name, bytes, type, reason) values ($1, $2, $3, $4, $5, $6)
+  text: `insert into provider_file (route, digest, name, bytes, type, reason, days, covered) values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (route, digest) do nothing`,
 };
 const select: Statement = {
   name: 'select_provider_file',
   text: `select type, extract(epoch from jokko_now() - received_at)::float8 * 1000 as "ageMs" from provider_file where route = $1 and digest = $2`,
 };
-const listSince: Statement = {
-  name: 'list_provider_files_since',
-  text: `select name, bytes from provider_file
-    where route = $1 and received_at >= $2::date and type is not null and octet_length(bytes) > 0 order by received_at`,
+// Of files that came before their days were kept, any may say something. That a later day is covered shows that a day without a statement needs none.
+const listOfDay: Statement = {
+  name: 'list_provider_files_of_day',
+  text: `with read as (select * from provider_file where route = $1 and type is not null and octet_length(bytes) > 0),
+    later as (select digest from read where exists (select from unnest(covered) as day where day > $2::date) order by received_at limit 1)
+    select name, bytes from read
+    where days @> array[$2::date] or (days is null and received_at >= $2::date - 1) or digest in (select digest from later)
+    order by received_at, digest`,
 };
 
 export async function insertFile(session: Session, file: StoredFile): Promise<void> {
-  const { route, digest, name, bytes, type, reason } = file;
-  await session.query(insert, [route, digest, name, bytes, type, reason]);
+  const { route, digest, name, bytes, type, reason, days, covered } = file;
+  await session.query(insert, [route, digest, name, bytes, type, reason, days, covered]);
 }
 
 /** What became of these bytes when they came before; null: they did not. */
@@ -46,11 +54,11 @@ export async function findFile(
   return row ?? null;
 }
 
-/** Those that were read and came on a day (`2026-11-22`, UTC) or later, the oldest first. */
-export function listFilesSince(
+/** Those that were read and say anything of a day (`2026-11-22`), the oldest first, and one that covers a later day. */
+export function listFilesOfDay(
   session: Session,
   route: string,
   day: string,
 ): Promise<{ name: string; bytes: Buffer }[]> {
-  return session.query(listSince, [route, day]);
+  return session.query(listOfDay, [route, day]);
 }

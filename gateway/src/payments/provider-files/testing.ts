@@ -12,6 +12,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { createCardVault, createOperationReader, createProviders } from '../operations/index.ts';
 import { testOpening, unguarded, units } from '../operations/testing.ts';
 import type { FileDeps } from './deps.ts';
+import { listFilesOfDay } from './received-store.ts';
 import { createFileRounds } from './rounds.ts';
 
 export const route = 'BANK_SN';
@@ -104,6 +105,7 @@ const nodeDeps = (db: TestDatabase, catalogue: Catalogue, log: string[]): NodeDe
     log: () => {},
     noticeKey: Buffer.alloc(32),
     publicUrl: 'http://127.0.0.1:1',
+    receivedFiles: (name, day) => listFilesOfDay(db.database, name, day),
   }),
   now: () => middayMs,
   sends: unguarded,

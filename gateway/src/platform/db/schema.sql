@@ -1357,8 +1357,11 @@ create table provider_file (
   type text,
   reason text,
   received_at timestamp with time zone not null default jokko_now(),
+  days date[],
+  covered date[],
   constraint provider_file_pkey primary key (route, digest)
 );
+create index provider_file_days on provider_file using gin (days);
 create index provider_file_received on provider_file using btree (route, received_at);
 
 create table provider_file_lease (
@@ -2045,8 +2048,10 @@ create table statement_pull (
   problem text,
   tries integer not null default 1,
   next_at timestamp with time zone not null,
+  files integer not null default 0,
+  wanted_at timestamp with time zone not null default jokko_now(),
   constraint statement_pull_pkey primary key (route, day),
-  constraint statement_pull_state_check check (state = any (array['pulling'::text, 'pulled'::text, 'failed'::text]))
+  constraint statement_pull_state_check check (state = any (array['asked'::text, 'pulling'::text, 'pulled'::text, 'failed'::text]))
 );
 
 create table status_block (

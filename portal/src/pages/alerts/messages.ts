@@ -31,6 +31,7 @@ export const alertMessages = {
     callbacks: t('Callbacks en retard', 'Late callbacks'),
     queue: t('Tâche en retard', 'Late task'),
     reconciliation: t('Relevé manquant', 'Missing statement'),
+    statement: t('Relevé incomplet', 'Incomplete statement'),
     node: t('Nœud', 'Node'),
     disk: t('Disque presque plein', 'Disk almost full'),
     certificate: t('Certificat qui expire', 'Certificate expires'),

@@ -9,6 +9,7 @@ export const rules = [
   'callbacks',
   'queue',
   'reconciliation',
+  'statement',
   'node',
   'disk',
   'certificate',

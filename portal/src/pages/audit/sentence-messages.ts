@@ -125,6 +125,7 @@ export const sentenceMessages = {
   'reconciliation.begin': t('a déposé un relevé', 'uploaded a statement'),
   'reconciliation.export': t('a exporté des écarts', 'exported differences'),
   'reconciliation.note': t('a traité un écart', 'dealt with a difference'),
+  'reconciliation.fetch': t('a redemandé un relevé', 'asked for a statement again'),
   'reconciliation.repeat': t('a relancé un rapprochement', 'repeated a reconciliation'),
   'reconciliation.rule': t('a créé une règle de frais', 'created a fee rule'),
   'reconciliation.rule-end': t('a mis fin à une règle de frais', 'ended a fee rule'),

@@ -9,6 +9,7 @@ import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import { FileState } from './badges.tsx';
 import { reconciliationMessages, type File } from './messages.ts';
+import { UnreadDays } from './unread-days.tsx';
 
 const everyMs = 10_000;
 /** Further the gateway does not count. */
@@ -41,6 +42,7 @@ export default function Files() {
           {may ? <Take /> : null}
         </>
       }
+      above={<UnreadDays />}
       list={list}
       id="reconciliation"
       rowKey={({ id }) => String(id)}

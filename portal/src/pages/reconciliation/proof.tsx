@@ -1,6 +1,7 @@
 // Shows whether a statement adds up: its movements as counted, its balances where they were given,
 // and our side beside it.
 
+import { Link } from '../../router/index.ts';
 import { useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -27,9 +28,23 @@ export function Proof({ file }: { file: WholeFile }) {
                     {total.closes ? messages.closes : messages.closesNot}
                   </Badge>
                 )}
+                {total.continues === null ? null : (
+                  <Badge tone={total.continues ? 'good' : 'bad'}>
+                    {total.continues ? messages.continues : messages.continuesNot}
+                  </Badge>
+                )}
               </p>
               <KeyValues
                 items={[
+                  {
+                    label: messages.closingBefore,
+                    value:
+                      total.before === null ? null : (
+                        <Link to={`/reconciliation/${total.before.id}`}>
+                          {money(total.before.closing)}
+                        </Link>
+                      ),
+                  },
                   { label: messages.opening, value: money(total.opening) },
                   { label: messages.total, value: money(total.amount) },
                   { label: messages.feesTotal, value: money(total.fees) },
@@ -37,6 +52,10 @@ export function Proof({ file }: { file: WholeFile }) {
                   {
                     label: messages.feesDifference,
                     value: <FeesDifference total={total} />,
+                  },
+                  {
+                    label: messages.closingCounted,
+                    value: total.closes === false ? money(total.closingCounted) : null,
                   },
                   { label: messages.closing, value: money(total.closing) },
                   { label: messages.oursTotal, value: money(total.ours) },

@@ -40,6 +40,11 @@ export function alertLine({ rule, subject, value }: AlertItem, t: Translate): st
         `Aucun relevé de ${subject} depuis ${value} jours`,
         `No statement of ${subject} for ${value} days`,
       );
+    case 'statement':
+      return t(
+        `Le relevé ${subject} n’est pas complet, ou ne suit pas le précédent`,
+        `Statement ${subject} is not whole, or does not follow the one before`,
+      );
     case 'node':
       return t(
         `Le nœud ${subject} ne répond plus ou son horloge dérive`,
