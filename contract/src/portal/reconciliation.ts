@@ -2,21 +2,8 @@
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, instant, nothing, timeField } from './fields.ts';
-import { operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
-
-/** Of all countries: who is limited to some is refused. */
-const readers = {
-  side: 'operator',
-  operator: operatorSeatRoles,
-  secondFactor: 'done',
-  stepUp: 0,
-} as const;
-const workers = {
-  ...readers,
-  operator: ['admin', 'finance'],
-  secondFactor: 'second-factor',
-} as const;
+import { readers, workers } from './statement-days.ts';
 
 const pieceBytesMax = 1_048_576;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -26,7 +13,6 @@ const idOrNull = Type.Union([idField, Type.Null()]);
 const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const decimalText = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$' });
 const feeText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
-const dayField = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const formField = Type.Optional(Type.Enum(['excel', 'plain']));
 const after = Type.Optional(idText);
 
@@ -395,29 +381,6 @@ export const reconciliationRoutes = {
   'POST operator/reconciliation/again': {
     policy: workers,
     body: closed({ id: idField }),
-    answer: nothing,
-  },
-  /** Days whose statement could not be fetched yet, or is to be fetched again; newest first. */
-  'GET operator/statement-days': {
-    policy: readers,
-    answer: closed({
-      items: Type.Array(
-        closed({
-          route: Type.String(),
-          day: dayField,
-          state: Type.Enum(['asked', 'pulling', 'pulled', 'failed']),
-          problem: textOrNull,
-          tries: Type.Integer(),
-          /** It is not tried any more by itself. */
-          isGivenUp: Type.Boolean(),
-        }),
-      ),
-    }),
-  },
-  /** Fetches the statement of a day once more. `conflict`: it is no day that is over. */
-  'POST operator/statement-days/fetch': {
-    policy: workers,
-    body: closed({ route: Type.String({ minLength: 1, maxLength: 100 }), day: dayField }),
     answer: nothing,
   },
   /** A file that was read wrongly counts no more. */

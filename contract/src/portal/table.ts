@@ -26,6 +26,7 @@ import { payoutRoutes } from './payouts.ts';
 import { pricePlanRoutes } from './price-plans.ts';
 import { providerInboxRoutes } from './provider-inbox.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
+import { statementDayRoutes } from './statement-days.ts';
 import { refundRoutes } from './refunds.ts';
 import { revenueRoutes } from './revenue.ts';
 import type { Encodable } from './encode.ts';
@@ -84,6 +85,7 @@ export const portalRoutes = {
   ...sandboxRoutes,
   ...smsRoutes,
   ...reconciliationRoutes,
+  ...statementDayRoutes,
   ...revenueRoutes,
   ...morningProofRoutes,
   ...reportScheduleRoutes,

@@ -112,7 +112,7 @@ const selectPulled: Statement = {
   text: 'select from statement_pull where route = $1 limit 1',
 };
 const pullColumns = `p.route, p.day::text as day, p.state, p.lines, p.file_id as "fileId", p.problem, p.tries,
-    p.state = 'failed' and not (${isTried}) as "isGivenUp"`;
+    not (${isTried}) and p.state = 'failed' as "isGivenUp"`;
 const selectPulls: Statement = {
   name: 'list_statement_pulls',
   text: `select ${pullColumns} from statement_pull p order by p.day desc, p.route limit $1`,

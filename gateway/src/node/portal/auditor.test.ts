@@ -60,6 +60,7 @@ test('an auditor reads the audit log, transactions, settlements and reconciliati
     'operator/reconciliation/:id/export',
     'operator/settlements',
     'operator/settlements/:id',
+    'operator/statement-days',
     'operator/transactions',
     'operator/transactions/:account/:id',
     'operator/transactions/:account/:id/evidence',

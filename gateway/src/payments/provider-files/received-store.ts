@@ -29,7 +29,7 @@ const select: Statement = {
 // Of files that came before their days were kept, any may say something. That a later day is covered shows that a day without a statement needs none.
 const listOfDay: Statement = {
   name: 'list_provider_files_of_day',
-  text: `with read as (select * from provider_file where route = $1 and type is not null and octet_length(bytes) > 0),
+  text: `with read as (select name, bytes, digest, days, covered, received_at from provider_file where route = $1 and type is not null and octet_length(bytes) > 0),
     later as (select digest from read where exists (select from unnest(covered) as day where day > $2::date) order by received_at limit 1)
     select name, bytes from read
     where days @> array[$2::date] or (days is null and received_at >= $2::date - 1) or digest in (select digest from later)
