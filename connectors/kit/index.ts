@@ -53,6 +53,7 @@ export {
 } from './wire-json.ts';
 export type { JsonObject } from './wire-json.ts';
 export { baseAddress } from './base-address.ts';
+export { statementRows } from './statement-rows.ts';
 export { fromMinorUnits, toMinorUnits } from './minor-units.ts';
 export { createTokenCache } from './token-cache.ts';
 export { callWithToken, noToken } from './token-call.ts';

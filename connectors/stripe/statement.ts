@@ -1,7 +1,7 @@
 // Reads Stripe's own record of a day: its balance transactions, with the fee of each.
 
 import type { Context, JsonObject, StatementLine } from '@jokko/connectors/kit';
-import { asObject, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
+import { asObject, objectFromWire, statementRows, textMember } from '@jokko/connectors/kit';
 import { get } from './call.ts';
 import type { StripeConfig } from './config.ts';
 import { partyOf } from './operations.ts';
@@ -24,9 +24,11 @@ export async function* statement(
   for (let page = 0; page < pagesMax; page += 1) {
     const { entries, hasMore } = await readPage(context, fromMs, after);
     for (const entry of entries) lines.push(lineOf(entry));
-    const last = entries.at(-1);
-    if (!hasMore || last === undefined) return yield* lines.toReversed();
-    after = textMember(last, 'id') ?? null;
+    if (!hasMore) return yield* lines.toReversed();
+    const next = textMember(entries.at(-1) ?? {}, 'id');
+    if (next === undefined || next === after)
+      throw new Error('Stripe has more movements and does not say where they go on');
+    after = next;
   }
   throw new Error('Stripe tells more movements than a day can have');
 }
@@ -45,7 +47,9 @@ async function readPage(
   const object =
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
   if (object?.['object'] !== 'list') throw new Error('Stripe gave no list of movements');
-  return { entries: listMember(object, 'data'), hasMore: object['has_more'] === true };
+  const hasMore = object['has_more'];
+  if (typeof hasMore !== 'boolean') throw new Error('Stripe does not say whether it has more');
+  return { entries: statementRows(object, 'data'), hasMore };
 }
 
 function lineOf(entry: JsonObject): StatementLine {
@@ -72,7 +76,8 @@ function lineOf(entry: JsonObject): StatementLine {
 /** A charge is named by its payment, as our own references name it; anything else by itself. */
 function sourceOf(entry: JsonObject): Pick<StatementLine, 'theirs' | 'ours' | 'party'> {
   const source = asObject(entry['source']);
-  const own = textMember(entry, 'id') ?? '';
+  const own = textMember(entry, 'id');
+  if (own === undefined) throw new Error('Stripe gave a movement without an id');
   if (source === null) return { theirs: textMember(entry, 'source') ?? own };
   const id = textMember(source, 'id') ?? own;
   const theirs = source['object'] === 'charge' ? (textMember(source, 'payment_intent') ?? id) : id;

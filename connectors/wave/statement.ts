@@ -5,8 +5,8 @@ import {
   amountFromNumber,
   amountFromWire,
   asObject,
-  listMember,
   objectFromWire,
+  statementRows,
   textMember,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
@@ -36,9 +36,11 @@ export async function* statement(
   for (let page = 0; page < pagesMax; page += 1) {
     const cursor = after === undefined ? '' : `&after=${encodeURIComponent(after)}`;
     const object = await readPage(context, `/v1/transactions?date=${day}${cursor}`);
-    for (const item of listMember(object, 'items')) yield lineOf(item);
+    for (const item of statementRows(object, 'items')) yield lineOf(item);
     const info = asObject(object['page_info']);
-    if (info?.['has_next_page'] !== true) return;
+    const hasMore = info?.['has_next_page'];
+    if (hasMore === false) return;
+    if (hasMore !== true) throw new Error('Wave does not say whether its history goes on');
     const next = textMember(info, 'end_cursor');
     if (next === undefined || next === after) throw new Error('Wave gave no usable cursor');
     after = next;
@@ -50,8 +52,7 @@ async function readPage(context: Context<WaveConfig>, path: string): Promise<Jso
   const result = await call(context, { method: 'GET', path });
   const object =
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
-  if (object === null || !Array.isArray(object['items']))
-    throw new Error('Wave gave no usable history');
+  if (object === null) throw new Error('Wave gave no usable history');
   return object;
 }
 
@@ -64,8 +65,10 @@ export function keptOf(item: JsonObject): bigint | null {
 
 function partOf(item: JsonObject, member: string): bigint | null {
   const told = item[member];
+  // Movements that cost nothing have none.
+  if (told === undefined || told === null) return 0n;
   if (typeof told === 'number') return amountFromNumber(Math.abs(told));
-  return amountFromWire((textMember(item, member) ?? '0').replace(/^-/, ''));
+  return amountFromWire(textMember(item, member)?.replace(/^-/, ''));
 }
 
 function lineOf(item: JsonObject): StatementLine {
