@@ -1,7 +1,7 @@
 // Authenticates and reads receipts and inbound messages. Only a valid signature proves that the
 // provider sent them.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { isPartId, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, Notice, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
 import type { SmsHttpConfig } from './config.ts';
@@ -72,8 +72,14 @@ function readInbound(entry: JsonObject): SmsInbound | null {
   const to = textMember(entry, 'to');
   const { text } = entry;
   if (from === null || to === undefined || typeof text !== 'string') return null;
-  return { from, to: to.replace(/^\+/, ''), text, dedupeKey: textMember(entry, 'id') ?? null };
+  const id = textMember(entry, 'id');
+  // A carrier may count from the beginning again: another message under an id is another message.
+  const said = hash('sha256', JSON.stringify([id, from, to, text]), 'hex');
+  const dedupeKey = id === undefined ? null : `${id.slice(0, idShownMax)}:${said}`;
+  return { from, to: to.replace(/^\+/, ''), text, dedupeKey };
 }
+
+const idShownMax = 100;
 
 /** E.164 digits, or null for what is no number. */
 function digitsOf(number: string | undefined): string | null {

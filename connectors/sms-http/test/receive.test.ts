@@ -43,21 +43,39 @@ const take = (notice: Partial<Notice>) =>
   });
 
 test('a signed push: receipts and inbound messages, without the entries that say nothing', () => {
-  assert.deepEqual(take({}), {
-    reply: { status: 204 },
-    receipts: [
-      { id: 'm1', alternatives: [], state: 'delivered', errorCode: null, msisdn: '221770000001' },
-      {
-        id: 'm2',
-        alternatives: [],
-        state: 'undeliverable',
-        errorCode: '042',
-        msisdn: '221770000002',
-      },
-      { id: 'm3', alternatives: [], state: 'unknown', errorCode: null, msisdn: null },
-    ],
-    inbound: [{ from: '221770000009', to: '40404', text: 'STOP', dedupeKey: 'in1' }],
-  });
+  const { inbound, ...told } = take({});
+  assert.deepEqual(
+    { ...told, inbound: inbound.map(({ dedupeKey: _, ...message }) => message) },
+    {
+      reply: { status: 204 },
+      receipts: [
+        { id: 'm1', alternatives: [], state: 'delivered', errorCode: null, msisdn: '221770000001' },
+        {
+          id: 'm2',
+          alternatives: [],
+          state: 'undeliverable',
+          errorCode: '042',
+          msisdn: '221770000002',
+        },
+        { id: 'm3', alternatives: [], state: 'unknown', errorCode: null, msisdn: null },
+      ],
+      inbound: [{ from: '221770000009', to: '40404', text: 'STOP' }],
+    },
+  );
+});
+
+test('K2 a message that comes again is the same; another one under its id is not', () => {
+  const keyOf = (message: object): string | null => {
+    const body = bodyOf({
+      inbound: [{ id: 'in1', from: '+221770000009', to: '40404', ...message }],
+    });
+    return take({ body, headers: sign(body) }).inbound[0]!.dedupeKey;
+  };
+  const stop = keyOf({ text: 'STOP' });
+  assert.equal(keyOf({ text: 'STOP' }), stop);
+  const others = [keyOf({ text: 'OUI' }), keyOf({ text: 'STOP', from: '+221770000008' })];
+  assert.equal(new Set([stop, ...others]).size, 3);
+  assert.ok(keyOf({ text: 'STOP', id: 'x'.repeat(5_000) })!.length < 255);
 });
 
 test('unsigned, forged, altered and outdated pushes are refused', () => {
