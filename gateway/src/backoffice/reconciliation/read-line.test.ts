@@ -216,3 +216,17 @@ test('a mapping that cannot be meant is refused by field', () => {
     assert.deepEqual(mappingFaults({ ...testMapping, timeZone }), ['timeZone']);
   assert.deepEqual(mappingFaults(testMapping), []);
 });
+
+test('K2 a row that fills any cell of money or reference is a line, or cannot be read; none vanishes', () => {
+  const headings = ['external_reference', 'transaction_id', 'amount', 'fee', 'currency', 'status'];
+  const columns = { ...testMapping.columns, time: null, direction: null };
+  const reader = lineReader({ ...testMapping, columns, direction: 'in' }, headings);
+  assert.ok(reader.ok);
+  const cells = ['ref', 'T1', '100', '5', 'XOF', 'SUCCESS'];
+  for (let set = 0; set < 16; set += 1) {
+    const kept = cells.map((cell, at) => (at < 4 && (set & (1 << at)) === 0 ? '' : cell));
+    const line = reader.read({ line: 2, cells: kept, numbers: noNumbers });
+    assert.equal(line === null, set === 0, kept.join());
+    if (line !== null) assert.equal(line.problem === null, kept[2] !== '', kept.join());
+  }
+});

@@ -65,19 +65,19 @@ interface Reading {
   words: { [name in keyof Mapping['words']]: Set<string> };
 }
 
+/** A row that fills one of them is a line, or cannot be read; none is left out. */
+const sayingMoney: readonly MappedColumn[] = [
+  ...(['ourReference', 'providerReference'] as const),
+  ...(['amount', 'amountOut', 'fee'] as const),
+];
+
 function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   const { mapping, index, readTime } = reading;
   // A database stores neither zero bytes nor halves of characters.
   const text = (column: MappedColumn): string =>
     (row.cells[index.get(column) ?? -1] ?? '').toWellFormed().replaceAll('\0', '').trim();
-  // A line of totals, or a page's foot: neither a reference nor an amount.
-  if (
-    text('ourReference') === '' &&
-    text('providerReference') === '' &&
-    text('amount') === '' &&
-    text('amountOut') === ''
-  )
-    return null;
+  // A page's head or foot: neither a reference nor money.
+  if (sayingMoney.every((column) => text(column) === '')) return null;
   let problem: string | null = null;
   const note = (column: MappedColumn): null => {
     problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
