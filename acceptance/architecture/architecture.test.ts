@@ -161,6 +161,25 @@ test('files that people send are read in a thread of their own, and nowhere else
   );
 });
 
+test('CSV files are written in one place, which keeps their texts as they are', () => {
+  const product = code.filter(
+    ({ path }) => path.startsWith('gateway/src/') && !isTest(path) && !/\/testing\//.test(path),
+  );
+  const writers = (pattern: RegExp): string[] =>
+    product.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  const place = 'gateway/src/platform/http/portal/csv.ts';
+  assert.deepEqual(writers(/['"`]text\/csv/), [place]);
+  // Lines that end as those of a table do; the other one is read by ourselves alone.
+  assert.deepEqual(writers(/join\((?:'[,;]'|separator)\)\}\\r\\n/).toSorted(), [
+    'gateway/src/backoffice/provider-reports/statement-csv.ts',
+    place,
+  ]);
+  assert.deepEqual(writers(/'xl\/workbook\.xml'/).toSorted(), [
+    'gateway/src/platform/spreadsheet/xlsx-book.ts',
+    'gateway/src/platform/spreadsheet/xlsx-stream.ts',
+  ]);
+});
+
 test('no file is longer than 400 lines, half of them at most 100', () => {
   // A test file holds the rules of one noun on one database, however many they are.
   const product = sources.filter(({ path }) => !path.endsWith('.test.ts'));

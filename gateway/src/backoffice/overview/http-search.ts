@@ -11,7 +11,7 @@ import { findSmsTo } from '../sms/http-operator-sms.ts';
 import { findListedClaim } from '../claims/index.ts';
 import { listOperations } from '../../payments/operations/index.ts';
 import { findUserWithSeats } from '../users/index.ts';
-import { withoutMark } from '../../platform/http/portal/csv.ts';
+import { withoutMark } from '../../platform/spreadsheet/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { readFilter, statusOf } from '../transactions/http-transaction-filter.ts';
 import { servicesSeenBy } from '../../payments/catalogue/index.ts';

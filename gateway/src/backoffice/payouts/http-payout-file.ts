@@ -4,7 +4,8 @@ import type { Language } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { listLines, type ListedBatch, type ListedLine } from './index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
-import { csvOf, headingsOf, type Cell, type CsvStyle } from '../../platform/http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell, type CsvStyle } from '../../platform/http/portal/csv.ts';
+import type { FileAnswer } from '../../platform/http/portal/handler.ts';
 import { lineOf } from './http-payout-messages.ts';
 
 /** Each read holds up payments for as long as its rows take to arrive. */
@@ -64,8 +65,9 @@ export function payoutFile(
   session: Session,
   batch: ListedBatch,
   { catalogue, language, style }: { catalogue: Catalogue; language: Language; style: CsvStyle },
-): AsyncIterable<string> {
-  return csvOf(
+): FileAnswer['file'] {
+  return csvFile(
+    `payouts-${batch.id}`,
     style,
     headingsOf(headings, style.form, language),
     rowsOf(session, batch, (line) => cellsOf(line, batch, catalogue, language)),

@@ -56,15 +56,12 @@ export function readingHandlers(deps: PayoutDeps) {
       const batch = await seen(deps, Number(id), membership);
       if (batch === null) return notFound;
       const { language, timeZone } = session.user;
-      const content = payoutFile(database, batch, {
+      const file = payoutFile(database, batch, {
         catalogue: deps.catalogue(),
         language,
         style: { form, timeZone },
       });
-      return {
-        ok: true,
-        file: { name: `payouts-${batch.id}.csv`, type: 'text/csv; charset=utf-8', content },
-      };
+      return { ok: true, file };
     },
     ...payoutServiceHandlers(deps),
   } satisfies Partial<Handlers>;

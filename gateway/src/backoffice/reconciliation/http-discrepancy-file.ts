@@ -3,7 +3,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
 import { findFile, listDiscrepancies, type Discrepancy } from './index.ts';
-import { csvOf, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
@@ -25,18 +25,14 @@ export function discrepancyExportHandlers({ database }: { database: Database }) 
       });
       const { language, timeZone } = session.user;
       const form = query.form ?? 'plain';
-      const content = csvOf(
-        { form, timeZone },
-        headingsOf(headings, form, language),
-        rowsOf(database, file.id, reported),
-      );
       return {
         ok: true,
-        file: {
-          name: `gaps-${file.route}-${file.id}.csv`,
-          type: 'text/csv; charset=utf-8',
-          content,
-        },
+        file: csvFile(
+          `gaps-${file.route}-${file.id}`,
+          { form, timeZone },
+          headingsOf(headings, form, language),
+          rowsOf(database, file.id, reported),
+        ),
       };
     },
   } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@
 
 import { toDecimalString } from '@jokko/contract';
 import type { RouteQuery } from '@jokko/contract/portal';
-import { csvOf, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
 import type { FileAnswer } from '../../platform/http/portal/handler.ts';
 import { dayInName } from '../../platform/http/portal/file-name.ts';
 import { printedAmount } from '../../platform/print/printable.ts';
@@ -58,15 +58,12 @@ export function revenueFile(report: Report, form: Form): FileAnswer['file'] {
       type: 'application/pdf',
       content: pagesOf(report, headings[language]),
     };
-  return {
-    name: `${name}.csv`,
-    type: 'text/csv; charset=utf-8',
-    content: csvOf(
-      { form, timeZone },
-      headingsOf(headings, form, language),
-      cellsOfAll(report.sums),
-    ),
-  };
+  return csvFile(
+    name,
+    { form, timeZone },
+    headingsOf(headings, form, language),
+    cellsOfAll(report.sums),
+  );
 }
 
 async function* cellsOfAll(sums: readonly RevenueSum[]): AsyncGenerator<Cell[][]> {

@@ -3,7 +3,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
 import { eachOfFile, makePaymentFile, type Settlement } from './index.ts';
-import { csvOf, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 
@@ -26,14 +26,14 @@ export function settlementFileHandlers({ database }: { database: Database }) {
         subject,
       });
       const { language, timeZone } = session.user;
-      const content = csvOf(
-        { form, timeZone },
-        headingsOf(headings, form, language),
-        rowsOf(database, Number(file)),
-      );
       return {
         ok: true,
-        file: { name: `settlements-${file}.csv`, type: 'text/csv; charset=utf-8', content },
+        file: csvFile(
+          `settlements-${file}`,
+          { form, timeZone },
+          headingsOf(headings, form, language),
+          rowsOf(database, Number(file)),
+        ),
       };
     },
   } satisfies Partial<Handlers>;

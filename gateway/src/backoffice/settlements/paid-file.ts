@@ -2,7 +2,7 @@
 
 import { toDecimalString } from '@jokko/contract';
 import type { Session, Statement } from '../../platform/db/database.ts';
-import { csvOf, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
 import { dayInName } from '../../platform/http/portal/file-name.ts';
 import type { FileAnswer } from '../../platform/http/portal/handler.ts';
 import { printedAmount } from '../../platform/print/printable.ts';
@@ -93,15 +93,12 @@ export async function paidSettlementsFile(
         after: () => [],
       }),
     };
-  return {
-    name: `${name}.csv`,
-    type: 'text/csv; charset=utf-8',
-    content: csvOf(
-      { form, timeZone },
-      headingsOf(headings, form, language),
-      cellsOf(paid, form === 'plain' ? texts.en : words),
-    ),
-  };
+  return csvFile(
+    name,
+    { form, timeZone },
+    headingsOf(headings, form, language),
+    cellsOf(paid, form === 'plain' ? texts.en : words),
+  );
 }
 
 async function* cellsOf(

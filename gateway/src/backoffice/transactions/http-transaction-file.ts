@@ -11,7 +11,7 @@ import {
   type ListPlace,
 } from '../../payments/operations/index.ts';
 import type { FileAnswer } from '../../platform/http/portal/handler.ts';
-import { csvOf, headingsOf, type Cell, type CsvForm } from '../../platform/http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell, type CsvForm } from '../../platform/http/portal/csv.ts';
 import { statusOf, type Status } from './http-transaction-filter.ts';
 import type { SignedInUser } from '../../platform/http/portal/caller.ts';
 import { environment } from '../../platform/environment.ts';
@@ -124,16 +124,12 @@ export function transactionFile(
     ],
   ];
   const first = ofAll ? headingsOf(accountHeadings, form, language) : [];
-  const content = csvOf(
+  return csvFile(
+    `transactions-${new Date(environment.now()).toISOString().slice(0, 10)}`,
     { form, timeZone },
     [...first, ...headingsOf(headings, form, language)],
     rows(),
   );
-  return {
-    name: `transactions-${new Date(environment.now()).toISOString().slice(0, 10)}.csv`,
-    type: 'text/csv; charset=utf-8',
-    content,
-  };
 }
 
 async function* eachOf(session: Session, filter: ListFilter): AsyncGenerator<ListedOperation[]> {

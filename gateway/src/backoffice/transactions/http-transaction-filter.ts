@@ -11,7 +11,7 @@ import {
 } from '@jokko/contract';
 import type { RouteResult, RouteQuery } from '@jokko/contract/portal';
 import type { ListFilter, ListPlace, State } from '../../payments/operations/index.ts';
-import { withoutMark } from '../../platform/http/portal/csv.ts';
+import { withoutMark } from '../../platform/spreadsheet/index.ts';
 import { refuseField, type Refused } from '../../platform/http/portal/refused.ts';
 
 export type Status = RouteResult<'GET transactions'>['items'][number]['status'];

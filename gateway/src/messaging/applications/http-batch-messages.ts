@@ -16,7 +16,7 @@ import type { Session } from '../../platform/db/database.ts';
 import { hasBatch, listMessages, type BatchMessage } from './index.ts';
 import { cutPage } from '../../platform/http/page.ts';
 import { batchIdOf, type BatchDeps } from './http-batch.ts';
-import { csvLine } from '../api/csv.ts';
+import { csvOf, csvType, type Cell } from '../../platform/http/portal/csv.ts';
 import { refuseField, smsGet, type SmsCall, type SmsEndpoint } from '../api/http-endpoint.ts';
 import { readMessagesQuery } from '../api/http-query.ts';
 
@@ -61,18 +61,19 @@ function sendCsv(
   asked: Asked,
 ): { raw: true } {
   void reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', csvType)
     .header('content-disposition', `attachment; filename="batch-${batch.id}.csv"`)
-    .send(Readable.from(csvPages(session, batch, asked)));
+    .send(Readable.from(csvOf(forPrograms, smsMessageColumns, csvRows(session, batch, asked))));
   return { raw: true };
 }
 
-async function* csvPages(
+const forPrograms = { form: 'plain', timeZone: 'UTC' } as const;
+
+async function* csvRows(
   session: Session,
   batch: { id: string; accountId: number },
   { after, state, limit }: Asked,
-): AsyncGenerator<string> {
-  yield csvLine(smsMessageColumns);
+): AsyncGenerator<Cell[][]> {
   let left = limit ?? Number.POSITIVE_INFINITY;
   let last = after;
   for (;;) {
@@ -81,16 +82,22 @@ async function* csvPages(
       state,
       limit: Math.min(left, smsPageMax),
     });
-    if (rows.length > 0) yield rows.map(csvOf).join('');
+    if (rows.length > 0) yield rows.map(cellsOf);
     left -= rows.length;
     last = rows.at(-1)?.position ?? last;
     if (left === 0 || rows.length < smsPageMax) return;
   }
 }
 
-function csvOf(message: BatchMessage): string {
-  const entry = present(message);
-  return csvLine(smsMessageColumns.map((column) => entry[column]));
+function cellsOf(message: BatchMessage): Cell[] {
+  const { msisdn, ...entry } = present(message);
+  const texts = { ...entry, msisdn: null };
+  return smsMessageColumns.map((column) => {
+    // A plus before nothing but digits is a number of a phone to every program.
+    if (column === 'msisdn') return { digits: msisdn };
+    const value = texts[column];
+    return value === null ? null : String(value);
+  });
 }
 
 function present({

@@ -10,7 +10,7 @@ import {
 } from './index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
-import { csvOf, type Cell } from '../../platform/http/portal/csv.ts';
+import { csvFile, type Cell } from '../../platform/http/portal/csv.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
 import { placeOf } from './http-portal-sms-place.ts';
@@ -55,11 +55,8 @@ export function batchHandlers({ database }: { database: Database }) {
       const rows = csvRows((after) =>
         listMessages(database, batch, { after, state, limit: smsPageMax }),
       );
-      const content = csvOf({ form, timeZone: session.user.timeZone }, smsMessageColumns, rows);
-      return {
-        ok: true,
-        file: { name: `sms-${id}.csv`, type: 'text/csv; charset=utf-8', content },
-      };
+      const style = { form, timeZone: session.user.timeZone };
+      return { ok: true, file: csvFile(`sms-${id}`, style, smsMessageColumns, rows) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -6,7 +6,7 @@ import type { RouteQuery } from '@jokko/contract/portal';
 import { eachOfStatement, effectOf, type StatementLine } from './index.ts';
 import type { Session } from '../../platform/db/database.ts';
 import { streamXlsx } from '../../platform/spreadsheet/index.ts';
-import { csvOf, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
 import type { FileAnswer } from '../../platform/http/portal/handler.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementMessages } from './statement-messages.ts';
@@ -42,12 +42,12 @@ export function statementFile(
         plain: plainColumns,
       };
       const kindOf = form === 'plain' ? ledgerKindOf : kindIn(language);
-      const content = csvOf(
+      return csvFile(
+        name,
         { form, timeZone },
         headingsOf(columns, form, language),
         cellsOfAll(lines, kindOf),
       );
-      return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content };
     }
   }
 }

@@ -4,7 +4,7 @@ import type { RouteResult, RouteQuery } from '@jokko/contract/portal';
 import type { Database, Session } from '../db/database.ts';
 import { listAudit, listAuditActions, listAuditUsers, noteAudit, verifyAudit } from './index.ts';
 import type { AuditFilter, AuditMark, ListedEntry } from './index.ts';
-import { csvOf, headingsOf, type Cell } from '../http/portal/csv.ts';
+import { csvFile, headingsOf, type Cell } from '../http/portal/csv.ts';
 import { cutPage, pageRowsRead } from '../http/page.ts';
 import type { Handlers } from '../http/portal/handler.ts';
 import { actorOf } from '../http/portal/caller.ts';
@@ -89,19 +89,13 @@ export function auditHandlers(
         action: 'audit.export',
         new: filter,
       });
-      const content = csvOf(
+      const file = csvFile(
+        `audit-${new Date(environment.now()).toISOString().slice(0, 10)}`,
         { form, timeZone },
         headingsOf(headings, form, language),
         rowsOf(database, filter),
       );
-      return {
-        ok: true,
-        file: {
-          name: `audit-${new Date(environment.now()).toISOString().slice(0, 10)}.csv`,
-          type: 'text/csv; charset=utf-8',
-          content,
-        },
-      };
+      return { ok: true, file };
     },
     async 'POST operator/audit/verify'() {
       verifying ??= verifyAudit(database, seen()).finally(() => (verifying = null));

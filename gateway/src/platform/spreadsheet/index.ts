@@ -1,6 +1,7 @@
 // The door: tables that people upload are read here, files for their spreadsheets are written here.
 
 export type { Cell } from './cell.ts';
+export { isFormula, marked, withoutMark } from './mark.ts';
 export { readTable } from './read-table.ts';
 export { type Table, type TableProblem, type TableRead, type TableRow } from './table.ts';
 export { openRows, type OpenedRows } from './open-rows.ts';

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvOf, withoutMark, type Cell, type CsvForm } from './csv.ts';
+import fc from 'fast-check';
+import { withoutMark } from '../../spreadsheet/index.ts';
+import { csvOf, type Cell, type CsvForm } from './csv.ts';
 
 async function fileOf(form: CsvForm, cells: Cell[]): Promise<string> {
   async function* rows() {
@@ -78,3 +80,49 @@ test('French Excel: byte-order mark, semicolons, decimal commas, local times, di
   );
   assert.equal(await fileOf('plain', [{ digits: '+1+cmd' }]), "a,b\r\n'+1+cmd\r\n");
 });
+
+test('texts of every column stay as they are when Excel opens and saves the file', async () => {
+  const ids = ['0012', '123456789012345678', '48213e7', '3-4'];
+  for (const cells of [ids, ids.map((digits) => ({ digits }))])
+    assert.equal(
+      await fileOf('excel', cells),
+      "\ufeffa;b\r\n'0012;'123456789012345678;'48213e7;'3-4\r\n",
+    );
+  assert.equal(await fileOf('plain', ids), `a,b\r\n${ids.join(',')}\r\n`, 'programs take them');
+});
+
+test('X5 property: a reader by RFC 4180 gets every cell back, and none begins a formula', async () => {
+  const texts = fc.array(
+    fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', '\r', '\n', 'a', '1', ' '),
+    }),
+    { minLength: 2 },
+  );
+  await fc.assert(
+    fc.asyncProperty(texts, fc.constantFrom('plain', 'excel'), async (cells, form) => {
+      const text = await fileOf(form, cells);
+      const read = cellsIn(text.slice(text.indexOf('\r\n') + 2, -2), form === 'plain' ? ',' : ';');
+      assert.equal(read.length, cells.length);
+      read.forEach((cell, index) => {
+        assert.ok(cell === cells[index] || cell === `'${cells[index]}`);
+        assert.ok(!/^[=@+\-]/.test(cell), cell);
+      });
+    }),
+  );
+});
+
+function cellsIn(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length; at += 1) {
+    let cell = '';
+    if (line[at] === '"')
+      for (at += 1; line[at] !== '"' || line[at + 1] === '"'; at += 1) {
+        if (line[at] === '"') at += 1;
+        cell += line[at];
+      }
+    for (; at < line.length && line[at] !== separator; at += 1)
+      cell += line[at] === '"' ? '' : line[at];
+    cells.push(cell);
+  }
+  return cells;
+}

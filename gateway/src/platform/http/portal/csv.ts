@@ -1,9 +1,11 @@
-// Exports a list as CSV for spreadsheets, without formulas; `excel` is the form that French Excel
-// opens with a double click.
+// Exports a list as CSV: all CSV files that leave the gateway for people or programs are written
+// here. None holds a formula; `excel` is the form that French Excel opens with a double click, and
+// whose texts stay as they are when it saves them.
 
 import { toDecimalString } from '@jokko/contract';
-import type { Cell } from '../../spreadsheet/index.ts';
+import { isFormula, marked, type Cell } from '../../spreadsheet/index.ts';
 import { environment } from '../../environment.ts';
+import type { FileAnswer } from './handler.ts';
 
 export type { Cell };
 
@@ -29,15 +31,24 @@ export const headingsOf = (
 ): readonly string[] => headings[form === 'plain' ? 'plain' : language];
 
 const byteOrderMark = '\ufeff';
-/** The wide signs of East Asian keyboards are signs to a spreadsheet, too. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Whatever a program takes for the separator, or is set to. */
 const breaking = /[",;\t\r\n]/;
-/** Excel keeps 15 digits of a number and drops zeros in front. */
-const mangledByExcel = /^(0\d+|\d{12,})$/;
-
 /** A phone number: what a program calculates of it is a number again, and machines take it as it is. */
 const numeral = /^\+?\d+$/;
+
+/** A file of that form. `rows` are read while it is sent. @param name without its ending. */
+export const csvFile = (
+  name: string,
+  style: CsvStyle,
+  headings: readonly string[],
+  rows: AsyncIterable<Cell[][]>,
+): FileAnswer['file'] => ({
+  name: `${name}.csv`,
+  type: csvType,
+  content: csvOf(style, headings, rows),
+});
+
+export const csvType = 'text/csv; charset=utf-8';
 
 /** The lines of a file, headings first. */
 export async function* csvOf(
@@ -70,10 +81,10 @@ function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => s
   });
   const text = (cell: Cell): string => {
     if (cell === null) return '';
-    if (typeof cell === 'string') return quoted(safe(cell));
+    if (typeof cell === 'string') return quoted(excel ? marked(cell) : safe(cell));
     if ('digits' in cell)
       return quoted(
-        excel ? guarded(cell.digits) : numeral.test(cell.digits) ? cell.digits : safe(cell.digits),
+        excel ? marked(cell.digits) : numeral.test(cell.digits) ? cell.digits : safe(cell.digits),
       );
     if ('amount' in cell)
       return excel ? toDecimalString(cell.amount).replace('.', ',') : toDecimalString(cell.amount);
@@ -82,19 +93,8 @@ function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => s
   return (cells) => `${cells.map(text).join(separator)}\r\n`;
 }
 
-const guarded = (digits: string): string =>
-  mangledByExcel.test(digits) ? `'${digits}` : safe(digits);
-
 const quoted = (text: string): string =>
   breaking.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Text copied from such a file, without the apostrophe that was added. */
-export function withoutMark(text: string): string {
-  const rest = text.slice(1);
-  return text.startsWith("'") && (formulaStart.test(rest) || mangledByExcel.test(rest))
-    ? rest
-    : text;
-}
-
-/** An apostrophe makes a text of what a program would calculate. */
-const safe = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+/** For programs, which take a number as it is: an apostrophe makes a text of what would be calculated. */
+const safe = (text: string): string => (isFormula(text) ? `'${text}` : text);
