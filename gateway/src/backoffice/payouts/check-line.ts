@@ -162,12 +162,24 @@ const amountErrors: ReadonlySet<number> = new Set([
 const columnOfError = (errorId: number | null): ProblemColumn =>
   errorId !== null && amountErrors.has(errorId) ? 'amount' : 'line';
 
+/** A number whose last digits are lost: spreadsheets write so what is too long for them. */
+const anyScientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
+/** In a column of texts, as Excel writes it: ids such as 48213e7 are whole. */
+const excelScientific = /^\d(?:[.,]\d+)?E\+\d{2,3}$/;
+/** What a spreadsheet shows where it could not calculate: nobody's name, and no id. */
+const uncalculated =
+  /^(?:#(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)!|#N\/A|#NAME\?|#NOM\?)/i;
+
 /** What is wrong with the texts themselves, whatever they mean. */
 function spelling(given: GivenLine): LineProblem[] {
   const problems: LineProblem[] = [];
+  if (excelScientific.test(given.externalId))
+    problems.push({ column: 'externalId', problem: 'scientific' });
+  for (const column of ['externalId', 'name', 'note'] as const)
+    if (uncalculated.test(given[column])) problems.push({ column, problem: 'notAllowed' });
   for (const column of ['phone', 'amount'] as const) {
     if (given[column] === '') problems.push({ column, problem: 'missing' });
-    else if (/^\d+([.,]\d+)?e\+?\d+$/i.test(given[column]))
+    else if (anyScientific.test(withoutSpaces(given[column])))
       problems.push({ column, problem: 'scientific' });
   }
   if (isAmbiguous(given)) problems.push({ column: 'amount', problem: 'ambiguous' });

@@ -1,6 +1,6 @@
 // Recognises the columns of a file by their headings, in French or English, in any spelling.
 
-import type { Table, TableRow } from '../../platform/spreadsheet/index.ts';
+import { withoutMark, type Table, type TableRow } from '../../platform/spreadsheet/index.ts';
 
 export type PayoutColumn = 'phone' | 'amount' | 'service' | 'externalId' | 'name' | 'note';
 
@@ -103,13 +103,12 @@ const wordOf = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** The apostrophe by which our own files keep spreadsheets from calculating: such a file can be corrected and sent back. */
-const guard = /^'(?=[=+\-@\d])/;
-
 export function readGiven({ places, width }: Columns, { line, cells }: TableRow): GivenLine {
   const cell = (column: PayoutColumn): string => {
     const place = places.get(column);
-    return place === undefined ? '' : (cells[place] ?? '').replace(guard, '');
+    const text = place === undefined ? '' : (cells[place] ?? '');
+    // Our own files, corrected, can be sent back; and an apostrophe before a phone or an amount makes a text of it everywhere.
+    return column === 'phone' || column === 'amount' ? text.replace(/^'/, '') : withoutMark(text);
   };
   return {
     fileLine: line,

@@ -136,6 +136,47 @@ test('a CSV and an XLSX file become drafts; what is no table says so', async () 
   assert.equal(large.json.error?.code, 'tooLarge');
 });
 
+test('a workbook is refused where a CSV of the same texts is: digits that were lost are never invented', async () => {
+  const rows = [
+    ['2.21771E+11', '1500', 'A-1', 'Awa'],
+    ['771234501', '15E2', 'A-2', 'Awa'],
+    ['771234502', '1500', '1.23457E+17', 'Awa'],
+    ['771234503', '1500', 'A-4', '#REF!'],
+    ['2,21771E11', '1,5e3', '#N/A', 'Awa'],
+    ['771234504', '1500', '48213e7', 'Awa'],
+    ['771234505', '1500', '0012', 'Awa'],
+  ];
+  const headings = ['telephone', 'montant', 'reference', 'nom'];
+  const told = async (file: Buffer): Promise<unknown[]> => {
+    const { json } = await send(owner, file, { service });
+    const { items } = (await owner.get(`payouts/${json.id}/lines`)).json;
+    const given = await portal.db.database.query<object>({
+      name: `given_of_${json.id}`,
+      text: `select phone_given, amount_given, external_given, name from payout_line where batch_id = ${json.id} order by number`,
+    });
+    assert.deepEqual(
+      given.map((line) => Object.values(line)),
+      rows,
+      'the texts of the cells, and nothing else',
+    );
+    return items.map(({ problems }: { problems: { column: string; problem: string }[] }) =>
+      problems.map(({ column, problem }) => `${column} ${problem}`).join(', '),
+    );
+  };
+  const expected = [
+    'phone scientific',
+    'amount scientific',
+    'externalId scientific',
+    'name notAllowed',
+    'externalId notAllowed, phone scientific, amount scientific',
+    '',
+    '',
+  ];
+  const asCsv = rows.map((row) => row.join(';')).join('\n');
+  assert.deepEqual(await told(Buffer.from(`${headings.join(';')}\n${asCsv}\n`)), expected);
+  assert.deepEqual(await told(makeWorkbook('Payouts', [headings, ...rows])), expected);
+});
+
 test('a file as Excel writes it in Windows is read below its title, and batches and lines are found again', async () => {
   const text = `Salaires de novembre\r\nTéléphone;Montant;Service;Nom\r\n771234501;1500;${service};Zoé\r\n771234502;2500;${service};Awa\r\n`;
   const file = Buffer.from(text, 'latin1');
