@@ -68,6 +68,42 @@ test('amounts with the decimal sign and the groups of the statement', () => {
   );
 });
 
+test('everyday forms of amounts: signs, words of accounts, names of the franc, spaces of every kind', () => {
+  const minus = ['–1 500', '—1500', '‑1500', '- 1500', '1500 -', '(1 500)', '1 500 DR', '1500D'];
+  for (const text of [...minus, '(1\u202f500 F CFA)', 'XOF 1\u00a0500-', '-1\u2009500 F.CFA'])
+    assert.equal(readMoney(text, form(',')), -15_000_000n, text);
+  const plus = ['1 500 CR', '1500 C', '+1 500', '1500,-', '1 500 Fcfa', '1500 CFA', '1500 francs'];
+  for (const text of [...plus, '1’500', '1\u202f500,00 F', 'F CFA 1 500', '1 500 FRS'])
+    assert.equal(readMoney(text, form(',')), 15_000_000n, text);
+  for (const text of ['-1500 DR', '1500 CR-', '(1500) DR', '1500 DR CR', '1500 €', '1 500 XAF'])
+    assert.equal(readMoney(text, form(',')), null, text);
+  assert.equal(readMoney('12 €', { ...form(','), currency: 'EUR' }), 120_000n);
+});
+
+test('a cell that says nothing is an empty one: `-`, `--`, `N/A`', () => {
+  const headings = ['transaction_id', 'external_reference', 'Débit', 'Crédit', 'currency'];
+  const columns = { ...testMapping.columns, amount: 'Crédit', amountOut: 'Débit' };
+  const mapping: Mapping = {
+    ...testMapping,
+    direction: 'columns',
+    columns: { ...columns, fee: null, time: null, status: null, direction: null },
+  };
+  const reader = lineReader(mapping, headings);
+  assert.ok(reader.ok);
+  const read = (debit: string, credit: string) => {
+    const cells = ['-', 'N/A', debit, credit, 'XOF'];
+    const line = reader.read({ line: 2, cells, numbers: noNumbers });
+    return line && [line.direction, line.amount, line.problem, line.providerReference];
+  };
+  for (const nothing of ['-', '–', '—', '--', '- ', '', 'N/A', 'néant', '.']) {
+    assert.deepEqual(read('1500', nothing), ['out', 15_000_000n, null, null], nothing);
+    assert.deepEqual(read(nothing, '1500'), ['in', 15_000_000n, null, null], nothing);
+    assert.equal(read(nothing, nothing), null, 'a line without anything');
+  }
+  const both = reader.read({ line: 2, cells: ['T1', '', '-', '-', 'XOF'], numbers: noNumbers });
+  assert.equal(both?.problem, 'amount: ');
+});
+
 test('times in the zone of the provider, in the order of its dates', () => {
   const dakar = timeIn({ timeZone: 'Africa/Dakar' });
   assert.equal(dakar('2026-11-20 10:15:30'), '2026-11-20T10:15:30.000Z');
@@ -75,6 +111,32 @@ test('times in the zone of the provider, in the order of its dates', () => {
   assert.equal(dakar('20-11-26'), '2026-11-20T00:00:00.000Z');
   assert.equal(dakar('20261120101530'), '2026-11-20T10:15:30.000Z');
   assert.equal(dakar('2026-11-20T10:15:30.250+01:00'), '2026-11-20T09:15:30.250Z');
+  for (const text of [
+    '27.11.26',
+    '27/11/26',
+    '27 11 2026',
+    '27-NOV-2026',
+    '27NOV26',
+    '27 nov. 2026',
+    '27 novembre 2026',
+    'ven. 27/11/2026',
+    'vendredi 27 novembre 2026',
+    'Fri, 27 Nov 2026',
+    'Nov 27, 2026',
+    'November 27th, 2026',
+    '2026.11.27',
+    '20261127',
+    '27\u00a0nov\u00a02026',
+  ])
+    assert.equal(dakar(text), '2026-11-27T00:00:00.000Z', text);
+  assert.equal(dakar('1er août 2026'), '2026-08-01T00:00:00.000Z');
+  assert.equal(dakar('27 juil 2026 à 10h15'), '2026-07-27T10:15:00.000Z');
+  assert.equal(dakar('27/11/2026 à 10h15'), '2026-11-27T10:15:00.000Z');
+  assert.equal(dakar('20261127 10:15:30'), '2026-11-27T10:15:30.000Z');
+  assert.equal(dakar('2026-11-27 10:15 GMT+1'), '2026-11-27T09:15:00.000Z');
+  assert.equal(timeIn({ dayOrder: 'dmy' })('27112026'), '2026-11-27T00:00:00.000Z');
+  for (const text of ['27112026', '27 jui 2026', '27 xyz 2026', 'nov 2026', '31 nov 2026'])
+    assert.equal(dakar(text), null, text);
   assert.equal(dakar('11/20/2026'), null, 'there is no month 20');
   assert.equal(dakar('2026-02-30'), null);
   assert.equal(dakar('2026-11-20 25:00'), null);

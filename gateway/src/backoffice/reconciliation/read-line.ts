@@ -2,7 +2,12 @@
 // and never guessed.
 
 import { parseAmount } from '@jokko/contract';
-import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
+import {
+  isNameOf,
+  saysNothing,
+  splitAmount,
+  type StreamedRow,
+} from '../../platform/spreadsheet/index.ts';
 import { parseAttemptReference } from '../../payments/operations/index.ts';
 import { agreedFee, mappedColumns, type MappedColumn, type Mapping } from './mapping.ts';
 import { timeReader } from './read-time.ts';
@@ -74,8 +79,10 @@ const sayingMoney: readonly MappedColumn[] = [
 function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   const { mapping, index, readTime } = reading;
   // A database stores neither zero bytes nor halves of characters.
-  const text = (column: MappedColumn): string =>
-    (row.cells[index.get(column) ?? -1] ?? '').toWellFormed().replaceAll('\0', '').trim();
+  const text = (column: MappedColumn): string => {
+    const cell = row.cells[index.get(column) ?? -1] ?? '';
+    return saysNothing(cell) ? '' : cell.toWellFormed().replaceAll('\0', '').trim();
+  };
   // A page's head or foot: neither a reference nor money.
   if (sayingMoney.every((column) => text(column) === '')) return null;
   let problem: string | null = null;
@@ -158,11 +165,12 @@ function movedOf(
   }
 }
 
-/** One of both is empty or zero. */
+/** One of both is empty or zero, and not both are empty. */
 function ofTwoColumns(
   text: (column: MappedColumn) => string,
   money: (column: MappedColumn) => bigint | null,
 ): Moved {
+  if (text('amount') === '' && text('amountOut') === '') return { wrong: 'amount' };
   const read = (column: MappedColumn): bigint | null => (text(column) === '' ? 0n : money(column));
   const [came, went] = [read('amount'), read('amountOut')];
   if (came === null || came < 0n) return { wrong: 'amount' };
@@ -190,12 +198,6 @@ interface MoneyForm {
   isNumber: boolean;
 }
 
-const moneyCharactersMax = 60;
-const sign = '[-+−]?';
-const money = new RegExp(
-  `^(\\()?(${sign})([A-Z€$ ]*?)(${sign}) ?([\\d., ']*\\d) ?([A-Z€$ ]*?)(${sign})(\\))?$`,
-  'i',
-);
 /** Groups are of three digits, and what divides them is one and the same. */
 const figures = {
   '.': /^(?:\d+|\d{1,3}([ ',])\d{3}(?:\1\d{3})*)(\.\d+)?$/,
@@ -208,33 +210,17 @@ const figures = {
  */
 export function readMoney(text: string, { decimal, currency, isNumber }: MoneyForm): bigint | null {
   if (isNumber) return parseAmount(text, 4);
-  if (text.length > moneyCharactersMax) return null;
-  const found = money.exec(text.replaceAll(/\s+/g, ' ').trim());
-  if (found === null) return null;
-  const [, open = '', first, before = '', second, digits = '', after = '', last, close = ''] =
-    found;
-  const marks = [open, first, second, last].filter(Boolean);
-  const names = [before, after].map((name) => name.trim()).filter(Boolean);
-  if (marks.length > 1 || (open === '') !== (close === '') || names.length > 1) return null;
-  if (names.length === 1 && !isNameOf(currency, names[0]!)) return null;
-  if (!figures[decimal].test(digits)) return null;
+  const split = splitAmount(text);
+  if (split === null || !figures[decimal].test(split.figures)) return null;
+  if (split.currency !== null && (currency === null || !isNameOf(currency, split.currency)))
+    return null;
   const plain =
     decimal === ','
-      ? digits.replaceAll(/[ '.]/g, '').replace(',', '.')
-      : digits.replaceAll(/[ ',]/g, '');
+      ? split.figures.replaceAll(/[ '.]/g, '').replace(',', '.')
+      : split.figures.replaceAll(/[ ',]/g, '');
   const amount = parseAmount(plain, 4);
-  return amount === null || marks.length === 0 || marks[0] === '+' ? amount : -amount;
+  return amount === null || !split.isNegative ? amount : -amount;
 }
-
-const signsOf: { readonly [currency: string]: RegExp } = {
-  XOF: /^F? ?CFA$|^F$/,
-  XAF: /^F? ?CFA$|^F$/,
-  EUR: /^€$/,
-  USD: /^\$$/,
-};
-const isNameOf = (currency: string | null, name: string): boolean =>
-  currency !== null &&
-  (name.toUpperCase() === currency || (signsOf[currency]?.test(name.toUpperCase()) ?? false));
 
 function readCurrency(text: string): string | null {
   const code = text.toUpperCase();

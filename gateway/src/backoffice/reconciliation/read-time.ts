@@ -5,10 +5,35 @@ import type { Mapping } from './mapping.ts';
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.*))?$/s;
 const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[T ,]+(.*))?$/s;
-const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?$/;
+const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?)?$/;
+/** 27112026: read so where days stand first, and only where it is no year first. */
+const compactYearLast = /^(\d{2})(\d{2})(20\d{2})$/;
 const clock =
-  /^(?:à\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?(?:\s*([aApP][mM]))?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/;
+  /^(?:(?:à|at)\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?(?:\s*([aApP][mM]))?(?:\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?))?$/;
+const weekday =
+  /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,7}\.?,?\s+(?=\S)/i;
+const dayThenMonth =
+  /^(\d{1,2})(?:er|st|nd|rd|th)?[ .\-/]{0,2}([a-zéû]{3,9})\.?[ ,.\-/]{0,2}(\d{4}|\d{2})(?!\d)(.*)$/i;
+const monthThenDay = /^([a-zéû]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)(.*)$/i;
+/** By their beginnings, in French and English; `jui` alone is two of them. */
+const months: readonly (readonly string[])[] = [
+  ['jan'],
+  ['fev', 'feb'],
+  ['mar'],
+  ['avr', 'apr'],
+  ['mai', 'may'],
+  ['juin', 'jun'],
+  ['juil', 'jul'],
+  ['aou', 'aug'],
+  ['sep'],
+  ['oct'],
+  ['nov'],
+  ['dec'],
+];
+const textCharactersMax = 60;
 const unknown = { ok: false } as const;
+const yearMin = 2000;
+const yearMax = 2100;
 
 /** A reader for one mapping: it remembers the zone's distance from UTC by the hour, since a file holds few of them. */
 export function timeReader({
@@ -33,7 +58,8 @@ export function timeReader({
   /** A clock that is put back shows an hour twice: the later of both is taken. */
   const toUtc = (local: number): number => local - distanceAt(local - distanceAt(local));
   return (text) => {
-    const parts = partsOf(text.trim(), dayOrder);
+    if (text.length > textCharactersMax) return unknown;
+    const parts = partsOf(inNumbers(text), dayOrder);
     if (parts === null) return unknown;
     const local = Date.UTC(
       parts.year,
@@ -51,12 +77,35 @@ export function timeReader({
       parts.hour < 24 &&
       parts.minute < 60 &&
       parts.second < 60;
-    if (!exists || parts.year < 2000 || parts.year > 2100) return unknown;
+    if (!exists || parts.year < yearMin || parts.year > yearMax) return unknown;
     return {
       ok: true,
       at: new Date(parts.offsetMs === null ? toUtc(local) : local - parts.offsetMs),
     };
   };
+}
+
+/** One kind of space, no day of the week, and the month as a number: a day whose month is named has its order. */
+function inNumbers(text: string): string {
+  const plain = text
+    .replaceAll(/[\s\u200b\ufeff]+/g, ' ')
+    .trim()
+    .replace(weekday, '');
+  const [, day, name = '', year = '', rest = ''] = dayThenMonth.exec(plain) ?? [];
+  if (day !== undefined) return named(year, name, day, rest) ?? plain;
+  const [, first = '', second = '', last = '', after = ''] = monthThenDay.exec(plain) ?? [];
+  return first === '' ? plain : (named(last, first, second, after) ?? plain);
+}
+
+/** Null: no month is called so. */
+function named(year: string, name: string, day: string, rest: string): string | null {
+  const word = name
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/gi, '')
+    .toLowerCase();
+  const month = months.findIndex((starts) => starts.some((start) => word.startsWith(start))) + 1;
+  const full = year.length === 2 ? `20${year}` : year;
+  return month === 0 ? null : `${full}-${month}-${day}${rest}`;
 }
 
 interface Parts {
@@ -72,6 +121,9 @@ interface Parts {
 }
 
 function partsOf(text: string, order: Mapping['dayOrder']): Parts | null {
+  const [, days, inYear, lastYear] = compactYearLast.exec(text) ?? [];
+  if (order === 'dmy' && days !== undefined && Number(text.slice(0, 4)) > yearMax)
+    return partsOf(`${lastYear}-${inYear}-${days}`, order);
   const packed = compact.exec(text);
   if (packed !== null) {
     const [, year, month, day, hour = '0', minute = '0', second = '0'] = packed;
@@ -123,7 +175,7 @@ function timeOf(text: string | undefined): Omit<Parts, 'year' | 'month' | 'day'>
 }
 
 function offsetOf(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -size : size;
 }

@@ -1,0 +1,76 @@
+// Splits an amount as people and banks write it, `(1 500)`, `1.500,25-`, `XOF 1 500`, `1 500 DR`,
+// into its figures, its sign and the name of a currency. What the figures come to is decided by who
+// knows which sign is the decimal one.
+
+export interface AmountText {
+  /** Digits, and what stands between them. */
+  figures: string;
+  isNegative: boolean;
+  /** As it is written, in capitals; null: none stands there. */
+  currency: string | null;
+}
+
+const charactersMax = 60;
+const sign = '[-+]?';
+const letters = '[A-Z€$£₦₵ ]{0,12}?';
+const amount = new RegExp(
+  `^(\\()?(${sign})(${letters})(${sign}) ?([\\d., ']*\\d) ?(${letters})(${sign})(\\))?$`,
+);
+/** Of accounts: a debit has gone, a credit has come. */
+const signsOfWords: { readonly [word: string]: string } = {
+  D: '-',
+  DB: '-',
+  DR: '-',
+  C: '+',
+  CR: '+',
+};
+
+/** Null: it is no amount, or says its sign or currency twice. */
+export function splitAmount(text: string): AmountText | null {
+  if (text.length > charactersMax) return null;
+  const [, open = '', first, before = '', second, figures = '', after = '', last, close = ''] =
+    amount.exec(plain(text)) ?? [];
+  if (figures === '' || (open === '') !== (close === '')) return null;
+  const words = [before, after].map((word) => word.trim()).filter(Boolean);
+  const marks = [open, first, second, last, ...words.map((word) => signsOfWords[word])];
+  const said = marks.filter(Boolean);
+  const names = words.filter((word) => signsOfWords[word] === undefined);
+  if (said.length > 1 || names.length > 1) return null;
+  return {
+    figures,
+    isNegative: said.length === 1 && said[0] !== '+',
+    currency: names[0] ?? null,
+  };
+}
+
+/** One kind of space, dash and apostrophe; `1500,-` has no decimals. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\s\u200b\ufeff]+/g, ' ')
+    .trim()
+    .replaceAll(/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-')
+    .replaceAll(/[\u2018\u2019\u02bc]/g, "'")
+    .toUpperCase()
+    .replace(/F\. ?CFA\.?/, 'FCFA')
+    .replace(/(\d)[.,]-{1,2}(?!\d)/, '$1');
+
+const franc = /^(?:F ?CFA|CFA|FRS?|FRANCS?(?: CFA)?|F)$/;
+const namesOf: { readonly [currency: string]: RegExp } = {
+  XOF: franc,
+  XAF: franc,
+  GNF: /^(?:FG|F ?GN?|F)$/,
+  EUR: /^(?:€|EUROS?)$/,
+  USD: /^(?:\$|US ?\$)$/,
+  GBP: /^£$/,
+  NGN: /^₦$/,
+  GHS: /^(?:GH)?₵$/,
+};
+
+/** Whether people call the currency so. CFA is the name of two. */
+export const isNameOf = (currency: string, name: string): boolean =>
+  name === currency || (namesOf[currency]?.test(name) ?? false);
+
+const nothing = /^[-\u2010-\u2015\u2212_.]{1,5}$|^(?:#?n\/?a|nil|null|n[eé]ant)\.?$/i;
+
+/** What stands in a cell that has nothing to say: `-`, `--`, `N/A`. */
+export const saysNothing = (text: string): boolean => text.length < 8 && nothing.test(text.trim());
