@@ -5,6 +5,7 @@ import { errorIds, notMultipleOf, serviceKind, type FieldProblem } from '@jokko/
 import type { Account } from '../../payments/accounts/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { quoteOperation, type Quote, type QuoteDeps } from '../../payments/operations/index.ts';
+import { isNameOf, splitAmount } from '../../platform/spreadsheet/index.ts';
 import type { GivenLine, PayoutColumn } from './columns.ts';
 
 /** `line`: nothing that one column could mend. */
@@ -121,9 +122,10 @@ export function checkLine(
   else if (context.countries !== null && !context.countries.includes(service.country ?? ''))
     problems.push({ column: 'service', problem: 'otherCountry' });
   if (service === undefined || problems.length > 0) return { read: null, problems };
+  const amount = amountOf(given.amount);
   const body = requestOf({
     phone: given.phone,
-    amount: plainAmount(given.amount),
+    amount: plainAmount(amount.figures),
     codeService: service.code,
     externalId,
     payout,
@@ -135,7 +137,10 @@ export function checkLine(
     catalogue: context.catalogue,
   });
   if (!quote.ok) return { read: null, problems: problemsOf(quote) };
-  const { phone, amount, commission: fee, currency } = quote.terms;
+  const { phone, amount: quoted, commission: fee, currency } = quote.terms;
+  const named = [given.currency, amount.currency].filter((name) => name !== null);
+  if (named.some((name) => !isNameOf(currency, name)))
+    return { read: null, problems: [{ column: 'amount', problem: 'otherCurrency' }] };
   const refused: LineProblem[] =
     quote.refusal === null
       ? []
@@ -147,7 +152,14 @@ export function checkLine(
           },
         ];
   return {
-    read: { phone, amount, codeService: service.code, fee, currency, country: service.country },
+    read: {
+      phone,
+      amount: quoted,
+      codeService: service.code,
+      fee,
+      currency,
+      country: service.country,
+    },
     problems: refused,
   };
 }
@@ -191,8 +203,17 @@ function spelling(given: GivenLine): LineProblem[] {
   return problems;
 }
 
+/** `1500 FCFA`: the figures, and the currency beside them. Any other text is read as it is. */
+function amountOf(text: string): { figures: string; currency: string | null } {
+  const split = splitAmount(text);
+  return split === null || split.currency === null || split.isNegative
+    ? { figures: text, currency: null }
+    : split;
+}
+
 /** Thousands or decimals, however many digits or spaces stand before; or thousands that a comma has moved to the next column. */
-function isAmbiguous({ amount, name, note }: GivenLine): boolean {
+function isAmbiguous({ amount: given, name, note }: GivenLine): boolean {
+  const amount = amountOf(given).figures;
   if (/^\d{1,3}$/.test(amount)) return [name, note].some((next) => /^\d{3}$/.test(next));
   return /^\d+[.,]\d{3}$/.test(withoutSpaces(amount)) && !/^0+[.,]/.test(amount);
 }

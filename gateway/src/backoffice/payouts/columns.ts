@@ -1,6 +1,11 @@
 // Recognises the columns of a file by their headings, in French or English, in any spelling.
 
-import { withoutMark, type Table, type TableRow } from '../../platform/spreadsheet/index.ts';
+import {
+  splitAmount,
+  withoutMark,
+  type Table,
+  type TableRow,
+} from '../../platform/spreadsheet/index.ts';
 
 export type PayoutColumn = 'phone' | 'amount' | 'service' | 'externalId' | 'name' | 'note';
 
@@ -8,6 +13,8 @@ export type PayoutColumn = 'phone' | 'amount' | 'service' | 'externalId' | 'name
 export type GivenLine = {
   fileLine: number;
   /** Whether it has cells that stand under no heading. */ extraCells: boolean;
+  /** Of the heading of the amounts, `Montant (FCFA)`: in capitals; null: it names none. */ currency:
+    string | null;
 } & {
   [column in PayoutColumn]: string;
 };
@@ -17,6 +24,8 @@ export interface Columns {
   places: ReadonlyMap<PayoutColumn, number>;
   /** As many cells have a heading; in a CSV nothing may stand beyond them. */
   width: number;
+  /** That the heading of the amounts names. */
+  currency: string | null;
 }
 
 /** People put a title and a date above their tables. */
@@ -31,6 +40,17 @@ const headings: { readonly [column in PayoutColumn]: readonly string[] } = {
     'numerotelephone',
     'numerodetelephone',
     'phonenumber',
+    'ntelephone',
+    'notelephone',
+    'ndetelephone',
+    'nodetelephone',
+    'ntel',
+    'notel',
+    'ndetel',
+    'nodetel',
+    'numtel',
+    'numerotel',
+    'numerodetel',
     'recipient',
     'beneficiaire',
     'destinataire',
@@ -82,19 +102,33 @@ export function findHeadings({
 /** Null when there is no column of phones or amounts, or two of them. Of others the first counts. */
 function findColumns(header: readonly string[]): Columns | null {
   const places = new Map<PayoutColumn, number>();
+  let currency: string | null = null;
   for (const [place, heading] of header.entries()) {
-    const word = wordOf(heading);
-    const column = (Object.keys(headings) as PayoutColumn[]).find((name) =>
-      headings[name].includes(word),
-    );
-    if (column === undefined) continue;
+    const named = namedCurrency.exec(heading);
+    const [column, unit] =
+      named === null
+        ? [columnOf(heading), null]
+        : [columnOf(named[1]!), splitAmount(`0 ${named[2]}`)?.currency ?? null];
+    // What else stands in brackets may change what the column means.
+    if (column === undefined || (named !== null && (column !== 'amount' || unit === null)))
+      continue;
+    if (column === 'amount') currency = unit;
     if (!places.has(column)) places.set(column, place);
     else if (column === 'phone' || column === 'amount') return null;
   }
   return places.has('phone') && places.has('amount')
-    ? { places, width: header.findLastIndex((heading) => heading !== '') + 1 }
+    ? { places, currency, width: header.findLastIndex((heading) => heading !== '') + 1 }
     : null;
 }
+
+/** `Montant (FCFA)`, `Montant en FCFA`. */
+const namedCurrency =
+  /^([^()[\]]{1,40}?)(?: en |[ (\[]{1,3})(F\.? ?CFA|CFA|XOF|XAF|GNF|EUR|€|USD|\$)[)\]]?$/i;
+
+const columnOf = (heading: string): PayoutColumn | undefined => {
+  const word = wordOf(heading);
+  return (Object.keys(headings) as PayoutColumn[]).find((name) => headings[name].includes(word));
+};
 
 /** Without accents, cases, spaces and signs: "Code_Service" and "code service" are one. */
 const wordOf = (heading: string): string =>
@@ -103,7 +137,10 @@ const wordOf = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-export function readGiven({ places, width }: Columns, { line, cells }: TableRow): GivenLine {
+export function readGiven(
+  { places, width, currency }: Columns,
+  { line, cells }: TableRow,
+): GivenLine {
   const cell = (column: PayoutColumn): string => {
     const place = places.get(column);
     const text = place === undefined ? '' : (cells[place] ?? '');
@@ -113,6 +150,7 @@ export function readGiven({ places, width }: Columns, { line, cells }: TableRow)
   return {
     fileLine: line,
     extraCells: cells.slice(width).some((beyond) => beyond !== ''),
+    currency,
     phone: cell('phone'),
     amount: cell('amount'),
     service: cell('service'),

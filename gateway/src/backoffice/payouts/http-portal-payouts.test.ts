@@ -177,6 +177,38 @@ test('a workbook is refused where a CSV of the same texts is: digits that were l
   assert.deepEqual(await told(makeWorkbook('Payouts', [headings, ...rows])), expected);
 });
 
+test('a currency in the heading or the cell of an amount is read where it is that of the service', async () => {
+  const told = async (headings: string, ...lines: string[]): Promise<unknown[]> => {
+    const file = Buffer.from([headings, ...lines].join('\n'));
+    const { json } = await send(owner, file, { service });
+    if (json.problem !== null) return [json.problem];
+    const { items } = (await owner.get(`payouts/${json.id}/lines`)).json;
+    return items.map(
+      ({ amount, problems }: { amount: string | null; problems: { problem: string }[] }) =>
+        amount ?? problems.map(({ problem }) => problem).join(),
+    );
+  };
+  assert.deepEqual(
+    await told(
+      'N° téléphone;Montant (FCFA)',
+      '771234501;1500',
+      '771234502;1 500 F CFA',
+      '771234503;XOF 1500',
+      '771234504;1500 F',
+      '771234505;1.500 FCFA',
+      '771234506;1500 €',
+      '771234507;1500 XAF',
+      '771234508;-1500 FCFA',
+    ),
+    ['1500', '1500', '1500', '1500', 'ambiguous', 'otherCurrency', 'otherCurrency', 'notAmount'],
+  );
+  for (const heading of ['Montant en FCFA', 'MONTANT [XOF]', 'Amount XOF', 'montant (f cfa)'])
+    assert.deepEqual(await told(`Tél.;${heading}`, '771234501;1500'), ['1500'], heading);
+  assert.deepEqual(await told('tel;Montant (EUR)', '771234501;1500'), ['otherCurrency']);
+  for (const heading of ['Montant (milliers)', 'Montant (hors frais)', 'Montant total dû'])
+    assert.deepEqual(await told(`tel;${heading}`, '771234501;1500'), ['no_columns'], heading);
+});
+
 test('a file as Excel writes it in Windows is read below its title, and batches and lines are found again', async () => {
   const text = `Salaires de novembre\r\nTéléphone;Montant;Service;Nom\r\n771234501;1500;${service};Zoé\r\n771234502;2500;${service};Awa\r\n`;
   const file = Buffer.from(text, 'latin1');

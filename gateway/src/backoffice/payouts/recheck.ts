@@ -57,6 +57,8 @@ export async function recheckLines(
       name: line.name,
       note: line.note,
       extraCells: false,
+      // Nor is one in another currency than its heading names.
+      currency: null,
     };
     const { read, problems } = checkLine(context, given, {
       codeService,

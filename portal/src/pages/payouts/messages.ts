@@ -294,8 +294,8 @@ export const payoutMessages = {
       'This service is not in your permitted countries.',
     ),
     otherCurrency: t(
-      'Devise différente de la première ligne : créez un lot par devise.',
-      'Different currency from the first row: create one batch per currency.',
+      'Ce n’est pas la devise du service ou de la première ligne : créez un lot par devise.',
+      'Not the currency of the service or of the first row: create one batch per currency.',
     ),
     suspended: t('Le compte est suspendu.', 'The account is suspended.'),
     routeDown: t('Ce service est indisponible.', 'This service is unavailable.'),
