@@ -137,30 +137,30 @@ export function checkLine(
     catalogue: context.catalogue,
   });
   if (!quote.ok) return { read: null, problems: problemsOf(quote) };
-  const { phone, amount: quoted, commission: fee, currency } = quote.terms;
   const named = [given.currency, amount.currency].filter((name) => name !== null);
-  if (named.some((name) => !isNameOf(currency, name)))
+  if (named.some((name) => !isNameOf(quote.terms.currency, name)))
     return { read: null, problems: [{ column: 'amount', problem: 'otherCurrency' }] };
-  const refused: LineProblem[] =
-    quote.refusal === null
-      ? []
-      : [
-          {
-            column: columnOfError(quote.refusal.errorId),
-            problem: 'refused',
-            errorId: quote.refusal.errorId,
-          },
-        ];
+  return quotedLine(quote, service);
+}
+
+/** A line that the catalogue knows, whether or not it takes it. */
+function quotedLine(
+  { terms, refusal }: Extract<Quote, { ok: true }>,
+  { code, country }: { code: string; country: string | null },
+): CheckedLine {
+  const { phone, amount, commission: fee, currency } = terms;
   return {
-    read: {
-      phone,
-      amount: quoted,
-      codeService: service.code,
-      fee,
-      currency,
-      country: service.country,
-    },
-    problems: refused,
+    read: { phone, amount, codeService: code, fee, currency, country },
+    problems:
+      refusal === null
+        ? []
+        : [
+            {
+              column: columnOfError(refusal.errorId),
+              problem: 'refused',
+              errorId: refusal.errorId,
+            },
+          ],
   };
 }
 

@@ -123,7 +123,7 @@ function findColumns(header: readonly string[]): Columns | null {
 
 /** `Montant (FCFA)`, `Montant en FCFA`. */
 const namedCurrency =
-  /^([^()[\]]{1,40}?)(?: en |[ (\[]{1,3})(F\.? ?CFA|CFA|XOF|XAF|GNF|EUR|€|USD|\$)[)\]]?$/i;
+  /^([^()[\]]{1,40}?)(?: en |[ ([]{1,3})(F\.? ?CFA|CFA|XOF|XAF|GNF|EUR|€|USD|\$)[)\]]?$/i;
 
 const columnOf = (heading: string): PayoutColumn | undefined => {
   const word = wordOf(heading);
