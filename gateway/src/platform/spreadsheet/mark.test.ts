@@ -30,6 +30,6 @@ test('property: the mark comes off again, whatever was written', () => {
     unit: fc.constantFrom("'", '0', '1', '7', '-', '=', '+', '/', ' ', 'e', 'a', ',', 'mars'),
   });
   fc.assert(fc.property(texts, (text) => assert.equal(withoutMark(marked(text)), text)));
-  for (const text of [...taken, ...kept, "'0012", "''12", "'Awa"])
+  for (const text of [...taken, ...kept, "'0012", "''12", "'Awa", "'=1", "''+1", "'#N/A"])
     assert.equal(withoutMark(marked(text)), text, text);
 });

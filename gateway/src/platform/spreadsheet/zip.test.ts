@@ -51,6 +51,20 @@ test('a part of another name, place, size or check sum than its entry says is re
   assert.equal(problemOf(encrypted), 'damaged');
 });
 
+test('a part that lies within another one is refused, whole as it may be', () => {
+  const inner = writeZip(new Map([['b.xml', Buffer.from('other')]]));
+  const file = writeZip(
+    new Map([
+      ['a.xml', inner],
+      ['b.xml', Buffer.from('other')],
+    ]),
+  );
+  assert.equal(problemOf(file), 'none');
+  const head = 30 + 'a.xml'.length;
+  file.writeUInt32LE(head, file.lastIndexOf(central) + 42);
+  assert.equal(problemOf(file), 'damaged');
+});
+
 test('sizes of eight bytes are read where an entry has them', () => {
   const file = two();
   const entry = file.lastIndexOf(central);
