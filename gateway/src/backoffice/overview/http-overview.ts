@@ -113,7 +113,7 @@ async function routesOf(
     const queue = providerQueues.get(name);
     const known = metrics.get(name);
     const text =
-      known?.lastErrorId == null
+      known === undefined || known.lastErrorAt === null
         ? null
         : // Of the last of several transactions: the amount of one of them says nothing.
           fillAmount(errorCodeAndText(catalogue, known.lastErrorId, language).text, '…');

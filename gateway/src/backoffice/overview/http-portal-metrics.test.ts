@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { errorCatalogue } from '@jokko/contract';
 import { holdClock } from '../../platform/testing/held-clock.ts';
 import { createMetricsWatch } from '../realtime/metrics.ts';
 import { createVolumeReader, createVolumeSharesReader } from '../../payments/operations/index.ts';
@@ -160,20 +161,29 @@ test('how long a result took ends with the result, whatever became of a refund a
   assert.equal(Math.round(route!.p95Ms! / 100), 20);
 });
 
-test('O13 a text that speaks of the amount names it once with its currency, and no placeholder is shown', async (t) => {
+test('O13 a text that speaks of the amount names it once, no placeholder is shown, and unknown_error has a text although it has no id', async (t) => {
   const { accountId } = (await owner.get('me')).json.membership;
   await portal.db
     .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
       amount, commission, currency, details, state, proof, error_id, balance_before, balance_after, created_at, updated_at) values
     (${accountId}, 2000000000009, 'order-9', '', '${code}', 'CREDIT', 'OPA_SN', '77', '+221770000000', 70000000, 0, 'XOF', '{}',
-      'FAILED', 'provider_failed', 110, 50000, 50000, now(), now())`);
+      'FAILED', 'provider_failed', 110, 50000, 50000, now(), now()),
+    (${accountId}, 2000000000010, 'order-10', '', '${code}', 'CREDIT', 'OPD_SN', '77', '+221770000000', 70000000, 0, 'XOF', '{}',
+      'FAILED', 'provider_failed', null, 50000, 50000, now(), now())`);
+  const unknown = errorCatalogue[0]!.message.fr;
+  assert.equal((await owner.get('transactions/2000000000010')).json.errorText, unknown);
   const { errorText } = (await owner.get('transactions/2000000000009')).json;
   assert.equal(errorText, 'Le solde du payeur est trop faible pour un paiement de 7000 CFA.');
   // The figures are kept for some seconds.
   const shown = async (): Promise<void> => {
     const { routes } = (await operator.get('operator/overview')).json;
-    const { lastError } = routes.find(({ route }: { route: string }) => route === 'OPA_SN');
-    assert.equal(lastError, 'Le solde du payeur est trop faible pour un paiement de … CFA.');
+    const lastErrorOf = (name: string): string =>
+      routes.find(({ route }: { route: string }) => route === name).lastError;
+    assert.equal(
+      lastErrorOf('OPA_SN'),
+      'Le solde du payeur est trop faible pour un paiement de … CFA.',
+    );
+    assert.equal(lastErrorOf('OPD_SN'), unknown);
   };
   await t.waitFor(shown, { timeout: 120_000, interval: 50 });
 });

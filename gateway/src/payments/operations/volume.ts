@@ -26,6 +26,7 @@ export interface RouteMetrics {
   p95Ms: number | null;
   /** The newest failure, in the provider's words or as a number of the catalogue of errors. */
   lastErrorAt: Date | null;
+  /** Also null of `unknown_error`, which has no id. */
   lastErrorId: number | null;
   lastErrorMessage: string | null;
 }
