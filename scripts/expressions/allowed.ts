@@ -20,11 +20,6 @@ export const allowed: readonly Allowed[] = [
     reason: "the contract's pattern of a key, which is measured there",
   },
   {
-    file: 'gateway/src/backoffice/reconciliation/read-line.ts',
-    pattern: String.raw`^(\()?([-+−]?)([A-Z€$ ]*?)([-+−]?) ?([\d., ']*\d) ?([A-Z€$ ]*?)([-+−]?)(\))?$`,
-    reason: 'a cell of more than 60 characters is not read as money',
-  },
-  {
     file: 'gateway/src/platform/http/portal/preloads.ts',
     pattern: null,
     reason: "made of the portal's own paths: segments between slashes",

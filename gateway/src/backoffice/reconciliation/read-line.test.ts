@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreedFee, mappingFaults, type Mapping } from './mapping.ts';
-import { lineReader, readMoney } from './read-line.ts';
+import { lineReader, readMoney, type StatementLine } from './read-line.ts';
 import { timeReader } from './read-time.ts';
 import { testMapping } from './testing/files.ts';
 
@@ -287,7 +287,7 @@ test('K2 a row that fills any cell of money or reference is a line, or cannot be
   const cells = ['ref', 'T1', '100', '5', 'XOF', 'SUCCESS'];
   for (let set = 0; set < 16; set += 1) {
     const kept = cells.map((cell, at) => (at < 4 && (set & (1 << at)) === 0 ? '' : cell));
-    const line = reader.read({ line: 2, cells: kept, numbers: noNumbers });
+    const line: StatementLine | null = reader.read({ line: 2, cells: kept, numbers: noNumbers });
     assert.equal(line === null, set === 0, kept.join());
     if (line !== null) assert.equal(line.problem === null, kept[2] !== '', kept.join());
   }
