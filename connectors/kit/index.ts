@@ -58,6 +58,7 @@ export { fromMinorUnits, toMinorUnits } from './minor-units.ts';
 export { createTokenCache } from './token-cache.ts';
 export { callWithToken, noToken } from './token-call.ts';
 export type { TokenSource } from './token-call.ts';
+export { silenceMs } from './own-silence.ts';
 export { isSamePhone } from './same-phone.ts';
 export { isRate, rateLimit } from './rate.ts';
 export { isPartId, normalPartId } from './sms-part-id.ts';

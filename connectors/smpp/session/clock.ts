@@ -1,13 +1,23 @@
-// Measures how much time the peer has had for its answers. Time in which we did not read does not
-// count, since the answer may still be in the socket.
+// Measures how much time the peer has had for its answers. Time in which we did not read, on purpose
+// or because this process was silent, does not count, since the answer may still be in the socket.
+
+import { silenceMs } from '@jokko/connectors/kit';
 
 export interface ReadingClock {
   pausedMs: number;
   pausedSinceMs: number | null;
+  lookedMs: number;
 }
 
 export function createReadingClock(): ReadingClock {
-  return { pausedMs: 0, pausedSinceMs: null };
+  return { pausedMs: 0, pausedSinceMs: null, lookedMs: performance.now() };
+}
+
+/** To be called every `everyMs`. */
+export function lookAtClock(clock: ReadingClock, everyMs: number): void {
+  const silentMs = silenceMs(everyMs, performance.now() - clock.lookedMs);
+  clock.lookedMs = performance.now();
+  if (clock.pausedSinceMs === null) clock.pausedMs += silentMs;
 }
 
 /** Milliseconds of a monotonic clock that stands still while reading is paused. */

@@ -14,7 +14,7 @@ import {
 import { createFraming, pushChunk } from '../codec/framing.ts';
 import type { Framing } from '../codec/framing.ts';
 import type { BindMode, Settings } from '../settings.ts';
-import { createReadingClock, readingTime, startClock, stopClock } from './clock.ts';
+import { createReadingClock, lookAtClock, readingTime, startClock, stopClock } from './clock.ts';
 import type { ReadingClock } from './clock.ts';
 import type { Counters } from './counters.ts';
 import { lost, refusedBind, unreachable } from './down.ts';
@@ -98,6 +98,7 @@ export function openConnection(
     times.enquireAnswer,
     times.unbind,
   );
+  const tickMs = Math.min(tickMaxMs, Math.max(tickMinMs, shortest / 10));
   const connection: Connection = {
     mode,
     settings,
@@ -108,10 +109,10 @@ export function openConnection(
     window: createWindow(),
     framing: createFraming(),
     clock,
-    ticker: setInterval(
-      () => tick(connection),
-      Math.min(tickMaxMs, Math.max(tickMinMs, shortest / 10)),
-    ),
+    ticker: setInterval(() => {
+      lookAtClock(clock, tickMs);
+      tick(connection);
+    }, tickMs),
     phase: 'opening',
     phaseSinceMs: readingTime(clock),
     receivedMs: readingTime(clock),

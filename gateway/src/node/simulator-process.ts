@@ -19,6 +19,7 @@ import {
 } from '../platform/system/private-file.ts';
 import { isAlive, readProcess } from '../platform/system/processes.ts';
 import { environment } from '../platform/environment.ts';
+import { startDeadline, type Deadline } from '../platform/system/deadline.ts';
 
 export interface SimulatorProcess {
   url: string;
@@ -176,21 +177,34 @@ interface Simulator {
   file: string;
 }
 
-/**
- * Returns the ports once our simulator answers, whoever started it. Of two started at once on one folder the second ends by itself: the
- * folder's lock tells which of them is the simulator, also when whoever started it died before it could write that down.
- */
 async function bringUp(
   simulator: Simulator,
   wanted: Ports,
   mayMove: boolean,
   stop?: AbortSignal,
 ): Promise<Ports> {
+  const deadline = startDeadline(startWaitMs);
+  try {
+    return await bringUpWithin(deadline, simulator, { wanted, mayMove }, stop);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/**
+ * Returns the ports once our simulator answers, whoever started it. Of two started at once on one folder the second ends by itself: the
+ * folder's lock tells which of them is the simulator, also when whoever started it died before it could write that down.
+ */
+async function bringUpWithin(
+  deadline: Deadline,
+  simulator: Simulator,
+  { wanted, mayMove }: { wanted: Ports; mayMove: boolean },
+  stop?: AbortSignal,
+): Promise<Ports> {
   const { dataDir, file, settings } = simulator;
-  const deadline = environment.monotonic() + startWaitMs;
   let ports = wanted;
   let child: ChildProcess | null = null;
-  while (environment.monotonic() < deadline) {
+  while (deadline.leftMs() > 0) {
     stop?.throwIfAborted();
     // A stranger on our port answers too: only the process that we or another node recorded counts.
     const recorded = livingPid(file);

@@ -3,11 +3,12 @@
 // anything else runs on it.
 
 import type { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
 import pg from 'pg';
+import { streamOf } from './client-stream.ts';
 import { rememberAway } from './database-away.ts';
 import { settingsOf, settingsSql, type Purpose } from './connection-settings.ts';
 import { ReadOnlyServer, serversOf, type Servers } from './servers.ts';
+import { within } from './within.ts';
 
 /** For the connection, and again for its settings. */
 const connectTimeoutMs = 3_000;
@@ -47,7 +48,6 @@ async function connectTo(
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: server,
-    connectionTimeoutMillis: connectTimeoutMs * patience,
     application_name: name,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
@@ -62,10 +62,11 @@ async function connectTo(
     if (status.parameterName === 'server_version')
       serverVersion = Number.parseInt(status.parameterValue, 10);
   });
+  const timeoutMs = connectTimeoutMs * patience;
   try {
-    await client.connect();
+    await within(timeoutMs, client.connect());
     const settings = settingsOf(purpose, serverVersion, patience);
-    const { isReadOnly } = await applySettings(client, settings, connectTimeoutMs * patience);
+    const { isReadOnly } = await within(timeoutMs, applySettings(client, settings));
     if (isReadOnly) throw new ReadOnlyServer(server);
     return client;
   } catch (error) {
@@ -75,19 +76,13 @@ async function connectTo(
   }
 }
 
-/** The socket of a connection, which the driver keeps to itself. */
-export const streamOf = (client: pg.Client): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
-
 async function applySettings(
   client: pg.Client,
   settings: ReadonlyMap<string, string>,
-  timeoutMs: number,
 ): Promise<{ isReadOnly: boolean }> {
   const text = `${settingsSql(settings)}; show transaction_read_only`;
-  const query = { text, query_timeout: timeoutMs };
   // Several statements have a result each, which the driver's types do not know.
-  const results = (await client.query(query)) as unknown as pg.QueryResult<{
+  const results = (await client.query(text)) as unknown as pg.QueryResult<{
     transaction_read_only?: string;
   }>[];
   return { isReadOnly: results.at(-1)?.rows[0]?.transaction_read_only === 'on' };

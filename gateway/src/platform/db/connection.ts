@@ -2,7 +2,8 @@
 // answer in time breaks the connection, since a connection gone silent would never say so itself. So
 // does an answer that shows that the connection is of no use any more.
 
-import { connectClient, streamOf, type ConnectOptions } from './connect.ts';
+import { streamOf } from './client-stream.ts';
+import { connectClient, type ConnectOptions } from './connect.ts';
 import { NotReplicated, rememberAway } from './database-away.ts';
 import { environment } from '../environment.ts';
 import { openPipeline } from './pipeline.ts';

@@ -3,11 +3,9 @@
 
 import pg from 'pg';
 import { NoServer, ReadOnlyServer } from './servers.ts';
+import { NoAnswer } from './within.ts';
 
-/** The database, or the way to it, did not answer in time. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
-}
+export { NoAnswer };
 
 /**
  * PostgreSQL has committed, but gave up waiting for its synchronous standby: the commit is lost if the primary is. It is not durable, and
@@ -20,9 +18,8 @@ export class NotReplicated extends Error {
   }
 }
 
-/** By which the driver says that there is no connection, or no answer on it. */
-const words =
-  /^(Connection terminated|timeout e|Query read timeout|Client (has encountered a connection error|was closed))/;
+/** By which the driver says that there is no connection. */
+const words = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
 /** Of the system: ECONNREFUSED, ENOENT (the socket's file), ECONNRESET, ETIMEDOUT, EPIPE, EAI_AGAIN … */
 const systemCode = /^E[A-Z_]{3,}$/;
 

@@ -22,6 +22,7 @@ import {
 } from './postmaster.ts';
 import type { StartedServer } from './postmaster.ts';
 import { environment } from '../environment.ts';
+import { startDeadline, type Deadline } from '../system/deadline.ts';
 
 export interface EmbeddedDatabase {
   /** Connection URL of the database `jokko`, as its owner. */
@@ -109,23 +110,38 @@ interface Server {
   port: number | null;
 }
 
+type WhenPortIsTaken = 'may move to another port' | 'must keep its port';
+
+async function bringUp(
+  server: Server,
+  whenPortIsTaken: WhenPortIsTaken,
+  stop?: AbortSignal,
+): Promise<number> {
+  const deadline = startDeadline(startWaitMs);
+  try {
+    return await bringUpWithin(deadline, server, whenPortIsTaken, stop);
+  } finally {
+    deadline.stop();
+  }
+}
+
 /**
  * Returns the port once a server answers, whoever started it. Starting is left to PostgreSQL's own lock: of two servers started on one
  * data directory the second ends by itself, and the loop finds the first.
  */
-async function bringUp(
+async function bringUpWithin(
+  deadline: Deadline,
   server: Server,
-  whenPortIsTaken: 'may move to another port' | 'must keep its port',
+  whenPortIsTaken: WhenPortIsTaken,
   stop?: AbortSignal,
 ): Promise<number> {
   const { home, log } = server;
   const logFile = join(server.dataDir, 'postgres.log');
-  const deadline = environment.monotonic() + startWaitMs;
   let port = server.port ?? (await findFreePort());
   let started: StartedServer | null = null;
   let ended: string | null = null;
   let failures = 0;
-  while (environment.monotonic() < deadline) {
+  while (deadline.leftMs() > 0) {
     stop?.throwIfAborted();
     const running = findPostmaster(home.directory);
     if (running !== null && (await answers(home, running.port))) {

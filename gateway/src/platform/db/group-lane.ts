@@ -6,6 +6,7 @@ import type { Connection, Database } from './database.ts';
 import { CommitUnknown, Undecided, type Decide, type Decision } from './group-decision.ts';
 import { Held, type WaitFor } from './group-decision.ts';
 import { environment } from '../environment.ts';
+import { startDeadline, type Deadline } from '../system/deadline.ts';
 import { within } from './within.ts';
 
 /** Serialization failures, deadlocks, lock time-outs, and unique keys taken concurrently are retried this often (F47). */
@@ -56,8 +57,7 @@ export function openLane<Command, Result>(deps: LaneDeps<Command, Result>): Lane
   return { write, close: connect.close };
 }
 
-/** Gives up at `deadline` (ms of `environment.monotonic`). */
-type Connect = (deadline?: number) => Promise<Connection>;
+type Connect = (deadline?: Deadline) => Promise<Connection>;
 
 const patienceOf = ({ patience = 1 }: Database): number => patience;
 
@@ -73,19 +73,31 @@ function reconnector(database: Database): { get: Connect; close(): Promise<void>
     return opening;
   };
   return {
-    async get(deadline = environment.monotonic() + connectTimeoutMs * patienceOf(database)) {
+    async get(deadline) {
       if (connection !== null && !connection.broken) return connection;
-      for (;;) {
-        try {
-          return await within(deadline - environment.monotonic(), open());
-        } catch (error) {
-          if (environment.monotonic() > deadline) throw error;
-          await environment.sleep(reconnectPauseMs);
-        }
+      const own = deadline ?? startDeadline(connectTimeoutMs * patienceOf(database));
+      try {
+        return await repeatUntil(own, open);
+      } finally {
+        if (deadline === undefined) own.stop();
       }
     },
     close: async () => connection?.close().catch(() => {}),
   };
+}
+
+async function repeatUntil(
+  deadline: Deadline,
+  open: () => Promise<Connection>,
+): Promise<Connection> {
+  for (;;) {
+    try {
+      return await within(deadline.leftMs(), open());
+    } catch (error) {
+      if (deadline.leftMs() <= 0) throw error;
+      await environment.sleep(reconnectPauseMs);
+    }
+  }
 }
 
 async function writeTogether<Command, Result>(
@@ -152,22 +164,23 @@ async function committed(
   connect: Connect,
   { database, ...marker }: Marker & { database: Database },
 ): Promise<boolean> {
-  const deadline = environment.monotonic() + commitFateMs * patienceOf(database);
-  for (;;) {
-    let connection: Connection | null = null;
-    try {
-      connection = await connect(deadline);
-      return await within(
-        deadline - environment.monotonic(),
-        hasCommitted(connection, marker, mark),
-      );
-    } catch {
-      // Still down, or still committing: ask again, on a connection that waits for no older answer.
-      connection?.drop();
+  const deadline = startDeadline(commitFateMs * patienceOf(database));
+  try {
+    for (;;) {
+      let connection: Connection | null = null;
+      try {
+        connection = await connect(deadline);
+        return await within(deadline.leftMs(), hasCommitted(connection, marker, mark));
+      } catch {
+        // Still down, or still committing: ask again, on a connection that waits for no older answer.
+        connection?.drop();
+      }
+      if (deadline.leftMs() <= 0)
+        throw new CommitUnknown('the database did not say whether it committed');
+      await environment.sleep(reconnectPauseMs);
     }
-    if (environment.monotonic() > deadline)
-      throw new CommitUnknown('the database did not say whether it committed');
-    await environment.sleep(reconnectPauseMs);
+  } finally {
+    deadline.stop();
   }
 }
 

@@ -2,7 +2,8 @@
 // reopened.
 
 import type pg from 'pg';
-import { connectClient, streamOf } from './connect.ts';
+import { streamOf } from './client-stream.ts';
+import { connectClient } from './connect.ts';
 import { environment } from '../environment.ts';
 import { within } from './within.ts';
 

@@ -24,8 +24,8 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Of the driver: the connection broke, or no answer came on it. */
-const driverWords = /^(Connection terminated|timeout e|Query read timeout|Client was closed)/;
+/** Of the driver: the connection broke. */
+const driverWords = /^(Connection terminated|Client was closed)/;
 /**
  * SQLSTATE: 08 connection, 57P01–57P03 shutting down or starting up, 53300 too many connections, 55P03 another node migrates, 25006 a standby,
  * 25P03 and 25P04 a transaction that took too long, for which it ended the connection.

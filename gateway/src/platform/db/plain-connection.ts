@@ -3,7 +3,8 @@
 
 import pg from 'pg';
 import { readServerUrls } from './server-urls.ts';
-import { streamOf } from './connect.ts';
+import { streamOf } from './client-stream.ts';
+import { within } from './within.ts';
 
 export interface PlainConnection {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -25,14 +26,13 @@ export async function connectPlainly(url: string): Promise<PlainConnection> {
   for (const server of readServerUrls(url)) {
     const client = new pg.Client({
       connectionString: server,
-      connectionTimeoutMillis: connectTimeoutMs,
       application_name: 'jokko cell move',
       keepAlive: true,
     });
     // An error event that nobody listens to would end the process.
     client.on('error', () => {});
     try {
-      await client.connect();
+      await within(connectTimeoutMs, client.connect());
       await client.query(settings);
       const { rows } = await client.query<{ standby: boolean }>(
         'select pg_is_in_recovery() as standby',

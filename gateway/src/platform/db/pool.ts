@@ -4,7 +4,7 @@
 import type { OpenConnection } from './connection.ts';
 import { NoAnswer } from './database-away.ts';
 import { keepIdle } from './idle-connections.ts';
-import { environment } from '../environment.ts';
+import { startDeadline } from '../system/deadline.ts';
 
 export interface Pool {
   /** Runs `work` on a connection that nobody else uses meanwhile. Throws NoAnswer when none is free in time. */
@@ -77,13 +77,13 @@ export function createPool(open: () => Promise<OpenConnection>, patience = 1): P
 function inLine(waiting: Waiting[], maxMs: number): Promise<OpenConnection | null> {
   return new Promise((resolve, reject) => {
     const next: Waiting = (given) => {
-      environment.stopTimer(timer);
+      deadline.stop();
       resolve(given);
     };
-    const timer = environment.startTimer(() => {
+    const deadline = startDeadline(maxMs, () => {
       waiting.splice(waiting.indexOf(next), 1);
       reject(new NoAnswer(`no connection was free within ${maxMs} ms`));
-    }, maxMs);
+    });
     waiting.push(next);
   });
 }

@@ -4,7 +4,8 @@
 // start; session mode keeps them.
 
 import type pg from 'pg';
-import { connectClient, streamOf } from './connect.ts';
+import { streamOf } from './client-stream.ts';
+import { connectClient } from './connect.ts';
 
 /** Which of two connections asks next: irregular, so that a pooler that takes its servers in turns is found as well. */
 const turns = [0, 1, 0, 0, 1, 1, 0, 1] as const;

@@ -3,7 +3,9 @@
 // server only (decision 0044).
 
 import pg from 'pg';
+import { streamOf } from './client-stream.ts';
 import { readServerUrls } from './server-urls.ts';
+import { within } from './within.ts';
 
 export interface Servers {
   /** URL of the server to connect to. Throws when none takes writes, and says why for each. `patience`: how many times longer than usual each is waited for. */
@@ -79,14 +81,17 @@ function chooseServer(answers: readonly Asked[], newestTimeline: number): Answer
 async function askServer(url: string, timeoutMs: number): Promise<Asked> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
     application_name: 'jokko search',
   });
   client.on('error', () => {});
+  const drop = (): void => void streamOf(client).destroy();
   try {
-    await client.connect();
-    const { rows } = await client.query<Omit<Answer, 'url'>>(describeServer);
+    await within(timeoutMs, client.connect(), drop);
+    const { rows } = await within(
+      timeoutMs,
+      client.query<Omit<Answer, 'url'>>(describeServer),
+      drop,
+    );
     return { url, ...rows[0]! };
   } catch (error) {
     return { url, failure: error instanceof Error ? error : new Error(String(error)) };

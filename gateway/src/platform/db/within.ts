@@ -1,11 +1,14 @@
 // Gives up waiting for the database's answer after a time.
 
-import { NoAnswer } from './database-away.ts';
-import { environment } from '../environment.ts';
+import { startDeadline } from '../system/deadline.ts';
+
+/** The database, or the way to it, did not answer in time. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
 
 /**
- * The answer, or NoAnswer after `deadlineMs`; then `onLate` is called, and what becomes of the answer is nobody's concern. Where this process
- * stood still, an answer that has arrived meanwhile is read first.
+ * The answer, or NoAnswer after `deadlineMs`; then `onLate` is called, and what becomes of the answer is nobody's concern.
  */
 export function within<Answer>(
   deadlineMs: number,
@@ -19,10 +22,10 @@ export function within<Answer>(
       reject(new NoAnswer(`no answer from the database within ${deadlineMs} ms`));
       onLate();
     };
-    const timer = environment.startTimer(() => environment.nextTurn(giveUp), deadlineMs);
+    const deadline = startDeadline(deadlineMs, giveUp);
     const settle = (): void => {
       pending = false;
-      environment.stopTimer(timer);
+      deadline.stop();
     };
     answer.finally(settle).then(resolve, reject);
   });

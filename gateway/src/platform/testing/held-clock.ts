@@ -8,6 +8,8 @@ export interface HeldClock {
   run<Result>(work: () => Result): Result;
   /** Lets time pass: timers that are due by then run, each at its moment, also those that another one has started. */
   pass(durationMs: number): void;
+  /** Time passes while the process is frozen: timers that were due meanwhile run only with the next time that passes, late. */
+  freeze(durationMs: number): void;
   /** How many timers have not run yet. */
   waiting(): number;
 }
@@ -32,6 +34,7 @@ export function holdClock(): HeldClock {
   return {
     run: (work) => runIn(environment, work),
     waiting: () => due.size,
+    freeze: (durationMs) => void (now += durationMs),
     pass(durationMs) {
       const untilMs = now + durationMs;
       for (;;) {

@@ -5,6 +5,7 @@
 import type { HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import type { PostRequest, PostResult } from '../outbound/post.ts';
 import { environment } from '../environment.ts';
+import { silenceMs } from '@jokko/connectors/kit';
 import { readResults, writeCall, type SendableRequest } from './call-rows.ts';
 import { readPosted, writePost } from './post-rows.ts';
 import type { Thread } from './threads.ts';
@@ -61,8 +62,15 @@ const lookEveryMs = 1_000;
 export function createSenders(here: Sender): Senders {
   const known = new Map<Thread, Given>();
   const ready = new Set<Given>();
+  let lookedAt = environment.monotonic();
   const ticker = environment.startTicker(() => {
-    for (const given of known.values()) if (isStuck(given)) given.thread.end();
+    const silentMs = silenceMs(lookEveryMs, environment.monotonic() - lookedAt);
+    lookedAt = environment.monotonic();
+    for (const given of known.values()) {
+      // What threads answered while this one was silent is read only after this.
+      if (silentMs > 0) for (const work of underWayOf(given)) work.overdueAt += silentMs;
+      if (isStuck(given)) given.thread.end();
+    }
   }, lookEveryMs);
   ticker.unref();
   return {
@@ -155,10 +163,14 @@ function settle<Result>(underWay: Map<number, UnderWay<Result>>, id: number, res
   underWay.delete(id);
 }
 
-function isStuck({ calls, posts }: Given): boolean {
+function* underWayOf({ calls, posts }: Given): Generator<UnderWay<never>> {
+  yield* calls.values();
+  yield* posts.values();
+}
+
+function isStuck(given: Given): boolean {
   const now = environment.monotonic();
-  for (const each of [calls, posts])
-    for (const { overdueAt } of each.values()) if (overdueAt < now) return true;
+  for (const { overdueAt } of underWayOf(given)) if (overdueAt < now) return true;
   return false;
 }
 

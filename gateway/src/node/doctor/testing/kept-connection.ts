@@ -1,7 +1,7 @@
 // Runs the plain statements of tests on a connection that is kept between them: to open one takes longer than nearly all of them.
 
 import pg from 'pg';
-import { streamOf } from '../../../platform/db/connect.ts';
+import { streamOf } from '../../../platform/db/client-stream.ts';
 import { runSql } from './cluster.ts';
 
 export interface KeptConnection {

@@ -1,0 +1,41 @@
+// One place decides when an answer is given up: platform/system/deadline.ts, where time in which this process was silent does not count.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isTest, readSources } from './imports.ts';
+
+const sources = readSources().filter(
+  ({ path }) => /^(gateway\/src|connectors)\//.test(path) && !isTest(path),
+);
+const pathsWith = (pattern: RegExp, among = sources): string[] =>
+  among.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+test('no time-out of the database driver is used, which would count the silence of this process', () => {
+  assert.deepEqual(pathsWith(/connectionTimeoutMillis|query_timeout|readTimeout/), []);
+});
+
+test('the database is given up by deadlines alone', () => {
+  const database = sources.filter(({ path }) => path.startsWith('gateway/src/platform/db/'));
+  assert.deepEqual(pathsWith(/\bstartTimer\b|AbortSignal\.timeout/, database), [
+    // Ends a connection that we are done with.
+    'gateway/src/platform/db/connection.ts',
+    // Ends one that nobody has used for long.
+    'gateway/src/platform/db/idle-connections.ts',
+  ]);
+  assert.deepEqual(pathsWith(/new NoAnswer\(/), [
+    // Told by another thread, which has waited.
+    'gateway/src/node/threads/owner.ts',
+    'gateway/src/platform/db/pool.ts',
+    'gateway/src/platform/db/within.ts',
+  ]);
+});
+
+test('what is silence is decided in one place', () => {
+  assert.deepEqual(pathsWith(/\bsilenceMs\b/), [
+    'connectors/kit/index.ts',
+    'connectors/kit/own-silence.ts',
+    'connectors/smpp/session/clock.ts',
+    'gateway/src/platform/system/deadline.ts',
+    'gateway/src/platform/threads/senders.ts',
+  ]);
+});
