@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { commissionOf, priceOf } from './price.ts';
-import type { Price } from './service.ts';
+import { commissionOf, isPricedByQuote, priceFault, priceFor, priceOf } from './price.ts';
+import type { Price, Service } from './service.ts';
 
 const bound = fc.option(fc.bigInt({ min: 0n, max: 10n ** 10n }), { nil: null });
 const amount = fc.bigInt({ min: 0n, max: 9_007_199_254_740_991n });
@@ -66,4 +66,35 @@ test('O9: percent, fixed, minimum and maximum by example', () => {
     'half a ten-thousandth is rounded up',
   );
   assert.equal(commissionOf(priceOf(undefined), units('1000')), 0n);
+});
+
+test('O9: a price is at most 100 %, never negative, and its maximum is not below its minimum', () => {
+  const faults = [
+    [{ percent: '100' }, null],
+    [{ percent: '100.0001' }, 'percent'],
+    [{ percent: '0', fixed: '0', minimum: '0', maximum: '0' }, null],
+    [{ percent: '-0.0001' }, 'percent'],
+    [{ fixed: '-0.0001' }, 'fixed'],
+    [{ minimum: 'a few' }, 'minimum'],
+    [{ maximum: '-1' }, 'maximum'],
+    [{ minimum: '5', maximum: '5' }, null],
+    [{ minimum: '5', maximum: '4.9999' }, 'maximum'],
+    [{ minimum: '5' }, null],
+    [{ maximum: '5' }, null],
+    [{}, null],
+  ] as const;
+  for (const [entry, fault] of faults) assert.equal(priceFault(entry), fault, String(fault));
+});
+
+test('O9: the price of an account replaces that of the service', () => {
+  const service = { price: priceOf({ fixed: '100' }) } as Service;
+  assert.equal(priceFor(service, null).fixed, 1_000_000n);
+  assert.equal(priceFor(service, { fixed: '7' }).fixed, 70_000n);
+});
+
+test('O9: a remittance is priced by the quote of its provider, a payout by the price list', () => {
+  assert.deepEqual(
+    (['remit_send', 'payout'] as const).map((kind) => isPricedByQuote({ kind })),
+    [true, false],
+  );
 });

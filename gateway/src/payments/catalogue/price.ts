@@ -24,10 +24,11 @@ export function commissionOf(price: Price, amount: bigint): bigint {
 /** The member of a price that is wrong: unreadable, above the largest amount, more than 100 %, or a maximum below the minimum. Null: none. */
 export function priceFault(entry: PriceEntry): 'percent' | 'fixed' | 'minimum' | 'maximum' | null {
   const members = ['percent', 'fixed', 'minimum', 'maximum'] as const;
-  const unread = members.find(
-    (member) => entry[member] !== undefined && (readUnits(entry[member]) ?? -1n) < 0n,
-  );
-  if (unread !== undefined) return unread;
+  for (const member of members) {
+    if (entry[member] === undefined) continue;
+    const units = readUnits(entry[member]);
+    if (units === null || units < 0n) return member;
+  }
   const { percent, minimum, maximum } = priceOf(entry);
   if (percent > hundredPercent) return 'percent';
   return minimum !== null && maximum !== null && maximum < minimum ? 'maximum' : null;
