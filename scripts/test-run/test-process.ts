@@ -24,6 +24,8 @@ export interface ProcessOptions {
   stop: AbortSignal;
   /** Called for each file as soon as its result is known; the last one counts. */
   onResult(result: FileResult): void;
+  /** Hears what the process tells while it runs. */
+  onEvent?(event: Event): void;
 }
 
 const reporter = new URL('reporter.ts', import.meta.url).href;
@@ -47,6 +49,7 @@ export async function runProcess(shard: Shard, options: ProcessOptions): Promise
 
   const heard = hearEvents(child.stdio[eventsDescriptor] as Readable, (event) => {
     progress.add(event);
+    options.onEvent?.(event);
     if (event.kind === 'begun') watch.restart(event.file);
   });
   const end = await endOf(child);
