@@ -20,7 +20,7 @@ import { runProcess } from './test-run/test-process.ts';
 /** Tests wait for the database half of their time. */
 const processesMax = Number(process.env['JOKKO_MUTANTS_AT_ONCE'] ?? 3);
 /** A mutant that never ends is killed. */
-const fileMaxMs = 60_000;
+const fileMaxMs = 180_000;
 /** Tests that are cut short leave databases behind. */
 const mutantsOfACluster = 150;
 const root = join(import.meta.dirname, '..');
