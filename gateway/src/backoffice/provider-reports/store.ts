@@ -68,6 +68,8 @@ const filesOf = (route: string, day: string): string =>
   `(select count(*) from provider_file f where f.route = ${route} and f.days @> array[${day}])::integer`;
 /** So far back a file is looked for whose day was not read since it came. */
 const filesSinceDays = 60;
+/** Nobody asks a provider for an older one. */
+const shownDays = 60;
 /** A day that could not be fetched is tried for so long. */
 const triedDays = 7;
 const isTried = `p.wanted_at > jokko_now() - interval '${triedDays} days'`;
@@ -119,7 +121,8 @@ const selectPulls: Statement = {
 };
 const selectUnread: Statement = {
   name: 'list_unread_statement_days',
-  text: `select ${pullColumns} from statement_pull p where p.state <> 'pulled' order by p.day desc, p.route limit $1`,
+  text: `select ${pullColumns} from statement_pull p
+    where p.state <> 'pulled' and p.day > (jokko_now() - interval '${shownDays} days')::date order by p.day desc, p.route limit $1`,
 };
 const selectDay: Statement = {
   name: 'read_statement_day',
