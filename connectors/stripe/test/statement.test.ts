@@ -67,6 +67,9 @@ test('what cannot be read is no statement', async () => {
     json(200, {}),
     json(200, list([movement({ amount: '1350' })])),
     json(200, list([movement({ created: null })])),
+    json(200, { ...list([]), has_more: true }),
+    json(200, { object: 'list', data: [movement({})] }),
+    json(200, list([movement({ id: null, source: null })])),
     { kind: 'lost', cause: 'timeout' } as const,
   ])
     await assert.rejects(read(scripted([answer])));

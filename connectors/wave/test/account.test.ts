@@ -86,6 +86,8 @@ test('half a day is none', async () => {
     json(200, {}),
     page([item({ amount: 'x' })]),
     page([], true),
+    json(200, { items: [item({})] }),
+    page([item({ fee: 13.5 })]),
   ]) {
     const context = scripted([page([item({})], true), second]);
     await assert.rejects(linesOf(context));
