@@ -264,3 +264,28 @@ test('what is too large, unknown, or no table is refused', async () => {
   assert.equal((await admin.get('operator/reconciliation/999999')).code, 'notFound');
   assert.equal((await admin.get('operator/reconciliation-discrepancies/999999')).code, 'notFound');
 });
+
+test('B4 days that could not be fetched are listed, and a person asks for one again', async () => {
+  await portal.db
+    .sql(`insert into statement_pull (route, day, state, problem, tries, wanted_at, next_at)
+    select 'BANK_SN', (jokko_now() - days * interval '1 day')::date, 'failed', 'none yet', 12, jokko_now() - days * interval '1 day', jokko_now()
+      from unnest(array[3, 12]) as days`);
+  const list = async (): Promise<{ day: string; state: string; isGivenUp: boolean }[]> =>
+    (await admin.get('operator/statement-days')).json.items.filter(
+      ({ route }: { route: string }) => route === 'BANK_SN',
+    );
+  const [waiting, givenUp] = await list();
+  assert.deepEqual([waiting?.isGivenUp, givenUp?.isGivenUp], [false, true]);
+  const ask = async (body: object) =>
+    (await admin.post('operator/statement-days/fetch', { route: 'BANK_SN', ...body })).status;
+  assert.equal(await ask({ day: givenUp!.day }), 200);
+  assert.deepEqual(
+    (await list()).map(({ state, isGivenUp }) => [state, isGivenUp]),
+    [
+      ['failed', false],
+      ['asked', false],
+    ],
+  );
+  assert.equal(await ask({ route: 'NONE', day: givenUp!.day }), 404);
+  for (const day of ['2026-02-30', '2999-01-01']) assert.equal(await ask({ day }), 409);
+});

@@ -18,6 +18,7 @@ export const dayMessages = {
   asked: t('Redemandé', 'Asked for again'),
   tries: t('Essais', 'Tries'),
   problem: vocabulary.reason,
+  action: vocabulary.action,
   fetch: t('Redemander', 'Fetch again'),
   fetchOne: t(
     (route: string, day: string) => `Redemander le relevé de ${route} du ${day}`,

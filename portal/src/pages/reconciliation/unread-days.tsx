@@ -37,7 +37,12 @@ export function UnreadDays() {
             cell: ({ tries }) => number(tries),
           },
           { key: 'problem', header: messages.problem, cell: ({ problem }) => problem ?? '–' },
-          { key: 'fetch', header: '', align: 'end', cell: (day) => <FetchAgain day={day} /> },
+          {
+            key: 'fetch',
+            header: messages.action,
+            align: 'end',
+            cell: (day) => <FetchAgain day={day} />,
+          },
         ]}
         empty={null}
       />
