@@ -127,7 +127,8 @@ function spawnNode(
   program: string,
 ): SpawnedNode {
   const child = spawn(process.execPath, [program, 'serve', '--json'], {
-    env: { ...environment, JOKKO_NODE_ID: nodeId },
+    // `superviseStart` is the one who starts it again.
+    env: { JOKKO_SUPERVISED: 'on', ...environment, JOKKO_NODE_ID: nodeId },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   living.add(child);

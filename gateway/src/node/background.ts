@@ -34,6 +34,7 @@ import { type NodeLease } from './leases.ts';
 import { type Pace } from './pace.ts';
 import { type Peers } from './peers.ts';
 import { type People } from './people.ts';
+import { endRun, whatFollows } from './fresh-run.ts';
 import { runTasks } from './loop.ts';
 import { listTasks, type NamedTask, type Task, type TaskDeps } from './tasks.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -58,7 +59,7 @@ type BackgroundPath = MoneyPath & {
 const statementMs = 25_000;
 
 export function startBackground(
-  { config, database: ordinary, log, cell, end = endProcess }: GatewayOptions,
+  { config, database: ordinary, log, cell, end = endRun }: GatewayOptions,
   caches: Caches,
   lease: NodeLease,
   path: BackgroundPath,
@@ -160,8 +161,6 @@ const whileInOrder = (tasks: readonly NamedTask[], { guard }: NodeSends): Task[]
         },
   );
 
-const endProcess = (exitCode: number): void => process.exit(exitCode);
-
 /** A node without its lease ends: what it held is another node's by now. */
 async function renewLease(
   lease: NodeLease,
@@ -179,7 +178,7 @@ async function renewLease(
   if (outcome === 'ended') {
     log.fatal(
       { nodeId },
-      'another node ended the lease of this node, which was away; start it again',
+      `another node ended the lease of this node, which was away; ${whatFollows()}`,
     );
     return end(startAgainExitCode);
   }

@@ -5,6 +5,8 @@ import { openLog } from '../platform/log.ts';
 import { doneWithin } from '../platform/system/done-within.ts';
 import { untilStopped } from '../platform/system/signals.ts';
 import { requireConfig } from './command-context.ts';
+import { StartAgain } from '../cli/errors.ts';
+import { beginRun, endRun, keepForNextRun, whatFollows } from './fresh-run.ts';
 import { startNode, type StartedNode } from './start-node.ts';
 import type { Output } from '../cli/output.ts';
 import { portalLink } from './portal-link.ts';
@@ -30,9 +32,20 @@ export async function runNode(output: Output): Promise<number> {
   // Listens from the beginning: a node that is stopped while it starts must take down what it brought up.
   const stopped = untilStopped(log);
   const abandon = new AbortController();
-  const starting = startNode(config, log, abandon.signal);
-  const reported = starting.then((node) => report(node, output));
-  reported.catch(endSoon);
+  const pauseMs = beginRun(config.supervised);
+  const starting = environment
+    .sleep(pauseMs, { signal: abandon.signal })
+    .then(() => startNode(config, log, abandon.signal));
+  const reported = starting.then((node) => {
+    keepForNextRun({ PORT: new URL(node.listening).port || String(config.port) });
+    report(node, output);
+  });
+  reported.catch((error: unknown) => {
+    endSoon();
+    if (!(error instanceof StartAgain) || whatFollows() === 'start it again') return;
+    log.warn(error.message);
+    endRun(error.exitCode);
+  });
   const stoppedFirst = await Promise.race([reported.then(() => false), stopped.then(() => true)]);
   if (stoppedFirst) {
     abandon.abort();

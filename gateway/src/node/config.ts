@@ -60,6 +60,8 @@ export interface Config extends Retention {
   peerHost: string | null;
   /** 0: a free one; null: nothing is handed on between nodes. */
   peerPort: number | null;
+  /** Whether somebody starts this node again; null: by the signs of it. */
+  supervised: boolean | null;
   /** How long a node that is to stop says so, and goes on serving, before it closes its port. */
   drainMs: number;
   /** Whether developers may register by themselves. */
@@ -148,6 +150,9 @@ const callsMax = 1_000_000;
 /** The main thread has work for no more of them. */
 const threadsMax = 16;
 
+/** What this process was begun with, for another run of it. */
+export const ownVariables = (): Readonly<NodeJS.ProcessEnv> => process.env;
+
 /** Reads the configuration, from the process's environment unless another is given. Touches no file but those it names. */
 export function readConfig(environment: Environment = process.env): ConfigResult {
   const faults: ConfigFault[] = [];
@@ -213,6 +218,11 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
       (text) => parseInteger(text, leaseMinMs, leaseMaxMs),
     ),
     ...readPeer(read),
+    supervised: read<boolean | null>(
+      'JOKKO_SUPERVISED',
+      null,
+      (text) => parseChoice(text, ['on', 'off']) === 'on',
+    ),
     drainMs:
       read('JOKKO_DRAIN_SECONDS', 0, (text) => parseInteger(text, 0, drainSecondsMax)) *
       msPerSecond,

@@ -120,6 +120,11 @@ const settingGroups = {
       meaning:
         'Time after which other nodes take over the work of a dead node. Live mode and rehearsal start only if it is 15 s longer than the answer time-out of each route.',
     },
+    JOKKO_SUPERVISED: {
+      default: 'what systemd and Kubernetes tell',
+      meaning:
+        '`on`: a node that must begin anew ends with exit code 75, and whoever supervises it starts it again. `off`: it becomes a fresh run itself.',
+    },
     JOKKO_DRAIN_SECONDS: {
       default: '0',
       meaning:

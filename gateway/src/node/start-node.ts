@@ -10,6 +10,7 @@ import { noteNodeWarning, notePortalUrl } from '../platform/health/index.ts';
 import { offerFirstOperator } from '../backoffice/users/index.ts';
 import { prepareSandbox } from './first-start.ts';
 import type { SandboxAccount } from './first-start.ts';
+import { whatFollows } from './fresh-run.ts';
 import { startGateway } from './gateway.ts';
 import { InstallationError } from './installation-error.ts';
 import { openInstallation } from './installation.ts';
@@ -96,7 +97,7 @@ function failureOf(error: unknown, { host, port }: Config): unknown {
   const fault = databaseLossOf(error);
   if (fault?.kind !== 'away') return error;
   // It had answered: it was restarted, or this machine was so busy that our lease or a transaction was over, and our connections with it.
-  return new StartAgain(`PostgreSQL was lost during the start: ${fault.reason}; start it again`, {
+  return new StartAgain(`PostgreSQL was lost during the start: ${fault.reason}; ${whatFollows()}`, {
     cause: error,
   });
 }
