@@ -317,6 +317,29 @@ describe('X5 price, look-ups, lists', { concurrency: true }, () => {
     );
     assert.equal((await own.send({ msisdn: ['+221770000001'] })).status, 200);
   });
+
+  it('X5 O1 a file of opt-outs is read as requests are, or refused with its lines', async () => {
+    const own = await createSmsCaller(installation);
+    const importFile = (lines: string[]) => {
+      const file = join(installation.dataDir, `opt-outs-${own.appId}.csv`);
+      writeFileSync(file, lines.join('\r\n'));
+      return installation.runCli(['sms-app', 'opt-out', 'import', own.appId, file]);
+    };
+    const good = ['number', '\u202a+221\u00a077\u2011000 05 07\u202c', '+22997000001'];
+    const refused = await importFile([...good, '770000506', '97000001']);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /csv:4 770000506 [^]*csv:5 97000001 /);
+    const list = async () =>
+      (await own.get('/api/sms/opt-outs?limit=10')).json.data.optOuts as { msisdn: string }[];
+    assert.deepEqual(await list(), []);
+    assert.equal((await importFile(good)).code, 0);
+    assert.deepEqual(
+      (await list()).map(({ msisdn }) => msisdn),
+      ['+221770000507', '+2290197000001'],
+    );
+    const sent = await own.send({ msisdn: ['+221 (77) 000\u200905\ufe0d07'] });
+    assert.equal(sent.status, 400);
+  });
 });
 
 describe('X5 settings of an app', { concurrency: true }, () => {

@@ -1,9 +1,9 @@
 // Checks an order, and makes its row of a payment file: what stands in the file for it, as JSON.
 
-import { decimalsOf, normaliseRib, toDecimalString } from '@jokko/contract';
+import { bankNumberText, decimalsOf, normaliseRib, toDecimalString } from '@jokko/contract';
 import type { Intent, Payout, Prepared, ProviderError } from '@jokko/connectors/kit';
 import { errorIds, refusalRow, refusedByDigits, sandboxDigitsOf } from '@jokko/connectors/kit';
-import { toBankText } from './bank-text.ts';
+import { toBankName, toBankText, type BankName } from './bank-text.ts';
 import type { BankFileConfig } from './config.ts';
 import { endToEndOf } from './references.ts';
 
@@ -43,8 +43,13 @@ export function validate(config: BankFileConfig, intent: Intent): ProviderError 
     };
   if (!isWhole(amount, currency))
     return { ...refusalRow(errorIds.belowMinimum, 'never'), provider: 'amount' };
-  if (nameOf(intent) === '')
-    return { ...refusalRow(errorIds.noRecipientAccount, 'never'), provider: 'creditor name' };
+  const name = nameOf(intent);
+  if (!name.ok)
+    return {
+      ...refusalRow(errorIds.executionError, 'never'),
+      provider: 'creditor name',
+      message: nameRefusals[name.reason],
+    };
   return null;
 }
 
@@ -52,13 +57,15 @@ export function validate(config: BankFileConfig, intent: Intent): ProviderError 
 export function prepare(config: BankFileConfig, intent: Intent, ourRef: string): Prepared {
   const { extra } = intent;
   if (extra.type !== 'bank') throw new Error(`bank-file does not offer ${intent.kind}`);
+  const name = nameOf(intent);
+  if (!name.ok) throw new Error('the name of an order is checked before');
   const row: TransferRow = {
     endToEndId: endToEndOf(ourRef),
     amount: toDecimalString(intent.amount),
     currency: intent.currency,
     rib: extra.rib,
     country: countryOfRib(extra.rib) ?? (intent.country || config.country),
-    name: nameOf(intent),
+    name: name.name,
     text: toBankText(extra.description, textMax),
   };
   return { refs: { ours: ourRef }, method: 'PUT', path: '', body: JSON.stringify(row) };
@@ -70,15 +77,15 @@ export function preparePayout(
   { reference, amount, currency, account, country, holder }: Payout,
 ): Prepared | null {
   const rib = normaliseRib(ribIn(account));
-  const name = toBankText(holder, nameMax);
-  if (rib === null || name === '' || !isWhole(amount, currency)) return null;
+  const name = toBankName(holder, nameMax);
+  if (rib === null || !name.ok || !isWhole(amount, currency)) return null;
   const row: TransferRow = {
     endToEndId: reference,
     amount: toDecimalString(amount),
     currency,
     rib,
     country: countryOfRib(rib) ?? country,
-    name,
+    name: name.name,
     text: toBankText(reference, textMax),
   };
   return { refs: { ours: reference }, method: 'PUT', path: '', body: JSON.stringify(row) };
@@ -90,8 +97,15 @@ export const rowOf = ({ body }: Prepared): TransferRow => JSON.parse(body) as Tr
 const isWhole = (amount: bigint, currency: string): boolean =>
   amount > 0n && amount % (tenThousandths / 10n ** BigInt(decimalsOf(currency))) === 0n;
 
-function nameOf({ extra }: Intent): string {
-  return extra.type === 'bank' ? toBankText(`${extra.firstName} ${extra.lastName}`, nameMax) : '';
+const nameRefusals = {
+  script: 'The name of the recipient must be in Latin letters: banks read no others.',
+  long: `The name of the recipient is longer than the ${nameMax} characters that banks read.`,
+} satisfies Record<Extract<BankName, { ok: false }>['reason'], string>;
+
+function nameOf({ extra }: Intent): BankName {
+  return extra.type === 'bank'
+    ? toBankName(`${extra.firstName} ${extra.lastName}`, nameMax)
+    : { ok: false, reason: 'script' };
 }
 
 /** New bank codes begin with their country; older ones with one letter that says nothing for sure. */
@@ -101,7 +115,7 @@ function countryOfRib(rib: string): string | null {
 
 /** The 24 characters of the RIB in an account number as a bank writes it: RIB or IBAN, with or without spaces. */
 function ribIn(account: string): string {
-  const text = account.replace(/[\s.-]/g, '').toUpperCase();
+  const text = bankNumberText(account);
   return text.length === 28 ? text.slice(4) : text;
 }
 

@@ -1,6 +1,7 @@
 // The door of the PI-SPI connector: instant payments between all banks, wallets and micro-finance
 // institutions of UEMOA, through one participant.
 
+import { bankNumberText } from '@jokko/contract';
 import { isSamePhone, rateLimit, timeoutOf } from '@jokko/connectors/kit';
 import type { Capabilities, Connector, Intent } from '@jokko/connectors/kit';
 import { balance, connectionTest } from './account.ts';
@@ -43,7 +44,7 @@ function capabilities(config: PiSpiConfig): Capabilities {
 
 function isParty({ extra, phone }: Intent, party: string): boolean {
   if (extra.type !== 'bank') return isSamePhone(party, phone);
-  return party.replaceAll(/[ .-]/g, '').toUpperCase() === extra.rib;
+  return bankNumberText(party) === extra.rib;
 }
 
 export const piSpiConnector: Connector<PiSpiConfig> = {

@@ -2,6 +2,7 @@
 // provider sent them.
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { phoneText } from '@jokko/contract';
 import { isPartId, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, Notice, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
 import type { SmsHttpConfig } from './config.ts';
@@ -83,7 +84,7 @@ const idShownMax = 100;
 
 /** E.164 digits, or null for what is no number. */
 function digitsOf(number: string | undefined): string | null {
-  const digits = number?.replace(/^\+/, '') ?? '';
+  const digits = phoneText(number ?? '').replace(/^\+/, '');
   return /^[0-9]{3,15}$/.test(digits) ? digits : null;
 }
 

@@ -1,6 +1,7 @@
 // Recognises and validates bank account numbers: an IBAN, or the RIB of the West (UEMOA) or
 // Central African (CEMAC) franc zone, with their check digits.
 
+import { bankNumberText } from './number-text.ts';
 import { normaliseRib } from './rib.ts';
 
 const ribCharacters: { readonly [country: string]: number } = {
@@ -24,7 +25,7 @@ export interface BankNumber {
  * RIB will do, and the one inside an IBAN is checked as well.
  */
 export function readBankNumber(given: string, country: string): BankNumber | null {
-  const text = given.replace(/[\s.-]/g, '').toUpperCase();
+  const text = bankNumberText(given);
   const rib = readRib(text, country);
   if (rib !== null) return { scheme: 'rib', number: rib };
   if (!ibanShape.test(text) || !text.startsWith(country) || !hasIbanKey(text)) return null;

@@ -4,6 +4,8 @@ export * from './language.ts';
 export * from './states.ts';
 export * from './money.ts';
 export { withoutEnd } from './text-end.ts';
+export { toAsciiLetters } from './latin-letters.ts';
+export { bankNumberText, phoneText, renumbered } from './number-text.ts';
 export * from './phone.ts';
 export * from './rib.ts';
 export * from './bank-account.ts';

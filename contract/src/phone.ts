@@ -1,5 +1,7 @@
 // Parses a phone field into an E.164 number. Callers send local digits, 221…, +221… or 00221…,
-// with spaces, dots and dashes (rule O1).
+// with all that people and spreadsheets write between them (rule O1).
+
+import { beninPrefix, phoneText, renumbered } from './number-text.ts';
 
 export interface CountryPlan {
   /** Country calling code, digits only. */
@@ -21,12 +23,7 @@ export const countryPlans = {
 } as const satisfies Record<string, CountryPlan>;
 export type PlannedCountry = keyof typeof countryPlans;
 
-/** Benin: since the end of 2024 every number has ten digits and begins with 01; an old eight-digit number is the same number without it. */
-const beninPrefix = '01';
-const beninOldDigits = 8;
-
-const separators = /[ .\-\u00a0\u202f]/g;
-const phoneText = /^\+?\d{1,20}$/;
+const phoneForm = /^\+?\d{1,20}$/;
 const generalNumber = /^[1-9]\d{7,14}$/;
 
 /**
@@ -40,8 +37,8 @@ export function normalisePhone(
   country: string,
   options?: { countryCodeRequired?: boolean },
 ): string | null {
-  const text = given.replace(separators, '');
-  if (!phoneText.test(text)) return null;
+  const text = phoneText(given);
+  if (!phoneForm.test(text)) return null;
   const plan = planOf(country);
   if (options?.countryCodeRequired === true || plan === undefined) return withCountryCode(text);
   if (text.startsWith('+')) return international(text.slice(1), country, plan);
@@ -76,8 +73,8 @@ function international(digits: string, country: string, plan: CountryPlan): stri
 
 function localPart(digits: string, country: string, plan: CountryPlan): string | null {
   if (country === 'BJ') {
-    if (digits.length === beninOldDigits) return beninPrefix + digits;
-    return digits.length === plan.localDigits && digits.startsWith(beninPrefix) ? digits : null;
+    const now = renumbered(plan.callingCode + digits).slice(plan.callingCode.length);
+    return now.length === plan.localDigits && now.startsWith(beninPrefix) ? now : null;
   }
   if (digits.length !== plan.localDigits) return null;
   return !plan.zeroFirst && digits.startsWith('0') ? null : digits;

@@ -1,6 +1,8 @@
 // Validates a bank account number (RIB of the West and Central African franc zones) and extracts
 // the digits of the account.
 
+import { bankNumberText } from './number-text.ts';
+
 const ribShape = /^[A-Z0-9]{5}[0-9]{5}[A-Z0-9]{12}[0-9]{2}$/;
 /** Value of each letter in the key's calculation: A, J → 1; B, K, S → 2; … the table of the French RIB, which the UEMOA banks kept. */
 const letterValues: Record<string, string> = Object.fromEntries(
@@ -14,7 +16,7 @@ const letterValues: Record<string, string> = Object.fromEntries(
  * With the key as its last two digits, the whole number is a multiple of 97. `acceptZeroKey` also takes 00, the documentation's example (sandbox).
  */
 export function normaliseRib(given: string, options?: { acceptZeroKey?: boolean }): string | null {
-  const rib = given.replace(/[ .-]/g, '').toUpperCase();
+  const rib = bankNumberText(given);
   if (!ribShape.test(rib)) return null;
   if (options?.acceptZeroKey === true && rib.endsWith('00')) return rib;
   const digits = rib.replace(/[A-Z]/g, (letter) => letterValues[letter] ?? '');
@@ -23,5 +25,5 @@ export function normaliseRib(given: string, options?: { acceptZeroKey?: boolean 
 
 /** The 12 characters of the account number inside the 24 of a RIB, spaces not counted; the sandbox reads its outcome digits there. */
 export function accountOfRib(rib: string): string {
-  return rib.replaceAll(' ', '').slice(10, 22);
+  return bankNumberText(rib).slice(10, 22);
 }

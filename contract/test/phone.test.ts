@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import { countryPlans, normalisePhone } from '../src/index.ts';
 import type { PlannedCountry } from '../src/index.ts';
 
@@ -46,6 +47,40 @@ describe('O1 normalisePhone', () => {
         },
       ),
     );
+  });
+
+  it('takes out whatever stands between digits, seen or not, and keeps what has a meaning', () => {
+    const between = [
+      ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u200c\u200d\u200e\u200f\u061c\u2060\ufeff\u00ad\u034f',
+      ...'\ufe00\ufe0d\ufe0e\ufe0f\u180b\u3164\u{e0100}\u{e0001}',
+      ...'\t\u00a0\u1680\u2000\u2007\u2009\u200a\u202f\u205f\u3000',
+      ...'-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d.()',
+    ];
+    for (const mark of between)
+      for (const spelling of [`+221${mark}77${mark}0000001${mark}`, `${mark}770000${mark}001`]) {
+        const name = `${mark.codePointAt(0)?.toString(16)} ${spelling}`;
+        assert.equal(normalisePhone(spelling, 'SN'), '+221770000001', name);
+      }
+    for (const mark of ["'", '/', ',', ';', '+', '*', '#', 'x', '_', '٠', '０', 'tel:'])
+      for (const spelling of [`77${mark}0000001`, `${mark}770000001${mark}`])
+        assert.equal(normalisePhone(spelling, 'SN'), null, spelling);
+  });
+
+  it('refuses a zero in parentheses, which is dialled in some countries and not in others', () => {
+    for (const given of ['+221 (0)77 000 00 01', '+33 (0)6 12 34 56 78', '0033 ( 0 ) 612345678'])
+      assert.equal(normalisePhone(given, 'SN', { countryCodeRequired: true }), null, given);
+    assert.equal(normalisePhone('(07) 00 00 00 01', 'CI'), '+2250700000001');
+  });
+
+  it('reads as libphonenumber does, wherever that finds a number of the country', () => {
+    const examples = { SN: '701234567', CI: '0123456789', ML: '65012345', BF: '70123456' } as const;
+    for (const [country, local] of Object.entries(examples)) {
+      const code = countryPlans[country as PlannedCountry].callingCode;
+      for (const form of [local, `+${code}${local}`, `00${code}${local}`]) {
+        const oracle = parsePhoneNumberFromString(form, country as CountryCode)?.number;
+        assert.equal(normalisePhone(form, country), oracle, form);
+      }
+    }
   });
 
   it('is idempotent', () => {

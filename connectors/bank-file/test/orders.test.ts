@@ -105,6 +105,44 @@ test('names and texts are brought into the characters that banks take', () => {
   assert.match(bytes.toString(), /<Ustrd>Loyer n 12 ete<\/Ustrd>/);
 });
 
+test('a name keeps every letter, or the order is refused with the true cause', () => {
+  const named = (firstName: string, lastName: string) =>
+    ({ ...intent, extra: { ...intent.extra, firstName, lastName } }) as typeof intent;
+  const nameIn = (firstName: string, lastName: string): string =>
+    (
+      JSON.parse(prepare(sandboxConfig, named(firstName, lastName), ourRef).body) as {
+        name: string;
+      }
+    ).name;
+  for (const [first, last, expected] of [
+    ['Ɓooyi Ƴero', 'Ñaŋ Ƙane', 'Booyi Yero Nan Kane'],
+    ['Ẹniọlá', 'Ṣógbàńgbé', 'Eniola Sogbangbe'],
+    ['Kɔfi', 'Aʋevɔ Ɖeɖi Ƒiaɣa', 'Kofi Avevo Dedi Fiaga'],
+    ['ＡＭＩＮＡ', 'Mbəla', 'AMINA Mbela'],
+    ['\u202aSœur Łucie\u202c', 'Nʼ\u200bDiaye', "Soeur Lucie N'Diaye"],
+  ] as const)
+    assert.equal(nameIn(first, last), expected);
+  for (const [first, last] of [
+    ['محمد', 'Fall'],
+    ['ߊߡߊߘߎ', 'ߖߊ߬ߟߏ߫'],
+    ['𞤀𞤥𞤢𞤣𞤵', 'Bah'],
+    ['Иван', 'Diop'],
+    ['-', '?'],
+  ] as const) {
+    const refusal = validate(sandboxConfig, named(first, last));
+    assert.deepEqual(
+      [refusal?.provider, refusal?.message],
+      [
+        'creditor name',
+        'The name of the recipient must be in Latin letters: banks read no others.',
+      ],
+      first,
+    );
+  }
+  const long = named('A'.repeat(70), 'B');
+  assert.match(validate(sandboxConfig, long)?.message ?? '', /longer than the 70 characters/);
+});
+
 test('a party is the creditor’s account as RIB or IBAN, and no other', () => {
   const theirs = ofRib(rib);
   for (const party of [rib, 'SN08SN0100152000048500003035', 'SN08 SN01 0015 2000 0485 0000 3035'])

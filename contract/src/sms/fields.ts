@@ -51,8 +51,8 @@ export const msisdnField = Type.Array(Type.String(), {
   minItems: 1,
   maxItems: smsRecipientsMax,
   ...described(
-    `Recipients in international format, \`+<country code><number>\`, at most ${smsRecipientsMax}. Spaces, dots and dashes are ignored; a number given twice gets one message.`,
-    `Destinataires au format international, \`+<indicatif><numéro>\`, ${smsRecipientsMax} au plus. Espaces, points et tirets sont ignorés ; un numéro donné deux fois reçoit un seul message.`,
+    `Recipients in international format, \`+<country code><number>\`, at most ${smsRecipientsMax}. Spaces, dots, dashes, parentheses and invisible characters are ignored; a number given twice gets one message.`,
+    `Destinataires au format international, \`+<indicatif><numéro>\`, ${smsRecipientsMax} au plus. Espaces, points, tirets, parenthèses et caractères invisibles sont ignorés ; un numéro donné deux fois reçoit un seul message.`,
   ),
 });
 

@@ -18,7 +18,7 @@ export {
 } from './fields.ts';
 export type { SmsCharset } from './fields.ts';
 export * from './inbound.ts';
-export { cleanMsisdn, readMsisdn } from './msisdn.ts';
+export { readMsisdn } from './msisdn.ts';
 export { smsNumberProblems } from './number-problem.ts';
 export type { SmsNumberFault, SmsNumberProblem } from './number-problem.ts';
 export type { SmsReplacement } from './replace.ts';

@@ -2,6 +2,8 @@
 // characters always have one; letters with other accents, ligatures and African letters only where
 // the sender agreed to transliteration.
 
+import { latinLetters } from '../latin-letters.ts';
+
 /** Each character of the left is replaced by the text on the right. */
 type Row = readonly [characters: string, replacement: string];
 
@@ -28,58 +30,10 @@ const typographicRows: readonly Row[] = [
   ['⁄∕', '/'],
 ];
 
-// Letters that have no canonical decomposition; where Unicode's CLDR has a Latin-ASCII transliteration of the letter, it is that one.
-const letterRows: readonly Row[] = [
-  ['œ', 'oe'],
-  ['Œ', 'OE'],
-  ['ĳ', 'ij'],
-  ['Ĳ', 'IJ'],
+// Signs that stand for others where the sender agreed to transliteration; letters do as `latin-letters.ts` has them.
+const signRows: readonly Row[] = [
   ['«»', '"'],
   ['‹›', "'"],
-  ['ɛǝəɘ', 'e'],
-  ['ƐƎƏ', 'E'],
-  ['ɔɵ', 'o'],
-  ['ƆƟ', 'O'],
-  ['ŋɲƞ', 'n'],
-  ['ŊƝ', 'N'],
-  ['ɓƀ', 'b'],
-  ['ƁɃ', 'B'],
-  ['ɗɖđð', 'd'],
-  ['ƊƉĐÐ', 'D'],
-  ['ƙ', 'k'],
-  ['Ƙ', 'K'],
-  ['ƴ', 'y'],
-  ['Ƴ', 'Y'],
-  ['ƒ', 'f'],
-  ['Ƒ', 'F'],
-  ['ɣɠǥ', 'g'],
-  ['ƔƓǤ', 'G'],
-  ['ɩɨı', 'i'],
-  ['ƖƗ', 'I'],
-  ['ʊʉ', 'u'],
-  ['ƱɄ', 'U'],
-  ['ʋ', 'v'],
-  ['Ʋ', 'V'],
-  ['ƈ', 'c'],
-  ['Ƈ', 'C'],
-  ['ƥ', 'p'],
-  ['Ƥ', 'P'],
-  ['ƭʈŧ', 't'],
-  ['ƬƮŦ', 'T'],
-  ['ɦħ', 'h'],
-  ['ꞪĦ', 'H'],
-  ['ł', 'l'],
-  ['Ł', 'L'],
-  ['ʃ', 'sh'],
-  ['Ʃ', 'Sh'],
-  ['þ', 'th'],
-  ['Þ', 'Th'],
-  ['ᵉ', 'e'],
-  ['ʳ', 'r'],
-  ['ˢ', 's'],
-  ['ᵈ', 'd'],
-  ['ªᵃ', 'a'],
-  ['ºᵒ', 'o'],
   ['№', 'No'],
   ['•‣·∙', '-'],
   ['×', 'x'],
@@ -94,4 +48,7 @@ function tableOf(rows: readonly Row[]): ReadonlyMap<string, string> {
 }
 
 export const typographic = tableOf(typographicRows);
-export const letters = tableOf(letterRows);
+export const letters: ReadonlyMap<string, string> = new Map([
+  ...latinLetters,
+  ...tableOf(signRows),
+]);

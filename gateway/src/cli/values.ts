@@ -1,6 +1,6 @@
 // Reads the values that commands take from their text; each reader says in a sentence what is expected.
 
-import { currencyDecimals, parseAmount } from '@jokko/contract';
+import { currencyDecimals, normalisePhone, parseAmount } from '@jokko/contract';
 import { UsageError } from './errors.ts';
 
 export const readText = (text: string): string => text;
@@ -107,12 +107,12 @@ export function readDuration(text: string, name: string): number {
   return durationMs;
 }
 
-/** E.164 digits of an international number, with or without plus; spaces, dots and dashes are ignored. */
+/** E.164 digits of a number with its country code, read as card and chat services read it: plus and 00 can be left out where the plan is known. */
 export function readPhoneNumber(text: string): string {
-  const digits = text.replace(/[ .\-\u00a0\u202f]/g, '').replace(/^\+/, '');
-  if (!/^[1-9]\d{4,14}$/.test(digits))
+  const phone = normalisePhone(text, '', { countryCodeRequired: true });
+  if (phone === null)
     throw new UsageError(
       `${text} is not a phone number with its country calling code, such as +221770000000`,
     );
-  return digits;
+  return phone.slice(1);
 }

@@ -1,6 +1,7 @@
 // Lists batches and their lines, for pages and files: batches newest first, lines in the order of
 // the file.
 
+import { phoneText } from '@jokko/contract';
 import { textArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import {
@@ -188,7 +189,7 @@ export function listLines(
     q = null,
   }: { show: LinesShown; after: number; limit: number; q?: string | null },
 ): Promise<ListedLine[]> {
-  const digits = q !== null && /^\+?[\d\s]{3,}$/.test(q) ? q.replaceAll(/[\s+]/g, '') : '';
+  const [, digits = ''] = /^\+?(\d{3,})$/.exec(phoneText(q ?? '')) ?? [];
   const values = [batchId, after, limit, q?.toLowerCase() ?? null, digits];
   if (show === 'all' || show === 'wrong' || show === 'duplicated')
     return session.query<ListedLine>(listings[show], values);

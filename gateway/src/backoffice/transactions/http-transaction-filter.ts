@@ -5,6 +5,7 @@ import {
   countryPlans,
   errorCatalogue,
   normalisePhone,
+  phoneText,
   parseAmount,
   readTransactionId,
   unreadAmountProblem,
@@ -50,7 +51,7 @@ export function readFilter(
   if (typed.includes('\0')) return refuseField('q', 'badCharacters');
   const amount = readAmounts(query.amount ?? '');
   if (!amount.ok) return amount;
-  const phonePart = query.phonePart?.replaceAll(/[\s+().-]/g, '') ?? '';
+  const phonePart = phoneText(query.phonePart ?? '').replace('+', '');
   if (!/^\d*$/.test(phonePart)) return refuseField('phonePart', 'notDigits');
   const after = query.after === undefined ? null : readPlace(query.after);
   if (query.after !== undefined && after === null) return refuseField('after', 'notAllowed');

@@ -1,12 +1,7 @@
 // Explains why a number is refused, and finds the numbers that were perhaps meant: by the numbering
 // of the countries that the routing serves. Called for refused numbers only.
 
-import {
-  cleanMsisdn,
-  readMsisdn,
-  type SmsNumberFault,
-  type SmsNumberProblem,
-} from '@jokko/contract';
+import { phoneText, readMsisdn, type SmsNumberFault, type SmsNumberProblem } from '@jokko/contract';
 import type { Numbering, Routing, RoutingRefusal } from '../routing/index.ts';
 
 type Plan = Pick<Routing, 'routeOf' | 'numbering'>;
@@ -18,7 +13,7 @@ export const plainFault = (problem: SmsNumberProblem): SmsNumberFault => ({ prob
 
 /** Of a number that is not in international form. */
 export function faultOfForm(given: string, plan: Plan): SmsNumberFault {
-  const text = cleanMsisdn(given);
+  const text = phoneText(given);
   if (/[^\d+]/.test(text)) return plainFault('characters');
   if (!/^\d+$/.test(text)) return plainFault('invalid');
   const meant = meantBy(text.replace(/^00/, ''), plan);

@@ -3,7 +3,7 @@
 // the application is notified by a callback, all in one commit.
 
 import type { SmsInbound } from '@jokko/connectors/kit';
-import { smsContentUnitsMax } from '@jokko/contract';
+import { phoneText, smsContentUnitsMax } from '@jokko/contract';
 import type { Connection, Database } from '../../platform/db/database.ts';
 import { startGroupWriter, type Decision } from '../../platform/db/group-commit.ts';
 import { settleAll } from '../../platform/db/settle-all.ts';
@@ -258,7 +258,10 @@ const withCountry = (message: SmsInbound, connection: string, routing: Routing):
 function cleaned(message: SmsInbound): SmsInbound {
   const clean = (text: string, unitsMax = addressUnitsMax) =>
     text.slice(0, unitsMax).replaceAll('\0', '').toWellFormed();
-  const digits = (address: string) => clean(address).replace(/^\+(?=\d+$)/, '');
+  const digits = (address: string) => {
+    const [, number] = /^\+?(\d+)$/.exec(phoneText(clean(address))) ?? [];
+    return number ?? clean(address);
+  };
   const { from, to, text, dedupeKey } = message;
   return {
     ...message,

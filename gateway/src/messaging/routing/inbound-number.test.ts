@@ -44,6 +44,22 @@ test('X12 a connection that leads to one country completes its numbers', () => {
     assert.equal(internationalOf(connection, brought), expected, `${connection} ${brought}`);
 });
 
+test('O1 an old number of Benin is the one it has become, national or whole', () => {
+  const benin = {
+    ...ivoryCoast,
+    code: 'BJ',
+    callingCode: '229',
+    mobile: [{ lengths: [10], prefixes: ['01'] }],
+  };
+  const { internationalOf } = testRouting({
+    countries: [senegal!, benin],
+    routes: [routes[0]!, { country: 'BJ', links: [{ name: 'B' }] }],
+  });
+  for (const brought of ['97000001', '22997000001', '0022997000001', '0197000001'])
+    assert.equal(internationalOf('B', brought), '2290197000001', brought);
+  assert.equal(internationalOf('A', '22997000001'), '2290197000001');
+});
+
 test('X12 a connection to several countries completes nothing, unless it names its own', () => {
   const several = testRouting({ countries, routes });
   assert.equal(several.internationalOf('C', '775000022'), '775000022');

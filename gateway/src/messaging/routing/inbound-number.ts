@@ -1,6 +1,7 @@
 // Completes the numbers of people who write to us: carriers deliver their own customers' numbers in
 // national form, and opt-outs, callbacks and answers need the international one.
 
+import { renumbered } from '@jokko/contract';
 import type { RoutingDocument } from './document.ts';
 
 /** `isNumber`: whether digits are a whole number of a country of the document; `isMobile`: one of a phone. */
@@ -17,14 +18,17 @@ export function compileInternational(
   const callingCodes = compileCallingCodes(document);
   return (connection, address) => {
     const callingCode = callingCodes.get(connection);
-    if (callingCode === undefined || !/^\d+$/.test(address) || isNumber(address)) return address;
+    if (!/^\d+$/.test(address) || isNumber(address)) return address;
+    const now = renumbered(address);
+    if (now !== address && isMobile(now)) return now;
+    if (callingCode === undefined) return address;
     const candidates = [
       ...(address.startsWith('00') ? [address.slice(2)] : []),
       `${callingCode}${address}`,
       // Behind the digit with which calls within the country begin.
       ...(address.startsWith('0') ? [`${callingCode}${address.slice(1)}`] : []),
     ];
-    return candidates.find(isMobile) ?? address;
+    return candidates.map(renumbered).find(isMobile) ?? address;
   };
 }
 

@@ -46,8 +46,42 @@ test('a whole text that is a stop or start word counts, whatever its case and pu
     assert.equal(consentOf(text), 'stop', text);
   }
   for (const text of ['START', 'reprendre']) assert.equal(consentOf(text), 'start', text);
-  for (const text of ['stop by tomorrow', 'nonstop', '', '?', 'oui', 'STOP STOP', 'stop bonjour'])
+  for (const text of ['stop by tomorrow', 'nonstop', '', '?', 'oui', 'stop bonjour'])
     assert.equal(consentOf(text), null, text);
+});
+
+test('a stop word counts with politeness around it, and never inside of a sentence', () => {
+  const consentOf = (text: string) => shared.inboundOf('40400', text).consent;
+  for (const text of [
+    ...['STOP SVP', 'Stop. Merci', 'stop stop STOP!', 'Merci, stop', 'Stop s’il vous plaît'],
+    ...[
+      'Arrêtez',
+      'arretez svp',
+      'ARRÊT',
+      'ARRET',
+      'Désabonner',
+      'Stop please, thank you',
+      '🛑 STOP',
+    ],
+  ])
+    assert.equal(consentOf(text), 'stop', text);
+  assert.equal(consentOf('Reprendre SVP'), 'start');
+  for (const text of [
+    ...['Merci', 'svp', 'Le bus ne stop pas ici', 'arrêt de bus SVP', 'Stop talking', 'no stop'],
+    ...['Ne pas arrêter', 'STOP START', 'stop demain merci', "L'arrêt"],
+  ])
+    assert.equal(consentOf(text), null, text);
+});
+
+test('a keyword is never taken for politeness', () => {
+  const routing = testRouting({
+    inbound: [
+      { number: '40400', app: 'js_test_1' },
+      { number: '40400', keyword: 'MERCI', app: 'js_test_2' },
+    ],
+  });
+  assert.deepEqual(routing.inboundOf('40400', 'stop merci svp').apps, [2]);
+  assert.deepEqual(routing.inboundOf('40400', 'merci').apps, [2]);
 });
 
 test('on a shared number STOP with a keyword is for that app, STOP alone for all of them', () => {

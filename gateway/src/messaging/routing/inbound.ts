@@ -5,8 +5,18 @@ import type { RoutingDocument } from './document.ts';
 import { appNumberOf } from './document.ts';
 import type { InboundReading } from './routing.ts';
 
-const defaultStopWords = ['STOP', 'ARRET', 'ARRÊT', 'STOPPER', 'UNSUBSCRIBE', 'DESABO'];
+/** Compared without accents. */
+const defaultStopWords = [
+  ...['STOP', 'STOPPER', 'STOPPEZ', 'ARRET', 'ARRETE', 'ARRETER', 'ARRETEZ', 'UNSUBSCRIBE'],
+  ...['DESABO', 'DESABONNER', 'DESABONNEMENT'],
+];
 const defaultStartWords = ['START', 'REPRENDRE'];
+
+/** Words of politeness: beside a stop or start word they change nothing. */
+const polite: ReadonlySet<string> = new Set([
+  ...['SVP', 'STP', 'MERCI', 'S', 'IL', 'VOUS', 'TE', 'PLAIT'],
+  ...['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU'],
+]);
 
 /** UTF-16 units. A longer text is no stop word, a longer word no keyword: what is looked at must not cost more for a long text. */
 const wordUnitsMax = 64;
@@ -31,7 +41,7 @@ export function compileInbound(
       byKeyword: new Map<string, number>(),
     };
     const keywordApp = (word: string): number | null => byKeyword.get(upper(word)) ?? null;
-    const words = wordsOf(text);
+    const words = essentialOf(wordsOf(text), (word) => keywordApp(word) !== null);
     const [first = '', second = ''] = words;
     const chosen = (word: string, consent: InboundReading['consent']): InboundReading | null => {
       const app = keywordApp(word);
@@ -54,6 +64,12 @@ export function compileInbound(
       }
     );
   };
+}
+
+/** Without politeness and repetitions: "STOP SVP", "Stop. Merci", "STOP STOP". Keywords stay. */
+function essentialOf(words: readonly string[], isKeyword: (word: string) => boolean): string[] {
+  const essential = words.filter((word) => isKeyword(word) || !polite.has(bare(word)));
+  return [...new Map(essential.map((word) => [bare(word), word])).values()];
 }
 
 /** "STOP PROMO" and "PROMO STOP" end what the keyword stands for. */
@@ -90,9 +106,9 @@ function compileConsent({
   stopWords,
   startWords,
 }: RoutingDocument): (word: string) => InboundReading['consent'] {
-  const stop = new Set((stopWords ?? defaultStopWords).map(upper));
-  const start = new Set((startWords ?? defaultStartWords).map(upper));
-  return (word) => (stop.has(upper(word)) ? 'stop' : start.has(upper(word)) ? 'start' : null);
+  const stop = new Set((stopWords ?? defaultStopWords).map(bare));
+  const start = new Set((startWords ?? defaultStartWords).map(bare));
+  return (word) => (stop.has(bare(word)) ? 'stop' : start.has(bare(word)) ? 'start' : null);
 }
 
 /** All words of a short text; none of a long one: "stop by tomorrow" ends nothing, and a text of a megabyte even less. */
@@ -105,6 +121,9 @@ function firstWordOf(text: string): string {
   const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/u.exec(text.slice(0, beginningUnits))?.[0] ?? '';
   return word.length > wordUnitsMax ? '' : word;
 }
+
+/** Without accents: half of the phones write ARRÊT as ARRET. */
+const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
 /** Composed, so that Ê is one letter however the phone wrote it. */
 const upper = (text: string): string => text.normalize('NFC').toUpperCase();

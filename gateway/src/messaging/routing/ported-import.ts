@@ -1,6 +1,7 @@
 // Imports a list of ported numbers: a file of any length, read line by line and written in one
 // transaction, or not at all when a line has a fault.
 
+import { readMsisdn } from '@jokko/contract';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { clearPorted, notifyPorted, writePorted } from './ported.ts';
@@ -22,7 +23,6 @@ const problemsMax = 100;
 /** The longest number, the longest operator and their comma, with room for quotes and blanks. */
 const lineMax = 200;
 
-const numberText = /^\+?([1-9]\d{4,14})$/;
 const headerText = /^"?(msisdn|number)"?\s*[,;]/i;
 
 /**
@@ -86,8 +86,8 @@ function readLine(
   const [number = '', operator = ''] = fields;
   if (fields.length !== 2)
     return { message: 'must be a number and an operator with a comma between them' };
-  const msisdn = numberText.exec(number)?.[1];
-  if (msisdn === undefined)
+  const msisdn = readMsisdn(number, { acceptWithoutPlus: true });
+  if (msisdn === null)
     return { message: `"${number}" is not a number with its country's calling code` };
   const operators = routing.operatorsFor(msisdn);
   if (operators === null)

@@ -1,0 +1,75 @@
+// Refuses a second reader of what has one: phone numbers and numbers of bank accounts, and letters
+// that become others.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isTest, readSources } from './imports.ts';
+
+interface Kind {
+  name: string;
+  /** Where it is decided. */
+  homes: readonly string[];
+  /** What only such a reader holds. */
+  signs: readonly RegExp[];
+  /** Files that hold it for another purpose. */
+  others: readonly string[];
+}
+
+/** A set of characters with a dash or dot beside a space, as whoever cleans a number writes it. */
+const separatorSet =
+  /replace(?:All)?\(\s*\/\[(?=[^\]]*(?:\\s| |\\u00a0))(?=[^\]]*[.+-])(?![^\]]*[\^a-zA-Z]-[a-zA-Z])[^\]]*\]\+?\/g?u?/;
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'what stands between the characters of a number',
+    homes: ['contract/src/number-text.ts'],
+    signs: [separatorSet, /\\p\{Pd\}/, /Default_Ignorable/],
+    // Cards, letters, amounts, codes; and pages, which load no code of the contract: what they leave is read by the node.
+    others: [
+      'contract/src/kinds/card.ts',
+      'contract/src/latin-letters.ts',
+      'gateway/src/backoffice/reconciliation/read-line.ts',
+      'gateway/src/backoffice/users/recovery-codes.ts',
+      'portal/src/pages/alerts/read-form.ts',
+      'portal/src/pages/transactions/filters.ts',
+    ],
+  },
+  {
+    name: 'the new numbers of Benin',
+    homes: ['contract/src/number-text.ts'],
+    signs: [/22901\$1/, /\^229/],
+    others: [],
+  },
+  {
+    name: 'letters that become others',
+    homes: ['contract/src/latin-letters.ts'],
+    signs: [/[ɓɗŋƙ]/i],
+    others: [],
+  },
+];
+
+const product = readSources()
+  .filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
+  .filter(({ path }) => /^(contract|connectors|gateway|portal)\//.test(path));
+
+test('each kind of text from outside has one reader', () => {
+  const texts = product;
+  for (const { name, homes, signs, others } of kinds) {
+    const holders = texts.filter(({ text }) => signs.some((sign) => sign.test(text)));
+    assert.deepEqual(
+      holders.map(({ path }) => path).toSorted(),
+      [...homes, ...others].toSorted(),
+      `${name}: use the reader of ${homes.join(', ')}`,
+    );
+  }
+});
+
+test('a second reader is noticed however it is written', () => {
+  for (const line of [
+    "text.replace(/[ .\\-\\u00a0\\u202f]/g, '')",
+    "text.replaceAll(/[\\s.-]/g, '')",
+    "text.replaceAll(/[\\s+().-]/g, '')",
+    "given.replace(/[ .-]/g, '')",
+  ])
+    assert.match(line, separatorSet, line);
+});

@@ -1,0 +1,34 @@
+// X12: checks that the text of an inbound message is read by what its octets prove, not only by what
+// data_coding announces.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { textOf } from '../inbound/text.ts';
+
+const hex = (octets: string): Buffer => Buffer.from(octets.replaceAll(' ', ''), 'hex');
+
+test('X12 an octet above 0x7F is not GSM: UTF-8, else Windows-1252', () => {
+  for (const coding of [0, 1, 0xf0, 0x10, 0xc0]) {
+    assert.equal(textOf(hex('41 52 52 CA 54'), coding), 'ARRÊT', `Latin-1 as ${coding}`);
+    assert.equal(textOf(Buffer.from('ARRÊT ŋ 🌍'), coding), 'ARRÊT ŋ 🌍', `UTF-8 as ${coding}`);
+    assert.equal(textOf(hex('35 80 20 92 9C'), coding), '5€ ’œ', `Windows-1252 as ${coding}`);
+    assert.equal(textOf(hex('CA'), coding), 'Ê');
+    assert.equal(textOf(hex(''), coding), '');
+  }
+});
+
+test('X12 what is of seven bits is read as announced', () => {
+  assert.equal(textOf(hex('00 05 1B 65 1F'), 0), '@é€É');
+  assert.equal(textOf(hex('40 24 5B'), 1), '@$[');
+  assert.equal(textOf(hex('40 24'), 0), '¡¤');
+  assert.equal(textOf(hex('41 52 52 CA 54 80'), 3), 'ARRÊT€');
+});
+
+test('X12 UCS-2 of either byte order, without its mark; a half letter is left out', () => {
+  assert.equal(textOf(hex('0041 00CA'), 8), 'AÊ');
+  assert.equal(textOf(hex('FEFF 0041 00CA'), 8), 'AÊ');
+  assert.equal(textOf(hex('FFFE 4100 CA00'), 8), 'AÊ');
+  assert.equal(textOf(hex('0041 00CA 00'), 8), 'AÊ');
+  assert.equal(textOf(hex('FFFE 4100 CA'), 8), 'A');
+  assert.equal(textOf(hex('0102'), 4), null);
+});

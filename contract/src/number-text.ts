@@ -1,0 +1,30 @@
+// The one reader of numbers as people, spreadsheets and copied contacts write them: takes out what
+// stands between the characters of a phone number or of a bank account (rule O1).
+
+/** Spaces of every script, all dashes and the minus sign, dots, and what nobody sees: marks of direction, joiners, variation selectors. */
+const separators =
+  /[\s\p{Zs}\p{Pd}\u2212.\u00b7\u2024\uff0e\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const parentheses = /[()\uff08\uff09]/g;
+const plain = /^\+?\d*$/;
+
+/**
+ * A phone as given, without what stands between its digits. Digits of other scripts, letters, slashes and commas stay, and so the number is refused
+ * with them. A zero alone in parentheses stays as well: +33 (0)6 is dialled without it, +225 (0)7 with it, and nothing tells which is meant.
+ */
+export function phoneText(given: string): string {
+  if (plain.test(given)) return given;
+  const text = given.replace(separators, '');
+  return /[(\uff08]0[)\uff09]/.test(text) ? text : text.replace(parentheses, '');
+}
+
+/** The characters of a RIB or an IBAN, in capitals. */
+export const bankNumberText = (given: string): string =>
+  given.replace(separators, '').toUpperCase();
+
+/** Benin: since the end of 2024 every number has ten digits and begins with 01; an old eight-digit number is the same number without it. */
+export const beninPrefix = '01';
+const beninOld = /^229(\d{8})$/;
+
+/** Digits with their country code, as they are dialled now. */
+export const renumbered = (digits: string): string =>
+  digits.replace(beninOld, `229${beninPrefix}$1`);
