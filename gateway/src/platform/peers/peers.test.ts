@@ -2,7 +2,7 @@
 // installation's key can speak to it.
 
 import assert from 'node:assert/strict';
-import { connect as connectPlain, createServer, type AddressInfo } from 'node:net';
+import { connect as connectPlain, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { machine, runIn, type Environment } from '../environment.ts';
 import { until } from '../../../../acceptance/harness/until.ts';
@@ -14,6 +14,7 @@ import {
   type AnswerHandedOn,
   type Link,
 } from './index.ts';
+import { unprovenMax } from './socket.ts';
 
 const key = Buffer.alloc(32, 1);
 const incarnation = 7;
@@ -191,4 +192,23 @@ test('an account keeps its node when another one comes or goes, unless it was th
     if (owner.nodeId !== 'c') assert.equal(ownerWithoutC(accountId), owner);
   }
   for (const count of counts.values()) assert.ok(count > 800 && count < 1_200, `${count}`);
+});
+
+test('G1 who does not prove the key holds few places and not for long, and nodes get in beside them', async () => {
+  const { port } = await serve(() => Promise.resolve('answer'));
+  const strangers: Socket[] = [];
+  let ended = 0;
+  for (let count = 0; count < unprovenMax * 2; count++) {
+    const stranger = connectPlain(port, host);
+    stranger.on('error', nobody).once('close', () => ended++);
+    strangers.push(stranger);
+  }
+  closers.push(() => strangers.forEach((stranger) => stranger.destroy()));
+  await until('those beyond the limit are shut out', () => ended >= unprovenMax);
+  await until('the others after the time of a handshake', () => ended === unprovenMax * 2);
+  const links = Array.from({ length: unprovenMax + 8 }, () => linkTo(port));
+  for (const link of links) {
+    await isOpen(link);
+    assert.equal((await link.send('x', nothing, patientMs)).type, 'answer');
+  }
 });

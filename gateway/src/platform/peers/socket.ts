@@ -2,6 +2,7 @@
 // (TLS with a pre-shared key); the identity names the run of the node that is meant, so that an
 // address which somebody else has meanwhile is noticed.
 
+import type { Socket } from 'node:net';
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
 import { environment } from '../environment.ts';
 import { createFrameReader, writeFrame, type Frame, type FrameType } from './frame.ts';
@@ -13,6 +14,10 @@ const terms = {
   maxVersion: 'TLSv1.2',
 } as const;
 const handshakeMs = 2_000;
+/** Of all, those that have not proven the key included: a node has one to each other node and thread of it. */
+const connectionsMax = 512;
+/** Of those that have not proven the key yet: the handshake takes work and memory of whoever is asked. */
+export const unprovenMax = 32;
 /** Another form of the frames gets another number here: nodes of two versions then do not speak to each other. */
 const protocol = 1;
 
@@ -81,9 +86,32 @@ export function servePeers(
       const handlers = onPeer(speakFrames(socket, events));
     },
   );
-  // Whoever has not the key learns nothing, and neither does the log fill with it.
-  server.on('tlsClientError', () => {});
+  server.maxConnections = connectionsMax;
+  limitUnproven(server);
+  // Whoever has not the key learns nothing, and neither does the log fill with it. Node leaves open what did not shake hands in time.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
+}
+
+/** Beyond the limit a connection is ended at once. `handshakeTimeout` ends what says nothing, so that a place is free again soon. */
+function limitUnproven(server: Server): void {
+  let unproven = 0;
+  // Before the listener of TLS, which would begin the handshake.
+  server.prependListener('connection', (socket) => {
+    if (unproven >= unprovenMax) return void socket.destroy();
+    unproven++;
+    const proven = (): void => {
+      if (waiting.delete(socket)) unproven--;
+    };
+    waiting.set(socket, proven);
+    socket.once('close', proven);
+  });
+  const waiting = new Map<Socket, () => void>();
+  // The connection of a TLS socket is known by its port at the other side.
+  server.on('secureConnection', ({ remotePort, remoteAddress }) => {
+    for (const [socket, proven] of waiting)
+      if (socket.remotePort === remotePort && socket.remoteAddress === remoteAddress) proven();
+  });
 }
 
 function speakFrames(socket: TLSSocket, { onFrame, onClose }: Events): FrameSocket {
