@@ -103,4 +103,25 @@ describe('G1 own services', () => {
     const text = await named.text();
     assert.match(text, /"httpStatus":null,"errorClass":"blocked_target"/);
   });
+
+  it('G1 once a request has come through a proxy of this machine, a test callback reads nothing of loopback', async () => {
+    const headers = { origin: installation.baseUrl, 'content-type': 'application/json', cookie };
+    const { port } = new URL(receiver.url);
+    const through = (host: string, more: Record<string, string>): Promise<Response> =>
+      fetch(`${installation.baseUrl}/portal/api/callbacks/test`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: JSON.stringify({ url: `http://${host}:${port}/` }),
+      });
+    const shut = await through('127.0.0.1', { via: '1.1 proxy' });
+    assert.equal(shut.status, 400, await shut.text());
+    for (const host of ['2130706433', '0x7f.1', '0177.0.0.1', '127.1', 'localhost.', '[::1]']) {
+      const answer = await through(host, {});
+      assert.equal(answer.status, 400, `${host} ${await answer.text()}`);
+    }
+    const mapped = await through('[::ffff:127.0.0.1]', {});
+    assert.equal(mapped.status, 400, await mapped.text());
+    const named = await through('inside.receiver.example', {});
+    assert.match(await named.text(), /"errorClass":"blocked_target"/);
+  });
 });

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { hostInstallation, until, type HostedInstallation } from './harness/index.ts';
 
@@ -40,6 +41,16 @@ const signIn = (forwardedFor: string): Promise<number> =>
     },
     { everyMs: 1_000 },
   );
+
+/** `fetch` gives no other Host than that of the address. */
+const statusUnder = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${installation.baseUrl}/metrics`, { headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
 
 interface Health {
   healthy: boolean;
@@ -88,6 +99,9 @@ describe('G6 metrics on the main port', () => {
       [(await fetch(url)).status, (await fetch(url, { headers })).status],
       [200, 404],
     );
+    assert.equal((await fetch(url, { headers: { via: '1.1 proxy' } })).status, 404);
+    assert.equal(await statusUnder('pay.example'), 404);
+    assert.equal(await statusUnder('localhost'), 200);
   });
 });
 

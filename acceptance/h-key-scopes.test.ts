@@ -290,7 +290,9 @@ describe('keys: limits', { concurrency: true }, () => {
 
 describe('keys: time and proxies, on an installation of their own', () => {
   it('keys: an end, an overlap, and an address behind a trusted proxy; C2 callbacks keep the hash of the key they were made with', async () => {
-    const installation = await hostInstallation({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const installation = await hostInstallation({
+      env: { TRUSTED_PROXIES: '127.0.0.1', JOKKO_OUTBOUND_ALLOW: '127.0.0.0/8' },
+    });
     const receiver = await startReceiver();
     try {
       const { accountId, baseUrl } = installation;

@@ -34,7 +34,9 @@ import { takeLease } from '../../gateway/src/node/leases.ts';
 import { startMoneyPath, type Outside } from '../../gateway/src/node/money-path.ts';
 import type { Config } from '../../gateway/src/node/config.ts';
 import { runIn, type Environment, type Timer } from '../../gateway/src/platform/environment.ts';
+import { watchOwnPeople } from '../../gateway/src/platform/http/guards/own-people.ts';
 import { createAddressGuard } from '../../gateway/src/platform/outbound/guard.ts';
+import { knownServices } from '../../gateway/src/platform/outbound/own-services.ts';
 import { openLog } from '../../gateway/src/platform/log.ts';
 
 export const publicUrl = 'https://jokko.example';
@@ -231,7 +233,10 @@ async function startParts(name: string, deps: NodeDeps, peer: Peer) {
     ...{ commit: nothing, providerCall: nothing, callback: nothing },
     health: createHealthCounters(),
   };
-  const options = { config: { ...config, nodeId: name }, database, databaseUrl: '', secrets, log };
+  const options = {
+    ...{ config: { ...config, nodeId: name }, database, databaseUrl: '', secrets, log },
+    ...{ people: watchOwnPeople(config), services: knownServices([]) },
+  };
   const terms = {
     lease,
     idKey,

@@ -23,6 +23,22 @@ export function requireConfig(): Config {
   throw new ConfigurationError(['the configuration is invalid:', ...faults].join('\n'));
 }
 
+/** A command knows what is configured, and nothing of what runs. */
+async function dialSettings(config: Config) {
+  const [{ dialSettingsOf }, { ownServicesOf }, { knownServices }, { watchOwnPeople }] =
+    await Promise.all([
+      import('./receivers.ts'),
+      import('./own-services.ts'),
+      import('../platform/outbound/own-services.ts'),
+      import('../platform/http/guards/own-people.ts'),
+    ]);
+  return dialSettingsOf(config, {
+    publicUrl: config.publicUrl,
+    services: knownServices(ownServicesOf(config, config.databaseUrl)),
+    people: watchOwnPeople(config),
+  });
+}
+
 function configuredContext(config: Config, { progress }: Output): ConfiguredContext {
   return {
     mode: config.mode,
@@ -36,23 +52,18 @@ function configuredContext(config: Config, { progress }: Output): ConfiguredCont
       return listConnectors(config, openLog('warn', config.nodeId));
     },
     async callbackAddressProblem(url, { httpAllowed }) {
-      const [{ dialSettingsOf }, callbacks] = await Promise.all([
-        import('./receivers.ts'),
+      const [settings, callbacks] = await Promise.all([
+        dialSettings(config),
         import('../payments/callbacks/index.ts'),
       ]);
-      const { guard } = dialSettingsOf(config, config.publicUrl, config.databaseUrl);
-      return callbacks.callbackAddressProblem(url, { guard, httpAllowed });
+      return callbacks.callbackAddressProblem(url, { guard: settings.guard, httpAllowed });
     },
     async probe(url) {
-      const [{ dialSettingsOf }, { probeReceiver }] = await Promise.all([
-        import('./receivers.ts'),
+      const [settings, { probeReceiver }] = await Promise.all([
+        dialSettings(config),
         import('../platform/outbound/probe.ts'),
       ]);
-      return probeReceiver(
-        dialSettingsOf(config, config.publicUrl, config.databaseUrl),
-        url,
-        probeTimeoutMs,
-      );
+      return probeReceiver(settings, url, probeTimeoutMs);
     },
   };
 }

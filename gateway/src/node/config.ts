@@ -1,9 +1,9 @@
 // Reads the configuration from the environment, the only file that does. All faults are reported together, by variable name.
 
-import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { modes, type Mode } from '../platform/db/mode.ts';
+import { listensToThisMachine } from '../platform/http/guards/own-people.ts';
 import { logLevels, type LogLevel } from '../platform/log.ts';
 import type { MailServer } from '../platform/mail/index.ts';
 import type { OwnConnector } from './own-connectors/index.ts';
@@ -350,7 +350,7 @@ function combinationFaults(config: Config, known: ConfigFault[]): ConfigFault[] 
     }
     const guarded = config.tls !== null || config.trustedProxies.length > 0;
     if (
-      !isLoopback(config.host) &&
+      !listensToThisMachine(config) &&
       !guarded &&
       !isFaulty('HOST', 'TLS_CERT', 'TLS_KEY', 'TRUSTED_PROXIES')
     ) {
@@ -372,8 +372,4 @@ function combinationFaults(config: Config, known: ConfigFault[]): ConfigFault[] 
     faults.push({ name: 'OPS_PORT', message: 'must differ from PORT' });
   }
   return faults;
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

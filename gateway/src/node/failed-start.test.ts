@@ -9,6 +9,8 @@ import { after, before, test } from 'node:test';
 import { until } from '../../../acceptance/harness/until.ts';
 import type { OpenDatabase } from '../platform/db/database.ts';
 import { createHealthCounters } from '../payments/route-health/index.ts';
+import { watchOwnPeople } from '../platform/http/guards/own-people.ts';
+import { knownServices } from '../platform/outbound/own-services.ts';
 import { openLog } from '../platform/log.ts';
 import { makeSecretKey, openKeyRing } from '../platform/secrets/key-ring.ts';
 import { openSecrets } from '../platform/secrets/pepper.ts';
@@ -63,6 +65,8 @@ async function startFailing(name: string, settings: { [name: string]: string }):
   const started = startCore(
     {
       config: configOf(settings),
+      people: watchOwnPeople(configOf(settings)),
+      services: knownServices([]),
       database: failingAt(db.database, name),
       databaseUrl: db.url,
       secrets: openSecrets(openKeyRing(makeSecretKey()), makeSecretKey()),

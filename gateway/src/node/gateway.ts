@@ -30,9 +30,12 @@ import {
   createVolumeSharesReader,
 } from '../payments/operations/index.ts';
 import { trustOf } from './receivers.ts';
+import { ownServicesOf } from './own-services.ts';
+import { knownServices } from '../platform/outbound/own-services.ts';
 import { createAdmission, type Admission } from '../platform/http/guards/admission.ts';
 import { createBodyReader, type BodyReader } from '../platform/http/guards/body.ts';
 import { createCors } from '../platform/http/guards/cors.ts';
+import { watchOwnPeople } from '../platform/http/guards/own-people.ts';
 import { watchPressure } from '../platform/http/guards/pressure.ts';
 import { answerPaymentsHandedOn } from './http-payments.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http-server.ts';
@@ -60,18 +63,22 @@ export interface Gateway {
 
 const version = '0.1.0';
 
-export async function startGateway(given: GatewayOptions): Promise<Gateway> {
+export async function startGateway(
+  given: Omit<GatewayOptions, 'people' | 'services'>,
+): Promise<Gateway> {
   const { log } = given;
   // Addresses are needed before the routes are made when the system chooses the ports, so the ports are found out first.
   const config = await choosePorts(given.config);
-  const options = { ...given, config };
+  const people = watchOwnPeople(config);
+  const services = knownServices(ownServicesOf(config, given.databaseUrl));
+  const options = { ...given, config, people, services };
   const requestLog = openRequestLog(config.logLevel, config.nodeId);
   const metrics = createMetrics();
   const pace = createPace();
   const onAnswer = noteAnswers(measureRequests(metrics), pace);
   const leaving = createLeaving(config.drainMs);
   const server = {
-    ...{ config, log, requestLog, onAnswer, onUnlistedProxy: proxyReporter(options) },
+    ...{ config, log, people, requestLog, onAnswer, onUnlistedProxy: proxyReporter(options) },
     isLeaving: leaving.hasBegun,
   };
   // Where threads take the requests, this one is reached by them alone.

@@ -10,6 +10,7 @@ import type { Observe } from '../platform/metrics.ts';
 import type { Log, RequestLog } from '../platform/log.ts';
 import { answerClientError } from '../payments/api/http-client-error.ts';
 import { watchProxies } from '../platform/http/guards/unlisted-proxy.ts';
+import { noteStrangers, type OwnPeople } from '../platform/http/guards/own-people.ts';
 import { trustForwarded } from '../platform/http/guards/address.ts';
 import { registerDefaultCheck, registerOps, type OpsDeps } from '../platform/http/http-ops.ts';
 import { compressAnswers } from '../platform/http/compress.ts';
@@ -63,10 +64,12 @@ export function createServer({
   onAnswer,
   onUnlistedProxy,
   isLeaving,
+  people,
 }: Pick<ServerDeps, 'config' | 'log'> & {
   requestLog: RequestLog;
   /** Whether the node is about to close its port: a kept connection would break under its next request. */
   isLeaving(): boolean;
+  people: OwnPeople;
   onAnswer: Observe<'endpoint'>;
   /** Told once of each. */
   onUnlistedProxy: Parameters<typeof watchProxies>[1];
@@ -105,6 +108,11 @@ export function createServer({
   answerErrors(app, log);
   secureAnswers(app);
   watchProxies(app, onUnlistedProxy);
+  noteStrangers(app, people, () =>
+    log.warn(
+      'requests come from beyond this machine: from now on callbacks reach loopback only where JOKKO_OUTBOUND_ALLOW lists it',
+    ),
+  );
   compressAnswers(app);
   // Rule H6 holds for every answer, so not only for those of the endpoints.
   app.addHook('onRequest', (request, reply, done) => {

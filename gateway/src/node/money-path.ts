@@ -75,12 +75,12 @@ export function openOutside(
   { directory }: PathCaches,
   publicUrl: string,
 ): Outside {
-  const { config, database, databaseUrl, log, secrets } = options;
+  const { config, secrets } = options;
   const toProviders = createOutbound({
     connections: connectionsPerOrigin,
     ...trustOf(config),
   });
-  const receivers = openReceivers({ config, database, databaseUrl, log }, directory, publicUrl);
+  const receivers = openReceivers(options, directory, publicUrl);
   return {
     connectors: routeSettings(config, secrets).connectors,
     call: toProviders.call,

@@ -4,7 +4,7 @@
 import { networkInterfaces } from 'node:os';
 import type { Config } from './config.ts';
 import type { KnownNode, NodeLease } from './leases.ts';
-import type { Log } from '../platform/log.ts';
+import type { GatewayOptions } from './options.ts';
 import {
   openLink,
   rememberOwners,
@@ -15,7 +15,6 @@ import {
   type LinkAnswer,
   type PeerServer,
 } from '../platform/peers/index.ts';
-import type { Secrets } from '../platform/secrets/index.ts';
 
 /** Made of the pepper, so it outlives a change of the key-encryption key. */
 const keyPurpose = 'jokko/between-nodes/1';
@@ -46,7 +45,13 @@ interface Place {
 }
 
 export function createPeers(
-  { config, secrets, log }: { config: Config; secrets: Secrets; log: Log },
+  {
+    config,
+    secrets,
+    log,
+    services,
+    cell = 0,
+  }: Pick<GatewayOptions, 'config' | 'secrets' | 'log' | 'services' | 'cell'>,
   lease: Pick<NodeLease, 'incarnation' | 'notePeerAddress'>,
 ): Peers {
   const key = secrets.hashKey(keyPurpose);
@@ -80,12 +85,17 @@ export function createPeers(
     update(nodes) {
       if (stopped) return;
       const living = nodes.filter(({ lives }) => lives);
+      services.put(
+        `nodes of cell ${cell}`,
+        living.flatMap(({ address }) => (address === null ? [] : [readAddress(address)])),
+      );
       put(living.flatMap((node) => (node.address === null ? [] : [placeOf(node, node.address)])));
     },
     async serve(answer) {
       if (config.peerPort === null) return;
       const place = { host: listeningHost(config), port: config.peerPort };
       server = await startPeerServer(place, lease.incarnation, key, answer);
+      services.put(`peer port of cell ${cell}`, [{ host: place.host, port: server.port }]);
       const address = `${reachableHost(config)}:${server.port}`;
       await lease.notePeerAddress(address);
       log.debug({ address }, 'takes what other nodes hand on');

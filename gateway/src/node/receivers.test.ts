@@ -2,12 +2,14 @@
 // no spelling, and none at all where others than this machine are served (G1).
 
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
-import { ownServicesOf } from './own-services.ts';
+import { databasesOf, ownServicesOf } from './own-services.ts';
 import { dialSettingsOf } from './receivers.ts';
 import { callbackAddressProblem } from '../payments/callbacks/index.ts';
-import { createOwnServices } from '../platform/outbound/own-services.ts';
+import { watchOwnPeople } from '../platform/http/guards/own-people.ts';
+import { createOwnServices, knownServices } from '../platform/outbound/own-services.ts';
 
 const databaseUrl = 'postgres://jokko:secret@127.0.0.1:15432/jokko?host=%2Ftmp%2Fpostgres';
 const environment = {
@@ -18,10 +20,17 @@ const environment = {
 };
 const ownPorts = [18_080, 18_081, 18_082, 18_083, 15_432];
 
-function problemIn(given: { [name: string]: string }, callbackUrl: string): string | null {
+function guardOf(given: { [name: string]: string }) {
   const read = readConfig({ ...environment, ...given });
   assert.ok(read.ok, JSON.stringify(read));
-  const { guard } = dialSettingsOf(read.config, null, databaseUrl);
+  const people = watchOwnPeople(read.config);
+  const services = knownServices(ownServicesOf(read.config, databaseUrl));
+  const { publicUrl } = read.config;
+  return { people, services, ...dialSettingsOf(read.config, { publicUrl, services, people }) };
+}
+
+function problemIn(given: { [name: string]: string }, callbackUrl: string): string | null {
+  const { guard } = guardOf(given);
   return callbackAddressProblem(callbackUrl, { guard, httpAllowed: true });
 }
 
@@ -50,6 +59,48 @@ test('G1 a sandbox that others reach calls loopback only where the operator list
     assert.equal(problemIn(listed, 'http://127.0.0.1:19000/'), null);
     assert.equal(problemIn(listed, 'http://127.0.0.1:15432/'), 'urlNotAllowed');
   }
+});
+
+const servingOthers = [
+  { HOST: '0.0.0.0' },
+  { HOST: '127.0.0.1', PUBLIC_URL: 'https://sandbox.example' },
+  { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' },
+  { HOST: '::1', TRUSTED_PROXIES: '10.0.0.0/8', PUBLIC_URL: 'http://localhost:18080' },
+];
+
+test('G1 a sandbox that is said to serve others calls loopback in no spelling, wherever it listens', () => {
+  for (const given of servingOthers)
+    for (const host of spellings)
+      assert.equal(
+        problemIn(given, `http://${host}:19000/`),
+        'urlNotAllowed',
+        `${JSON.stringify(given)} ${host}`,
+      );
+});
+
+test('G1 a stranger who comes through a program of this machine shuts loopback for good', () => {
+  const { guard, people } = guardOf({});
+  assert.ok(guard.mayConnect('127.0.0.1', 19_000));
+  const socket = { remoteAddress: '127.0.0.1' } as Socket;
+  people.note({ headers: { host: 'sandbox.example', via: '1.1 proxy' }, socket });
+  people.note({ headers: { host: 'localhost' }, socket });
+  for (const address of ['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1'])
+    assert.ok(!guard.mayConnect(address, 19_000), address);
+  assert.ok(!guard.mayName('shop.localhost', 19_000));
+});
+
+test('G1 mail server, other nodes and further cells are own services, also those that come later', () => {
+  const mail = { JOKKO_SMTP_URL: 'smtp://localhost', JOKKO_MAIL_FROM: 'Jokko <j@example.sn>' };
+  const { guard, services } = guardOf(mail);
+  assert.ok(!guard.mayConnect('127.0.0.1', 587));
+  assert.ok(guard.mayConnect('127.0.0.1', 6_000));
+  services.put('cells', databasesOf('postgres://u:p@127.0.0.1:6000/cell'));
+  assert.ok(!guard.mayConnect('127.0.0.1', 6_000));
+  services.put('nodes', [{ host: '10.0.0.8', port: 7_000 }]);
+  assert.ok(!guard.mayConnect('127.0.0.1', 6_000), 'the cells stay');
+  assert.ok(!guard.mayConnect('10.0.0.8', 7_000));
+  services.put('cells', []);
+  assert.ok(guard.mayConnect('127.0.0.1', 6_000));
 });
 
 test('G1 own ports are refused at every address of this machine, and the database at its own', () => {

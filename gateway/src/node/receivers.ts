@@ -2,20 +2,24 @@
 // receivers above all: guard, resolver and transport as configured.
 
 import { getCACertificates } from 'node:tls';
-import { isLoopback, type Config } from './config.ts';
-import { ownServicesOf } from './own-services.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Config } from './config.ts';
+import type { GatewayOptions } from './options.ts';
 import type { Directory } from '../payments/accounts/index.ts';
 import { createCertificateWatch, createPinCache } from '../payments/pins/index.ts';
-import type { Log } from '../platform/log.ts';
+import type { OwnPeople } from '../platform/http/guards/own-people.ts';
 import type { DialSettings } from '../platform/outbound/dial.ts';
 import { createAddressGuard, type AddressGuard } from '../platform/outbound/guard.ts';
 import { delicateNetworks } from '../platform/outbound/networks.ts';
 import { watchOwnAddresses } from '../platform/outbound/own-addresses.ts';
-import { createOwnServices, type OwnServices } from '../platform/outbound/own-services.ts';
+import {
+  createOwnServices,
+  type KnownServices,
+  type OwnService,
+  type OwnServices,
+} from '../platform/outbound/own-services.ts';
 import { createPoster } from '../platform/outbound/post.ts';
 import { probeReceiver } from '../platform/outbound/probe.ts';
-import { createResolver } from '../platform/outbound/resolver.ts';
+import { createResolver, type Resolver } from '../platform/outbound/resolver.ts';
 import { secureContextOf, type Trust } from '../platform/outbound/tls.ts';
 
 const probeTimeoutMs = 10_000;
@@ -27,12 +31,13 @@ export const connectionsPerOrigin = 256;
  * others are served, a developer would read what this machine keeps to itself.
  */
 export function guardOf(
-  { mode, host, outboundNetworks }: Config,
+  { mode, outboundNetworks }: Config,
   publicUrl: string | null,
+  people: Pick<OwnPeople, 'areAlone'>,
   { has }: Pick<OwnServices, 'has'>,
 ): AddressGuard {
   return createAddressGuard({
-    loopbackAllowed: mode === 'sandbox' && isLoopback(host),
+    loopbackAllowed: () => mode === 'sandbox' && people.areAlone(),
     networks: outboundNetworks,
     ownHosts: ownHostsOf(publicUrl),
     isOwnService: has,
@@ -49,23 +54,45 @@ export function trustOf({ extraCa }: Config): Trust {
   return { secureContext: secureContextOf(authorities), authorities };
 }
 
-/** How receivers are reached. `databaseUrl`: of the database that is used; null where none is. */
+/** How receivers are reached. */
 export function dialSettingsOf(
   config: Config,
-  publicUrl: string | null,
-  databaseUrl: string | null,
+  {
+    publicUrl,
+    services: known,
+    people,
+  }: {
+    publicUrl: string | null;
+    services: Pick<KnownServices, 'all'>;
+    people: Pick<OwnPeople, 'areAlone'>;
+  },
 ): DialSettings {
-  const services = createOwnServices(ownServicesOf(config, databaseUrl));
-  const guard = guardOf(config, publicUrl, services);
   const resolver = createResolver(config.dnsServers);
+  const services = followServices(known, resolver);
+  const guard = guardOf(config, publicUrl, people, {
+    has: (address, port) => services().has(address, port),
+  });
   const learnOwnNames = watchOwnAddresses(resolver, ownHostsOf(publicUrl), guard.setOwnAddresses);
-  const learnServices = watchOwnAddresses(resolver, services.names, services.setAddresses);
   return {
     guard,
     resolver,
     secureContext: trustOf(config).secureContext,
-    learnOwnAddresses: async () => void (await Promise.all([learnOwnNames(), learnServices()])),
+    learnOwnAddresses: async () =>
+      void (await Promise.all([learnOwnNames(), services().learnAddresses()])),
   };
+}
+
+/** What is known at the moment, with the addresses of its names. */
+function followServices(
+  known: Pick<KnownServices, 'all'>,
+  resolver: Resolver,
+): () => Pick<OwnServices, 'has'> & { learnAddresses(): Promise<void> } {
+  const read = (list: readonly OwnService[]) => {
+    const { has, names, setAddresses } = createOwnServices(list);
+    return { list, has, learnAddresses: watchOwnAddresses(resolver, names, setAddresses) };
+  };
+  let present = read(known.all());
+  return () => (present.list === known.all() ? present : (present = read(known.all())));
 }
 
 /** The way to callback receivers, with what is known of their keys. */
@@ -73,13 +100,13 @@ export function openReceivers(
   {
     config,
     database,
-    databaseUrl,
     log,
-  }: { config: Config; database: Database; databaseUrl: string; log: Log },
+    ...own
+  }: Pick<GatewayOptions, 'config' | 'database' | 'log' | 'services' | 'people'>,
   directory: Directory,
   publicUrl: string,
 ) {
-  const settings = dialSettingsOf(config, publicUrl, databaseUrl);
+  const settings = dialSettingsOf(config, { ...own, publicUrl });
   const delicate = delicateNetworks(config.outboundNetworks);
   if (delicate.length > 0)
     log.warn(

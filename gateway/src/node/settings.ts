@@ -177,7 +177,7 @@ const settingGroups = {
     JOKKO_OUTBOUND_ALLOW: {
       default: 'none',
       meaning:
-        'Private networks that callbacks may reach: addresses and CIDR ranges, `10.1.0.0/16,192.168.7.7`. In live mode callbacks may reach public addresses only; in a sandbox whose `HOST` is loopback also loopback. The address of `PUBLIC_URL` itself is refused unless listed. The ports of the gateway, its database and the simulator are always refused.',
+        'Private networks that callbacks may reach: addresses and CIDR ranges, `10.1.0.0/16,192.168.7.7`. In live mode callbacks may reach public addresses only; in a sandbox that only this machine reaches also loopback (`HOST` is loopback, `PUBLIC_URL` too or not set, no `TRUSTED_PROXIES`, and no request came through a proxy or under another name). The address of `PUBLIC_URL` itself is refused unless listed. The ports of the gateway, other nodes, all databases, the mail server and the simulator are always refused.',
     },
     JOKKO_EXTRA_CA: {
       default: 'none',

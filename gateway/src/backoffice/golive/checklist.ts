@@ -1,6 +1,7 @@
 // Decides what is still missing before a route carries real money: the items of its connector and those that hold for every route. Pure.
 
 import type { generalGoLiveIds, GoLiveItem } from '@jokko/connectors/kit';
+import { isThisMachine } from '../../platform/outbound/guard.ts';
 import { expiringOf, type Expiry } from '../../platform/documents/index.ts';
 import type { Confirmation } from './confirmations.ts';
 import type { Evidence } from './evidence.ts';
@@ -109,5 +110,5 @@ const dayOf = (atMs: number): string => new Date(atMs - 1).toISOString().slice(0
 function isPublic(publicUrl: string | null): boolean {
   if (publicUrl === null) return false;
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' && hostname !== 'localhost' && !/^(127\.|\[::1\])/.test(hostname);
+  return protocol === 'https:' && !isThisMachine(hostname);
 }

@@ -10,6 +10,7 @@ import { ReadOnlyServer } from '../../platform/db/servers.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { prepareDatabase } from '../installation.ts';
 import type { GatewayOptions } from '../options.ts';
+import { databasesOf } from '../own-services.ts';
 import { catalogueChannel } from '../../payments/catalogue/index.ts';
 import { publishCatalogue } from './publish.ts';
 import { openAbandoned } from './move/abandoned-fence.ts';
@@ -58,7 +59,7 @@ export function serveCells<Doors>(
   options: GatewayOptions,
   open: (options: GatewayOptions) => Promise<Opened<Doors>>,
 ): ServedCells<Doors> {
-  const { database, databaseUrl, secrets, log } = options;
+  const { database, databaseUrl, secrets, log, services } = options;
   const serving = new Map<number, Serving<Doors>>();
   const warn = (error: unknown) => log.warn({ reason: String(error) }, 'cells not read');
   let looking: Promise<void> = Promise.resolve();
@@ -68,6 +69,10 @@ export function serveCells<Doors>(
     if (closed) return;
     await thawExpiredCells(database);
     const cells = await listCells(database, secrets);
+    services.put(
+      'cells',
+      cells.flatMap(({ url }) => databasesOf(url)),
+    );
     for (const cell of cells) {
       const present = serving.get(cell.number);
       if (present?.cell.url === cell.url && present.cell.frozen === cell.frozen) {

@@ -21,6 +21,8 @@ export const serveChannel = 'serve';
 export const endChannel = 'end';
 /** Without an answer: the node is about to close its port. */
 export const leavingChannel = 'leaving';
+/** Lists of all own services, the newest last; to every thread, whether it listens or not. */
+export const servicesChannel = 'services';
 
 /** From an edge to the owner, with an answer. */
 export const askChannels = {

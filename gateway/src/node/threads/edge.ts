@@ -52,15 +52,20 @@ export async function startEdge(
   {
     link,
     guard,
+    people,
+    services,
     log,
     socketPath,
     incarnation,
-  }: ServeQuestion & { link: Link; guard: AddressGuard; log: Log },
+  }: ServeQuestion & { link: Link; guard: AddressGuard; log: Log } & Pick<
+      GatewayOptions,
+      'people' | 'services'
+    >,
 ): Promise<Edge> {
   const database = openDatabase(databaseUrl);
   const config = await withOwnConnectors(given, log);
   const secrets = await loadSecrets(database, keysOf(config));
-  const options: GatewayOptions = { config, database, databaseUrl, secrets, log };
+  const options: GatewayOptions = { config, database, databaseUrl, secrets, log, people, services };
   const idKey = await loadIdKey(database);
   const caches = await openCaches(options, keyFor(idKey, 'look-ups'), () => {});
   const owner = askOwner(link, prepareDeps(options, caches, { guard, idKey, publicUrl }));
@@ -101,11 +106,11 @@ export async function startEdge(
 }
 
 function createEdgeServer(options: GatewayOptions, link: Link): ReturnType<typeof createServer> {
-  const { config, log } = options;
+  const { config, log, people } = options;
   let isLeaving = false;
   link.receive(leavingChannel, () => void (isLeaving = true));
   return createServer({
-    ...{ config, log },
+    ...{ config, log, people },
     isLeaving: () => isLeaving,
     requestLog: openRequestLog(config.logLevel, config.nodeId),
     onAnswer: ({ endpoint }, tookMs) => link.send(tellChannels.answered, endpoint, tookMs),
@@ -119,14 +124,11 @@ const ownersOf = ({ linkTo }: Peers, link: Link): OrderDeps['owners'] => ({
 });
 
 /** Ways to other nodes of its own. What they hand on to this node comes to the main thread. */
-const edgePeers = ({ config, secrets, log }: GatewayOptions, incarnation: number): Peers =>
-  createPeers(
-    { config, secrets, log },
-    {
-      incarnation,
-      notePeerAddress: () => Promise.resolve(),
-    },
-  );
+const edgePeers = (options: GatewayOptions, incarnation: number): Peers =>
+  createPeers(options, {
+    incarnation,
+    notePeerAddress: () => Promise.resolve(),
+  });
 
 const followNodes = (database: GatewayOptions['database'], { update }: Peers) =>
   environment.startTicker(() => void readNodes(database).then(update, () => {}), peersMs);

@@ -2,7 +2,7 @@
 // than one.
 
 import { noteNodeWarning } from '../../platform/health/index.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { Thread, Threads } from '../../platform/threads/threads.ts';
 import { startThreads } from '../../platform/threads/threads.ts';
 import {
   countIn,
@@ -14,6 +14,7 @@ import { createSenders } from '../../platform/threads/senders.ts';
 import { openOutside, type Outside, type PathCaches } from '../money-path.ts';
 import { keysOf } from '../installation.ts';
 import type { GatewayOptions } from '../options.ts';
+import { servicesChannel } from './edge-protocol.ts';
 import { writeThreadData } from './thread-data.ts';
 
 const entry = new URL('./worker.ts', import.meta.url);
@@ -30,7 +31,7 @@ export async function openOutsideThreads(
   caches: PathCaches,
   publicUrl: string,
 ): Promise<ThreadedOutside> {
-  const { config, database, databaseUrl, log } = options;
+  const { config, database, databaseUrl, log, services } = options;
   const here = openOutside(options, caches, publicUrl);
   const count = config.threads - 1;
   if (count === 0) return { ...here, threads: null, unknownCallers: undefined };
@@ -43,7 +44,11 @@ export async function openOutsideThreads(
     entry,
     count,
     data: (number) =>
-      writeThreadData({ number, config: own, publicUrl, databaseUrl, unknownPlaces }),
+      writeThreadData({
+        ...{ number, config: own, publicUrl, databaseUrl, unknownPlaces },
+        peopleSeen: options.people.seen,
+        services: services.all(),
+      }),
     onStart: senders.bind,
     onReady: senders.add,
     onEnd(thread) {
@@ -57,6 +62,9 @@ export async function openOutsideThreads(
     },
     log,
   });
+  const tell = ({ link }: Thread): void => link.send(servicesChannel, services.all());
+  threads.follow({ ready: tell, ended: () => {} });
+  let told = services.all();
   return {
     connectors: here.connectors,
     call: senders.call,
@@ -65,6 +73,8 @@ export async function openOutsideThreads(
       post(request) {
         // Each thread has a guard of its own; that of this one judges the addresses that developers enter.
         void receivers.learnOwnAddresses?.();
+        if (told !== services.all()) threads.ready.forEach(tell);
+        told = services.all();
         return senders.post(request);
       },
     },

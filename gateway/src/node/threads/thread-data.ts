@@ -1,5 +1,6 @@
 // What a thread of a node is started with.
 
+import type { OwnService } from '../../platform/outbound/own-services.ts';
 import type { Config } from '../config.ts';
 
 export interface ThreadData {
@@ -11,6 +12,10 @@ export interface ThreadData {
   databaseUrl: string;
   /** Counts callers whose keys are being looked up, over all threads. */
   unknownPlaces: SharedArrayBuffer;
+  /** The installation's own services, as far as they are known. */
+  services: readonly OwnService[];
+  /** Whether others than this machine's people have come (own-people.ts). */
+  peopleSeen: SharedArrayBuffer;
 }
 
 /** As it is given: what is cloned holds no functions. */

@@ -1,7 +1,7 @@
 // Endpoints for an operator's tools: liveness, readiness, and metrics for Prometheus.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isForwarded } from './guards/unlisted-proxy.ts';
+import type { FastifyInstance } from 'fastify';
+import { isOfThisMachine } from './guards/own-people.ts';
 import type { Metrics } from '../metrics.ts';
 
 export interface OpsDeps {
@@ -40,10 +40,4 @@ export function registerDefaultCheck(
     const reasons = await reasonsNotReady();
     return reply.code(reasons.length === 0 ? 204 : 503).send();
   });
-}
-
-/** By the socket's own address: a forwarded one is whatever the caller says. A proxy on this machine speaks for others. */
-function isOfThisMachine(request: FastifyRequest): boolean {
-  const address = request.socket.remoteAddress ?? '';
-  return /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded(request);
 }

@@ -1,6 +1,8 @@
 // Hands e-mails to the operator's mail server over SMTP, and says what came of each. Texts of errors
 // hold what the server said, never the password.
 
+import { isThisMachine } from '../outbound/guard.ts';
+
 export interface MailServer {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   url: string;
@@ -41,8 +43,6 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 const reasonCharactersMax = 200;
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** A connection for each mail: they are few. Anything but loopback is spoken to over TLS alone. */
 export function openMailServer({ url, from }: MailServer): SendMail {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -51,7 +51,7 @@ export function openMailServer({ url, from }: MailServer): SendMail {
     host: hostname.replace(/^\[|\]$/g, ''),
     ...(port !== '' && { port: Number(port) }),
     secure,
-    requireTLS: !secure && !loopbackHosts.has(hostname),
+    requireTLS: !secure && !isThisMachine(hostname),
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),

@@ -18,7 +18,7 @@ export interface AddressGuard {
 
 export interface GuardSettings {
   /** For sandbox installations that only this machine reaches: their receivers run on it, too. */
-  loopbackAllowed: boolean;
+  loopbackAllowed: boolean | (() => boolean);
   /** The operator's networks: addresses and CIDR ranges. */
   networks: readonly string[];
   /** The public names and addresses of the gateway itself: it never calls itself on behalf of a developer. */
@@ -35,15 +35,14 @@ export function createAddressGuard({
 }: GuardSettings): AddressGuard {
   const allowed = blockListOf(networks);
   // This machine has many names in a sandbox; there nothing but its own address is meant.
-  const own = new Set(
-    ownHosts.map(plainHost).filter((host) => !isLocalhost(host) && !isLoopbackAddress(host)),
-  );
+  const own = new Set(ownHosts.map(plainHost).filter((host) => !isThisMachine(host)));
   let ownAddresses: ReadonlySet<string> = new Set();
+  const mayLoop = typeof loopbackAllowed === 'function' ? loopbackAllowed : () => loopbackAllowed;
   const mayConnect = (address: string, port: number): boolean => {
     if (isIP(address) === 0) return false;
     const plain = plainIp(address);
     if (own.has(plain) || isOwnService(plain, port)) return false;
-    if (allowed.check(plain, familyOf(plain)) || (loopbackAllowed && isLoopbackAddress(address)))
+    if (allowed.check(plain, familyOf(plain)) || (isLoopbackAddress(address) && mayLoop()))
       return true;
     return isPublicAddress(address) && !ownAddresses.has(plain);
   };
@@ -107,6 +106,12 @@ export function isPublicAddress(address: string): boolean {
 /** Public IPv6 addresses are those of 2000::/3. What lies beside it looks ordinary to ipaddr.js, ::127.0.0.1 too. */
 function isHandedOut({ parts }: ipaddr.IPv6): boolean {
   return (parts[0]! & 0xe000) === 0x2000;
+}
+
+/** Whether this name or address is of the machine that uses it. */
+export function isThisMachine(host: string): boolean {
+  const plain = plainHost(host);
+  return isLocalhost(plain) || isLoopbackAddress(plain);
 }
 
 export function isLoopbackAddress(address: string): boolean {

@@ -1,5 +1,5 @@
-// Knows where the installation's own services answer (gateway, operator's port, database,
-// simulator), in every spelling of their addresses: nobody reaches them by way of a callback.
+// Knows where the installation's own services answer (gateway, operator's port, databases, other
+// nodes, mail server, simulator), in every spelling of their addresses: nobody reaches them by way of a callback.
 
 import { networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
@@ -11,6 +11,27 @@ export interface OwnService {
   /** A name, an address, or a wildcard address. */
   host: string;
   port: number;
+}
+
+/** All that are known so far: some come and go while the node runs. */
+export interface KnownServices {
+  /** The same list until something changes. */
+  all(): readonly OwnService[];
+  /** In place of what was said of this source before. */
+  put(source: string, services: readonly OwnService[]): void;
+}
+
+export function knownServices(configured: readonly OwnService[]): KnownServices {
+  const sources = new Map([['configured', configured]]);
+  let all = [...configured];
+  return {
+    all: () => all,
+    put(source, services) {
+      if (JSON.stringify(sources.get(source) ?? []) === JSON.stringify(services)) return;
+      sources.set(source, services);
+      all = [...sources.values()].flat();
+    },
+  };
 }
 
 export interface OwnServices {

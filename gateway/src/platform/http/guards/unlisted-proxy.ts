@@ -4,14 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPublicAddress } from '../../outbound/guard.ts';
 import { callerAddress, plainAddress } from './address.ts';
-
-/** Names by which proxies say for whom they speak. */
-const otherHeaders = ['forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'] as const;
-
-/** Whether somebody says that it speaks for another, listed or not. */
-export const isForwarded = ({ headers }: FastifyRequest): boolean =>
-  headers['x-forwarded-for'] !== undefined ||
-  otherHeaders.some((name) => headers[name] !== undefined);
+import { isForwarded } from './own-people.ts';
 
 interface Forwarder {
   /** Whom the connection, or a proxy that is listed, shows as the caller. */
@@ -30,8 +23,7 @@ function forwarderOf(request: FastifyRequest): Forwarder | null {
     .split(',')
     .at(-hops);
   const brought = given !== undefined && forwards !== undefined;
-  if (!brought && (hops > 1 || otherHeaders.every((name) => headers[name] === undefined)))
-    return null;
+  if (!brought && (hops > 1 || !isForwarded(request))) return null;
   const address = callerAddress(request);
   if (address === null) return null;
   return { address, forwards: brought ? plainAddress(forwards.trim()) : null };

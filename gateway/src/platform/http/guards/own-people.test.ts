@@ -1,0 +1,38 @@
+// Proves who counts as this machine's own people: by what is configured and by what a request says.
+
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { test } from 'node:test';
+import { isOfThisMachine, watchOwnPeople } from './own-people.ts';
+
+const from = (headers: { [name: string]: string }, remoteAddress = '127.0.0.1') => ({
+  headers,
+  socket: { remoteAddress } as Socket,
+});
+
+test('G1 a request of this machine names this machine and says nothing of a proxy', () => {
+  for (const host of ['localhost', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'a.localhost'])
+    assert.ok(isOfThisMachine(from({ host })), host);
+  assert.ok(isOfThisMachine(from({})), 'HTTP/1.0');
+  assert.ok(isOfThisMachine(from({ host: 'localhost' }, '::ffff:127.0.0.1')));
+  assert.ok(!isOfThisMachine(from({ host: 'localhost' }, '10.0.0.7')));
+  for (const host of ['pay.example', '10.0.0.7:8080', 'localhost.pay.example', '', '[fd00::1]:80'])
+    assert.ok(!isOfThisMachine(from({ host })), host);
+});
+
+test('G1 each header of a proxy is enough, alone', () => {
+  const names = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-prefix', 'forwarded', 'via'];
+  for (const name of [...names, 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'])
+    assert.ok(!isOfThisMachine(from({ host: 'localhost', [name]: '' })), name);
+});
+
+test('G1 the first stranger is told of once, and all threads of the node see it', () => {
+  const place = { host: '127.0.0.1', publicUrl: null, trustedProxies: [] };
+  const people = watchOwnPeople(place);
+  const inThread = watchOwnPeople(place, people.seen);
+  assert.equal(people.note(from({ host: 'localhost' })), false);
+  assert.ok(people.areAlone() && inThread.areAlone());
+  assert.equal(inThread.note(from({ host: 'pay.example' })), true);
+  assert.ok(!people.areAlone() && !inThread.areAlone());
+  assert.equal(people.note(from({ host: 'pay.example' })), false);
+});
