@@ -41,5 +41,5 @@ VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.OPS_PORT || process.env.PORT) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=60", "gateway/bin/jokko.mjs"]
+ENTRYPOINT ["node", "--disable-sigusr1", "--max-semi-space-size=16", "--heap-growing-percent=60", "gateway/bin/jokko.mjs"]
 CMD ["serve"]

@@ -17,7 +17,7 @@ const simulatorSettings = read('simulator/src/settings.ts');
 
 /** The flags of Node that `npm start` gives, without which the figures of the bench do not hold. */
 const nodeFlags = (text: string): string[] =>
-  text.match(/--max-semi[\w=-]+|--[\w-]*(?:gc|heap)[\w=-]*/g) ?? [];
+  text.match(/--max-semi[\w=-]+|--disable-sigusr1|--[\w-]*(?:gc|heap)[\w=-]*/g) ?? [];
 const startFlags = nodeFlags(
   (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start,
 );
@@ -63,6 +63,15 @@ describe('the image', () => {
     assert.ok(startFlags.length > 0);
     assert.deepEqual(nodeFlags(lastStage.join('\n')), startFlags);
     assert.deepEqual(nodeFlags(read('deploy/systemd/jokko.service')), startFlags);
+  });
+
+  it('G3 leaves no core file, and opens no debugger on a signal', () => {
+    assert.ok(startFlags.includes('--disable-sigusr1'));
+    assert.match(read('deploy/systemd/jokko.service'), /^LimitCORE=0$/m);
+    const { services } = parse(read('compose.yaml'), { merge: true }) as {
+      services: { [name: string]: { ulimits?: { core: number } } };
+    };
+    for (const name of ['node-a', 'node-b']) assert.equal(services[name]!.ulimits?.core, 0, name);
   });
 
   it('copies the manifest of every workspace before its packages are installed', () => {

@@ -34,7 +34,6 @@ import { takeLease } from '../../gateway/src/node/leases.ts';
 import { startMoneyPath, type Outside } from '../../gateway/src/node/money-path.ts';
 import type { Config } from '../../gateway/src/node/config.ts';
 import { runIn, type Environment, type Timer } from '../../gateway/src/platform/environment.ts';
-import { watchOwnPeople } from '../../gateway/src/platform/http/guards/own-people.ts';
 import { createAddressGuard } from '../../gateway/src/platform/outbound/guard.ts';
 import { knownServices } from '../../gateway/src/platform/outbound/own-services.ts';
 import { openLog } from '../../gateway/src/platform/log.ts';
@@ -235,7 +234,7 @@ async function startParts(name: string, deps: NodeDeps, peer: Peer) {
   };
   const options = {
     ...{ config: { ...config, nodeId: name }, database, databaseUrl: '', secrets, log },
-    ...{ people: watchOwnPeople(config), services: knownServices([]) },
+    ...{ people, services: knownServices([]) },
   };
   const terms = {
     lease,
@@ -258,6 +257,8 @@ async function startParts(name: string, deps: NodeDeps, peer: Peer) {
 }
 
 const nothing = (): void => {};
+/** Nobody calls over HTTP. */
+const people = { areAlone: () => true, note: () => false, seen: new SharedArrayBuffer(1) };
 const log = openLog('silent', 'simulation');
 
 function outsideOf({ provider, receiver, planted }: NodeDeps, peer: Peer): Outside {

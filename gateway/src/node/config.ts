@@ -170,6 +170,9 @@ export function readConfig(environment: Environment = process.env): ConfigResult
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
 }
 
+/** What Node itself was told besides the flags of its command. */
+export const nodeOptions = (): string => process.env['NODE_OPTIONS'] ?? '';
+
 function readDirectories(read: Read): Pick<Config, 'dataDir' | 'bankFilesDir'> {
   const dataDir = resolve(read('DATA_DIR', './data', (text) => text));
   const bankFiles = join(dataDir, 'bank-files');

@@ -1,6 +1,6 @@
 // Starts a node: opens its installation, brings up what a sandbox needs, and the gateway. What a process is for it is cli-serve-node.ts's.
 
-import type { Config } from './config.ts';
+import { nodeOptions, type Config } from './config.ts';
 import { connectionSettings, routeSettings, withOwnConnectors } from './connectors.ts';
 import { checkLease, checkServer } from '../platform/db/boot-check.ts';
 import type { Finding } from '../platform/db/boot-check.ts';
@@ -17,6 +17,7 @@ import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import type { Log } from '../platform/log.ts';
 import { startSimulatorProcess } from './simulator-process.ts';
+import { dumpingFlags, keepMemoryHere } from '../platform/system/no-dumps.ts';
 import { doneWithin } from '../platform/system/done-within.ts';
 import { Refusal, StartAgain } from '../cli/errors.ts';
 import { environment } from '../platform/environment.ts';
@@ -45,6 +46,12 @@ export async function startNode(
   log: Log,
   abandoned: AbortSignal,
 ): Promise<StartedNode> {
+  keepMemoryHere();
+  const dumping = dumpingFlags(process.execArgv, nodeOptions());
+  if (given.mode === 'live' && dumping.length > 0)
+    throw new Refusal(
+      `live mode does not start with ${dumping.join(' ')}: card numbers and secrets in memory would reach a file or a debugger`,
+    );
   const config = await withOwnConnectors(given, log);
   const installation = await openInstallation(config, log, 'node', abandoned);
   // Undone in reverse order, on a failed start as on a stop.
