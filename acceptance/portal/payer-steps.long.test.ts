@@ -40,7 +40,7 @@ const bankUrl = (): string => `http://127.0.0.1:${(bank.address() as AddressInfo
 
 before(async () => {
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
-  secureAnswers(app);
+  secureAnswers(app, null);
   registerPaymentPages(app, {
     now: Date.now,
     findPaymentPage: (address) => Promise.resolve(viewOf(address)),

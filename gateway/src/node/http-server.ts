@@ -96,7 +96,7 @@ export function createServer({
     forceCloseConnections: 'idle',
     ...(config.tls === null ? {} : { https: { ...httpOptions, ...config.tls, ...tlsPolicy } }),
     clientErrorHandler: (error: Error, socket: Socket) =>
-      answerClientError(error, socket, nextRequestId()),
+      answerClientError(error, socket, { requestId: nextRequestId(), publicUrl: config.publicUrl }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   app.server.headersTimeout = headersTimeoutMs;
   // Node would refuse an expectation that it does not know with an empty body; nothing here depends on one.
@@ -106,7 +106,7 @@ export function createServer({
   app.decorateReply('envelopeCode', undefined);
   app.decorateReply('keyWasValid', false);
   answerErrors(app, log);
-  secureAnswers(app);
+  secureAnswers(app, config.publicUrl);
   watchProxies(app, onUnlistedProxy);
   noteStrangers(app, people, () =>
     log.warn(

@@ -24,7 +24,7 @@ const otherFault = { status: '400 Bad Request', msg: texts[defaultLanguage].notH
 export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
-  requestId: string,
+  { requestId, publicUrl }: { requestId: string; publicUrl: string | null },
 ): void {
   if (!socket.writable) {
     socket.destroy();
@@ -36,7 +36,7 @@ export function answerClientError(
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
-    ...secureHeaderLines(socket instanceof TLSSocket),
+    ...secureHeaderLines(socket instanceof TLSSocket, publicUrl),
     'connection: close',
   ];
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);

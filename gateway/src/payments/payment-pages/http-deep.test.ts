@@ -42,7 +42,7 @@ async function get(
   headers: { [name: string]: string } = { 'user-agent': desktop },
 ) {
   const app = fastify();
-  secureAnswers(app);
+  secureAnswers(app, null);
   registerPaymentPages(app, {
     now: () => nowMs,
     findPaymentPage(asked) {

@@ -56,7 +56,7 @@ interface Handed {
 
 async function call(method: 'GET' | 'POST', path: string, given: Given, body?: object) {
   const app = fastify();
-  secureAnswers(app);
+  secureAnswers(app, null);
   const handed: Handed[] = [];
   let givenUp = 0;
   registerPaymentPages(app, {

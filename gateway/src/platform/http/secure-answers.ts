@@ -6,20 +6,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const hstsSeconds = 31_536_000;
 const hsts = `max-age=${hstsSeconds}`;
 
-export const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https';
+const publicScheme = Symbol('whether PUBLIC_URL is https');
+type Marked = FastifyInstance & { [publicScheme]?: boolean };
+
+const isHttps = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') === true;
+
+/**
+ * Whether browsers come here over TLS: PUBLIC_URL says so, since a proxy in between need not; without it the connection does, or a proxy that is
+ * believed. Cookies, HSTS and addresses of pages all ask here.
+ */
+export const isSecure = (request: FastifyRequest): boolean =>
+  (request.server as Marked)[publicScheme] === true || request.protocol === 'https';
 
 /** For answers that are written as bytes, below Fastify. */
-export const secureHeaderLines = (isTls: boolean): string[] => [
+export const secureHeaderLines = (isTls: boolean, publicUrl: string | null): string[] => [
   'x-content-type-options: nosniff',
   'cache-control: no-store',
-  ...(isTls ? [`strict-transport-security: ${hsts}`] : []),
+  ...(isTls || isHttps(publicUrl) ? [`strict-transport-security: ${hsts}`] : []),
 ];
 
 /**
  * No answer is kept by a cache, or read as another type than it says, unless its route says otherwise. A request with two Host headers is
  * refused: a proxy and we could each believe another one. So is one of HTTP/1.1 without any, as Node would in an answer of its own.
  */
-export function secureAnswers(app: FastifyInstance): void {
+export function secureAnswers(app: FastifyInstance, publicUrl: string | null): void {
+  app.decorate(publicScheme, isHttps(publicUrl));
   app.addHook('onRequest', (request, reply, done) => {
     if (!secureAnswer(request, reply)) done();
   });

@@ -154,7 +154,7 @@ export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
 function createApp(deps: PortalDeps) {
   const app = Fastify({ forceCloseConnections: true });
-  secureAnswers(app);
+  secureAnswers(app, null);
   const sendPage = registerPortal(app, deps);
   app.setNotFoundHandler((request, reply) =>
     sendPage(request, reply) ? reply : reply.code(404).send('none'),

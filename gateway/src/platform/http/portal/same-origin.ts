@@ -2,10 +2,13 @@
 // prove it, a read must not contradict it.
 
 import type { FastifyRequest } from 'fastify';
+import { isSecure } from '../secure-answers.ts';
 
 /** The origin of the pages this request belongs to: PUBLIC_URL's, or with none the address that the browser used. */
 export function ownOrigin(request: FastifyRequest, publicUrl: string | null): string {
-  return publicUrl === null ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin;
+  return publicUrl === null
+    ? `http${isSecure(request) ? 's' : ''}://${request.host}`
+    : new URL(publicUrl).origin;
 }
 
 /** Whether the call may be one of another site. */
