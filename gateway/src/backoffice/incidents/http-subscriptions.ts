@@ -31,7 +31,7 @@ export function subscriptionHandlers(deps: SubscriptionHandlersDeps) {
       if (!publicStatus || !mails) return notFound;
       const address = readEmail(email);
       if (address === null) return refuseField('email', 'notEmail');
-      const wait = await countLoginAttempt(database, subscriptionFrom(visit.countedFrom));
+      const wait = await countLoginAttempt(database, subscriptionFrom(visit));
       if (wait !== null) return refuseTries(wait);
       await subscribe(database, { email: address, language });
       return { ok: true, answer: {} };

@@ -5,6 +5,7 @@ export { countOutbox, type OutboxCount } from './count.ts';
 export type { Channel, NotificationKind, NotificationParameters } from './kinds.ts';
 export { smsText } from './message.ts';
 export {
+  abandonNotifications,
   queueNotification,
   queueNotifications,
   type Recipient,

@@ -60,6 +60,20 @@ export async function queueNotification<Kind extends NotificationKind>(
   return queued.length > 0;
 }
 
+const abandon: Statement = {
+  name: 'abandon_notifications',
+  text: `update notification set state = 'abandoned', ended_at = jokko_now(), leased_until = null, token_sealed = null, address = null
+    where dedup_key = any($1) and state = 'waiting'`,
+};
+
+/** What has been withdrawn is not told any more. */
+export async function abandonNotifications(
+  session: Session,
+  dedupKeys: readonly string[],
+): Promise<void> {
+  await session.query(abandon, [dedupKeys]);
+}
+
 const insertMany: Statement = {
   name: 'insert_notifications',
   text: `insert into notification (id, kind, channel, address, language, parameters, expires_at)

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invite, requestPasskey, makeResetLink, signInByPassword } from './index.ts';
-import { clearLoginAttempts, countLoginAttempt } from './login-attempts.ts';
+import {
+  clearLoginAttempts,
+  countLoginAttempt,
+  loginAttemptFrom,
+  registrationFrom,
+  subscriptionFrom,
+} from './login-attempts.ts';
 import { stopClock } from '../../node/doctor/testing/postgres.ts';
 import { createAuthenticator } from '../../node/portal/testing/authenticator.ts';
 import { password, startPortal } from '../../node/portal/testing/portal.ts';
@@ -211,4 +217,18 @@ test('a link for a new password ends when the password is changed', async () => 
   assert.equal((await browser.post('password', { present: password, password: next })).status, 200);
   const reset = { token: made.ok ? made.token : '', password: 'encore-un-autre-secret' };
   assert.equal((await portal.browser().post('reset', reset)).code, 'linkNotValid');
+});
+
+test('S24: an address that the caller chose keeps nobody from being counted where they come from', async () => {
+  const { database } = portal.users;
+  for (const subjectOf of [loginAttemptFrom, registrationFrom, subscriptionFrom]) {
+    const { free } = subjectOf({ countedFrom: null, address: null });
+    const tryFrom = (n: number) =>
+      countLoginAttempt(
+        database,
+        subjectOf({ countedFrom: `198.18.${n >> 8}.${n & 255}`, address: '10.9.8.7' }),
+      );
+    for (let n = 0; n < free * 10; n++) assert.equal(await tryFrom(n), null, `try ${n}`);
+    assert.notEqual(await tryFrom(free * 10), null);
+  }
 });

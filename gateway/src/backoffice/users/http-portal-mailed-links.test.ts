@@ -13,6 +13,7 @@ import { openLog } from '../../platform/log.ts';
 import { openMailServer } from '../../platform/mail/index.ts';
 import { startMailServer, type TestMailServer } from '../../platform/mail/testing.ts';
 import { createNotificationRounds, emailSender } from '../notifications/index.ts';
+import { invitationText } from '../notifications/texts/links.ts';
 
 let portal: Portal;
 let server: TestMailServer;
@@ -86,4 +87,65 @@ test('S02: a new password of a developer’s member is mailed once a second user
   assert.equal(mail.subject, 'Choisissez un nouveau mot de passe');
   const reset = { token: tokenIn(mail.parts[0]!), password: 'un-baobab-au-bord-du-fleuve' };
   assert.equal((await portal.browser().post('reset', reset)).status, 200);
+});
+
+test('S02: an invitation that is withdrawn is not mailed, and neither is one of a removed member', async () => {
+  const invited = (email: string, by = admin) =>
+    by.post('team/invite', { email, role: 'support', countries: null });
+  const sent = server.received.length;
+  await invited('nobody@x.sn');
+  const [{ id }] = (await admin.get('team')).json.invitations;
+  assert.equal((await admin.post('team/withdraw', { id })).status, 200);
+  const leaving = await operatorBrowser(portal, 'Partante');
+  await invited('somebody@x.sn', leaving);
+  const { members } = (await admin.get('team')).json;
+  const { id: seat } = members.find(({ name }: { name: string }) => name === 'Partante');
+  assert.equal((await admin.post('team/remove', { id: seat })).status, 200);
+  await deliver();
+  assert.equal(server.received.length, sent);
+});
+
+test('S02: an account that registered itself hands its links over, and mails nobody', async () => {
+  const { browser: owner } = await portal.register('relay@boutique.sn');
+  const sent = server.received.length;
+  const { json } = await owner.post('team/invite', {
+    email: 'victim@x.sn',
+    role: 'viewer',
+    countries: null,
+  });
+  assert.match(json.link, /\/invitation#[\w-]{43}$/);
+  assert.equal((await owner.get('team')).json.mails, false);
+  await deliver();
+  assert.equal(server.received.length, sent);
+});
+
+test('S02: one address is invited five times a day at most, by whomever and however often withdrawn', async () => {
+  const { browser: owner } = await portal.register('other@boutique.sn');
+  const invite = async (by: Browser, role: string) => {
+    const made = await by.post('team/invite', { email: 'target@x.sn', role, countries: null });
+    const [invitation] = (await by.get('team')).json.invitations;
+    if (made.status === 200) await by.post('team/withdraw', { id: invitation.id });
+    return made.status;
+  };
+  const statuses = [];
+  for (let n = 0; n < 3; n++) statuses.push(await invite(admin, 'support'));
+  for (let n = 0; n < 3; n++) statuses.push(await invite(owner, 'viewer'));
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+});
+
+test('S02: the subject is ours, and names that are addresses are left out', () => {
+  const textOf = (company: string | null, by: string | null) =>
+    invitationText(
+      { company, by, role: 'viewer' },
+      { t: (_fr, en) => en, site: 'pay.example', base: '', url: 'https://pay.example/' },
+    );
+  const plain = textOf('Boutique Awa', 'Awa');
+  assert.equal(plain.subject, 'Invitation to join a team on pay.example');
+  assert.equal(plain.paragraphs[0], 'Awa invites you to join Boutique Awa on pay.example.');
+  for (const name of ['You won, see bit.ly/x', 'a@b.sn', 'https://x', 'WWW x', 'e\u0301vil.com']) {
+    const { paragraphs } = textOf(name, name);
+    assert.equal(paragraphs[0], 'You are invited to join a team on pay.example.', name);
+  }
+  const long = textOf('x'.repeat(500), 'A\u202ewa\u200b').paragraphs[0]!;
+  assert.equal(long, `A wa invites you to join ${'x'.repeat(39)}… on pay.example.`);
 });

@@ -7,6 +7,7 @@ import {
   attestMember,
   changeMember,
   invite,
+  invitesByMail,
   listInvitations,
   listMembers,
   removeMember,
@@ -37,7 +38,7 @@ export function teamHandlers(users: UsersDeps) {
       const invitations = await listInvitations(users.database, membership.accountId);
       const answer: Team = {
         countries: membership.countries ?? Object.keys(countryPlans),
-        mails: users.mails === true,
+        mails: users.mails === true && (await invitesByMail(users.database, membership.accountId)),
         members: members.map(
           ({ userId, since, seenAt, role, countsAt, broughtInBy, ...member }) => ({
             ...member,
@@ -69,9 +70,7 @@ export function teamHandlers(users: UsersDeps) {
       const seat = seatOf(membership, role, countries);
       if (seat === null) return wrongRole;
       const invited = await invite(users, actorOf(session.user, visit), email, seat);
-      return invited.ok
-        ? { ok: true, answer: { link: linkShown(users, visit, invited.token) } }
-        : invited;
+      return invited.ok ? { ok: true, answer: { link: linkShown(visit, invited) } } : invited;
     },
     'POST team/withdraw': async ({ body: { id }, caller: { session, membership }, visit }) =>
       done(
@@ -86,8 +85,10 @@ export function teamHandlers(users: UsersDeps) {
 }
 
 /** Null: it is sent by e-mail, and nobody but its reader sees it. */
-const linkShown = ({ mails }: UsersDeps, { origin }: Visit, token: string): string | null =>
-  mails === true ? null : `${origin ?? ''}/invitation#${token}`;
+const linkShown = (
+  { origin }: Visit,
+  { token, mailed }: { token: string; mailed: boolean },
+): string | null => (mailed ? null : `${origin ?? ''}/invitation#${token}`);
 
 function memberHandlers(users: UsersDeps) {
   return {

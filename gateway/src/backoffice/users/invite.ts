@@ -14,7 +14,8 @@ import {
   openInvitationsMax,
   withdrawInvitation,
 } from './links.ts';
-import { mailInvitation, mailReset } from './link-mail.ts';
+import { invitationsRefusal, invitesByMail } from './invitation-limits.ts';
+import { mailInvitation, mailReset, withdrawLinkMails } from './link-mail.ts';
 import { isAbove, madeBy } from './members.ts';
 import { hasSeat } from './memberships.ts';
 import type { Seat } from './memberships.ts';
@@ -25,18 +26,21 @@ import { refuse, refuseField, type Refused } from '../../platform/http/portal/re
 
 /** The token of a one-time link, to be handed over; it is kept nowhere. */
 type Made = { ok: true; token: string } | Refused;
+/** `mailed`: it was sent to its reader, and is shown to nobody. */
+type Invited = { ok: true; token: string; mailed: boolean } | Refused;
 
 export function invite(
   { database, ...deps }: UsersDeps,
   who: Who,
   email: string,
   seat: Seat,
-): Promise<Made> {
-  return inTransaction(database, async (session): Promise<Made> => {
+): Promise<Invited> {
+  return inTransaction(database, async (session): Promise<Invited> => {
     const refused = await invitationRefusal(session, email, seat);
-    return (
-      refused ?? inviteIn(session, who, { email, seat, approvalRequestId: null }, mailedWith(deps))
-    );
+    if (refused !== null) return refused;
+    const mailWith = (await invitesByMail(session, seat.accountId)) ? mailedWith(deps) : null;
+    const made = await inviteIn(session, who, { email, seat, approvalRequestId: null }, mailWith);
+    return { ...made, mailed: mailWith !== null };
   });
 }
 
@@ -58,9 +62,9 @@ export async function invitationRefusal(
   const known = await findUserByEmail(session, address);
   if (known !== null && (await hasSeat(session, known.id, seat.accountId)))
     return refuseField('email', 'known');
-  return (await listInvitations(session, seat.accountId)).length >= openInvitationsMax
-    ? refuse('conflict')
-    : null;
+  if ((await listInvitations(session, seat.accountId)).length >= openInvitationsMax)
+    return refuse('conflict');
+  return invitationsRefusal(session, seat.accountId, address);
 }
 
 /** For an address that can be invited, in the caller's transaction. `approvalRequestId`: what must be approved before the link works; null: nothing. `mailWith`: see `mailedWith`. */
@@ -82,8 +86,8 @@ export async function inviteIn(
     approvalRequestId,
   );
   if (mailWith !== null) {
-    const mailed = { email: address, seat, token, madeBy: madeBy(who), approvalRequestId };
-    await mailInvitation(session, mailWith, mailed);
+    const mailed = { email: address, seat, madeBy: madeBy(who), approvalRequestId };
+    await mailInvitation(session, mailWith, { ...mailed, linkId: id, token });
   }
   const { side, role, countries, accountId } = seat;
   const given = {
@@ -123,6 +127,7 @@ export function withdraw(
     if (isAbove(invitation, by)) return refuse('notAllowed');
     const email = await withdrawInvitation(session, id, accountId);
     if (email === null) return refuse('notFound');
+    await withdrawLinkMails(session, [id]);
     await recordAudit(session, {
       who,
       action: 'invitation.withdraw',
@@ -170,10 +175,11 @@ export async function resetLinkIn(
     secondFactors,
     ...(of && { accountId: of.accountId }),
   } as const;
-  const { token } = await makeLink(session, link, madeBy(who), of?.approvalRequestId);
+  const { id, token } = await makeLink(session, link, madeBy(who), of?.approvalRequestId);
   if (mailWith !== null) {
     const approvalRequestId = of?.approvalRequestId ?? null;
-    await mailReset(session, mailWith, { userId, secondFactors, token, approvalRequestId });
+    const mailed = { linkId: id, token, approvalRequestId };
+    await mailReset(session, mailWith, { userId, secondFactors, ...mailed });
   }
   const subject = `person/${userId}`;
   await recordAudit(session, {

@@ -64,7 +64,7 @@ export async function register(
   if (email === null) return refuseField('email', 'notEmail');
   const problem = passwordProblem(password, [email, name, company]);
   if (problem !== null) return refuseField('password', problem);
-  const wait = await countLoginAttempt(database, registrationFrom(visit.countedFrom));
+  const wait = await countLoginAttempt(database, registrationFrom(visit));
   if (wait !== null) return refuseTries(wait);
   const passwordHash = await hashPassword(password);
   const joined = await inTransaction(database, async (session) => {
@@ -209,7 +209,7 @@ async function invitedPassword(
 ): Promise<Proved | Refused> {
   const [atUser, from] = [
     await loginAttemptsAtUser(database, email, visit.countedFrom),
-    loginAttemptFrom(visit.countedFrom),
+    loginAttemptFrom(visit),
   ];
   const wait = await countLoginAttempt(database, from, ...atUser);
   if (wait !== null) return refuseTries(wait);

@@ -3,11 +3,13 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
-import { queueNotification } from '../notifications/index.ts';
+import { abandonNotifications, queueNotification } from '../notifications/index.ts';
 import { emailKey } from './email.ts';
 import type { Seat } from './memberships.ts';
 
 interface Made {
+  /** Of the link: with it the mail is withdrawn. */
+  linkId: number;
   token: string;
   /** Who made the link; null: the command line. */
   madeBy: number | null;
@@ -28,10 +30,16 @@ interface Terms {
   language: 'fr' | 'en';
 }
 
+const keyOf = (linkId: number): string => `link/${linkId}`;
+
+/** What has not left yet stays here. */
+export const withdrawLinkMails = (session: Session, linkIds: readonly number[]): Promise<void> =>
+  abandonNotifications(session, linkIds.map(keyOf));
+
 export async function mailInvitation(
   session: Session,
   secrets: Secrets,
-  { email, seat, token, madeBy, approvalRequestId }: Made & { email: string; seat: Seat },
+  { linkId, email, seat, token, madeBy, approvalRequestId }: Made & { email: string; seat: Seat },
 ): Promise<void> {
   const [terms] = await session.query<Terms>(selectTerms, [
     seat.accountId,
@@ -46,6 +54,7 @@ export async function mailInvitation(
       channel: 'email',
       to: { address: email, language },
       parameters: { company, by, role: seat.role },
+      dedupKey: keyOf(linkId),
     },
     { secrets, token, approvalRequestId },
   );
@@ -55,6 +64,7 @@ export async function mailReset(
   session: Session,
   secrets: Secrets,
   {
+    linkId,
     userId,
     secondFactors,
     token,
@@ -63,7 +73,13 @@ export async function mailReset(
 ): Promise<void> {
   await queueNotification(
     session,
-    { kind: 'reset', channel: 'email', to: { userId }, parameters: { secondFactors } },
+    {
+      kind: 'reset',
+      channel: 'email',
+      to: { userId },
+      parameters: { secondFactors },
+      dedupKey: keyOf(linkId),
+    },
     { secrets, token, approvalRequestId },
   );
 }

@@ -59,7 +59,7 @@ const endOfMaker: Statement = {
     where l.made_by = $2 and l.kind <> 'first-operator' and l.used_at is null and l.expires_at > jokko_now()
       and (coalesce(l.account_id, 0) = $1
         or $1 = 0 and not exists (select from membership m where m.user_id = $2 and m.account_id = l.account_id and m.ended_at is null))
-    returning 1`,
+    returning id`,
 };
 const renewOfApprovalRequest: Statement = {
   name: 'renew_link_of_approval_request',
@@ -216,13 +216,14 @@ export async function withdrawInvitation(
   return (await session.query<{ email: string }>(withdraw, [id, accountId ?? 0]))[0]?.email ?? null;
 }
 
-/** Ends the links that a user made with a seat of `accountId` (null: of the operator) and that were not used. Returns the number. */
+/** Ends the links that a user made with a seat of `accountId` (null: of the operator) and that were not used. Returns their ids. */
 export async function endInvitationsOf(
   session: Session,
   userId: number,
   accountId: number | null,
-): Promise<number> {
-  return (await session.query(endOfMaker, [accountId ?? 0, userId])).length;
+): Promise<number[]> {
+  const ended = await session.query<{ id: number }>(endOfMaker, [accountId ?? 0, userId]);
+  return ended.map(({ id }) => id);
 }
 
 /** Removes links that ended long ago. Answers how many. */

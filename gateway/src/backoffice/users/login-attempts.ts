@@ -5,12 +5,28 @@
 import { hash } from 'node:crypto';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { addressGroup } from '../../payments/status-limits/index.ts';
+import type { Visit } from '../../platform/http/portal/caller.ts';
 import { emailKey } from './email.ts';
 
 /** Tries that are free, for a day; then each one locks for twice as long as the one before. */
 export interface LoginAttemptSubject {
   key: string;
   free: number;
+  /** The address of the connection, where the caller said that it speaks for another: counted first, since what is said is not proven. */
+  behind?: LoginAttemptSubject;
+}
+
+/** Whom a request is counted for, and who sent it. */
+type From = Pick<Visit, 'countedFrom' | 'address'>;
+
+/** Many may come through one proxy, but not any number. */
+const behindTimes = 10;
+
+function countedAt(what: string, { countedFrom, address }: From, free: number) {
+  const subject = { key: `${what}/${addressGroup(countedFrom)}`, free };
+  if (countedFrom === address) return subject;
+  const behind = { key: `behind-${what}/${addressGroup(address)}`, free: free * behindTimes };
+  return { ...subject, behind };
 }
 
 const firstLockSeconds = 30;
@@ -55,19 +71,17 @@ export const loginAttemptInSession = (sessionId: bigint): LoginAttemptSubject =>
   free: 5,
 });
 /** Many people may share one address. */
-export const loginAttemptFrom = (address: string | null): LoginAttemptSubject => ({
-  key: `address/${addressGroup(address)}`,
-  free: 30,
-});
-export const registrationFrom = (address: string | null): LoginAttemptSubject => ({
-  key: `register/${addressGroup(address)}`,
-  free: 20,
-});
-/** Each sends an e-mail to somebody. */
-export const subscriptionFrom = (address: string | null): LoginAttemptSubject => ({
-  key: `subscribe/${addressGroup(address)}`,
+export const loginAttemptFrom = (from: From): LoginAttemptSubject => countedAt('address', from, 30);
+export const registrationFrom = (from: From): LoginAttemptSubject =>
+  countedAt('register', from, 20);
+/** Each costs what a message costs. */
+export const alertTestBy = (userId: number): LoginAttemptSubject => ({
+  key: `alert-test/${userId}`,
   free: 10,
 });
+/** Each sends an e-mail to somebody. */
+export const subscriptionFrom = (from: From): LoginAttemptSubject =>
+  countedAt('subscribe', from, 10);
 
 // The row is left alone while it is locked, and then comes back empty.
 const countTry: Statement = {
@@ -94,12 +108,15 @@ const giveBack: Statement = {
   text: 'update login_attempt set tries = greatest(tries - 1, 0), locked_until = null where key = $1',
 };
 
+const withBehind = (subject: LoginAttemptSubject): LoginAttemptSubject[] =>
+  subject.behind === undefined ? [subject] : [subject.behind, subject];
+
 /** Counts in this order, and stops at the first key that is locked: what comes behind it is not touched. Null: try. Else the seconds until the next try. */
 export async function countLoginAttempt(
   session: Session,
   ...keys: LoginAttemptSubject[]
 ): Promise<number | null> {
-  for (const { key, free } of keys) {
+  for (const { key, free } of keys.flatMap(withBehind)) {
     if ((await session.query(countTry, [key, free])).length > 0) continue;
     const [row] = await session.query<{ seconds: number }>(selectWait, [key]);
     return Math.max(row?.seconds ?? 1, 1);
@@ -114,7 +131,8 @@ export async function noLoginAttempt(
   address: LoginAttemptSubject | null,
 ): Promise<void> {
   for (const { key } of known) await session.query(forget, [key]);
-  if (address !== null) await session.query(giveBack, [address.key]);
+  for (const { key } of address === null ? [] : withBehind(address))
+    await session.query(giveBack, [key]);
 }
 
 // At most this many rows, from however many addresses; the oldest are removed first.

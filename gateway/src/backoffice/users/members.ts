@@ -5,6 +5,7 @@ import type { Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Who } from '../../platform/audit/index.ts';
+import { withdrawLinkMails } from './link-mail.ts';
 import { endInvitationsOf } from './links.ts';
 import { changeMembership, dropMembership, purgeGivers, lockAllMembers } from './memberships.ts';
 import type { LockedMember } from './memberships.ts';
@@ -50,7 +51,7 @@ export function changeMember(
       return refuse('lastOne');
     await changeMembership(session, membershipId, { role, countries, changedBy: madeBy(who) });
     // What was given with more than they have now does not come into force later.
-    const invitationsEnded = await endInvitationsOf(session, member.userId, accountId);
+    const invitationsEnded = await endLinksOf(session, member.userId, accountId);
     const values = {
       old: { role: member.role, countries: member.countries },
       new: { role, countries, invitationsEnded },
@@ -75,7 +76,7 @@ export function removeMember(
     if (isAbove(member, by)) return refuse('notAllowed');
     if (isLast(member, others, accountId)) return refuse('lastOne');
     await dropMembership(session, membershipId);
-    const invitationsEnded = await endInvitationsOf(session, member.userId, accountId);
+    const invitationsEnded = await endLinksOf(session, member.userId, accountId);
     await recordAudit(session, {
       who,
       action: 'member.remove',
@@ -86,6 +87,17 @@ export function removeMember(
     });
     return { ok: true };
   });
+}
+
+/** With the mails that bring them. Returns how many there were. */
+async function endLinksOf(
+  session: Session,
+  userId: number,
+  accountId: number | null,
+): Promise<number> {
+  const ended = await endInvitationsOf(session, userId, accountId);
+  await withdrawLinkMails(session, ended);
+  return ended.length;
 }
 
 function withMember(
@@ -130,7 +142,7 @@ export function setOperatorDisabled(
     if (disabled && isLast(member, others, null)) return refuse('lastOne');
     await storeDisabled(session, user.id, disabled);
     if (disabled) await endSessions(session, user.id, null);
-    if (disabled) await endInvitationsOf(session, user.id, null);
+    if (disabled) await endLinksOf(session, user.id, null);
     await recordAudit(session, {
       who,
       action: disabled ? 'person.disable' : 'person.enable',

@@ -20,7 +20,7 @@ export async function signInByPasskey(
   visit: Visit,
 ): Promise<SignedIn | Refused> {
   const { database } = deps;
-  const from = loginAttemptFrom(visit.countedFrom);
+  const from = loginAttemptFrom(visit);
   const wait = await countLoginAttempt(database, from);
   if (wait !== null) return refuseTries(wait);
   const waiting = live?.stage === 'second-factor' ? live : null;

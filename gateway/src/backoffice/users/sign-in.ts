@@ -85,7 +85,7 @@ export async function signInByPassword(
 ): Promise<SignedIn | Refused> {
   const [atUser, from] = [
     await loginAttemptsAtUser(database, email, visit.countedFrom),
-    loginAttemptFrom(visit.countedFrom),
+    loginAttemptFrom(visit),
   ];
   const wait = await countLoginAttempt(database, from, ...atUser);
   if (wait !== null) return refuseTries(wait);
@@ -116,7 +116,7 @@ export async function signInBySecondFactor(
       kind,
       code,
       at: loginAttemptAtSecondFactor(live.user.id),
-      from: loginAttemptFrom(visit.countedFrom),
+      from: loginAttemptFrom(visit),
     },
     visit,
   );

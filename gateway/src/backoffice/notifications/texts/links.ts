@@ -2,15 +2,24 @@
 
 import type { NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';
+import { nameShown } from './names.ts';
 import type { TextTerms } from './terms.ts';
 
 export function invitationText(
-  { company, by }: NotificationParameters['invitation'],
+  { company, by: inviter }: NotificationParameters['invitation'],
   { t, site, url }: TextTerms,
 ): Message {
-  const place = company ?? t('l’équipe de l’opérateur', 'the operator’s team');
+  const by = nameShown(inviter);
+  const place =
+    company === null
+      ? t('l’équipe de l’opérateur', 'the operator’s team')
+      : (nameShown(company) ?? t('une équipe', 'a team'));
   return {
-    subject: t(`Invitation à rejoindre ${place}`, `Invitation to join ${place}`),
+    // Nobody but us chooses what a mailbox shows first.
+    subject: t(
+      `Invitation à rejoindre une équipe sur ${site}`,
+      `Invitation to join a team on ${site}`,
+    ),
     paragraphs: [
       by === null
         ? t(
