@@ -21,7 +21,8 @@ const decimalOrNull = (amount: bigint | null): string | null =>
 export const command = defineCommand({
   name: 'refund-limit',
   summary: 'Show or set the amount above which a refund needs a second user.',
-  details: 'In the portal one user can lower the limit; raising it needs a second user.',
+  details:
+    'A new installation in live mode or rehearsal begins with 100000, in units of any currency, one in the sandbox with none. In the portal one user can lower the limit; raising it needs a second user.',
   arguments: { limit: optionalArgument('AMOUNT|off', 'The new limit.', orOff(readLimit)) },
   options: {
     account: option(

@@ -17,6 +17,7 @@ import { listAudit } from '../../platform/audit/index.ts';
 import { decider, openCaseBackOffice, refs, type CaseBackOffice } from '../cases/testing.ts';
 import type { Operation } from '../../payments/operations/operation.ts';
 import { units } from '../../payments/operations/testing.ts';
+import { claimInstallation } from '../../platform/db/boot-check.ts';
 import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
 import {
   executeRefund,
@@ -232,4 +233,20 @@ test('what was refused moves nothing; an account’s own limit counts before the
     }),
     null,
   );
+});
+
+test('S02: a new installation with real money has a refund limit, and one that is there keeps its own', async () => {
+  const limitOf = async () => (await readRefundLimits(db.database, null)).installation;
+  for (const [mode, limit] of [
+    ['live', units(100_000)],
+    ['rehearsal', units(100_000)],
+    ['sandbox', null],
+  ] as const) {
+    await db.sql('delete from installation');
+    assert.equal(await claimInstallation(db.database, mode, Buffer.alloc(32)), null);
+    assert.equal(await limitOf(), limit, mode);
+  }
+  await setRefundLimit(db.database, decider(1).who, null, units(7));
+  await claimInstallation(db.database, 'sandbox', Buffer.alloc(32));
+  assert.equal(await limitOf(), units(7));
 });

@@ -29,9 +29,14 @@ const selectRights: Statement = {
   name: 'select_rights',
   text: `select rolsuper as superuser from pg_roles where rolname = current_user`,
 };
+/**
+ * Ten-thousandths: 100,000 units. With real money one user alone refunds less than that, unless two have said otherwise; `jokko refund-limit`
+ * shows it.
+ */
+const refundLimitOfRealMoney = 1_000_000_000n;
 const insertInstallation: Statement = {
   name: 'insert_installation',
-  text: 'insert into installation (mode, id_key) values ($1, $2) on conflict do nothing',
+  text: 'insert into installation (mode, id_key, refund_limit) values ($1, $2, $3) on conflict do nothing',
 };
 const selectInstallation: Statement = {
   name: 'select_installation_mode',
@@ -47,7 +52,8 @@ export async function claimInstallation(
   mode: Mode,
   idKey: Buffer,
 ): Promise<string | null> {
-  await session.query(insertInstallation, [mode, idKey]);
+  const refundLimit = mode === 'sandbox' ? null : refundLimitOfRealMoney;
+  await session.query(insertInstallation, [mode, idKey, refundLimit]);
   const [row] = await session.query<{ mode: Mode }>(selectInstallation);
   if (row?.mode === mode) return null;
   return `this database belongs to a ${row?.mode ?? 'broken'} installation and JOKKO_MODE is ${mode}; an installation never changes its mode`;
