@@ -2,11 +2,12 @@
 
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { recordAudit, type Who } from '../../platform/audit/index.ts';
+import { maskedUrl, recordAudit, type Who } from '../../platform/audit/index.ts';
 import { refuse, refuseField, type Refused } from '../../platform/http/portal/refused.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { makeWebhookSecret } from '../../payments/accounts/index.ts';
 import { readWebhook, storeWebhook } from './channels.ts';
+import { mayPayForAlerts } from './paying-account.ts';
 import { isTimeZone } from './quiet-hours.ts';
 import { readSettings, storeSettings, type AlertSettings } from './settings.ts';
 
@@ -26,6 +27,8 @@ export function changeSettings(
     return Promise.resolve(refuseField('timeZone', 'notAllowed'));
   return inTransaction(database, async (session) => {
     const { settings: old } = await readSettings(session);
+    if (settings.sms !== null && !(await mayPayForAlerts(session, settings.sms.accountId)))
+      return refuseField('sms', 'notAllowed');
     const stored = await storeSettings(session, { version, settings, userId });
     if (stored === null) return refuse('conflict');
     const before = (await readWebhook(session))?.url ?? null;
@@ -36,8 +39,8 @@ export function changeSettings(
       who,
       action: 'alert-settings.change',
       subject: `alert-settings/${stored}`,
-      old: { ...old, webhook: before },
-      new: { ...settings, webhook },
+      old: { ...old, webhook: before === null ? null : maskedUrl(before) },
+      new: { ...settings, webhook: webhook === null ? null : maskedUrl(webhook) },
     });
     return { ok: true as const, version: stored, secret };
   });

@@ -9,6 +9,7 @@ import { contextOf, type Secrets } from '../../platform/secrets/index.ts';
 import { readKeyId } from '../../payments/accounts/index.ts';
 import { sendAsUser, type AcceptDeps } from '../../messaging/applications/index.ts';
 import { smsText, type Send } from '../notifications/index.ts';
+import { mayPayForAlerts } from './paying-account.ts';
 import { readSettings } from './settings.ts';
 
 const postTimeoutMs = 15_000;
@@ -89,6 +90,9 @@ export const smsSender =
     const { sms } = (await readSettings(database)).settings;
     const app = sms === null ? null : readKeyId(sms.app, 'js');
     if (sms === null || app === null) return { type: 'refused', reason: 'no SMS application' };
+    // A developer may have got a seat since it was chosen.
+    if (!(await mayPayForAlerts(database, sms.accountId)))
+      return { type: 'refused', reason: 'the SMS account is a developer’s' };
     const sent = await sendAsUser(
       accept,
       { id: app.keyId, accountId: sms.accountId },

@@ -2,13 +2,15 @@
 
 import type { FieldProblem } from '@jokko/contract';
 import type { Database, Statement } from '../../platform/db/database.ts';
+import { maskedUrl } from '../../platform/audit/index.ts';
 import { environment } from '../../platform/environment.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
-import { notFound, refuse, refuseField } from '../../platform/http/portal/refused.ts';
+import { notFound, refuse, refuseField, refuseTries } from '../../platform/http/portal/refused.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { compose, type Senders } from '../notifications/index.ts';
+import { alertTestBy, countLoginAttempt } from '../users/index.ts';
 import {
   acknowledge,
   changeSettings,
@@ -67,13 +69,16 @@ function settingsHandlers({
   webhookProblem,
 }: AlertHandlersDeps) {
   return {
-    async 'GET operator/alert-settings'() {
+    async 'GET operator/alert-settings'({ caller: { membership } }) {
       const [inForce, webhook, users] = await Promise.all([
         readSettings(database),
         readWebhook(database),
         database.query<{ id: number; name: string; email: string }>(selectUsers),
       ]);
-      return { ok: true, answer: { ...inForce, webhook: webhook?.url ?? null, mails, users } };
+      // Its path is a token: whoever has it writes to the operator's channel.
+      const shown =
+        webhook === null || membership.role === 'admin' ? webhook?.url : maskedUrl(webhook.url);
+      return { ok: true, answer: { ...inForce, webhook: shown ?? null, mails, users } };
     },
     async 'POST operator/alert-settings'({ body, caller: { session }, visit }) {
       const problem = body.webhook === null ? null : webhookProblem(body.webhook);
@@ -86,6 +91,8 @@ function settingsHandlers({
     },
     async 'POST operator/alert-settings/test'({ body: { channel }, caller: { session }, visit }) {
       const { user } = session;
+      const wait = await countLoginAttempt(database, alertTestBy(user.id));
+      if (wait !== null) return refuseTries(wait);
       const { settings } = await readSettings(database);
       const phone = settings.people.find(({ userId }) => userId === user.id)?.phone ?? null;
       const address = { email: user.email, sms: phone, webhook: '' }[channel];

@@ -9,12 +9,14 @@ import { verifyWebhook } from '@jokko/contract';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal, type Browser, type Portal } from '../../node/portal/testing/portal.ts';
 import { openLog } from '../../platform/log.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { createAddressGuard } from '../../platform/outbound/guard.ts';
 import { createPoster } from '../../platform/outbound/post.ts';
 import { createResolver } from '../../platform/outbound/resolver.ts';
 import { secureContextOf } from '../../platform/outbound/tls.ts';
 import { createNotificationRounds, queueNotification } from '../notifications/index.ts';
-import { webhookSender } from './index.ts';
+import { smsSender, webhookSender } from './index.ts';
+import { storeSettings } from './settings.ts';
 
 let portal: Portal;
 let admin: Browser;
@@ -126,6 +128,53 @@ test('an admin changes the rules; of two who change the same version the second 
   const removed = { ...body, version: now.version + 1, webhook: null };
   assert.equal((await admin.post('operator/alert-settings', removed)).status, 200);
   assert.equal((await admin.get('operator/alert-settings')).json.webhook, null);
+});
+
+test('S28: who may not change the webhook does not see its token, nor does the audit log', async () => {
+  const { version, settings } = (await admin.get('operator/alert-settings')).json;
+  const webhook = 'https://hooks.example.sn/services/T01/B02/s3cretT0ken?key=an0ther';
+  await admin.post('operator/alert-settings', { version, settings, webhook });
+  const shown = async (browser: Browser) =>
+    (await browser.get('operator/alert-settings')).json.webhook;
+  assert.equal(await shown(admin), webhook);
+  const viewer = await operatorBrowser(portal, 'Vue', { role: 'viewer' });
+  for (const browser of [support, viewer])
+    assert.equal(await shown(browser), 'https://hooks.example.sn/…');
+  const entries = await portal.db.database.query<{ body: string }>({
+    name: 'bodies of audit entries',
+    text: `select body::text as body from audit_entry`,
+  });
+  assert.ok(entries.some(({ body }) => body.includes('hooks.example.sn/…')));
+  for (const { body } of entries) assert.doesNotMatch(body, /s3cretT0ken|an0ther/);
+});
+
+test('S28: no developer pays for the operator’s alerts, whoever of the operator says so', async () => {
+  const { browser } = await portal.register('boutique@example.sn');
+  const { membership } = (await browser.get('me')).json;
+  const { version, settings } = (await admin.get('operator/alert-settings')).json;
+  const sms = { accountId: membership.accountId, app: 'js_test_1', sender: 'Boutique' };
+  const body = { version, settings: { ...settings, sms }, webhook: null };
+  const refused = await admin.post('operator/alert-settings', body);
+  assert.match(JSON.stringify(refused.json), /"field":"sms","problem":"notAllowed"/);
+  // Stored before that was asked for.
+  const { database } = portal.users;
+  await inTransaction(database, (session) =>
+    storeSettings(session, { version, settings: { ...settings, sms }, userId: 1 }),
+  );
+  const send = smsSender(database, undefined as never);
+  const sample = { kind: 'test', parameters: {}, language: 'fr', id: 'x' } as const;
+  const outcome = await send('+221770000001', { subject: 'x', paragraphs: [], footer: '' }, sample);
+  assert.equal(outcome.type, 'refused');
+  await inTransaction(database, (session) =>
+    storeSettings(session, { version: version + 1, settings, userId: 1 }),
+  );
+});
+
+test('S28: tests of a channel are counted', async () => {
+  const tester = await operatorBrowser(portal, 'Ndeye');
+  const ask = () => tester.post('operator/alert-settings/test', { channel: 'sms' });
+  for (let n = 0; n < 10; n++) assert.equal((await ask()).status, 200);
+  assert.equal((await ask()).status, 429);
 });
 
 test('a test of a channel that is not set up says so', async () => {

@@ -101,6 +101,7 @@ function SettingsForm({ inForce }: { inForce: InForce }) {
             sms={settings.sms}
             webhook={webhook}
             error={fieldMessageOf(error, 'webhook')}
+            smsError={fieldMessageOf(error, 'sms')}
           />
         </Card>
         {may ? (

@@ -31,10 +31,12 @@ export function ChannelFields({
   sms,
   webhook,
   error,
+  smsError,
 }: {
   sms: Settings['sms'];
   webhook: string | null;
   error: string | undefined;
+  smsError: string | undefined;
 }) {
   const messages = useMessages(alertSettingsMessages);
   const { optional } = messages;
@@ -54,6 +56,7 @@ export function ChannelFields({
           name="smsAccount"
           type="number"
           label={messages.smsAccount}
+          error={smsError}
           optional={optional}
           defaultValue={sms?.accountId ?? ''}
         />
