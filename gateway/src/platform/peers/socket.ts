@@ -97,7 +97,7 @@ export function servePeers(
 function limitUnproven(server: Server): void {
   let unproven = 0;
   // Before the listener of TLS, which would begin the handshake.
-  server.prependListener('connection', (socket) => {
+  server.prependListener('connection', (socket: Socket) => {
     if (unproven >= unprovenMax) return void socket.destroy();
     unproven++;
     const proven = (): void => {
