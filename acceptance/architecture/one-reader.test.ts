@@ -44,7 +44,8 @@ const kinds: readonly Kind[] = [
     name: 'letters that become others',
     homes: ['contract/src/latin-letters.ts'],
     signs: [/[ɓɗŋƙ]/i],
-    others: [],
+    // Names some of them to its readers.
+    others: ['contract/src/docs/sms-messages.ts'],
   },
 ];
 

@@ -174,7 +174,8 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
 
 /** Black-box tests and benchmarks enter the product in these places only. */
 export const entrances: readonly Arrow[] = [
-  { from: 'scripts/run-tests.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
+  { from: 'scripts/run-{tests,mutants}.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
+  { from: 'acceptance/h-worst-bodies.long.test.ts', to: ['contract/src/portal/index.ts'] },
   // Waiting, and time that stands: nothing of the product.
   { from: 'bench/test/load.test.ts', to: ['acceptance/harness/{held-time,until}.ts'] },
   { from: 'acceptance/harness/command-host.ts', to: ['gateway/src/main.ts'] },
@@ -311,6 +312,8 @@ export const readingThread = 'gateway/src/platform/spreadsheet/read-thread.ts';
 export const packages: { readonly [name: string]: readonly string[] } = {
   pg: ['gateway/src/platform/db/**', 'bench/**'],
   'fast-check': ['scripts/test-run/seed.ts'],
+  'oxc-parser': ['scripts/{expressions,mutants}/*.ts'],
+  '@eslint-community/regexpp': ['scripts/expressions/pump.ts'],
   undici: ['gateway/src/platform/outbound/**'],
   fastify: ['gateway/src/**/http*.ts', 'gateway/src/platform/http/**', 'bench/**'],
   pino: ['gateway/src/platform/log.ts'],
