@@ -92,7 +92,7 @@ test('an e-mail has the link in text and HTML, in the language of its reader, an
   await rounds()();
   const [mail] = server.received;
   assert.equal(mail!.to, 'awa@boutique.sn');
-  assert.equal(mail!.subject, 'Invitation à rejoindre Café <Léo> & fils');
+  assert.equal(mail!.subject, 'Invitation à rejoindre une équipe sur pay.example.sn');
   assert.equal(mail!.headers.get('from'), 'Jokko <no-reply@example.sn>');
   const [text, html] = mail!.parts;
   assert.match(text!, /https:\/\/pay\.example\.sn\/invitation#the-token\b/);
@@ -105,7 +105,7 @@ test('an e-mail has the link in text and HTML, in the language of its reader, an
   ]);
   await queue('john@shop.gm', { language: 'en' });
   await rounds()();
-  assert.equal(server.received[1]!.subject, 'Invitation to join Café <Léo> & fils');
+  assert.equal(server.received[1]!.subject, 'Invitation to join a team on pay.example.sn');
 });
 
 test('what is rolled back is never told, and the same is told once', async () => {

@@ -53,8 +53,8 @@ afterEach(async () => {
   await db.close();
 });
 
-/** One round over everything that waits. */
-async function sweep(): Promise<void> {
+/** One round over everything that waits; `onTry` before each try. */
+async function sweep(onTry: () => void = () => {}): Promise<void> {
   await db.sql('update provider_inbox set next_try_at = now()');
   const provider = {
     route,
@@ -73,7 +73,10 @@ async function sweep(): Promise<void> {
     asking: new Map(),
     catalogue: () => ({}),
     providers: {
-      of: (_: unknown, name: string) => (name === route ? provider : null),
+      of(_: unknown, name: string) {
+        onTry();
+        return name === route ? provider : null;
+      },
       intentOf: () => ({}),
     },
     now: Date.now,
@@ -296,7 +299,7 @@ test('I-30 a provider that does not answer ends its round after 10 s; what was n
   let nowMs = 0;
   for (let count = 0; count < 5; count++)
     await keepEvent(db.database, route, event({ ours: attemptReference(id, count + 1) }));
-  await runIn({ ...machine, monotonic: () => (nowMs += 6_000) }, sweep);
+  await runIn({ ...machine, monotonic: () => nowMs }, () => sweep(() => void (nowMs += 11_000)));
   const due = await db.database.query<{ tries: number }>({
     name: 'due',
     text: `select tries from provider_inbox order by id`,

@@ -22,7 +22,7 @@ export const dayMessages = {
   fetch: t('Redemander', 'Fetch again'),
   fetchOne: t(
     (route: string, day: string) => `Redemander le relevé de ${route} du ${day}`,
-    (route, day) => `Fetch the statement of ${route} of ${day} again`,
+    (route, day) => `Fetch again the statement of ${route} of ${day}`,
   ),
   done: t('Le relevé va être redemandé.', 'The statement will be fetched.'),
 };
