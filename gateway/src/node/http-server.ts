@@ -57,6 +57,9 @@ const httpOptions = {
 /** Paths below which no answer is ever HTML. */
 const interfacePath = /^\/api(-services)?\//;
 
+const strangersCame =
+  'requests come from beyond this machine: from now on callbacks reach loopback only where JOKKO_OUTBOUND_ALLOW lists it';
+
 export function createServer({
   config,
   log,
@@ -108,11 +111,7 @@ export function createServer({
   answerErrors(app, log);
   secureAnswers(app, config.publicUrl);
   watchProxies(app, onUnlistedProxy);
-  noteStrangers(app, people, () =>
-    log.warn(
-      'requests come from beyond this machine: from now on callbacks reach loopback only where JOKKO_OUTBOUND_ALLOW lists it',
-    ),
-  );
+  noteStrangers(app, people, () => log.warn(strangersCame));
   compressAnswers(app);
   // Rule H6 holds for every answer, so not only for those of the endpoints.
   app.addHook('onRequest', (request, reply, done) => {
