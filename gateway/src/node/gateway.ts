@@ -63,15 +63,11 @@ export interface Gateway {
 
 const version = '0.1.0';
 
-export async function startGateway(
-  given: Omit<GatewayOptions, 'people' | 'services'>,
-): Promise<Gateway> {
-  const { log } = given;
-  // Addresses are needed before the routes are made when the system chooses the ports, so the ports are found out first.
-  const config = await choosePorts(given.config);
-  const people = watchOwnPeople(config);
-  const services = knownServices(ownServicesOf(config, given.databaseUrl));
-  const options = { ...given, config, people, services };
+type GivenOptions = Omit<GatewayOptions, 'people' | 'services'>;
+
+export async function startGateway(given: GivenOptions): Promise<Gateway> {
+  const options = await complete(given);
+  const { config, log, people } = options;
   const requestLog = openRequestLog(config.logLevel, config.nodeId);
   const metrics = createMetrics();
   const pace = createPace();
@@ -129,6 +125,13 @@ export async function startGateway(
     await close();
     throw error;
   }
+}
+
+/** Addresses are needed before the routes are made when the system chooses the ports, so the ports are found out first. */
+async function complete(given: GivenOptions): Promise<GatewayOptions> {
+  const config = await choosePorts(given.config);
+  const services = knownServices(ownServicesOf(config, given.databaseUrl));
+  return { ...given, config, people: watchOwnPeople(config), services };
 }
 
 /** Asked every few seconds by whatever watches the node. */

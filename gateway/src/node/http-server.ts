@@ -77,9 +77,7 @@ export function createServer({
   /** Told once of each. */
   onUnlistedProxy: Parameters<typeof watchProxies>[1];
 }): FastifyInstance {
-  const prefix = randomBytes(6).toString('base64url');
-  let requests = 0;
-  const nextRequestId = (): string => `${prefix}-${(requests++).toString(36)}`;
+  const nextRequestId = countRequests();
   const app = Fastify({
     // Fastify's own request lines would hold addresses with tokens; what matters is logged where it happens.
     logger: false,
@@ -126,6 +124,13 @@ export function createServer({
   });
   logRequests(app, requestLog);
   return app;
+}
+
+/** Ids of requests: unlike those of any other start of a node. */
+function countRequests(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let requests = 0;
+  return () => `${prefix}-${(requests++).toString(36)}`;
 }
 
 function answerErrors(app: FastifyInstance, log: Log): void {

@@ -44,14 +44,13 @@ interface Place {
   link: Link | null;
 }
 
+type PeerDeps = Pick<GatewayOptions, 'config' | 'secrets' | 'log' | 'services' | 'cell'>;
+
+const addressesOf = (nodes: readonly KnownNode[]) =>
+  nodes.flatMap(({ address }) => (address === null ? [] : [readAddress(address)]));
+
 export function createPeers(
-  {
-    config,
-    secrets,
-    log,
-    services,
-    cell = 0,
-  }: Pick<GatewayOptions, 'config' | 'secrets' | 'log' | 'services' | 'cell'>,
+  { config, secrets, log, services, cell = 0 }: PeerDeps,
   lease: Pick<NodeLease, 'incarnation' | 'notePeerAddress'>,
 ): Peers {
   const key = secrets.hashKey(keyPurpose);
@@ -85,10 +84,7 @@ export function createPeers(
     update(nodes) {
       if (stopped) return;
       const living = nodes.filter(({ lives }) => lives);
-      services.put(
-        `nodes of cell ${cell}`,
-        living.flatMap(({ address }) => (address === null ? [] : [readAddress(address)])),
-      );
+      services.put(`nodes of cell ${cell}`, addressesOf(living));
       put(living.flatMap((node) => (node.address === null ? [] : [placeOf(node, node.address)])));
     },
     async serve(answer) {
