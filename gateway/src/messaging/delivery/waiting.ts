@@ -30,10 +30,13 @@ const nextAccount = (after: string) => `
             select a.account_id, least(${oldestOf(false, 'a.account_id')}, ${oldestOf(true, 'a.account_id')}) as due_at
             from (select m.account_id from sms_message m where m.connection = l.connection and m.due_at is not null and m.account_id > ${after}
               order by m.account_id limit 1) a`;
+// No row where nothing is deferred: greatest() passes over a null, and would then answer the time of
+// the last message that was taken.
 const stuckSince = `
           select greatest(min(coalesce(b.scheduled_at, b.created_at)), (select max(s.last_taken_at) from sms_bind s where s.connection = l.connection))
           from (select m.account_id, m.batch_id from sms_message m where m.connection = l.connection and m.deferred and m.due_at is not null limit ${deferredMax}) d
-          join sms_batch b on b.id = d.batch_id and b.account_id = d.account_id`;
+          join sms_batch b on b.id = d.batch_id and b.account_id = d.account_id
+          having count(*) > 0`;
 const countWaiting: Statement = {
   name: 'count_waiting_sms',
   text: `
