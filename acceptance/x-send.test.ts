@@ -318,6 +318,30 @@ describe('X5 price, look-ups, lists', { concurrency: true }, () => {
     assert.equal((await own.send({ msisdn: ['+221770000001'] })).status, 200);
   });
 
+  it('X5 a number that cannot exist is refused by the list of opt-outs, and taken out of it', async () => {
+    const own = await createSmsCaller(installation);
+    const wrong = { '+22177000050': /9/, '+2217700005061': /9/, '+2299700001': /8|10/ };
+    const refused = await own.post('/api/sms/opt-outs', {
+      msisdn: ['+221770000506', ...Object.keys(wrong)],
+    });
+    const reasons = refusedData(refused);
+    assert.deepEqual(Object.keys(reasons), Object.keys(wrong));
+    for (const [number, length] of Object.entries(wrong)) assert.match(reasons[number]!, length);
+    assert.deepEqual((await own.get('/api/sms/opt-outs?limit=10')).json.data.optOuts, []);
+    // No message goes there, and none ever shall.
+    const elsewhere = await own.post('/api/sms/opt-outs', { msisdn: ['+33612345678'] });
+    assert.equal(elsewhere.json.data.added, 1);
+    const file = join(installation.dataDir, 'impossible.csv');
+    writeFileSync(file, '+221770000506\n+2217700005061\n');
+    const command = (...words: string[]) =>
+      installation.runCli(['sms-app', 'opt-out', words[0]!, own.appId, words[1]!]);
+    const imported = await command('import', file);
+    assert.deepEqual([imported.code, imported.stderr.includes(':2 +2217700005061')], [2, true]);
+    assert.equal((await command('add', '+2217700005061')).code, 2);
+    const removed = await own.post('/api/sms/opt-outs/remove', { msisdn: ['+2217700005061'] });
+    assert.equal(removed.json.data.removed, 0);
+  });
+
   it('X5 O1 a file of opt-outs is read as requests are, or refused with its lines', async () => {
     const own = await createSmsCaller(installation);
     const importFile = (lines: string[]) => {

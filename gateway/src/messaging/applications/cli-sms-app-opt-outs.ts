@@ -7,7 +7,9 @@ import { fileSummary, readFileText } from '../../cli/files.ts';
 import { argument, option } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
 import { readPhoneNumber, readText, wholeNumber } from '../../cli/values.ts';
+import { loadRouting, type Routing } from '../routing/index.ts';
 import { appArgument, findNamedApp } from './cli-sms-app-apps.ts';
+import { faultOfNoNumber } from './number-fault.ts';
 
 const rowsMax = 100_000;
 /** Numbers of one commit. */
@@ -47,8 +49,10 @@ const add = defineCommand({
   name: 'add',
   summary: 'Add a number to the opt-outs of an application.',
   arguments: { app: appArgument, number: numberArgument },
-  async run({ mode, database }, { app, number }) {
+  async run({ mode, database, connectionSettings }, { app, number }) {
     const { id, appId } = await findNamedApp(database, app, mode);
+    const routing = await loadRouting(database, await connectionSettings());
+    if (faultOfNoNumber(number, routing) !== null) throw new UsageError(noNumber(`+${number}`));
     const added = await addOptOuts(database, id, [number], 'operator');
     return { appId, number: `+${number}`, added };
   },
@@ -75,8 +79,9 @@ const importNumbers = defineCommand({
     'Add the numbers of a file to the opt-outs of an application. Either all are added or none.',
   details: 'The file has one number per line.',
   arguments: { app: appArgument, file: argument('FILE', fileSummary, readText) },
-  async run({ mode, database }, { app, file }) {
-    const numbers = readNumbers(readFileText(file), file);
+  async run({ mode, database, connectionSettings }, { app, file }) {
+    const routing = await loadRouting(database, await connectionSettings());
+    const numbers = readNumbers(readFileText(file), file, routing);
     const { id, appId } = await findNamedApp(database, app, mode);
     let added = 0;
     for (let at = 0; at < numbers.length; at += stepMax)
@@ -87,8 +92,11 @@ const importNumbers = defineCommand({
     `${added} of ${numbers} numbers were added; the others were already opt-outs.`,
 });
 
+const noNumber = (text: string): string =>
+  `${text} is not a number of its country, as the SMS routing knows them`;
+
 /** Digits, each once. A first line without any digit is a heading. */
-function readNumbers(text: string, file: string): string[] {
+function readNumbers(text: string, file: string, routing: Routing): string[] {
   const numbers = new Set<string>();
   const faults: string[] = [];
   text.split(/\r?\n/).forEach((line, index) => {
@@ -98,7 +106,9 @@ function readNumbers(text: string, file: string): string[] {
       .trim();
     if (word === '' || (index === 0 && !/\d/.test(word))) return;
     try {
-      numbers.add(readPhoneNumber(word));
+      const number = readPhoneNumber(word);
+      if (faultOfNoNumber(number, routing) === null) numbers.add(number);
+      else faults.push(`${file}:${index + 1} ${noNumber(word)}`);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       faults.push(`${file}:${index + 1} ${error.message}`);

@@ -13,7 +13,7 @@ import {
 } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import type { Routing } from '../routing/index.ts';
-import { faultOfForm } from './number-fault.ts';
+import { faultOfForm, readSilenced } from './number-fault.ts';
 import { addOptOuts, listOptOuts, removeOptOuts, type SmsApp } from './index.ts';
 import { cutPage } from '../../platform/http/page.ts';
 import {
@@ -55,6 +55,7 @@ export function optOutEndpoints(deps: OptOutDeps): SmsEndpoint[] {
   });
   const change = (
     path: string,
+    readNumber: (given: string, app: SmsApp, routing: Routing) => ReadNumber,
     apply: (of: SmsApp, msisdns: string[]) => Promise<object>,
   ): SmsEndpoint =>
     smsPost({
@@ -62,12 +63,13 @@ export function optOutEndpoints(deps: OptOutDeps): SmsEndpoint[] {
       path,
       kind: 'change',
       read: readSmsNumbers,
-      handle: async (call, command) => {
-        const numbers = readNumbers(command, call.app, deps.routing());
-        return numbers.ok ? { body: await apply(call.app, numbers.msisdns) } : numbers.answer;
+      handle: async ({ app }, command) => {
+        const routing = deps.routing();
+        const numbers = readNumbers(command, app, (given) => readNumber(given, app, routing));
+        return numbers.ok ? { body: await apply(app, numbers.msisdns) } : numbers.answer;
       },
     });
-  const add = change('/api/sms/opt-outs', async ({ id, language }, msisdns) => {
+  const add = change('/api/sms/opt-outs', readSilenced, async ({ id, language }, msisdns) => {
     const added = await addOptOuts(deps.database, id, msisdns, 'api');
     return {
       code: smsCodes.accepted,
@@ -76,7 +78,7 @@ export function optOutEndpoints(deps: OptOutDeps): SmsEndpoint[] {
       data: { added },
     };
   });
-  const remove = change('/api/sms/opt-outs/remove', async ({ id, language }, msisdns) => {
+  const remove = change('/api/sms/opt-outs/remove', readKept, async ({ id, language }, msisdns) => {
     const removed = await removeOptOuts(deps.database, id, msisdns);
     return {
       code: smsCodes.read,
@@ -88,18 +90,26 @@ export function optOutEndpoints(deps: OptOutDeps): SmsEndpoint[] {
   return [list, add, remove];
 }
 
-/** Digits, each once. Whether a message could be sent there does not matter. */
+type ReadNumber = ReturnType<typeof readSilenced>;
+
+/** What was kept before its country's numbers were known, or has changed since, is taken out by its digits. */
+function readKept(given: string, app: SmsApp, routing: Routing): ReadNumber {
+  const msisdn = readMsisdn(given, app);
+  return msisdn === null ? { ok: false, fault: faultOfForm(given, routing) } : { ok: true, msisdn };
+}
+
+/** Digits, each once; with any that cannot be read none is. */
 function readNumbers(
   { msisdn }: SmsNumbersCommand,
   app: SmsApp,
-  routing: Routing,
+  read: (given: string) => ReadNumber,
 ): { ok: true; msisdns: string[] } | { ok: false; answer: SmsAnswer } {
   const msisdns = new Set<string>();
   const problems = new Map<string, SmsNumberFault>();
   for (const given of msisdn) {
-    const digits = readMsisdn(given, app);
-    if (digits === null) problems.set(given, faultOfForm(given, routing));
-    else msisdns.add(digits);
+    const number = read(given);
+    if (number.ok) msisdns.add(number.msisdn);
+    else problems.set(given, number.fault);
   }
   if (problems.size > 0)
     return { ok: false, answer: refusedAnswer({ type: 'numbers', problems }, app.language) };

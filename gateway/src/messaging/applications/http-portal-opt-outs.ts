@@ -1,6 +1,7 @@
 // Routes of the numbers that an application of the account no longer writes to.
 
 import { readMsisdn } from '@jokko/contract';
+import type { Routing } from '../routing/index.ts';
 import { addOptOutsBy, findOwnApp, listOptOuts, removeOptOutBy } from './index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
@@ -8,8 +9,9 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
 import { problemsShown } from './http-portal-sms-sending.ts';
+import { readSilenced } from './number-fault.ts';
 
-export function optOutHandlers({ database }: { database: Database }) {
+export function optOutHandlers({ database, routing }: { database: Database; routing(): Routing }) {
   return {
     async 'GET sms/opt-outs'({ query: { app: id, after = '0' }, caller: { membership } }) {
       if ((await findOwnApp(database, Number(id), membership.accountId)) === null) return notFound;
@@ -32,11 +34,12 @@ export function optOutHandlers({ database }: { database: Database }) {
     }) {
       const app = await findOwnApp(database, id, membership.accountId);
       if (app === null) return notFound;
-      const read = numbers.map((given) => ({ given, digits: readMsisdn(given, app) }));
-      const bad = read.filter(({ digits }) => digits === null).map(({ given }) => given);
+      const plan = routing();
+      const read = numbers.map((given) => ({ given, number: readSilenced(given, app, plan) }));
+      const bad = read.filter(({ number }) => !number.ok).map(({ given }) => given);
       if (bad.length > 0)
         return { ok: true, answer: { added: 0, bad: bad.slice(0, problemsShown) } };
-      const msisdns = new Set(read.flatMap(({ digits }) => digits ?? []));
+      const msisdns = new Set(read.flatMap(({ number }) => (number.ok ? number.msisdn : [])));
       const change = {
         who: actorOf(session.user, visit),
         accountId: membership.accountId,

@@ -149,6 +149,11 @@ test('refusals are told: balance, opted out, a sender that cannot be', async () 
     (await owner.post('sms/opt-outs', { app, numbers: ['+221771234567', 'no number'] })).json.added,
     0,
   );
+  // One digit too few: it would be kept and match nobody.
+  assert.deepEqual(
+    (await owner.post('sms/opt-outs', { app, numbers: ['+221771234567', '+22177123456'] })).json,
+    { added: 0, bad: ['+22177123456'] },
+  );
   assert.equal(
     (await owner.post('sms/opt-outs', { app, numbers: ['+221771234567'] })).json.added,
     1,

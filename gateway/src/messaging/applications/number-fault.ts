@@ -41,6 +41,29 @@ export function faultOfRefusal(
   }
 }
 
+/**
+ * Reads a number that is to get no more messages. Whether messages go there now does not matter, but one that cannot exist in its country is
+ * refused: it would be kept and match nothing, while the person who asked for silence goes on getting messages.
+ */
+export function readSilenced(
+  given: string,
+  app: { acceptWithoutPlus: boolean },
+  plan: Plan,
+): { ok: true; msisdn: string } | { ok: false; fault: SmsNumberFault } {
+  const msisdn = readMsisdn(given, app);
+  if (msisdn === null) return { ok: false, fault: faultOfForm(given, plan) };
+  const fault = faultOfNoNumber(msisdn, plan);
+  return fault === null ? { ok: true, msisdn } : { ok: false, fault };
+}
+
+/** Of digits that are no number of the country whose calling code they have; null: they may be one. */
+export function faultOfNoNumber(digits: string, plan: Plan): SmsNumberFault | null {
+  const route = plan.routeOf(digits);
+  return !route.ok && route.refusal === 'impossible_number'
+    ? faultOfImpossible(digits, plan)
+    : null;
+}
+
 function faultOfImpossible(digits: string, plan: Plan): SmsNumberFault {
   const country = longest(
     plan.numbering.filter(({ callingCode }) => digits.startsWith(callingCode)),
