@@ -19,19 +19,28 @@ interface Kind {
 const separatorSet =
   /replace(?:All)?\(\s*\/\[(?=[^\]]*(?:\\s| |\\u00a0))(?=[^\]]*[.+-])(?![^\]]*[\^a-zA-Z]-[a-zA-Z])[^\]]*\]\+?\/g?u?/;
 
+/** All but the digits thrown away: letters and slashes would go without a word. */
+const digitsAlone = /replace(?:All)?\(\s*\/(?:\\D|\[\^(?:\\d|0-9))/;
+/** The characters of an account, by whoever thinks of spaces alone. */
+const capitals = /\\s\+?\/g, ''\)\s*\.toUpperCase/;
+
 const kinds: readonly Kind[] = [
   {
     name: 'what stands between the characters of a number',
     homes: ['contract/src/number-text.ts'],
-    signs: [separatorSet, /\\p\{Pd\}/, /Default_Ignorable/],
-    // Cards, letters, amounts, codes; and pages, which load no code of the contract: what they leave is read by the node.
+    signs: [separatorSet, digitsAlone, capitals, /\\p\{Pd\}/, /Default_Ignorable/],
+    // Cards, letters, times, amounts, references, codes, minutes.
     others: [
+      'connectors/bank-file/references.ts',
+      'connectors/mpesa/call.ts',
+      'contract/src/card-number/mask.ts',
       'contract/src/kinds/card.ts',
       'contract/src/latin-letters.ts',
       'gateway/src/backoffice/reconciliation/read-line.ts',
       'gateway/src/backoffice/users/recovery-codes.ts',
-      'portal/src/pages/alerts/read-form.ts',
-      'portal/src/pages/transactions/filters.ts',
+      'gateway/src/payments/request-log/reported-members.ts',
+      'gateway/src/platform/spreadsheet/xlsx-stream.ts',
+      'portal/src/pages/reconciliation/mapping-form.tsx',
     ],
   },
   {
@@ -71,6 +80,13 @@ test('a second reader is noticed however it is written', () => {
     "text.replaceAll(/[\\s.-]/g, '')",
     "text.replaceAll(/[\\s+().-]/g, '')",
     "given.replace(/[ .-]/g, '')",
+    "typed.replaceAll(/[^\\d+\\s]/g, '')",
+    "typed.replace(/[^0-9]/g, '')",
+    "typed.replaceAll(/\\D/g, '')",
+    "account.replace(/\\s/g, '').toUpperCase()",
   ])
-    assert.match(line, separatorSet, line);
+    assert.ok(
+      [separatorSet, digitsAlone, capitals].some((sign) => sign.test(line)),
+      line,
+    );
 });

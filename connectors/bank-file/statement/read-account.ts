@@ -2,7 +2,7 @@
 // or notices (camt.054). Which of our transfers were debited, which came back, and every row for
 // the reconciliation.
 
-import { readBankNumber } from '@jokko/contract';
+import { bankNumberText, readBankNumber } from '@jokko/contract';
 import { about, succeeded } from '@jokko/connectors/kit';
 import type { Claims, FileDoubt, ProviderEvent, QueryOutcome } from '@jokko/connectors/kit';
 import type { BankFileConfig } from '../config.ts';
@@ -68,7 +68,7 @@ function isOurAccount({ debtorAccount, country }: BankFileConfig, account: XmlEl
 /** The RIB where there is one, so that it equals the IBAN that holds it. */
 function bareOf(account: string, country: string): string {
   const read = readBankNumber(account, country);
-  if (read === null) return account.replace(/\s/g, '').toUpperCase();
+  if (read === null) return bankNumberText(account);
   return read.scheme === 'iban' ? read.number.slice(4) : read.number;
 }
 

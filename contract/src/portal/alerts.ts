@@ -10,6 +10,8 @@ export const alertRules = [
   ...(['route', 'smsLink', 'float', 'floatHours', 'agedMoney', 'callbacks', 'queue'] as const),
   ...(['reconciliation', 'statement', 'node', 'disk', 'certificate', 'database'] as const),
 ] as const;
+/** With all that people write between the digits. */
+const phoneCharactersMax = 60;
 export const alertSeverities = ['critical', 'warning'] as const;
 
 /** Rules that have a limit, and the largest one: hours, minutes, minutes, days. */
@@ -73,8 +75,8 @@ export const alertSettingsSchema = closed({
       userId: idField,
       level: Type.Enum([1, 2]),
       email: Type.Boolean(),
-      /** For SMS; null: none. */
-      phone: orNull(Type.String({ pattern: '^\\+?\\d{7,15}$' })),
+      /** For SMS, with its calling code; null: none. Written as people write numbers. */
+      phone: orNull(Type.String({ minLength: 1, maxLength: phoneCharactersMax })),
     }),
     { maxItems: peopleMax },
   ),

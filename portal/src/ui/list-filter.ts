@@ -20,8 +20,6 @@ interface TextControl {
   label: string;
   placeholder?: string;
   hint?: string;
-  /** What is kept of what was typed. */
-  clean?(typed: string): string;
   /** What the route is asked for, where that is not what stands in the address; '' filters nothing. */
   toQuery?(value: string): string;
 }

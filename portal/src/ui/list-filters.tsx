@@ -84,7 +84,7 @@ function OneFilter<Answer extends Listed>({
     );
   }
   if (!('options' in filter)) {
-    const { label, placeholder, hint, clean = (typed: string) => typed } = filter;
+    const { label, placeholder, hint } = filter;
     return (
       <FilterText
         label={label}
@@ -92,7 +92,7 @@ function OneFilter<Answer extends Listed>({
         error={fieldMessageOf(list.read.error ?? null, filter.member ?? name)}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(hint === undefined ? {} : { hint })}
-        onChange={(typed) => set(clean(typed))}
+        onChange={set}
       />
     );
   }

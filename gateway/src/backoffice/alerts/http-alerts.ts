@@ -1,6 +1,7 @@
 // Routes of the operator's alerts and of their settings.
 
-import type { FieldProblem } from '@jokko/contract';
+import { readMsisdn, type FieldProblem } from '@jokko/contract';
+import type { RouteBody } from '@jokko/contract/portal';
 import type { Database, Statement } from '../../platform/db/database.ts';
 import { maskedUrl } from '../../platform/audit/index.ts';
 import { environment } from '../../platform/environment.ts';
@@ -61,6 +62,15 @@ export function alertHandlers(deps: AlertHandlersDeps) {
   } satisfies Partial<Handlers>;
 }
 
+type Person = RouteBody<'POST operator/alert-settings'>['settings']['people'][number];
+
+/** The phone in international form; '' for what is no such number. */
+function withPhone(person: Person): Person {
+  if (person.phone === null) return person;
+  const digits = readMsisdn(person.phone, { acceptWithoutPlus: true });
+  return { ...person, phone: digits === null ? '' : `+${digits}` };
+}
+
 function settingsHandlers({
   database,
   secrets,
@@ -83,8 +93,12 @@ function settingsHandlers({
     async 'POST operator/alert-settings'({ body, caller: { session }, visit }) {
       const problem = body.webhook === null ? null : webhookProblem(body.webhook);
       if (problem !== null) return refuseField('webhook', problem);
+      const people = body.settings.people.map(withPhone);
+      const wrong = people.find(({ phone }) => phone === '');
+      if (wrong !== undefined) return refuseField(`${wrong.userId}.phone`, 'invalidPhone');
       const by = { who: actorOf(session.user, visit), userId: session.user.id };
-      const changed = await changeSettings({ database, secrets }, by, body);
+      const settings = { ...body.settings, people };
+      const changed = await changeSettings({ database, secrets }, by, { ...body, settings });
       return changed.ok
         ? { ok: true, answer: { version: changed.version, secret: changed.secret } }
         : changed;

@@ -130,6 +130,26 @@ test('an admin changes the rules; of two who change the same version the second 
   assert.equal((await admin.get('operator/alert-settings')).json.webhook, null);
 });
 
+test('O1 the phones of people are read as every number is, or refused', async () => {
+  const { version, settings, users } = (await admin.get('operator/alert-settings')).json;
+  const userId: number = users[0].id;
+  const save = (phone: string) =>
+    admin.post('operator/alert-settings', {
+      version,
+      settings: { ...settings, people: [{ userId, level: 1, email: false, phone }] },
+      webhook: null,
+    });
+  for (const phone of ['771234567', '+221 77x 123 45 67', '+221771234567/78']) {
+    const refused = await save(phone);
+    assert.deepEqual(refused.json.error.fields, [
+      { field: `${userId}.phone`, problem: 'invalidPhone' },
+    ]);
+  }
+  await save('\u202a+221\u00a0(77)\u2011123\u200945\ufe0d67\u202c');
+  const kept = (await admin.get('operator/alert-settings')).json.settings.people;
+  assert.equal(kept[0].phone, '+221771234567');
+});
+
 test('S28: who may not change the webhook does not see its token, nor does the audit log', async () => {
   const { version, settings } = (await admin.get('operator/alert-settings')).json;
   const webhook = 'https://hooks.example.sn/services/T01/B02/s3cretT0ken?key=an0ther';

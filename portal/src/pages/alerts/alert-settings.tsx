@@ -84,7 +84,11 @@ function SettingsForm({ inForce }: { inForce: InForce }) {
           />
         </Card>
         <Card title={messages.people} lead={messages.peopleLead}>
-          <PeopleFields settings={settings} users={users} />
+          <PeopleFields
+            settings={settings}
+            users={users}
+            errorOf={(field) => fieldMessageOf(error, field)}
+          />
           <Field
             name="escalateMinutes"
             type="number"

@@ -13,9 +13,11 @@ type User = RouteAnswer<'GET operator/alert-settings'>['users'][number];
 export function PeopleFields({
   settings: { people },
   users,
+  errorOf,
 }: {
   settings: Settings;
   users: readonly User[];
+  errorOf(field: string): string | undefined;
 }) {
   const messages = useMessages(alertSettingsMessages);
   const options = [
@@ -42,6 +44,7 @@ export function PeopleFields({
               name={`${id}.phone`}
               type="tel"
               label={messages.phone}
+              error={errorOf(`${id}.phone`)}
               defaultValue={person?.phone ?? ''}
             />
             <Checkbox

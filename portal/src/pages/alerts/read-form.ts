@@ -50,7 +50,7 @@ function quietOf(values: Values): Settings['quiet'] {
 function personOf(values: Values, userId: number): Settings['people'] {
   const level = wholeOf(values[`${userId}.level`] ?? '');
   if (level === null) return [];
-  const phone = trimmed(values, `${userId}.phone`).replaceAll(/[\s.-]/g, '');
+  const phone = trimmed(values, `${userId}.phone`);
   return [
     {
       userId,

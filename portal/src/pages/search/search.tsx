@@ -1,6 +1,7 @@
 // Search page: accounts, transactions, claims, users, keys and approval requests that match an id,
 // phone, name or reference.
 
+import { phoneText } from '@jokko/contract/number-text';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -130,13 +131,13 @@ function Results({ found, q }: { found: Found; q: string }) {
   );
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 const nationalDigits = 7;
 
 /** Somebody calls: what was typed is the number of the newest transaction that was found. */
-const isPhoneOf = (typed: string, phone: string): boolean =>
-  digitsOf(typed).length >= nationalDigits &&
-  digitsOf(phone).endsWith(digitsOf(typed).slice(-nationalDigits));
+function isPhoneOf(typed: string, phone: string): boolean {
+  const number = phoneText(typed);
+  return number.length >= nationalDigits && phone.endsWith(number.slice(-nationalDigits));
+}
 
 function NewestAnswer({ account, id }: { account: string; id: string }) {
   const read = useRead('GET operator/transactions/:account/:id', { params: { account, id } });

@@ -53,7 +53,6 @@ export function useTransactionFilters() {
       name: 'phonePart',
       label: messages.phonePart,
       hint: messages.phonePartHint,
-      clean: (typed: string) => typed.replaceAll(/[^\d+\s]/g, ''),
       more: true,
       unsaved: true,
     },
