@@ -179,6 +179,7 @@ describe('connectors of strangers', () => {
       'public-url',
       'two-operators',
       'backup',
+      'float',
       'result-within',
     ]);
     // The address that it shows is the one that is served: garbage is refused there by the connector.

@@ -38,7 +38,7 @@ export const goLive: readonly GoLiveItem[] = [
   },
   {
     id: 'payment',
-    check: 'payment',
+    check: ['collection', 'payout'],
     text: {
       fr: 'Un encaissement et un paiement ont réussi.',
       en: 'A collection and a payout have succeeded.',
@@ -46,7 +46,7 @@ export const goLive: readonly GoLiveItem[] = [
   },
   {
     id: 'balance',
-    check: 'balance',
+    check: ['balance', 'funded'],
     text: {
       fr: 'Le compte de décaissement est approvisionné et son solde est lu.',
       en: 'The disbursement account is funded, and its balance can be read.',

@@ -1,7 +1,8 @@
 // Checks the shape of a connector that was written elsewhere, before anything is asked of it.
 
 import { serviceKinds } from '@jokko/contract';
-import type { Capabilities, ConfigField, Connector, GoLiveItem } from './connector.ts';
+import type { Capabilities, ConfigField, Connector } from './connector.ts';
+import { goLiveProblems, isInBothLanguages } from './go-live.ts';
 import { asObject } from './wire-json.ts';
 
 const requiredFunctions = [
@@ -39,26 +40,6 @@ const fieldTypes: readonly ConfigField['type'][] = [
   'boolean',
   'choice',
 ];
-const goLiveChecks: readonly GoLiveItem['check'][] = [
-  'connection',
-  'notice',
-  'payment',
-  'refund',
-  'balance',
-  'statement',
-  'person',
-];
-
-/** Ids of the go-live items that hold for every route, whatever its connector: a connector's own have others, or a confirmation would mean two things. */
-export const generalGoLiveIds = [
-  'public-url',
-  'secrets-valid',
-  'two-operators',
-  'backup',
-  'float',
-  'result-within',
-] as const;
-
 /** Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its functions. */
 export function connectorProblems(value: unknown): string[] {
   const connector = asObject(value);
@@ -102,29 +83,6 @@ function formProblems(form: unknown): string[] {
       refuse('is a choice without `choices`');
   }
   return problems;
-}
-
-function goLiveProblems({ goLive }: { readonly [member: string]: unknown }): string[] {
-  if (goLive === undefined) return [];
-  if (!Array.isArray(goLive)) return ['`goLive` must be a list'];
-  const taken = new Set<string>(generalGoLiveIds);
-  return goLive.flatMap((each, at) => {
-    const item = asObject(each) ?? {};
-    const id = typeof item['id'] === 'string' ? item['id'] : '';
-    const isWell =
-      /^[a-z][a-z0-9-]*$/.test(id) &&
-      isInBothLanguages(item['text']) &&
-      goLiveChecks.includes(item['check'] as GoLiveItem['check']);
-    if (!isWell) return [`goLive: item ${at + 1} must have \`id\`, \`text\` and \`check\``];
-    if (taken.has(id)) return [`goLive: the id "${id}" is taken; choose another one`];
-    taken.add(id);
-    return [];
-  });
-}
-
-function isInBothLanguages(value: unknown): boolean {
-  const texts = asObject(value);
-  return [texts?.['fr'], texts?.['en']].every((text) => typeof text === 'string' && text !== '');
 }
 
 const choices: { readonly [member in keyof Capabilities]?: readonly string[] } = {

@@ -3,6 +3,7 @@
 // speaks one protocol.
 
 import type { FileProtocol, ReceivedFile } from './file-protocol.ts';
+import type { GoLiveItem } from './go-live.ts';
 import type { Intent, OperationKind, ProductTerms } from './intent.ts';
 import type {
   Outcome,
@@ -197,18 +198,6 @@ export interface ConnectionTest<Context, Config> {
   target(config: Config): Target;
   /** The provider's most harmless call that shows our credentials. Never throws for a provider's misbehaviour. */
   call(context: Context): Promise<ConnectionTestResult>;
-}
-
-/** One thing that must be true before a route carries real money; `jokko golive` walks them. */
-export interface GoLiveItem {
-  /** Stable, of small letters and dashes; none of `generalGoLiveIds`. */
-  id: string;
-  text: { fr: string; en: string };
-  /**
-   * How it is known. `connection`: the connection test passes. `notice`: a notice of the provider has come to the route. `payment`, `refund`: one has
-   * succeeded over the route in rehearsal. `balance`, `statement`: it could be read. `person`: somebody says so, with a name and a word.
-   */
-  check: 'connection' | 'notice' | 'payment' | 'refund' | 'balance' | 'statement' | 'person';
 }
 
 export interface Connector<Config = { [name: string]: unknown }> {

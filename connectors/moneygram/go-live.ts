@@ -41,11 +41,11 @@ export const goLive: readonly GoLiveItem[] = [
       fr: 'Un petit envoi et un petit paiement ont réussi.',
       en: 'A small remittance was sent and a small one paid out.',
     },
-    check: 'payment',
+    check: ['collection', 'payout'],
   },
   {
     id: 'refund',
     text: { fr: 'Un envoi a été remboursé.', en: 'A remittance was refunded.' },
-    check: 'refund',
+    check: 'reversal',
   },
 ];

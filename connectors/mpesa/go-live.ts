@@ -38,7 +38,7 @@ export const goLive: readonly GoLiveItem[] = [
   },
   {
     id: 'payment',
-    check: 'payment',
+    check: ['collection', 'payout'],
     text: {
       fr: 'Un encaissement et un paiement ont réussi.',
       en: 'A collection and a payout have succeeded.',

@@ -33,7 +33,7 @@ export const goLive: readonly GoLiveItem[] = [
       fr: 'Un petit encaissement et un petit décaissement réels ont réussi.',
       en: 'A small real collection and a small real payout have succeeded.',
     },
-    check: 'payment',
+    check: ['collection', 'payout'],
   },
   {
     id: 'refund',
@@ -41,12 +41,12 @@ export const goLive: readonly GoLiveItem[] = [
       fr: 'Un remboursement et une annulation de décaissement ont réussi.',
       en: 'A refund and the reversal of a payout have succeeded.',
     },
-    check: 'refund',
+    check: ['refund', 'reversal'],
   },
   {
     id: 'balance',
     text: { fr: 'Le solde est lu et provisionné.', en: 'The balance is read, and funded.' },
-    check: 'balance',
+    check: ['balance', 'funded'],
   },
   {
     id: 'statement',

@@ -2,34 +2,39 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GoLiveItem } from '@jokko/connectors/kit';
+import type { GoLiveItem, GoLiveSight } from '@jokko/connectors/kit';
 import { checklistOf, type RouteFacts } from './checklist.ts';
+import type { Evidence } from './evidence.ts';
 
 const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-22T12:00:00Z');
 const text = { fr: 'x', en: 'x' };
-const checks = [
-  'connection',
+const sights = [
   'notice',
   'payment',
+  'collection',
+  'payout',
   'refund',
+  'reversal',
   'balance',
+  'funded',
   'statement',
-  'person',
-] as const;
+] as const satisfies GoLiveSight[];
+const checks = ['connection', ...sights, 'person'] as const;
 const goLive: GoLiveItem[] = checks.map((check) => ({ id: `of-${check}`, text, check }));
 
-const seen = {
+const seen: Evidence['seen'] = {
   notice: true,
   payment: true,
+  collection: true,
+  payout: true,
   refund: true,
+  reversal: true,
   balance: true,
+  funded: true,
   statement: true,
-  operators: 2,
-  backup: true,
-  float: true,
-  nowMs,
 };
+const evidence: Evidence = { seen, operators: 2, backup: 'taken', lowestFloat: 0n, nowMs };
 const confirmation = {
   item: 'of-person',
   confirmedBy: 'Awa Ndiaye',
@@ -39,7 +44,7 @@ const confirmation = {
 const facts: RouteFacts = {
   route: 'WATER',
   goLive,
-  evidence: seen,
+  evidence,
   confirmations: [confirmation],
   connection: { ok: true, detail: 'provider: fine' },
   expiries: [],
@@ -58,19 +63,22 @@ test('all seen and confirmed: nothing is missing, and the word stands beside it'
 });
 
 test('each thing that was not seen is missing, alone', () => {
-  for (const member of ['notice', 'payment', 'refund', 'balance', 'statement'] as const)
-    assert.deepEqual(missing({ evidence: { ...seen, [member]: false } }), [`of-${member}`]);
-  assert.deepEqual(missing({ evidence: { ...seen, operators: 1 } }), ['two-operators']);
-  assert.deepEqual(missing({ evidence: { ...seen, backup: false } }), ['backup']);
-  assert.deepEqual(missing({ evidence: { ...seen, float: false } }), ['float']);
+  for (const sight of sights)
+    assert.deepEqual(missing({ evidence: { ...evidence, seen: { ...seen, [sight]: false } } }), [
+      `of-${sight}`,
+    ]);
+  assert.deepEqual(missing({ evidence: { ...evidence, operators: 1 } }), ['two-operators']);
+  assert.deepEqual(missing({ evidence: { ...evidence, backup: 'none' } }), ['backup']);
+  for (const lowestFloat of [null, -1n])
+    assert.deepEqual(missing({ evidence: { ...evidence, lowestFloat } }), ['float']);
   assert.deepEqual(missing({ hasResultWithin: false }), ['result-within']);
   assert.deepEqual(missing({ confirmations: [] }), ['of-person']);
 });
 
 test('what was not seen here may be confirmed; a connection test and what holds for every route may not', () => {
-  const evidence = { ...seen, payment: false };
+  const unseen = { ...evidence, seen: { ...seen, payment: false } };
   const confirmations = [confirmation, { ...confirmation, item: 'of-payment' }];
-  assert.deepEqual(missing({ evidence, confirmations }), []);
+  assert.deepEqual(missing({ evidence: unseen, confirmations }), []);
   const refused = [...confirmations, { ...confirmation, item: 'of-connection' }];
   const connection = { ok: false, detail: 'provider: HTTP 401' };
   assert.deepEqual(missing({ connection, confirmations: refused }), ['of-connection']);
@@ -87,6 +95,38 @@ test('what was not seen here may be confirmed; a connection test and what holds 
       'result-within',
     ],
   );
+});
+
+test('an item of two things is missing while one of them is, and says which', () => {
+  const both: GoLiveItem = { id: 'both', text, check: ['collection', 'payout'] };
+  const itemOf = (changed: Partial<Evidence['seen']>) =>
+    checklistOf({
+      ...facts,
+      goLive: [both],
+      evidence: { ...evidence, seen: { ...seen, ...changed } },
+    })[0];
+  assert.deepEqual([itemOf({})?.done, itemOf({})?.detail], [true, 'seen']);
+  const onlyPaidOut = itemOf({ collection: false });
+  assert.equal(onlyPaidOut?.done, false);
+  assert.match(onlyPaidOut.detail, /^no collection has succeeded[^;]*$/);
+  assert.match(itemOf({ collection: false, payout: false })?.detail ?? '', /; no payout/);
+});
+
+test('the backup of another tool is confirmed where PostgreSQL archives, for seven days', () => {
+  const told = (daysAgo: number) => ({
+    ...confirmation,
+    item: 'backup',
+    at: new Date(nowMs - daysAgo * dayMs),
+  });
+  const archiving: Evidence = { ...evidence, backup: 'archiving' };
+  assert.deepEqual(missing({ evidence: archiving }), ['backup']);
+  const fresh = [confirmation, told(6)];
+  assert.deepEqual(missing({ evidence: archiving, confirmations: fresh }), []);
+  assert.deepEqual(missing({ evidence: archiving, confirmations: [confirmation, told(8)] }), [
+    'backup',
+  ]);
+  const none: Evidence = { ...evidence, backup: 'none' };
+  assert.deepEqual(missing({ evidence: none, confirmations: fresh }), ['backup']);
 });
 
 test('a secret that expires within 30 days, or has, is missing', () => {

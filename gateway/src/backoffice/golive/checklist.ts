@@ -1,10 +1,10 @@
 // Decides what is still missing before a route carries real money: the items of its connector and those that hold for every route. Pure.
 
-import type { generalGoLiveIds, GoLiveItem } from '@jokko/connectors/kit';
+import type { generalGoLiveIds, GoLiveCheck, GoLiveItem } from '@jokko/connectors/kit';
 import { isThisMachine } from '../../platform/outbound/guard.ts';
 import { expiringOf, type Expiry } from '../../platform/documents/index.ts';
 import type { Confirmation } from './confirmations.ts';
-import type { Evidence } from './evidence.ts';
+import { backupWithinDays, type Evidence } from './evidence.ts';
 
 export interface CheckedItem {
   id: string;
@@ -34,26 +34,41 @@ export function checklistOf(facts: RouteFacts): CheckedItem[] {
   return [...facts.goLive.map((item) => ofConnector(facts, item)), ...general(facts)];
 }
 
-/** How each is shown, where it is not seen yet. */
-const howTo: { readonly [check in GoLiveItem['check']]: string } = {
+/** What to do where it is not seen yet. */
+const howTo: { readonly [check in GoLiveCheck]: string } = {
   connection: '',
   notice: 'no notice has come yet: register the address at the provider and make a payment',
   payment: 'no payment has succeeded over this route within 30 days',
-  refund: 'no refund has succeeded over this route within 30 days',
+  collection: 'no collection has succeeded over this route within 30 days',
+  payout: 'no payout has succeeded over this route within 30 days',
+  refund: 'no refund of a collection has succeeded over this route within 30 days',
+  reversal: 'no reversal of a payout has succeeded over this route within 30 days',
   balance: 'the balance has not been read yet',
+  funded: 'the balance that was read last is not above 0',
   statement: 'no statement of this route has been read yet',
   person: 'nobody has confirmed it yet',
 };
 
 function ofConnector(facts: RouteFacts, { id, text, check }: GoLiveItem): CheckedItem {
-  const { connection, evidence, confirmations } = facts;
+  const { connection, confirmations } = facts;
   if (check === 'connection')
     return { id, text, done: connection.ok, detail: connection.detail, confirmable: false };
+  const missing = [check].flat().filter((each) => !isSeen(each, facts));
   const confirmed = confirmations.find(({ item }) => item === id);
-  const seen = check !== 'person' && evidence[check];
-  if (confirmed !== undefined && !seen)
-    return { id, text, done: true, detail: wordsOf(confirmed), confirmable: true };
-  return { id, text, done: seen, detail: seen ? 'seen' : howTo[check], confirmable: true };
+  const isConfirmed = missing.length > 0 && confirmed !== undefined;
+  const detail = isConfirmed ? wordsOf(confirmed) : missing.map((each) => howTo[each]).join('; ');
+  return {
+    id,
+    text,
+    done: missing.length === 0 || isConfirmed,
+    detail: detail === '' ? 'seen' : detail,
+    confirmable: true,
+  };
+}
+
+function isSeen(check: GoLiveCheck, { connection, evidence }: RouteFacts): boolean {
+  if (check === 'person') return false;
+  return check === 'connection' ? connection.ok : evidence.seen[check];
 }
 
 /** Who stands for it, when and in which words. */
@@ -63,6 +78,7 @@ const wordsOf = ({ confirmedBy, word, at }: Confirmation): string =>
 function general(facts: RouteFacts): CheckedItem[] {
   const { evidence, expiries, publicUrl, hasResultWithin } = facts;
   const expiring = expiringOf(expiries, evidence.nowMs);
+  const float = floatFault(evidence.lowestFloat);
   return [
     item('public-url', isPublic(publicUrl), publicUrl ?? 'set PUBLIC_URL', {
       fr: 'L’adresse publique est en https',
@@ -81,11 +97,8 @@ function general(facts: RouteFacts): CheckedItem[] {
       fr: 'L’opérateur a au moins deux utilisateurs',
       en: 'The operator has two users at least',
     }),
-    item('backup', evidence.backup, evidence.backup ? '' : 'run `jokko backup`', {
-      fr: 'Une sauvegarde a été faite ces 7 jours',
-      en: 'A backup was taken within 7 days',
-    }),
-    item('float', evidence.float, evidence.float ? '' : 'record the top-up of the float', {
+    backupItem(facts),
+    item('float', float === null, float ?? '', {
       fr: 'Le compte chez le fournisseur est approvisionné ou a reçu de l’argent',
       en: 'Our account at the provider has been topped up or has received money',
     }),
@@ -96,12 +109,40 @@ function general(facts: RouteFacts): CheckedItem[] {
   ];
 }
 
+/** Another tool's backups are not seen here: a person's word of the last days stands for them. */
+function backupItem({ evidence, confirmations }: RouteFacts): CheckedItem {
+  const text = {
+    fr: `Une sauvegarde a été faite ces ${backupWithinDays} jours`,
+    en: `A backup was taken within ${backupWithinDays} days`,
+  };
+  const confirmable = evidence.backup === 'archiving';
+  const confirmed = confirmations.find(
+    ({ item, at }) => item === 'backup' && at.getTime() > evidence.nowMs - backupWithinDays * dayMs,
+  );
+  if (confirmable && confirmed !== undefined)
+    return { id: 'backup', text, done: true, detail: wordsOf(confirmed), confirmable };
+  const detail = {
+    taken: '',
+    archiving: 'run `jokko backup`, or confirm when your own tool took the last one',
+    none: 'run `jokko backup`; of another tool (pgBackRest) PostgreSQL shows no archiving',
+  }[evidence.backup];
+  return { id: 'backup', text, done: evidence.backup === 'taken', detail, confirmable };
+}
+
+/** Null: our books show money that came there, and no more spent than that. */
+function floatFault(lowest: bigint | null): string | null {
+  if (lowest === null) return 'record the top-up of the float';
+  return lowest < 0n ? 'more was paid out than the books say came in: record the top-up' : null;
+}
+
 const item = (
   id: (typeof generalGoLiveIds)[number],
   done: boolean,
   detail: string,
   text: CheckedItem['text'],
 ): CheckedItem => ({ id, text, done, detail, confirmable: false });
+
+const dayMs = 86_400_000;
 
 /** The last day on which it is good. */
 const dayOf = (atMs: number): string => new Date(atMs - 1).toISOString().slice(0, 10);

@@ -1,16 +1,17 @@
 // Reads what has been seen of a route: notices, payments, refunds, balances, statements. All of it is about one counterparty: another address
 // or account has to be tried anew.
 
-import type { Session, Statement } from '../../platform/db/database.ts';
+import type { GoLiveSight } from '@jokko/connectors/kit';
+import type { Database, Statement } from '../../platform/db/database.ts';
 import { listMembers } from '../users/index.ts';
 import { listAudit } from '../../platform/audit/index.ts';
 import { readFloats } from '../../payments/ledger/index.ts';
 import { joinRequest } from '../../payments/operations/index.ts';
-import type { Database } from '../../platform/db/database.ts';
 
 /** What was tried long ago may not work any more. */
 const seenWithin = `interval '30 days'`;
-const backupWithinDays = 7;
+export const backupWithinDays = 7;
+const backupWithin = `interval '${backupWithinDays} days'`;
 const dayMs = 86_400_000;
 
 const selectSeen: Statement = {
@@ -20,6 +21,7 @@ const selectSeen: Statement = {
       (exists (select from route_notice where route = $1 and counterparty = $2)
         or exists (select from provider_file where route = $1 and type is not null)) as notice,
       exists (select from provider_balance where $1 = any (routes)) as balance,
+      exists (select from provider_balance where $1 = any (routes) and available > 0) as funded,
       exists (select from reconciliation_file where $1 = any (routes) and state = 'done') as statement,
       jokko_now() as now`,
 };
@@ -28,51 +30,66 @@ const selectAttempt: Statement = {
   text: `
     select from operation o join attempt a on a.operation_id = o.id and a.account_id = o.account_id
       ${joinRequest}
-    where a.route = $1 and a.purpose = $2 and a.state = 'SUCCEEDED' and r.prepared ->> 'counterparty' = $3
+    where a.route = $1 and a.purpose = $2 and o.direction = $4 and a.state = 'SUCCEEDED' and r.prepared ->> 'counterparty' = $3
       and o.created_at > jokko_now() - ${seenWithin}
     limit 1`,
 };
+// PostgreSQL's own times: the sandbox's clock does not move them.
+const selectArchiving: Statement = {
+  name: 'select_archiving',
+  text: `select from pg_stat_archiver where current_setting('archive_mode') <> 'off'
+    and last_archived_time > now() - ${backupWithin} and last_archived_time > coalesce(last_failed_time, '-infinity')`,
+};
 
 export interface Evidence {
-  notice: boolean;
-  payment: boolean;
-  refund: boolean;
-  balance: boolean;
-  statement: boolean;
+  seen: { readonly [sight in GoLiveSight]: boolean };
   operators: number;
-  backup: boolean;
-  float: boolean;
+  backup: Backup;
+  /** What the books say of our money there; null: none has moved. */
+  lowestFloat: bigint | null;
   nowMs: number;
 }
+
+/** `archiving`: none of ours, but PostgreSQL hands its log to a tool that keeps it. */
+export type Backup = 'taken' | 'archiving' | 'none';
 
 export async function readEvidence(
   database: Database,
   route: string,
   counterparty: string,
 ): Promise<Evidence> {
-  const [seen] = await database.query<{
-    notice: boolean;
-    balance: boolean;
-    statement: boolean;
-    now: Date;
-  }>(selectSeen, [route, counterparty]);
-  const { now, ...shown } = seen!;
-  const has = async (purpose: 'execute' | 'refund'): Promise<boolean> =>
-    (await database.query(selectAttempt, [route, purpose, counterparty])).length > 0;
-  const floats = await readFloats(database);
+  const [row] = await database.query<
+    Pick<Evidence['seen'], 'notice' | 'balance' | 'funded' | 'statement'> & { now: Date }
+  >(selectSeen, [route, counterparty]);
+  const { now, ...found } = row!;
+  const has = async (
+    purpose: 'execute' | 'refund',
+    direction: 'CREDIT' | 'DEBIT',
+  ): Promise<boolean> =>
+    (await database.query(selectAttempt, [route, purpose, counterparty, direction])).length > 0;
+  const collection = await has('execute', 'CREDIT');
+  const payout = await has('execute', 'DEBIT');
+  const floats = (await readFloats(database)).filter((float) => float.route === route);
+  const [lowest] = floats.map(({ amount }) => amount).toSorted((a, b) => (a < b ? -1 : 1));
   return {
-    ...shown,
-    payment: await has('execute'),
-    refund: await has('refund'),
+    seen: {
+      ...found,
+      collection,
+      payout,
+      payment: collection || payout,
+      refund: await has('refund', 'CREDIT'),
+      reversal: await has('refund', 'DEBIT'),
+    },
     operators: (await listMembers(database, null)).filter(({ disabled }) => !disabled).length,
-    backup: await hasBackup(database, now),
-    float: floats.some((float) => float.route === route),
+    backup: await readBackup(database, now),
+    lowestFloat: lowest ?? null,
     nowMs: now.getTime(),
   };
 }
 
-async function hasBackup(session: Session, now: Date): Promise<boolean> {
+async function readBackup(database: Database, now: Date): Promise<Backup> {
   const from = new Date(now.getTime() - backupWithinDays * dayMs);
-  const found = await listAudit(session, { action: 'backup.take', from, limit: 1 });
-  return found.length > 0;
+  const found = await listAudit(database, { action: 'backup.take', from, limit: 1 });
+  if (found.length > 0) return 'taken';
+  return (await database.query(selectArchiving)).length > 0 ? 'archiving' : 'none';
 }
