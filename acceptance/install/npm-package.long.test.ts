@@ -7,6 +7,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -109,6 +110,20 @@ describe('the npm package', () => {
       (name) => /\.test\.|\.tsx?$|\.env/.test(name) && !name.startsWith('examples/'),
     );
     assert.deepEqual(strange, []);
+  });
+
+  it('holds every file that its README and its documentation point to, and the example', () => {
+    const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: folder })];
+    const dead = pages.flatMap((page) =>
+      [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, link]) => link ?? '')
+        .filter((link) => !/^[a-z]+:|^\//.test(link))
+        .filter((link) => !existsSync(join(folder, dirname(page), link)))
+        .map((link) => `${page}: ${link}`),
+    );
+    assert.deepEqual(dead, []);
+    assert.ok(pages.length > 10);
+    assert.ok(existsSync(join(folder, 'examples/live-catalogue.json')));
   });
 
   it('is installed from its tarball, and serves a first payment without a clone', async () => {

@@ -24,6 +24,15 @@ const dataFiles = [
   'gateway/src/payments/payment-pages/assets/*',
   'portal/dist/**/*',
   'examples/connectors/rest-biller/**/*',
+  'examples/live-catalogue.json',
+  // What README and the portal's texts point to.
+  'docs/**/*',
+  'simulator/PROTOCOL.md',
+  'decisions/*.md',
+  'deploy/**/*',
+  '*.md',
+  'compose*.yaml',
+  'Dockerfile',
 ];
 
 /** Workspaces whose dependencies the package has. knip proves that they declare what they import. */
@@ -42,7 +51,7 @@ export function buildPackage(root: string, folder: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
-  for (const name of ['LICENSE', 'README.md']) cpSync(join(root, name), join(folder, name));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeManifests(root, folder);
 }
 

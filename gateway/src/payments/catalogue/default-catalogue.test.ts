@@ -151,17 +151,57 @@ test('the documented example amounts are acceptable', () => {
   }
 });
 
+const exampleText = readFileSync(
+  new URL('../../../../examples/live-catalogue.json', import.meta.url),
+  'utf8',
+);
+const readLive = (text: string) =>
+  readCatalogue(text, { ...testSettings, mode: 'live', variables: {} });
+
+test('each placeholder of the example is refused with its line, and nothing else is', () => {
+  const marked = exampleText
+    .split('\n')
+    .flatMap((line, at) => (line.includes('REPLACE-ME') ? [at + 1] : []));
+  const read = readLive(exampleText);
+  const problems = read.ok ? [] : read.problems;
+  assert.deepEqual(
+    problems.map(({ line }) => line),
+    marked,
+  );
+  for (const { message } of problems) assert.match(message, /placeholder/);
+});
+
 test('all documented services can be sold live: the example over twelve protocols has no problem', () => {
-  const file = new URL('../../../../examples/live-catalogue.json', import.meta.url);
   const { cert, key } = testCertificate('p256');
-  const text = readFileSync(file, 'utf8')
-    .replace('"REPLACE-ME: certificate in PEM"', JSON.stringify(cert))
-    .replace('"REPLACE-ME: key in PEM"', JSON.stringify(key));
-  const read = readCatalogue(text, {
-    ...testSettings,
-    mode: 'live',
-    variables: {},
-  });
+  const values: { readonly [field: string]: string } = {
+    tlsCertificate: cert,
+    tlsKey: key,
+    merchantCode: '123456',
+    partnerNumber: '770000000',
+    pin: '1234',
+    accountNumber: 'SN08SN0100152000048500003035',
+    debtorAccount: 'SN08SN0100152000048500003035',
+    ourAlias: '00000000-0000-4000-8000-000000000000',
+    keyId: '00000000-0000-4000-8000-000000000000',
+    collectionUser: '00000000-0000-4000-8000-000000000000',
+    disbursementUser: '00000000-0000-4000-8000-000000000000',
+    sharedSecret: 'c2hhcmVkLXNlY3JldC1vZi0zMi1ieXRlcy1sb25nISE=',
+    secretKey: 'sk_live_1',
+    webhookSecret: 'whsec_1',
+    billingEmail: 'paiements@jokko.example',
+    phoneNumberId: '100000000000000',
+    host: 'sftp.bank.example',
+    hostKey: `SHA256:${'A'.repeat(43)}`,
+    bic: 'JOKKSNDA',
+    agentPartnerId: '00000000',
+    id: '1',
+  };
+  const text = exampleText
+    .replaceAll('https://REPLACE-ME.example', 'https://provider.example')
+    .replaceAll(/"(\w+)": "REPLACE-ME[^"]*"/g, (_, field: string) => {
+      return `"${field}": ${JSON.stringify(values[field] ?? 'ours')}`;
+    });
+  const read = readLive(text);
   assert.deepEqual(read.ok ? [] : read.problems, []);
   assert.ok(read.ok);
   const { services, routes } = read.document;

@@ -365,6 +365,22 @@ test('a live installation refuses routes to the simulator', () => {
   );
 });
 
+test('a placeholder of the example is refused, in the text and sealed, and in any spelling', () => {
+  const held = (value: string) =>
+    wallet.replace('"ownAccountValue": "1"', `"ownAccountValue": ${value}`);
+  for (const value of ['"REPLACE-ME"', '"replace_me"', '"sk_REPLACE ME_1"'])
+    expectOne(
+      catalogueOf([`{${cashIn}}`], [held(value)]),
+      6,
+      'routes[0].config.ownAccountValue',
+      /placeholder/,
+    );
+  const sealed = JSON.stringify({ sealed: testSettings.secrets.seal('REPLACE-ME') });
+  const secret = simulator.replace('"noticeSecret": "s"', `"noticeSecret": ${sealed}`);
+  const text = catalogueOf([`{${cashIn}}`], [wallet, secret]);
+  expectOne(text, 7, 'routes[1].config.noticeSecret', /placeholder/);
+});
+
 test('all problems of a text are listed together, by line', () => {
   const problems = problemsOf(
     catalogueOf([

@@ -4,6 +4,7 @@
 import {
   closestName,
   compileShape,
+  placeholderFault,
   pointerStep,
   readDocument,
   type ReadDocument,
@@ -120,6 +121,8 @@ function checkProducts(entry: ServiceEntry, pointer: string, { refuse }: Review)
     const here = `${pointer}/providerProducts${pointerStep(route)}`;
     if (route !== entry.route && entry.otherRoutes?.includes(route) !== true)
       refuse(here, `"${route}" is not a route of this service`);
+    const fault = placeholderFault(product.id);
+    if (fault !== null) refuse(`${here}/id`, fault);
     if (currency !== undefined && product.currency !== currency)
       refuse(`${here}/currency`, `the service is in ${currency}`);
     if (

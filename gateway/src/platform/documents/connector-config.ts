@@ -4,6 +4,7 @@
 import type { ConfigField, ConfigProblem } from '@jokko/connectors/kit';
 import { isSealed, resolveValue, storedSecret } from './config-values.ts';
 import type { ValueSources } from './config-values.ts';
+import { placeholderFault } from './placeholder.ts';
 import type { EntryProblem } from './review.ts';
 
 /** What all kinds of connectors have. */
@@ -98,7 +99,7 @@ function readFields(entry: Configured, form: ConfigField[], sources: ValueSource
     const resolved = resolveValue(written, sources);
     if (!resolved.ok) refuse(resolved.message);
     else {
-      const wording = misfit(field, resolved.value);
+      const wording = placeholderFault(resolved.value) ?? misfit(field, resolved.value);
       if (wording !== null) refuse(wording);
       config[name] = resolved.value;
     }

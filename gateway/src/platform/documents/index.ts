@@ -36,6 +36,7 @@ export {
   readUnits,
   unitsOf,
 } from './leaves.ts';
+export { placeholderFault } from './placeholder.ts';
 export { changeInForce, putInForce } from './put-in-force.ts';
 export {
   compileShape,
