@@ -122,6 +122,10 @@ describe('C5 signatures of callbacks', () => {
     assert.match(header(request, 'webhook-timestamp'), /^\d{10}$/);
     assert.ok(isRecent(Number(header(request, 'webhook-timestamp')) * 1_000, request));
     const received = { headers: request.headers, body: request.bytes };
+    const shown = await installation.cli<{ webhookSecret: string }>([
+      ...['webhook-secret', 'show', String(account.accountId)],
+    ]);
+    assert.equal(shown.webhookSecret, account.webhookSecret, 'a developer finds it again');
     assert.deepEqual(await verifyWebhook({ ...received, secret: account.webhookSecret }), {
       ok: true,
     });

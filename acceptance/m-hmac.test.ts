@@ -267,6 +267,8 @@ describe('M1 signed requests', () => {
     }>(['hmac', 'show', id]);
     assert.deepEqual([shown.hmac, shown.secrets.length], [true, 2]);
     assert.ok(!JSON.stringify(shown).includes(rotated.hmacSecret));
+    const again = await installation.cli<{ hmacSecret: string }>(['hmac', 'show', id, '--secret']);
+    assert.equal(again.hmacSecret, rotated.hmacSecret, 'in the sandbox, where it is asked for');
     await installation.cli(['hmac', 'finish', id]);
     const isRefused = async (node: number) =>
       codeOf(await send(operation, order(rotating), rotating, { node })) === 4001;

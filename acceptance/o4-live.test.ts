@@ -74,6 +74,17 @@ describe('O4 live', () => {
     assert.match(asked?.new.key ?? '', /^jk_live_/, 'the log names the key');
   });
 
+  it('C5 M1 in live mode the command line shows no secret again', async () => {
+    for (const args of [
+      ['webhook-secret', 'show', String(accountId)],
+      ['hmac', 'show', String(accountId), '--secret'],
+    ]) {
+      const { code, stdout, stderr } = await installation.runCli(args);
+      assert.equal(code, 1, stderr);
+      assert.doesNotMatch(stdout + stderr, /whsec_|hmac_[\w-]{43}/);
+    }
+  });
+
   it('O4 live mode needs https; loopback is refused', async () => {
     const good = await client.operation(payOut({ callbackUrl: 'https://client.example/callback' }));
     assert.equal(good.json.code, 2000, good.text);

@@ -61,8 +61,8 @@ export const callbackBody = Type.Object(
     sha256Hash: Type.String({
       pattern: '^[0-9a-f]{64}$',
       ...described(
-        'SHA-256, lowercase hexadecimal, of transactionId|externalTransactionId|API key used for operation.',
-        'SHA-256, en hexadécimal minuscule, de transactionId|externalTransactionId|clé API utilisée pour operation.',
+        'The old way: SHA-256, lowercase hexadecimal, of transactionId|externalTransactionId|API key used for operation. It covers neither status nor amount: verify webhook-signature.',
+        'L’ancienne méthode : SHA-256, en hexadécimal minuscule, de transactionId|externalTransactionId|clé API utilisée pour operation. Il ne couvre ni le statut ni le montant : vérifiez webhook-signature.',
       ),
     }),
     transaction: callbackTransactionSchema,

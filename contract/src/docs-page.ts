@@ -7,12 +7,12 @@ import { codeBlock, escapeHtml, prose, table } from './docs/html.ts';
 import {
   firstPaymentAnswer,
   firstPaymentCommand,
+  payOutCommand,
   sendSignedCode,
   signRequestCode,
   statusCommand,
-  verifyCallbackCode,
-  verifySignatureCode,
 } from './docs/quick-start.ts';
+import { receivers } from './docs/receivers.ts';
 import { smsNavigation, smsSection } from './docs/sms-section.ts';
 import { docsStyle } from './docs/style.ts';
 import { messages } from './docs/messages.ts';
@@ -88,12 +88,15 @@ ${smsNavigation(view, document)}</ul></nav>`;
 function quickStart({ messages: text }: FieldView, document: OpenapiDocument): string {
   const baseUrl = document.servers[0]?.url ?? '';
   return `<h2 id="first-payment">${escapeHtml(text.firstPayment)}</h2>
-<p>${escapeHtml(text.firstPaymentIntro)}</p>
+<p>${prose(text.firstPaymentIntro)} <a href="#verify-callbacks">${escapeHtml(text.verify)}</a></p>
 ${codeBlock(firstPaymentCommand(baseUrl))}
 <p>${escapeHtml(text.expectAnswer)}</p>
 ${codeBlock(firstPaymentAnswer)}
 <p>${escapeHtml(text.thenStatus)}</p>
 ${codeBlock(statusCommand(baseUrl))}
+<h3 id="pay-out">${escapeHtml(text.payOut)}</h3>
+<p>${escapeHtml(text.payOutIntro)}</p>
+${codeBlock(payOutCommand(baseUrl))}
 <p class="warning">${escapeHtml(text.warning)}</p>`;
 }
 
@@ -124,10 +127,18 @@ function callbacks(view: FieldView, document: OpenapiDocument): string {
   );
   return `<h2 id="callback">${escapeHtml(view.messages.callback)}</h2>
 ${parts.join('\n')}
-<p>${escapeHtml(view.messages.verifyIntro)}</p>
-${codeBlock(verifyCallbackCode)}
-<p>${escapeHtml(view.messages.verifySignatureIntro)}</p>
-${codeBlock(verifySignatureCode)}`;
+${verifying(view)}`;
+}
+
+/** How a receiver tells a genuine callback from a forged one, and what the old way does not see. */
+function verifying({ messages: text }: FieldView): string {
+  const shown = receivers.map(
+    ({ name, code }) => `<h4>${escapeHtml(name)}</h4>\n${codeBlock(code)}`,
+  );
+  return `<h3 id="verify-callbacks">${escapeHtml(text.verify)}</h3>
+<p>${prose(text.verifyIntro)}</p>
+${shown.join('\n')}
+<p class="warning">${prose(text.verifyOldWay)}</p>`;
 }
 
 function sandbox({ messages: text, language }: FieldView, document: OpenapiDocument): string {

@@ -11,13 +11,16 @@ export interface Messages {
   firstPaymentIntro: string;
   thenStatus: string;
   expectAnswer: string;
+  payOut: string;
+  payOutIntro: string;
   warning: string;
   basics: string;
   basicsPoints: readonly string[];
   endpoints: string;
   callback: string;
+  verify: string;
   verifyIntro: string;
-  verifySignatureIntro: string;
+  verifyOldWay: string;
   codes: string;
   signing: string;
   signingIntro: string;
@@ -65,14 +68,16 @@ const english: Messages = {
   subtitle:
     'Mobile money, cards, bank transfers, airtime, bills, chat messages and remittances through one API with one key. And SMS to thousands of numbers in one request.',
   otherLanguage: { code: 'fr', name: 'Français' },
-  firstPayment: 'Your first payment',
+  firstPayment: 'Your first payment: collect',
+  payOut: 'Pay out',
+  payOutIntro: 'The other direction: pays XOF 350 from your balance to a wallet.',
   firstPaymentIntro:
-    'Replace <API_KEY> with your API key and run this command. It pays XOF 350 to a wallet. In the sandbox no money moves.',
+    'A customer pays you XOF 500. Replace <API_KEY> with your API key and run this command; in the sandbox no money moves. Your server must be ready for the callback first:',
   thenStatus: 'Query its status with the identifier you chose:',
   expectAnswer:
     'The response is immediate, with status PENDING. The final result is posted to your callbackUrl:',
   warning:
-    'CASHIN pays the owner of the phone number and debits your balance. To collect money from a customer, use a CASHOUT service.',
+    'The names of services take the view of the mobile money operator: CASH_OUT collects, out of the customer’s wallet to you; CASH_IN pays out, from your balance into a wallet.',
   basics: 'How requests work',
   basicsPoints: [
     'Every response is HTTP 200 with a JSON body. `code` 2000 and `error` false mean success. `msg` is a readable sentence in the language of your account.',
@@ -85,9 +90,11 @@ const english: Messages = {
   ],
   endpoints: 'Endpoints',
   callback: 'Callback',
-  verifyIntro: 'Verify that a callback comes from us before you trust it (Node.js):',
-  verifySignatureIntro:
-    'Better still, verify the signature: it covers the whole body, not only the two identifiers. Any Standard Webhooks library can do it, or:',
+  verify: 'Verify callbacks',
+  verifyIntro:
+    'Anyone can post to your callback URL. Verify `webhook-signature` before you trust anything in the body: it covers the whole body, with your webhook secret (`whsec_…`), which the page Signatures of the portal shows. Any Standard Webhooks library does it; PHP and Python need none.',
+  verifyOldWay:
+    'The old way, `sha256Hash`, covers only the two identifiers: a callback with another status and another amount keeps a hash that is right. Do not decide by it alone.',
   codes: 'Codes',
   signing: 'Signing requests',
   signingIntro:
@@ -138,14 +145,16 @@ const french: Messages = {
   subtitle:
     'Mobile money, cartes, virements, crédit téléphonique, factures, messages instantanés et transferts d’argent : une seule API, une seule clé. Et des SMS vers des milliers de numéros en une requête.',
   otherLanguage: { code: 'en', name: 'English' },
-  firstPayment: 'Votre premier paiement',
+  firstPayment: 'Votre premier paiement : encaisser',
+  payOut: 'Payer un portefeuille',
+  payOutIntro: 'L’autre sens : verse 350 XOF de votre solde à un portefeuille.',
   firstPaymentIntro:
-    'Remplacez <API_KEY> par votre clé API, puis exécutez cette commande. Elle verse 350 XOF à un portefeuille. Dans le bac à sable, aucun argent ne circule.',
+    'Un client vous paie 500 XOF. Remplacez <API_KEY> par votre clé API, puis exécutez cette commande ; dans le bac à sable, aucun argent ne circule. Votre serveur doit d’abord être prêt à recevoir le callback :',
   thenStatus: 'Consultez son statut avec l’identifiant que vous avez choisi :',
   expectAnswer:
     'La réponse est immédiate, avec le statut PENDING. Le résultat final est envoyé à votre callbackUrl :',
   warning:
-    'Attention : CASHIN paie le titulaire du numéro et débite votre solde. Pour encaisser un client, utilisez un service CASHOUT.',
+    'Attention : les noms des services adoptent le point de vue de l’opérateur mobile. CASH_OUT encaisse : l’argent sort du portefeuille du client et vous revient. CASH_IN paie : l’argent sort de votre solde et entre dans un portefeuille.',
   basics: 'Fonctionnement des requêtes',
   basicsPoints: [
     'Toutes les réponses sont en HTTP 200 avec un corps JSON. `code` 2000 et `error` false indiquent un succès. `msg` est une phrase lisible, dans la langue de votre compte.',
@@ -158,9 +167,11 @@ const french: Messages = {
   ],
   endpoints: 'Points d’accès',
   callback: 'Callback',
-  verifyIntro: 'Vérifiez qu’un callback vient bien de nous avant de vous y fier (Node.js) :',
-  verifySignatureIntro:
-    'Mieux encore, vérifiez la signature : elle couvre tout le corps, et pas seulement les deux identifiants. Toute bibliothèque Standard Webhooks le permet, ou bien :',
+  verify: 'Vérifier les callbacks',
+  verifyIntro:
+    'N’importe qui peut appeler votre URL de callback. Vérifiez `webhook-signature` avant de vous fier au corps : elle le couvre en entier, avec votre secret de webhook (`whsec_…`), affiché à la page Signatures du portail. Toute bibliothèque Standard Webhooks convient ; en PHP et en Python, aucune n’est nécessaire.',
+  verifyOldWay:
+    'L’ancienne méthode, `sha256Hash`, ne couvre que les deux identifiants : un callback dont le statut et le montant ont été changés garde un hash exact. Ne décidez jamais sur ce seul champ.',
   codes: 'Codes',
   signing: 'Signer les requêtes',
   signingIntro:

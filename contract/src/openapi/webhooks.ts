@@ -36,9 +36,9 @@ function transactionResult(): OperationObject {
     summary: 'Final result of a transaction',
     'x-summary-fr': 'Résultat final d’une transaction',
     description:
-      'Posted to the callbackUrl of the transaction when it reaches SUCCESS or FAILLED. Answer HTTP 200 within 15 seconds; otherwise the callback is retried every minute for 72 hours. Verify sha256Hash or, better, a signature, which covers the whole body, and ignore a transaction that you already processed.',
+      'Posted to the callbackUrl of the transaction when it reaches SUCCESS or FAILLED. Answer HTTP 200 within 15 seconds; otherwise the callback is retried every minute for 72 hours. Verify webhook-signature, which covers the whole body (sha256Hash, the old way, covers only the two identifiers), and ignore a transaction that you already processed.',
     'x-description-fr':
-      'Envoyé au callbackUrl de la transaction quand elle atteint SUCCESS ou FAILLED. Répondez HTTP 200 en moins de 15 secondes ; sinon le callback est renvoyé chaque minute pendant 72 heures. Vérifiez sha256Hash ou, mieux, une signature, qui couvre tout le corps, et ignorez une transaction déjà traitée.',
+      'Envoyé au callbackUrl de la transaction quand elle atteint SUCCESS ou FAILLED. Répondez HTTP 200 en moins de 15 secondes ; sinon le callback est renvoyé chaque minute pendant 72 heures. Vérifiez webhook-signature, qui couvre tout le corps (sha256Hash, l’ancienne méthode, ne couvre que les deux identifiants), et ignorez une transaction déjà traitée.',
     tags: ['callback'],
     security: signedNotKeyed,
     parameters: callbackSignatureHeaders,

@@ -15,7 +15,7 @@ export type SignedIn =
   | 'done'
   /** Signed in with a second factor: for money and keys. */
   | 'second-factor'
-  /** In live mode as `second-factor`; in the sandbox, where money is none, as `done`. */
+  /** In live mode as `second-factor`; in the sandbox, where money is none, as `done` and without a proof. */
   | 'second-factor-live';
 
 interface SignedInPolicy {

@@ -7,7 +7,8 @@ const introduction = `# Commands
 
 <!-- Generated from the declarations of the commands by \`npm run docs\`. -->
 
-Run \`npx jokko COMMAND\`, or \`npm run -s jokko -- COMMAND\`. \`jokko help COMMAND\` prints the same text.
+In a clone, type \`./jokko COMMAND\`, or \`npm run -s jokko -- COMMAND\`; where the package is installed, \`node_modules/.bin/jokko COMMAND\`; in a container \`jokko COMMAND\`.
+Not \`npx\`: outside a folder that has Jokko it would fetch whatever a registry names so. \`jokko help COMMAND\` prints the same text.
 
 - Commands find the installation as \`serve\` does, through [the environment](configuration.md). If no node is running, they start the embedded
   database temporarily.

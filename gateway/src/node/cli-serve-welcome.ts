@@ -13,32 +13,19 @@ export interface Welcome {
 }
 
 export function welcome({ baseUrl, portalUrl, firstOperatorLink, mode, account }: Welcome): string {
-  const lines = [
-    '',
-    `Jokko is running (${mode}).`,
-    '',
-    `  Base URL     ${baseUrl}`,
-    `  Portal       ${portalUrl}`,
-    `  Docs         ${baseUrl}/docs`,
+  const facts: (readonly [name: string, value: string | null])[] = [
+    ['Base URL', baseUrl],
+    ['Portal', portalUrl],
+    ['Docs', `${baseUrl}/docs`],
+    ['API key', account?.apiKey ?? null],
+    ['Webhook secret', account?.webhookSecret ?? null],
+    ['SMS app key', account?.smsAppKey ?? null],
   ];
-  if (account !== null && account.apiKey !== null) {
-    lines.push(`  API key      ${account.apiKey}`);
-    if (account.smsAppKey !== null) lines.push(`  SMS app key  ${account.smsAppKey}`);
-    lines.push(
-      '',
-      'First payment, XOF 500 to a wallet:',
-      '',
-      firstPayment(baseUrl, account.apiKey),
-      '',
-    );
-    lines.push(
-      'Balance afterwards:',
-      '',
-      `curl -s ${baseUrl}/api-services/balance -H 'Secretkey: ${account.apiKey}'`,
-    );
-    if (account.smsAppKey !== null)
-      lines.push('', 'First SMS:', '', firstSms(baseUrl, account.smsAppKey));
-  }
+  const lines = ['', `Jokko is running (${mode}).`, '', ...facts.flatMap(factLine)];
+  if (account !== null && account.apiKey !== null)
+    lines.push('', ...firstCalls(baseUrl, account.apiKey));
+  if (account !== null && account.smsAppKey !== null)
+    lines.push('', 'First SMS:', '', firstSms(baseUrl, account.smsAppKey));
   if (firstOperatorLink !== null)
     lines.push(
       '',
@@ -49,15 +36,39 @@ export function welcome({ baseUrl, portalUrl, firstOperatorLink, mode, account }
   return [...lines, ''].join('\n');
 }
 
-/** Every paste is a new payment: the shell writes the time into its id. */
+function factLine([name, value]: readonly [name: string, value: string | null]): string[] {
+  return value === null ? [] : [`  ${name.padEnd('Webhook secret'.length)}  ${value}`];
+}
+
+/** Money comes first, then goes out; the receiver that hears of both stands before them. */
+function firstCalls(baseUrl: string, apiKey: string): string[] {
+  return [
+    'Receive results first: README.md, “First callback”, has a server that verifies them with',
+    'the webhook secret. Give its address as callbackUrl.',
+    '',
+    'First payment: a customer pays you XOF 500.',
+    '',
+    firstPayment(baseUrl, apiKey),
+    '',
+    'Pay out: XOF 200 from your balance to a wallet.',
+    '',
+    operationCommand(baseUrl, { apiKey, ...payOut, externalTransactionId: 'PAYOUT-@' }),
+    '',
+    'Balance afterwards:',
+    '',
+    `curl -s ${baseUrl}/api-services/balance -H 'Secretkey: ${apiKey}'`,
+  ];
+}
+
+const collection = { phone: '770000001', amount: 500, codeService: 'OPA_SN_API_CASH_OUT' };
+const payOut = { phone: '770000001', amount: 200, codeService: 'OPA_SN_API_CASH_IN' };
+
 export function firstPayment(baseUrl: string, apiKey: string): string {
-  const body = {
-    apiKey,
-    phone: '770000001',
-    amount: 500,
-    codeService: 'OPA_SN_API_CASH_IN',
-    externalTransactionId: 'FIRST-@',
-  };
+  return operationCommand(baseUrl, { apiKey, ...collection, externalTransactionId: 'ORDER-@' });
+}
+
+/** Every paste is a new payment: the shell writes the time into its id. */
+function operationCommand(baseUrl: string, body: object): string {
   const text = JSON.stringify(body).replace('@', `'$(date +%s)'`);
   return `curl -s ${baseUrl}/api-services/operation -H 'Content-Type: application/json' -d '${text}'`;
 }

@@ -1,10 +1,11 @@
-// The commands of HMAC secrets, which sign an account's requests and callbacks. A secret is shown when it is created and never again.
+// The commands of HMAC secrets, which sign an account's requests and callbacks. A secret is shown
+// when it is created, and again in the sandbox alone.
 
-import { finishHmacRotation, readHmacStatus, rotateHmacSecret } from './index.ts';
+import { finishHmacRotation, readHmacStatus, revealHmacSecret, rotateHmacSecret } from './index.ts';
 import type { HmacStatus } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal } from '../../cli/errors.ts';
-import { accountArgument, overlapOption, cellOfAccount } from '../../cli/parameters.ts';
+import { accountArgument, cellOfAccount, flag, overlapOption } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
 
 function refusalOf(refusal: 'unknown account' | 'hmac is off', accountId: number): Refusal {
@@ -48,15 +49,22 @@ const finish = defineCommand({
 
 const show = defineCommand({
   name: 'show',
-  summary: 'Show whether HMAC is on and which secrets are valid, never the secrets themselves.',
+  summary: 'Show whether HMAC is on and which secrets are valid.',
+  details: 'A secret itself is shown when it is created, and again in the sandbox alone.',
   arguments: { accountId: accountArgument },
+  options: { secret: flag('Print the newest secret instead. Sandbox only.') },
   cellOf: cellOfAccount,
-  async run({ database }, { accountId }) {
+  async run({ mode, database, secrets, who }, { accountId, secret }) {
+    if (secret && mode !== 'sandbox')
+      throw new Refusal('such a secret is shown once, when it is created: use `jokko hmac rotate`');
     const status = await readHmacStatus(database, accountId);
     if (status === null) throw refusalOf('unknown account', accountId);
-    return { accountId, ...status };
+    if (!secret) return { accountId, ...status, hmacSecret: null };
+    const hmacSecret = await revealHmacSecret({ database, secrets }, who, accountId);
+    if (hmacSecret === null) throw refusalOf('hmac is off', accountId);
+    return { accountId, ...status, hmacSecret };
   },
-  present: describe,
+  present: (shown) => shown.hmacSecret ?? describe(shown),
 });
 
 function describe({ hmac, secrets }: HmacStatus): string {

@@ -1,6 +1,6 @@
 // The command of webhook secrets, which sign callbacks.
 
-import { rotateWebhookSecret } from './index.ts';
+import { revealWebhookSecret, rotateWebhookSecret } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal } from '../../cli/errors.ts';
 import { accountArgument, overlapOption, cellOfAccount } from '../../cli/parameters.ts';
@@ -20,4 +20,23 @@ const rotate = defineCommand({
   present: ({ webhookSecret }) => webhookSecret,
 });
 
-export const commands = [rotate];
+const show = defineCommand({
+  name: 'show',
+  summary: 'Print the webhook secret of a sandbox account.',
+  details:
+    'Receivers verify `webhook-signature` with it. In rehearsal and live mode the portal shows it to a user with a second factor: Signatures.',
+  arguments: { accountId: accountArgument },
+  cellOf: cellOfAccount,
+  async run({ mode, database, secrets, who }, { accountId }) {
+    if (mode !== 'sandbox')
+      throw new Refusal(
+        `in ${mode} mode only the portal shows it (Signatures), to a user with a second factor`,
+      );
+    const webhookSecret = await revealWebhookSecret({ database, secrets }, who, accountId);
+    if (webhookSecret === null) throw new Refusal(`there is no account ${accountId}`);
+    return { webhookSecret };
+  },
+  present: ({ webhookSecret }) => webhookSecret,
+});
+
+export const commands = [rotate, show];

@@ -30,6 +30,11 @@ const selectLiveHmacSecrets: Statement = {
   text: `select id, created_at, first_used_at, expires_at from hmac_secret
          where account_id = $1 and (expires_at is null or expires_at > jokko_now()) order by id`,
 };
+const selectNewestHmacSecret: Statement = {
+  name: 'select_newest_hmac_secret',
+  text: `select id, secret_sealed as sealed from hmac_secret
+         where account_id = $1 and expires_at is null order by id desc limit 1`,
+};
 const deleteHmacSecrets: Statement = {
   name: 'delete_hmac_secrets',
   text: `delete from hmac_secret where account_id = $1 and id <> all ($2::integer[])`,
@@ -72,6 +77,17 @@ export async function storeHmacSecret(
 /** Oldest first. */
 export function loadLiveHmacSecrets(session: Session, accountId: number): Promise<HmacSecretRow[]> {
   return session.query<HmacSecretRow>(selectLiveHmacSecrets, [accountId]);
+}
+
+/** Sealed; null where the account does not sign. */
+export async function loadNewestHmacSecret(
+  session: Session,
+  accountId: number,
+): Promise<{ id: number; sealed: Buffer } | null> {
+  const [row] = await session.query<{ id: number; sealed: Buffer }>(selectNewestHmacSecret, [
+    accountId,
+  ]);
+  return row ?? null;
 }
 
 /** All of the account but those in `keep`. */

@@ -12,6 +12,7 @@ import {
   endHmacSecretIn,
   loadHmac,
   loadLiveHmacSecrets,
+  loadNewestHmacSecret,
   removeHmacSecrets,
   storeFirstUse,
   storeHmac,
@@ -127,6 +128,18 @@ export async function readHmacStatus(
     signsCallbacks: row === signerAmong(live),
   }));
   return { hmac, secrets };
+}
+
+/** The newest one, which no rotation ends. Null: the account does not sign, or is none. */
+export async function readHmacSecret(
+  session: Session,
+  secrets: Pick<Secrets, 'unseal'>,
+  accountId: number,
+): Promise<string | null> {
+  const newest = await loadNewestHmacSecret(session, accountId);
+  return newest === null
+    ? null
+    : secrets.unseal(newest.sealed, contextOf('hmac_secret', 'secret_sealed', newest.id));
 }
 
 /**

@@ -6,12 +6,11 @@ import {
   finishHmacRotation,
   readHmacStatus,
   readWebhookOverlap,
-  readWebhookSecret,
+  revealWebhookSecret,
   rotateHmacSecret,
   rotateWebhookSecret,
   switchHmac,
 } from './index.ts';
-import { noteAudit } from '../../platform/audit/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import { conflict, notFound } from '../../platform/http/portal/refused.ts';
@@ -73,14 +72,9 @@ function webhookSecretHandlers({ database, secrets }: { database: Database; secr
   return {
     async 'POST signing/webhook/show'({ caller: { session, membership }, visit }) {
       const { accountId } = membership;
-      const secret = await readWebhookSecret(database, secrets, accountId);
-      if (secret === null) return notFound;
-      await noteAudit(database, {
-        who: actorOf(session.user, visit),
-        action: 'webhook-secret.show',
-        accountId,
-      });
-      return { ok: true, answer: { secret } };
+      const who = actorOf(session.user, visit);
+      const secret = await revealWebhookSecret({ database, secrets }, who, accountId);
+      return secret === null ? notFound : { ok: true, answer: { secret } };
     },
     async 'POST signing/webhook/rotate'({
       body: { overlapHours },

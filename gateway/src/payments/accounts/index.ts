@@ -44,7 +44,7 @@ export {
   showKey,
 } from './change-keys.ts';
 export type { Expiry, ListedKey, RotatedKey } from './change-keys.ts';
-export { revealKey } from './reveal-key.ts';
+export { revealHmacSecret, revealKey, revealWebhookSecret } from './reveal.ts';
 export { fundByOperator, type Funded, type Funding } from './fund.ts';
 export { keyScopes, permits } from './key-access.ts';
 export type { KeyAccess, KeyScope, Permission } from './key-access.ts';

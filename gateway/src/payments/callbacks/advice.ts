@@ -108,8 +108,8 @@ const byStatus: { [status: number]: Sentence } = {
 
 function authorized(status: number): Sentence {
   return {
-    en: `Your server answered ${status}: callbacks carry no credentials. Verify their signature or sha256Hash, and exempt this path from authentication and CSRF checks.`,
-    fr: `Votre serveur a répondu ${status} : les callbacks ne portent pas d’identifiants. Vérifiez leur signature ou sha256Hash, et exemptez ce chemin de l’authentification et du contrôle CSRF.`,
+    en: `Your server answered ${status}: callbacks carry no credentials. Verify webhook-signature, and exempt this path from authentication and CSRF checks.`,
+    fr: `Votre serveur a répondu ${status} : les callbacks ne portent pas d’identifiants. Vérifiez webhook-signature, et exemptez ce chemin de l’authentification et du contrôle CSRF.`,
   };
 }
 

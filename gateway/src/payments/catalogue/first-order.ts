@@ -1,5 +1,5 @@
-// Builds the first test request of a developer, with a service that needs only a phone number and
-// an amount.
+// Builds the first test request of a developer: a customer pays the merchant, by a service that
+// needs only a phone number and an amount. Where there is none, money goes the other way.
 
 import type { Catalogue, Service } from './service.ts';
 
@@ -24,7 +24,7 @@ const amountWanted = 5_000_000n;
 
 /** The first of the account's services that fits; null when none does. */
 export function firstOrderOf(catalogue: Catalogue, codes: readonly string[]): FirstOrder | null {
-  for (const kind of ['payout', 'airtime', 'collect'] as const) {
+  for (const kind of ['collect', 'payout', 'airtime'] as const) {
     const service = catalogue.services.find(
       (candidate) =>
         candidate.kind === kind &&

@@ -82,6 +82,7 @@ export const sentenceMessages = {
   'key.create': t('a créé une clé API', 'created an API key'),
   'key.revoke': t('a révoqué une clé API', 'revoked an API key'),
   'key.roll': t('a remplacé une clé API', 'replaced an API key'),
+  'hmac.show': t('a affiché le secret HMAC', 'displayed the HMAC secret'),
   'key.show': t('a affiché une clé API', 'displayed an API key'),
   'key.tell': t('a montré le secret d’une clé API', 'revealed the secret of an API key'),
   'member.attest': t('a attesté l’identité d’un membre', 'attested to a member'),

@@ -119,8 +119,8 @@ export const homeMessages = {
     callbackDone: t('Votre serveur a répondu 200.', 'Your server responded with 200.'),
     hash: t('Vérifier l’origine des callbacks', 'Verify that callbacks come from us'),
     hashHint: t(
-      'Comparez sha256Hash au SHA-256 de « transactionId|externalTransactionId|clé ». Le code figure dans la documentation.',
-      'Compare sha256Hash with the SHA-256 of “transactionId|externalTransactionId|key”. The code is in the documentation.',
+      'Vérifiez webhook-signature, qui couvre tout le corps, avec le secret de la page « Signatures ». Le code figure dans la documentation.',
+      'Verify webhook-signature, which covers the whole body, with the secret on the page “Signatures”. The code is in the documentation.',
     ),
     hashDone: t(
       'Vos requêtes et nos callbacks sont signés en HMAC.',
@@ -149,15 +149,15 @@ export const homeMessages = {
     title: t('Essayez maintenant', 'Try it now'),
     lead: t(
       (service: string) =>
-        `Un paiement de test avec le service « ${service} ». Aucun argent réel n’est transféré dans le bac à sable.`,
+        `Un client vous paie : un encaissement de test avec le service « ${service} ». Aucun argent réel n’est transféré dans le bac à sable.`,
       (service) =>
-        `A test payment with the service “${service}”. No real money moves in the sandbox.`,
+        `A customer pays you: a test collection with the service “${service}”. No real money moves in the sandbox.`,
     ),
     liveLead: t(
       (service: string) =>
-        `Un paiement avec le service « ${service} ». Attention : en production, l’argent est réel.`,
+        `Un client vous paie, avec le service « ${service} ». Attention : en production, l’argent est réel.`,
       (service) =>
-        `A payment with the service “${service}”. Caution: in live mode, real money moves.`,
+        `A customer pays you, with the service “${service}”. Caution: in live mode, real money moves.`,
     ),
     callbackUrl: t('Votre URL de callback', 'Your callback URL'),
     callbackUrlHint: t(

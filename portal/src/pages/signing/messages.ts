@@ -70,6 +70,14 @@ export const signingMessages = {
   signs: t('Signe les callbacks', 'Signs callbacks'),
   yes: vocabulary.yes,
   no: vocabulary.no,
+  locked: t(
+    'Le secret est verrouillé : il est affiché à qui s’est connecté avec un second facteur.',
+    'The secret is locked: it is shown to who signed in with a second factor.',
+  ),
+  lockedHmac: t(
+    'Pour activer la signature des requêtes, connectez-vous avec un second facteur.',
+    'To turn on request signatures, sign in with a second factor.',
+  ),
   show: t('Afficher le secret', 'Show secret'),
   shownTitle: t('Secret des callbacks', 'Callback secret'),
   shownHint: t(

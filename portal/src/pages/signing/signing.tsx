@@ -25,7 +25,8 @@ export default function SigningPage() {
   const messages = useMessages(signingMessages);
   const signing = useRead('GET signing', {});
   useRealtime(['account'], ['GET signing']);
-  const may = useMay('POST signing/webhook/rotate');
+  const may = useMay('POST signing/hmac/rotate');
+  const mayShow = useMay('POST signing/webhook/show');
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Page title={messages.title} lead={messages.lead}>
@@ -33,7 +34,7 @@ export default function SigningPage() {
       <Loaded read={signing}>
         {(state) => (
           <>
-            <WebhookCard state={state} may={may} onMade={setSecret} />
+            <WebhookCard state={state} may={mayShow} onMade={setSecret} />
             <HmacCard state={state} may={may} onMade={setSecret} />
           </>
         )}
@@ -76,7 +77,7 @@ function WebhookCard({ state: { webhookPreviousUntil: until }, may, onMade }: Ca
           {messages.webhookOld} <When at={until} show="exact" />
         </Notice>
       )}
-      {may ? <ShowWebhook /> : null}
+      {may ? <ShowWebhook /> : <p className="soft">{messages.locked}</p>}
     </Card>
   );
 }
@@ -133,7 +134,7 @@ function HmacCard({ state: { hmac, secrets }, may, onMade }: CardProps) {
         />
       ) : (
         <div className="buttons">
-          <TurnOnHmac onMade={onMade} />
+          {may ? <TurnOnHmac onMade={onMade} /> : <p className="soft">{messages.lockedHmac}</p>}
         </div>
       )}
     </Card>

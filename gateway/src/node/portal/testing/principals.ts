@@ -124,6 +124,7 @@ export function expected(
 ): PortalErrorCode | null {
   if (policy.side === 'public') return null;
   // The test's portal is a sandbox.
+  const free = policy.secondFactor === 'second-factor-live';
   const wanted = policy.secondFactor === 'second-factor-live' ? 'done' : policy.secondFactor;
   const level = ['begun', 'set-up', 'done', 'second-factor'].indexOf(wanted);
   const isOperator = seat?.side === 'operator';
@@ -140,6 +141,7 @@ export function expected(
     if (seat === null || !roles.includes(`${seat.side} ${seat.role}`)) return 'notAllowed';
     if (seat.countries !== null && policy.countries === undefined) return 'notAllowed';
   }
+  if (free) return null;
   if (policy.proofAsked === true && !proofAsked) return 'stepUpNeeded';
   return policy.stepUp > 0 && provedMinutesAgo >= policy.stepUp ? 'stepUpNeeded' : null;
 }

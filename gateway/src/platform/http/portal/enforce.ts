@@ -22,7 +22,7 @@ export function refusalOf(
     stageRefusal(policy, mode, session) ??
     roleRefusal(policy, session) ??
     suspendedRefusal(name, policy, session);
-  return refusal ?? (stepUp ? proofRefusal(policy, session) : null);
+  return refusal ?? (stepUp ? proofRefusal(policy, mode, session) : null);
 }
 
 type Closed = Exclude<Policy, { side: 'public' }>;
@@ -33,7 +33,7 @@ function stageRefusal(
   { stage, secondFactor: used, user }: LiveSession,
 ): PortalErrorCode | null {
   const secondFactor =
-    wanted !== 'second-factor-live' ? wanted : mode === 'sandbox' ? 'done' : 'second-factor';
+    wanted !== 'second-factor-live' ? wanted : isFree(wanted, mode) ? 'done' : 'second-factor';
   if (secondFactor === 'begun') return null;
   if (stage === 'second-factor') return 'secondFactorNeeded';
   if (stage === 'set-up-second-factor')
@@ -43,6 +43,11 @@ function stageRefusal(
   if (!user.totp && user.passkeys === 0) return 'secondFactorMissing';
   // With a factor set up since, another proof makes the session one with a second factor.
   return used ? null : 'stepUpNeeded';
+}
+
+/** In the sandbox money is none, so its secrets are none either. */
+function isFree(wanted: Closed['secondFactor'], mode: Mode): boolean {
+  return wanted === 'second-factor-live' && mode === 'sandbox';
 }
 
 function roleRefusal(policy: Closed, { membership }: LiveSession): PortalErrorCode | null {
@@ -73,10 +78,11 @@ function suspendedRefusal(
 }
 
 function proofRefusal(
-  { stepUp, proofAsked }: Closed,
+  { secondFactor, stepUp, proofAsked }: Closed,
+  mode: Mode,
   session: LiveSession,
 ): PortalErrorCode | null {
-  if (stepUp === 0) return null;
+  if (stepUp === 0 || isFree(secondFactor, mode)) return null;
   const proved = session.provedAgoMs <= stepUp * 60_000;
   return proved && (proofAsked !== true || session.proofAsked) ? null : 'stepUpNeeded';
 }
