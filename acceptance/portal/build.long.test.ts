@@ -168,7 +168,7 @@ test('P7 callbacks: a failure is explained, sent again and delivered; a server i
   await page.locator('.field-error').waitFor();
   await page.getByLabel('Callback URL').fill(receiver.url);
   await page.getByRole('button', { name: 'Send test' }).click();
-  await page.getByText('Your server responded with 200: it is ready.').waitFor();
+  await page.getByText('Your server accepts a forged callback').waitFor();
   const sample = receiver.requests.find((request) =>
     String(request.headers['webhook-id']).startsWith('cb_test_'),
   );

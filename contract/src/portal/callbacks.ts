@@ -160,7 +160,10 @@ export const callbackRoutes = {
     body: closed({ id: idField }),
     answer: nothing,
   },
-  /** Sends one made-up callback, signed as real ones are; `sha256Hash` is made with the key `keyId`, or the newest that can be opened. */
+  /**
+   * Sends a made-up callback, signed as real ones are; `sha256Hash` is made with the key `keyId`, or the newest that can be opened. Where it is
+   * accepted, two follow that a receiver must refuse: one whose amount was changed, and one signed ten minutes ago.
+   */
   'POST callbacks/test': {
     policy: senders,
     body: closed({
@@ -172,6 +175,18 @@ export const callbackRoutes = {
       body: Type.String(),
       /** `jk_test_7`, of which `sha256Hash` is; null: no key could be opened, `sha256Hash` is empty. */
       hashKey: textOrNone,
+      /** Which checks the receiver makes; null: it did not accept the genuine one. */
+      checks: Type.Union([
+        Type.Array(
+          closed({
+            check: Type.Enum(['body', 'age']),
+            /** Null: there was no answer. */
+            made: Type.Union([Type.Boolean(), Type.Null()]),
+            httpStatus: numberOrNone,
+          }),
+        ),
+        Type.Null(),
+      ]),
       ...exchange,
     }),
   },

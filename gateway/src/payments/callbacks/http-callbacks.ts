@@ -159,6 +159,7 @@ function testHandler({
         webhookId: tested.webhookId,
         body: tested.body,
         hashKey,
+        checks: tested.checks?.map((each) => ({ ...each })) ?? null,
         ...shownExchange(reported),
       },
     };

@@ -19,6 +19,8 @@ export interface CallbackToSign {
   /** To the account's second address. */
   second: boolean;
   body: string;
+  /** A signature made so long ago: only the tester sends one that is too old. */
+  signedAgoMs?: number;
 }
 
 export interface SignDeps {
@@ -49,7 +51,7 @@ export function signAttempt(
   wallNowMs: number,
 ): { [name: string]: string } {
   const { body } = callback;
-  const timestampMs = Math.round(wallNowMs);
+  const timestampMs = Math.round(wallNowMs - (callback.signedAgoMs ?? 0));
   const seconds = Math.floor(timestampMs / 1_000);
   const id = webhookIdOf(callback);
   const prefix = composeWebhookPrefix(id, seconds);

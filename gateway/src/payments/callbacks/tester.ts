@@ -1,5 +1,5 @@
-// Sends a sample callback to a receiver: made up, signed as real ones are, sent once through the
-// same transport. Nothing of it is stored.
+// Sends sample callbacks to a receiver through the same transport as real ones: a genuine one, and
+// once that is accepted two that a receiver must refuse. All are made up; nothing is stored.
 
 import { hash, randomBytes } from 'node:crypto';
 import { composeHashInput } from '@jokko/contract';
@@ -8,74 +8,141 @@ import type { CallbackAccount, CallbackState, CallbackTerms } from './callback.t
 import { composeBody } from './compose.ts';
 import { destinationOf } from './destination.ts';
 import { sendCallback, type Exchange, type SendDeps } from './send.ts';
+import type { CallbackToSign } from './sign.ts';
 
 const sampleAmount = 1_000n * 10_000n;
 const sampleBalance = 250_000n * 10_000n;
-const sampleId = '1000000000000';
+/** Each sample is another transaction, lest a receiver takes one for a repeat of the one before. */
+const sampleIds = { genuine: '1000000000000', body: '1000000000001', age: '1000000000002' };
 const sampleExternalId = 'TEST-EXTERNAL-ID';
+/** Signatures are good for five minutes. */
+const staleMs = 600_000;
+/** What the forger makes of the amount. */
+const forgedAmount = 1_000_000;
 
-const hashWith = (apiKey: string | null): string | null =>
-  apiKey === null ? null : hash('sha256', composeHashInput(sampleId, sampleExternalId, apiKey));
+/** `body`: that the signature covers it; `age`: that the signature is not old. */
+type Check = 'body' | 'age';
+
+export interface Checked {
+  check: Check;
+  /** The forgery was answered, and not with 200. Null: there was no answer. */
+  made: boolean | null;
+  httpStatus: number | null;
+}
+
+export interface TestedReceiver {
+  webhookId: string;
+  body: string;
+  /** Of the genuine one. */
+  exchange: Exchange;
+  /** Null: the genuine one was not accepted, so that refusing the others would prove nothing. */
+  checks: readonly Checked[] | null;
+}
+
+interface Tested {
+  accountId: number;
+  language: CallbackAccount['language'];
+  url: string;
+  service: Service;
+  apiKey: string | null;
+}
 
 export interface Tester {
   /**
    * `apiKey`: a whole key of the account, for `sha256Hash`; null where none can be opened, the hash is empty then.
    * Throws only when pins or secrets cannot be read.
    */
-  test(given: {
-    accountId: number;
-    language: CallbackAccount['language'];
-    url: string;
-    service: Service;
-    apiKey: string | null;
-  }): Promise<{
-    webhookId: string;
-    body: string;
-    exchange: Exchange;
-  }>;
+  test(given: Tested): Promise<TestedReceiver>;
 }
 
+type TesterDeps = Omit<SendDeps, 'sign'> & {
+  sign(callback: CallbackToSign): Promise<{ [name: string]: string }>;
+  catalogue(): Catalogue;
+};
+
 /** `url` has been judged before (`callbackAddressProblem`). */
-export function createTester(deps: SendDeps & { catalogue(): Catalogue }): Tester {
+export function createTester(deps: TesterDeps): Tester {
   return {
-    async test({ accountId, language, url, service, apiKey }) {
-      const operationId = `test_${randomBytes(6).toString('hex')}`;
-      const account = {
-        language,
-        mirrorFields: false,
-        callbackGraceMs: 0,
-        secondCallbackUrl: null,
-      };
-      const commission = commissionOf(service.price, sampleAmount);
-      const balances = {
-        balanceBefore: sampleBalance,
-        balanceAfter: sampleBalance - sampleAmount - commission,
-      };
-      const terms = {
-        ...termsOf(service, accountId),
-        commission,
-        callbackUrl: url,
-        callbackHash: hashWith(apiKey),
-      };
-      const composed = composeBody(
-        deps.catalogue(),
-        { terms, state, account, ...balances, currentBalance: balances.balanceAfter },
-        url,
-      );
-      // The member says that no money moved, whatever else the body says.
-      const body = JSON.stringify({ test: true, ...(JSON.parse(composed.body) as object) });
-      const exchange = await sendCallback(deps, {
-        accountId,
-        operationId,
-        second: false,
-        destination: destinationOf(url),
-        url,
-        body,
-        attempts: 0,
-      });
-      return { webhookId: `cb_${operationId}`, body, exchange };
+    async test(given) {
+      const genuine = sampleOf(deps.catalogue(), given, sampleIds.genuine);
+      const exchange = await send(deps, given.url, genuine, genuine.body);
+      const { operationId, body } = genuine;
+      const checks = exchange.errorClass === null ? await forge(deps, given) : null;
+      return { webhookId: `cb_${operationId}`, body, exchange, checks };
     },
   };
+}
+
+async function forge(deps: TesterDeps, given: Tested): Promise<Checked[]> {
+  // A refusal is what is hoped for: it says nothing of the receiver's health.
+  const unseen = { ...deps, saw: () => undefined };
+  const changed = sampleOf(deps.catalogue(), given, sampleIds.body);
+  const old = { ...sampleOf(deps.catalogue(), given, sampleIds.age), signedAgoMs: staleMs };
+  return [
+    checked('body', await send(unseen, given.url, changed, forgedOf(changed.body))),
+    checked('age', await send(unseen, given.url, old, old.body)),
+  ];
+}
+
+function checked(check: Check, { httpStatus }: Exchange): Checked {
+  return { check, made: httpStatus === null ? null : httpStatus !== 200, httpStatus };
+}
+
+/** The hash, which covers the two identifiers alone, is still right. */
+function forgedOf(body: string): string {
+  const { transaction, ...rest } = JSON.parse(body) as { transaction: object };
+  return JSON.stringify({ ...rest, transaction: { ...transaction, amount: forgedAmount } });
+}
+
+/** Signs the sample, and sends `body` with that signature. */
+function send(
+  deps: TesterDeps,
+  url: string,
+  sample: CallbackToSign,
+  body: string,
+): Promise<Exchange> {
+  const { accountId, operationId } = sample;
+  return sendCallback(
+    { ...deps, sign: () => deps.sign(sample) },
+    {
+      accountId,
+      operationId,
+      second: false,
+      destination: destinationOf(url),
+      url,
+      body,
+      attempts: 0,
+    },
+  );
+}
+
+function sampleOf(
+  catalogue: Catalogue,
+  { accountId, language, url, service, apiKey }: Tested,
+  id: string,
+): CallbackToSign {
+  const account = { language, mirrorFields: false, callbackGraceMs: 0, secondCallbackUrl: null };
+  const commission = commissionOf(service.price, sampleAmount);
+  const balances = {
+    balanceBefore: sampleBalance,
+    balanceAfter: sampleBalance - sampleAmount - commission,
+  };
+  const callbackHash =
+    apiKey === null ? null : hash('sha256', composeHashInput(id, sampleExternalId, apiKey));
+  const terms = {
+    ...termsOf(service, accountId, id),
+    commission,
+    callbackUrl: url,
+    callbackHash,
+  };
+  const composed = composeBody(
+    catalogue,
+    { terms, state, account, ...balances, currentBalance: balances.balanceAfter },
+    url,
+  );
+  // The member says that no money moved, whatever else the body says.
+  const body = JSON.stringify({ test: true, ...(JSON.parse(composed.body) as object) });
+  return { accountId, operationId: `test_${randomBytes(6).toString('hex')}`, second: false, body };
 }
 
 /** No operation gets it: it is reported of one that never was. */
@@ -87,9 +154,9 @@ const state: CallbackState = {
   voucher: null,
 };
 
-const termsOf = ({ code, direction }: Service, accountId: number): CallbackTerms => ({
+const termsOf = ({ code, direction }: Service, accountId: number, id: string): CallbackTerms => ({
   accountId,
-  id: sampleId,
+  id,
   externalId: sampleExternalId,
   codeService: code,
   direction,

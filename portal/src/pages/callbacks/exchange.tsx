@@ -7,7 +7,10 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callbackMessages } from './messages.ts';
 
-export type Exchanged = Omit<RouteAnswer<'POST callbacks/test'>, 'webhookId' | 'body' | 'hashKey'>;
+export type Exchanged = Omit<
+  RouteAnswer<'POST callbacks/test'>,
+  'webhookId' | 'body' | 'hashKey' | 'checks'
+>;
 
 /** How it ended, in a few words. */
 export function useOutcome(): (of: Exchanged) => string {

@@ -139,8 +139,8 @@ export const callbackMessages = {
   tester: t('Envoyer un callback de test', 'Send a test callback'),
   testerTitle: t('Envoyer un callback de test', 'Send a test callback'),
   testerLead: t(
-    'Envoie un callback de test, signé comme les vrais, et affiche la réponse de votre serveur. Aucune opération n’est modifiée.',
-    'Sends a test callback, signed like a real one, and shows your server’s response. No operation is changed.',
+    'Envoie trois callbacks de test : un authentique, signé comme les vrais, puis un dont le montant a été changé et un signé il y a dix minutes, que votre serveur doit refuser. Aucune opération n’est modifiée.',
+    'Sends three test callbacks: a genuine one, signed like a real one, then one whose amount was changed and one signed ten minutes ago, which your server must refuse. No operation is changed.',
   ),
   testerUrl: t('URL de callback', 'Callback URL'),
   testerUrlHint: t('Le corps contient "test": true.', 'The body contains "test": true.'),
@@ -166,8 +166,32 @@ export const callbackMessages = {
   send: t('Envoyer le test', 'Send test'),
   result: vocabulary.result,
   ok: t(
-    'Votre serveur a répondu 200 : il est prêt.',
-    'Your server responded with 200: it is ready.',
+    'Votre serveur accepte les callbacks authentiques et refuse les faux : il est prêt.',
+    'Your server accepts genuine callbacks and refuses forged ones: it is ready.',
   ),
+  notForged: t(
+    'Votre serveur n’a pas accepté le callback authentique : les deux faux n’ont pas été envoyés.',
+    'Your server did not accept the genuine callback: the two forged ones were not sent.',
+  ),
+  acceptsForgeries: t(
+    'Votre serveur accepte un callback falsifié : n’importe qui peut lui annoncer un paiement. Vérifiez webhook-signature sur tout le corps et l’âge de webhook-timestamp ; le code figure dans la documentation.',
+    'Your server accepts a forged callback: anyone can tell it that a payment succeeded. Verify webhook-signature over the whole body, and the age of webhook-timestamp; the code is in the documentation.',
+  ),
+  unanswered: t(
+    'Votre serveur n’a pas répondu à un faux callback : impossible de dire s’il le vérifie.',
+    'Your server did not answer a forged callback: whether it verifies it is unknown.',
+  ),
+  genuine: t('Callback authentique', 'Genuine callback'),
+  checks: {
+    body: t(
+      'Montant changé, ancien sha256Hash conservé',
+      'Amount changed, the old sha256Hash kept',
+    ),
+    age: t('Signé il y a dix minutes', 'Signed ten minutes ago'),
+  },
+  accepted: t('Accepté', 'Accepted'),
+  refused: t('Refusé, comme il se doit', 'Refused, as it should be'),
+  wronglyAccepted: t('Accepté : à corriger', 'Accepted: to be fixed'),
+  noAnswer: t('Aucune réponse', 'No answer'),
   webhookId: t('Identifiant (webhook-id)', 'ID (webhook-id)'),
 };

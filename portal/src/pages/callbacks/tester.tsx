@@ -1,4 +1,5 @@
-// Callback tester: sends a sample to a server and shows the response.
+// Callback tester: sends a genuine sample and two forged ones to a server, and shows which checks
+// the server makes.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
@@ -6,7 +7,7 @@ import { useChange, useErrorMessages, useMe, useRead } from '../../api/index.ts'
 import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, KeyValues } from '../../ui/card.tsx';
 import { Code, CodeBlock } from '../../ui/copy.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -80,6 +81,34 @@ export default function CallbackTester() {
   );
 }
 
+type Checks = NonNullable<RouteAnswer<'POST callbacks/test'>['checks']>;
+
+/** Which checks the receiver makes. Ready is who makes all of them. */
+function Verdict({ checks }: { checks: Checks }) {
+  const messages = useMessages(callbackMessages);
+  const ready = checks.every(({ made }) => made === true);
+  const open = checks.some(({ made }) => made === false);
+  return (
+    <>
+      <Notice tone={ready ? 'good' : open ? 'bad' : 'warn'} live>
+        {ready ? messages.ok : open ? messages.acceptsForgeries : messages.unanswered}
+      </Notice>
+      <KeyValues
+        items={[
+          { label: messages.genuine, value: `${messages.accepted} (HTTP 200)` },
+          ...checks.map(({ check, made, httpStatus }) => ({
+            label: messages.checks[check],
+            value:
+              made === null
+                ? messages.noAnswer
+                : `${made ? messages.refused : messages.wronglyAccepted} (HTTP ${httpStatus})`,
+          })),
+        ]}
+      />
+    </>
+  );
+}
+
 /** What came back, and what was sent. */
 function Result({ of: tested }: { of: RouteAnswer<'POST callbacks/test'> }) {
   const messages = useMessages(callbackMessages);
@@ -87,9 +116,13 @@ function Result({ of: tested }: { of: RouteAnswer<'POST callbacks/test'> }) {
   return (
     <Card title={messages.result}>
       <div className="stack">
-        <Notice tone={tested.errorClass === null ? 'good' : 'bad'} live>
-          {tested.errorClass === null ? messages.ok : outcome(tested)}
-        </Notice>
+        {tested.checks === null ? (
+          <Notice tone="bad" live title={outcome(tested)}>
+            {messages.notForged}
+          </Notice>
+        ) : (
+          <Verdict checks={tested.checks} />
+        )}
         {tested.hashKey === null ? (
           <Notice tone="warn">{messages.noHash}</Notice>
         ) : (
