@@ -1,6 +1,7 @@
-// Installs the dependencies of package-lock.json unless they are installed. Runs before `npm
-// start` and `npm test` with whatever Node the machine has, so it is plain JavaScript and uses
-// nothing newer than Node 20.
+// Installs the dependencies of package-lock.json unless they are installed: with the word `start`
+// those that the program runs on, else those of tests and checks, too, which weigh as much again.
+// Runs before `npm start` and `npm test` with whatever Node the machine has, so it is plain
+// JavaScript and uses nothing newer than Node 20.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const startsOnly = process.argv[2] === 'start';
 const pinnedNode = join(root, 'node_modules/node/bin/node');
 
 function readPackages(path) {
@@ -23,6 +25,7 @@ function isInstalled() {
     .filter(
       ([path, entry]) =>
         path.includes('node_modules/') &&
+        !(startsOnly && entry.dev === true) &&
         entry.optional !== true &&
         entry.devOptional !== true &&
         entry.peer !== true,
@@ -51,9 +54,19 @@ function run(command, args, cwd) {
 }
 
 if (!isInstalled()) {
-  process.stderr.write('Installing dependencies (npm ci) …\n');
-  // The pinned Node and the checks are dev dependencies; NODE_ENV=production must not leave them out.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], root);
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  if (startsOnly) {
+    process.stderr.write('Installing what the program runs on (npm ci --omit=dev) …\n');
+    run('npm', ['ci', '--omit=dev', ...quiet], root);
+  } else if (existsSync(pinnedNode)) {
+    // Only what is missing: `npm ci` would take the packages from under a node that runs.
+    process.stderr.write('Installing what tests and checks need …\n');
+    run('npm', ['install', '--no-save', '--include=dev', ...quiet], root);
+  } else {
+    process.stderr.write('Installing dependencies (npm ci) …\n');
+    // NODE_ENV=production must not leave out the checks.
+    run('npm', ['ci', '--include=dev', ...quiet], root);
+  }
   // The package `node` fetches its binary in an install script; where scripts are switched off we run it ourselves.
   if (!existsSync(pinnedNode))
     run(process.execPath, ['installArchSpecificPackage'], join(root, 'node_modules/node'));
