@@ -35,6 +35,22 @@ const byClass: { [name in Exclude<ErrorClass, 'http_status' | 'timeout'>]: Sente
     en: 'Your server’s response is not HTTP. Check that the port serves HTTP, or HTTPS if the URL begins with https.',
     fr: 'La réponse de votre serveur n’est pas du HTTP : vérifiez que le port sert du HTTP, ou du HTTPS si l’URL commence par https.',
   },
+  unclear_length: {
+    en: 'Your server’s response does not state one length: it has both Transfer-Encoding and Content-Length, Content-Length twice, or one that is not a number. Send exactly one of them.',
+    fr: 'La réponse de votre serveur n’indique pas une seule longueur : elle a à la fois Transfer-Encoding et Content-Length, deux fois Content-Length, ou une longueur qui n’est pas un nombre. N’en envoyez qu’une.',
+  },
+  head_too_large: {
+    en: 'The headers of your server’s response exceed 16 KiB. Send fewer or shorter headers and cookies.',
+    fr: 'Les en-têtes de la réponse de votre serveur dépassent 16 Kio : envoyez des en-têtes et des cookies moins nombreux ou plus courts.',
+  },
+  interim_flood: {
+    en: 'Your server sent too many interim responses (100 to 199) and no final one. Answer HTTP 200.',
+    fr: 'Votre serveur a envoyé trop de réponses provisoires (100 à 199) sans réponse finale : répondez HTTP 200.',
+  },
+  protocol_switch: {
+    en: 'Your server answered 101 and switched to another protocol, which was not requested. Answer HTTP 200 over HTTP/1.1.',
+    fr: 'Votre serveur a répondu 101 et changé de protocole sans que cela soit demandé : répondez HTTP 200 en HTTP/1.1.',
+  },
   tls_error: {
     en: 'The certificate of your server was not accepted. It must be valid, match the host name, and be sent with its intermediate certificates.',
     fr: 'Le certificat de votre serveur n’a pas été accepté : il doit être en cours de validité, correspondre au nom d’hôte et être envoyé avec ses certificats intermédiaires.',

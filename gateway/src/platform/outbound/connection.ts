@@ -4,6 +4,7 @@
 
 import { Client, type Dispatcher } from 'undici';
 import { dial, type Dialled, type DialPhase, type DialSettings, type Target } from './dial.ts';
+import { withoutInterimAnswers, type Hearing } from './interim-answers.ts';
 import { environment, type Timer } from '../environment.ts';
 
 export interface Exchange {
@@ -30,6 +31,10 @@ export interface Exchanged {
   /** The connection as it was opened; `opened` says whether by this exchange. */
   dialled: Dialled | null;
   opened: boolean;
+  /** Whether a byte of any answer came, also of an interim one: then the receiver has read the request. */
+  heard: boolean;
+  /** The beginning of an answer whose head was not understood. */
+  brokenHead: Buffer;
   /** From the moment the connection was there to the answer's head. */
   firstByteMs: number | null;
   totalMs: number;
@@ -48,6 +53,7 @@ const noBody = Buffer.alloc(0);
 /** The connection and the exchange under way on it. */
 interface State {
   dialled: Dialled | null;
+  hearing: Hearing | null;
   closed: boolean;
   exchange: Exchange | null;
   done: ((exchanged: Exchanged) => void) | null;
@@ -112,6 +118,7 @@ export function openConnection(
 function freshState(): State {
   return {
     dialled: null,
+    hearing: null,
     closed: false,
     exchange: null,
     done: null,
@@ -139,9 +146,12 @@ function openClient(settings: DialSettings, origin: string, target: Target, stat
     bodyTimeout: 0,
     connect(_options, callback) {
       state.opened = true;
-      state.dialled = dial(settings, target, (error, socket) =>
-        error === null ? callback(null, socket!) : callback(error, null),
-      );
+      state.hearing = null;
+      state.dialled = dial(settings, target, (error, socket) => {
+        if (error !== null) return callback(error, null);
+        state.hearing = withoutInterimAnswers(socket!);
+        callback(null, socket!);
+      });
     },
   });
 }
@@ -152,8 +162,6 @@ function handlerOf(state: State): Dispatcher.DispatchHandler {
       state.requestedAt = environment.monotonic();
     },
     onResponseStart(_controller, status, headers) {
-      // 102 or 103: the answer is still to come.
-      if (status < 200) return;
       state.firstByteMs = environment.monotonic() - state.requestedAt;
       state.status = status;
       state.headers = headers;
@@ -195,6 +203,9 @@ function finish(
     body: bodyCut ? body.subarray(0, exchange.bodyMaxBytes) : body,
     dialled: state.dialled,
     opened: state.opened,
+    heard: state.hearing?.hasBegun() === true,
+    brokenHead:
+      error === null || state.status !== null ? noBody : (state.hearing?.head() ?? noBody),
     firstByteMs: state.firstByteMs,
     totalMs: environment.monotonic() - state.startedAt,
   };

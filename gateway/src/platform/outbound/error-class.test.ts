@@ -33,6 +33,9 @@ const classes: { [code: string]: ErrorClass } = {
   EPROTO: 'tls_error',
   ERR_BLOCKED_TARGET: 'blocked_target',
   ERR_PIN_MISMATCH: 'pin_mismatch',
+  ERR_INTERIM_FLOOD: 'interim_flood',
+  ERR_PROTOCOL_SWITCH: 'protocol_switch',
+  UND_ERR_HEADERS_OVERFLOW: 'head_too_large',
   HPE_INVALID_CONSTANT: 'network_error',
   unknown: 'network_error',
 };

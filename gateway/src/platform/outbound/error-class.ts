@@ -7,6 +7,10 @@ export type ErrorClass =
   | 'connection_reset'
   | 'network_unreachable'
   | 'network_error'
+  | 'unclear_length'
+  | 'head_too_large'
+  | 'interim_flood'
+  | 'protocol_switch'
   | 'timeout'
   | 'tls_error'
   | 'pin_mismatch'
@@ -18,6 +22,11 @@ export type ErrorClass =
 export const blockedTargetCode = 'ERR_BLOCKED_TARGET';
 /** The receiver's key is none of those that were registered for it. */
 export const pinMismatchCode = 'ERR_PIN_MISMATCH';
+
+/** Interim answers without end (interim-answers.ts). */
+export const interimFloodCode = 'ERR_INTERIM_FLOOD';
+/** 101, which nobody asked for. */
+export const protocolSwitchCode = 'ERR_PROTOCOL_SWITCH';
 
 const byCode: { [code: string]: ErrorClass } = {
   ENOTFOUND: 'dns_error',
@@ -42,6 +51,9 @@ const byCode: { [code: string]: ErrorClass } = {
   UND_ERR_BODY_TIMEOUT: 'timeout',
   UND_ERR_ABORTED: 'timeout',
   ABORT_ERR: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'head_too_large',
+  [interimFloodCode]: 'interim_flood',
+  [protocolSwitchCode]: 'protocol_switch',
   [blockedTargetCode]: 'blocked_target',
   [pinMismatchCode]: 'pin_mismatch',
 };
@@ -51,6 +63,29 @@ const tlsCode =
 /** The class of a transport error. */
 export function classOfErrorCode(code: string): ErrorClass {
   return byCode[code] ?? (tlsCode.test(code) ? 'tls_error' : 'network_error');
+}
+
+/** The class of an error before the head of an answer was understood. The parser says why in words alone, and not always, so the head itself is looked at. */
+export function classOfHeadError(code: string, head: Buffer): ErrorClass {
+  const known = classOfErrorCode(code);
+  return known === 'network_error' && isLengthUnclear(head) ? 'unclear_length' : known;
+}
+
+/**
+ * Transfer-Encoding beside a Content-Length, two lengths though they be equal, or one that is no number: where such an answer ends is read in
+ * two ways (RFC 9112, 6.3), so it is refused.
+ */
+function isLengthUnclear(head: Buffer): boolean {
+  const [status = '', ...lines] = head.toString('latin1').split('\r\n\r\n', 1)[0]!.split('\r\n');
+  if (!status.startsWith('HTTP/')) return false;
+  const valuesOf = (name: string): string[] =>
+    lines
+      .filter((line) => line.slice(0, line.indexOf(':')).toLowerCase() === name)
+      .map((line) => line.slice(line.indexOf(':') + 1).trim());
+  const lengths = valuesOf('content-length');
+  if (lengths.length === 0) return false;
+  const isNumber = /^\d{1,15}$/.test(lengths[0]!);
+  return lengths.length > 1 || !isNumber || valuesOf('transfer-encoding').length > 0;
 }
 
 /** The class of an answer, or null for the only success: HTTP 200. */

@@ -7,6 +7,7 @@ import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import { createTlsAgents } from './tls-agents.ts';
+import { withoutInterimAnswers } from './interim-answers.ts';
 import { keepCertificate, secureContextOf, type Trust } from './tls.ts';
 import { environment } from '../environment.ts';
 
@@ -28,7 +29,6 @@ const notSentCodes = new Set([
 ]);
 const connectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
-const firstFinalStatus = 200;
 /** Providers' answers are small; a larger one is refused rather than read. */
 export const providerBodyMaxBytes = 1_048_576;
 
@@ -73,12 +73,11 @@ function openAgent(
     bodyTimeout: 0,
     connect(target, opened) {
       // It answers the socket, which its type does not tell.
-      keepCertificate(
-        (connect as unknown as (...given: [typeof target, typeof opened]) => Socket)(
-          target,
-          opened,
-        ),
+      const socket = (connect as unknown as (...given: [typeof target, typeof opened]) => Socket)(
+        target,
+        opened,
       );
+      withoutInterimAnswers(keepCertificate(socket));
     },
   });
 }
@@ -128,8 +127,6 @@ function createHandler(
       if (settled) abort();
     },
     onResponseStart(_controller, status, received) {
-      // 102 or 103: the answer is still to come.
-      if (status < firstFinalStatus) return;
       const headers: { [name: string]: string } = {};
       for (const name in received) headers[name] = String(received[name]);
       head = { status, headers };

@@ -6,7 +6,12 @@ import type { X509Certificate } from 'node:crypto';
 import type { Connection, Exchanged, ExchangePhase } from './connection.ts';
 import { createConnections } from './connections.ts';
 import type { DialSettings } from './dial.ts';
-import { classOfErrorCode, classOfStatus, type ErrorClass } from './error-class.ts';
+import {
+  classOfErrorCode,
+  classOfHeadError,
+  classOfStatus,
+  type ErrorClass,
+} from './error-class.ts';
 import { errorCode } from './http-client.ts';
 import type { PinSet } from './pin.ts';
 import { loggedHeaders } from './logged-headers.ts';
@@ -101,12 +106,13 @@ export function createPoster(settings: DialSettings, now?: () => number): Poster
 
 /**
  * A kept connection may have been given up by the receiver, or by something between us, without a word until it is used: that says nothing
- * about the receiver. It may have read the request all the same; being told twice is what every receiver of callbacks must bear.
+ * about the receiver. Where a byte of any answer came, even of an interim one, the receiver has the request, and this attempt is over. Without
+ * one it may have read it all the same; being told twice is what every receiver of callbacks must bear.
  */
-function isStale({ opened, status, timedOut, error }: Exchanged): boolean {
+function isStale({ opened, heard, timedOut, error }: Exchanged): boolean {
   return (
     !opened &&
-    status === null &&
+    !heard &&
     !timedOut &&
     error !== null &&
     classOfErrorCode(errorCode(error)) === 'connection_reset'
@@ -149,11 +155,12 @@ function pinResultOf(
   return pinSeen === null ? 'unseen' : pins.pins.has(pinSeen) ? 'match' : 'mismatch';
 }
 
-function errorClassOf({ status, error, timedOut }: Exchanged): ErrorClass | null {
+function errorClassOf({ status, error, timedOut, brokenHead }: Exchanged): ErrorClass | null {
   if (timedOut) return 'timeout';
-  // undici's words for an answer that it does not take, such as an unrequested 100; all else of that code is a broken connection.
-  if (error?.message.startsWith('bad ')) return 'network_error';
-  if (error !== null) return classOfErrorCode(errorCode(error));
+  if (error !== null)
+    return status === null
+      ? classOfHeadError(errorCode(error), brokenHead)
+      : classOfErrorCode(errorCode(error));
   return classOfStatus(status!);
 }
 
