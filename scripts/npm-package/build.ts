@@ -97,6 +97,8 @@ function writeManifests(root: string, folder: string): void {
   writeJson(join(folder, 'npm-shrinkwrap.json'), makeShrinkwrap(lock, manifest, packages));
   // The program reads its version beside its sources.
   writeJson(join(folder, 'gateway/package.json'), { private: true, version, type: 'module' });
+  // By which calls say whose they are.
+  writeJson(join(folder, 'connectors/package.json'), { private: true, version, type: 'module' });
 }
 
 function readJson<T>(path: string): T {

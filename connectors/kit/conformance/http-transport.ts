@@ -5,6 +5,7 @@ import { Agent, request as openPlain } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as TlsAgent, request as openTls } from 'node:https';
 import type { HttpRequest, HttpResult } from '../connector.ts';
+import { withUserAgent } from '../user-agent.ts';
 
 export interface Transport {
   http(request: HttpRequest): Promise<HttpResult>;
@@ -50,9 +51,10 @@ function send(agents: { plain: Agent; tls: TlsAgent }, what: HttpRequest): Promi
 }
 
 function headersOf(what: HttpRequest): { [name: string]: string | number } {
+  const headers = withUserAgent(what.headers);
   return what.body === undefined
-    ? { ...what.headers }
-    : { ...what.headers, 'Content-Length': Buffer.byteLength(what.body) };
+    ? headers
+    : { ...headers, 'Content-Length': Buffer.byteLength(what.body) };
 }
 
 function isConnected(outgoing: ClientRequest): boolean {

@@ -72,7 +72,7 @@ export const webhookSender =
     });
     const { errorClass, status } = await post({
       url: webhook.url,
-      headers: { 'content-type': 'application/json', 'user-agent': 'Jokko', ...signed },
+      headers: { 'content-type': 'application/json', ...signed },
       body,
       timeoutMs: postTimeoutMs,
       bodyMaxBytes: answerMaxBytes,

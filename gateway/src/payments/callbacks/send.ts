@@ -57,7 +57,6 @@ const fixedHeaders = {
   'content-type': 'application/json',
   accept: '*/*',
   'accept-encoding': 'identity',
-  'user-agent': 'Jokko',
 };
 
 /** Throws only when pins or secrets cannot be read. */

@@ -15,9 +15,11 @@ import {
   testCertificate,
 } from '../../../../acceptance/harness/certificates/index.ts';
 import { until } from '../../../../acceptance/harness/until.ts';
+import { readVersion } from '../../cli/version.ts';
 import { createOutbound, providerBodyMaxBytes, type Outbound } from './http-client.ts';
 import { secureContextOf } from './tls.ts';
 
+const ourName = `Jokko/${readVersion()}`;
 /** Longer than any stall of the machine. */
 const patientMs = 60_000;
 const open: { close(): void }[] = [];
@@ -230,4 +232,21 @@ test('a provider is known by its certificate, whatever keys stand in its chain a
       cause: 'ERR_TLS_CERT_ALTNAME_INVALID',
     },
   );
+});
+
+test('a provider is told our name and version, whatever a connector says', async () => {
+  const { url } = await serve((request, response) => {
+    response.end(
+      JSON.stringify(
+        request.rawHeaders.filter((_, at, all) => /^user-agent$/i.test(all[at & ~1]!)),
+      ),
+    );
+  });
+  const call = client();
+  for (const headers of [undefined, { 'x-own': '1' }, { 'User-Agent': 'curl/8' }]) {
+    const request = { method: 'GET', url, timeoutMs: patientMs } as const;
+    const result = await call.call(headers === undefined ? request : { ...request, headers });
+    assert.ok(result.kind === 'answer');
+    assert.deepEqual(JSON.parse(result.body.toString()), ['user-agent', ourName]);
+  }
 });

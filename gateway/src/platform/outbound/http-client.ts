@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import type { HttpRequest, HttpResult } from '@jokko/connectors/kit';
+import { withUserAgent, type HttpRequest, type HttpResult } from '@jokko/connectors/kit';
 import { createTlsAgents } from './tls-agents.ts';
 import { withoutInterimAnswers } from './interim-answers.ts';
 import { keepCertificate, secureContextOf, type Trust } from './tls.ts';
@@ -89,7 +89,8 @@ function call(agent: Agent | null, request: HttpRequest): Promise<HttpResult> {
   return new Promise((resolve) => {
     const url = URL.parse(request.url);
     if (url === null) return resolve({ kind: 'not_sent', cause: 'ERR_INVALID_URL' });
-    const { method, headers = null, body = null } = request;
+    const { method, body = null } = request;
+    const headers = withUserAgent(request.headers);
     agent.dispatch(
       { origin: url.origin, path: url.pathname + url.search, method, headers, body },
       createHandler(request, resolve),

@@ -82,6 +82,7 @@ test('C4 a delivery: what was sent, what came back, and how long each phase took
   const result = await post();
   assert.match(requests[0]!, /^POST \/callback\?a=b HTTP\/1\.1\r\n/);
   assert.match(requests[0]!, /content-length: 8\r\n/, 'bytes, not characters');
+  assert.match(requests[0]!, /\r\nuser-agent: Jokko\/\d+\.\d+\.\d+\r\n/);
   const { body, phases, headers, ...rest } = result;
   assert.equal(body.toString(), 'OK');
   assert.deepEqual({ ...headers() }, { 'content-length': '2' });

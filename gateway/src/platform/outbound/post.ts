@@ -3,6 +3,7 @@
 // decompressed, and all the details that the delivery log reports.
 
 import type { X509Certificate } from 'node:crypto';
+import { withUserAgent } from '@jokko/connectors/kit';
 import type { Connection, Exchanged, ExchangePhase } from './connection.ts';
 import { createConnections } from './connections.ts';
 import type { DialSettings } from './dial.ts';
@@ -76,7 +77,7 @@ export function createPoster(settings: DialSettings, now?: () => number): Poster
         const url = new URL(text);
         const exchange = {
           path: url.pathname + url.search,
-          headers,
+          headers: withUserAgent(headers),
           body,
           timeoutMs,
           bodyMaxBytes,
