@@ -11,6 +11,7 @@ import { payerTests } from './payer.ts';
 import { readTests } from './reads.ts';
 import { resultTests, synchronousTests } from './results.ts';
 import { tokenTests } from './tokens.ts';
+import { wireTests } from './wire.ts';
 import { openFixture } from './fixture.ts';
 import type { Fixture, Lack, Subject } from './fixture.ts';
 
@@ -41,6 +42,7 @@ export function runConformance<Config>(subject: Subject<Config>): void {
         capabilities.refund === 'none' ? 'the protocol cannot refund' : lacks('refundAnswers'),
       ));
     describe('reads', () => readTests(fixture, capabilities));
+    describe('wire', () => wireTests(fixture));
     describe('tokens', () =>
       tokenTests(
         fixture,
