@@ -7,7 +7,7 @@ import type { CybersourceConfig } from './config.ts';
 
 export interface SignedCall {
   method: 'GET' | 'POST';
-  /** With its query, as it stands in the request line. */
+  /** Path and query as CyberSource knows them: without what a relay, or a simulator, puts before them. */
   target: string;
   body?: string | Buffer;
 }
@@ -64,7 +64,7 @@ function tokenOf(
     ...(body === undefined ? {} : { digest: digestOf(body), 'digest-algorithm': 'SHA-256' }),
     'request-method': method.toLowerCase(),
     'request-host': host,
-    'request-resource-path': target.split('?', 1)[0],
+    'request-resource-path': target,
     iss: config.merchantId,
     jti: randomUUID(),
     'v-c-jwt-version': '2',

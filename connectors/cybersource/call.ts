@@ -20,8 +20,8 @@ function call(
   path: string,
   body?: string | Buffer,
 ): Promise<HttpResult> {
-  const { baseUrl, basePath, timeoutMs } = settingsOf(config);
-  const signed = { method, target: basePath + path, ...(body === undefined ? {} : { body }) };
+  const { baseUrl, timeoutMs } = settingsOf(config);
+  const signed = { method, target: path, ...(body === undefined ? {} : { body }) };
   const request: HttpRequest = {
     method,
     url: baseUrl + path,

@@ -86,8 +86,6 @@ export interface Settings {
   baseUrl: string;
   /** As it stands in the Host header, which is signed. */
   host: string;
-  /** Below the host, for example of a simulator; mostly empty. */
-  basePath: string;
   secret: Buffer;
   timeoutMs: number;
   resolution: Resolution;
@@ -102,11 +100,10 @@ const settingsByConfig = new WeakMap<CybersourceConfig, Settings>();
 export function settingsOf(config: CybersourceConfig): Settings {
   let settings = settingsByConfig.get(config);
   if (settings === undefined) {
-    const { host, pathname } = new URL(config.baseUrl);
+    const { host } = new URL(config.baseUrl);
     settings = {
       baseUrl: baseAddress(config.baseUrl),
       host,
-      basePath: baseAddress(pathname),
       secret: Buffer.from(config.sharedSecret, 'base64'),
       timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
       resolution: {

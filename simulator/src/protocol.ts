@@ -33,7 +33,7 @@ export interface Protocol {
   readonly name: string;
   /** Calls below these paths are its own, for example `/gsma/v1.2/mm`; without a slash at the end. */
   readonly bases: readonly string[];
-  /** `path` is what follows the base and begins with a slash. */
+  /** `path` is that of the exchange: what follows the base. It begins with a slash. */
   handle(exchange: Exchange, base: string, path: string): Promise<void> | void;
   /** HTTP 503 in its own words. */
   unavailable(exchange: Exchange): void;

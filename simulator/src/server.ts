@@ -2,7 +2,7 @@
 // fault of one request from ending the process.
 
 import { handleControl } from './control.ts';
-import { openExchange, sendJson } from './http/exchange.ts';
+import { belowBase, openExchange, sendJson } from './http/exchange.ts';
 import { handlePage } from './pages/routes.ts';
 import { handleSmsControl } from './sms/control.ts';
 import { handleSmsHttp } from './sms-http/routes.ts';
@@ -44,8 +44,8 @@ export function createHandler(
     const { path } = exchange;
     for (const { base, protocol } of byBase) {
       if (!path.startsWith(base) || path[base.length] !== '/') continue;
-      if (isOut(outage)) return protocol.unavailable(exchange);
-      return protocol.handle(exchange, base, path.slice(base.length));
+      const below = belowBase(exchange, base);
+      return isOut(outage) ? protocol.unavailable(below) : protocol.handle(below, base, below.path);
     }
     if (path.startsWith('/3ds/')) return handlePage({ engine }, exchange, '3ds', path.slice(5));
     if (path.startsWith('/pay/')) return handlePage({ engine }, exchange, 'pay', path.slice(5));

@@ -1,6 +1,6 @@
 // Proves that the requests of CyberSource's published samples work against the simulator: signed as its
 // stand-alone sample signs, with the members and values of its samples for payments and authentication.
-// Its own client is not used: its licence is not an open one.
+// What its own client sends is in cybersource-client.test.ts, recorded: that client's licence is not an open one.
 
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
@@ -12,9 +12,10 @@ const keyId = '5f0c1c1e-51a1-4a70-8a70-000000000001';
 const secret = Buffer.from('c2ltdWxhdG9yLXNoYXJlZC1zZWNyZXQtMzItYnl0ZXM=', 'base64');
 
 /** As the stand-alone sample does it, with the request line in brackets. */
-function signed(url: URL, method: string, body: string | null, date: Date) {
+function signed(url: URL, path: string, body: string | null, date: Date) {
+  const method = body === null ? 'get' : 'post';
   const digest = body === null ? null : createHash('sha256').update(body).digest('base64');
-  let text = `host: ${url.host}\ndate: ${date.toUTCString()}\n(request-target): ${method} ${url.pathname}\n`;
+  let text = `host: ${url.host}\ndate: ${date.toUTCString()}\n(request-target): ${method} ${path}\n`;
   if (digest !== null) text += `digest: SHA-256=${digest}\n`;
   text += `v-c-merchant-id: ${merchantId}`;
   const names = `host date (request-target)${digest === null ? '' : ' digest'} v-c-merchant-id`;
@@ -37,7 +38,7 @@ async function call(
   const url = new URL(`${base}/cybersource${path}`);
   const body = content === undefined ? null : JSON.stringify(content);
   const method = body === null ? 'get' : 'post';
-  const headers = signed(url, method, body, change.date ?? new Date());
+  const headers = signed(url, path, body, change.date ?? new Date());
   const answer = await fetch(url, { method, headers, body: change.body ?? body });
   return { status: answer.status, body: (await answer.json()) as Body };
 }
@@ -130,6 +131,80 @@ test('enrolment inside a payment: the bank’s page is needed, and without it no
   assert.deepEqual(await results('TC50171_3'), ['failed']);
 });
 
+test('without capture the amount is set aside, under a code that its reversal may have too', async (t) => {
+  const { url, results } = await startProvider(t);
+  const order = sale('4111111111111111', { processingInformation: { capture: false } });
+  const { body: held } = await call(url, '/pts/v2/payments', order);
+  assert.equal(held.status, 'AUTHORIZED');
+  const told = await call(url, `/tss/v2/transactions/${held.id}`);
+  const { applications, reasonCode } = told.body.applicationInformation;
+  assert.deepEqual([reasonCode, applications.map(({ name }: Body) => name)], ['100', ['ics_auth']]);
+  assert.equal(Date.parse(told.body.submitTimeUTC), Date.parse(held.submitTimeUtc));
+  const reversal = {
+    clientReferenceInformation: { code: 'TC50171_3' },
+    reversalInformation: { amountDetails, reason: 'test' },
+  };
+  const path = `/pts/v2/payments/${held.id}/reversals`;
+  assert.equal((await call(url, path, reversal)).body.status, 'REVERSED');
+  assert.equal((await call(url, path, reversal)).body.reason, 'AUTH_ALREADY_REVERSED');
+  assert.deepEqual(await results('TC50171_3'), ['accepted', 'canceled']);
+});
+
+test('a void may have the code of its payment, and the search finds both', async (t) => {
+  const { url, results } = await startProvider(t);
+  const paid = await call(url, '/pts/v2/payments', sale('4111111111111111'));
+  const clientReferenceInformation = { code: 'TC50171_3' };
+  const path = `/pts/v2/payments/${paid.body.id}/voids`;
+  const voided = await call(url, path, { clientReferenceInformation });
+  assert.equal(voided.body.status, 'VOIDED');
+  assert.deepEqual(voided.body.clientReferenceInformation, clientReferenceInformation);
+  assert.equal((await call(url, path, { clientReferenceInformation })).body.reason, 'NOT_VOIDABLE');
+  const query = 'clientReferenceInformation.code:TC50171_3';
+  const found = await call(url, '/tss/v2/searches', { query });
+  assert.deepEqual(
+    found.body._embedded.transactionSummaries.map((each: Body) => [
+      each.id,
+      each.clientReferenceInformation.code,
+    ]),
+    [
+      [paid.body.id, 'TC50171_3'],
+      [voided.body.id, 'TC50171_3'],
+    ],
+  );
+  assert.deepEqual(await results('TC50171_3#voids'), ['executed']);
+});
+
+test('a challenge and its check carry what the published models name, and need no payer in the check', async (t) => {
+  const { url } = await startProvider(t);
+  const numbers = { frictionless: '5200000000002235', challenge: '4000000000002503' };
+  const enrol = async (number: string) => {
+    const { clientReferenceInformation, ...order } = sale(number);
+    const setup = await call(url, '/risk/v1/authentication-setups', {
+      clientReferenceInformation,
+      paymentInformation: order.paymentInformation,
+    });
+    const { referenceId, accessToken } = setup.body.consumerAuthenticationInformation;
+    assert.match(accessToken, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const consumerAuthenticationInformation = { referenceId };
+    const body = { ...sale(number), consumerAuthenticationInformation };
+    return (await call(url, '/risk/v1/authentications', body)).body;
+  };
+  const known = (await enrol(numbers.frictionless)).consumerAuthenticationInformation;
+  assert.deepEqual([known.eci, known.paresStatus, known.indicator], ['02', 'Y', 'spa']);
+  assert.ok(known.directoryServerTransactionId && known.cavv && known.ucafAuthenticationData);
+  const asked = (await enrol(numbers.challenge)).consumerAuthenticationInformation;
+  assert.ok(asked.stepUpUrl && asked.acsUrl && asked.pareq);
+  const { clientReferenceInformation, paymentInformation } = sale(numbers.challenge);
+  const { authenticationTransactionId } = asked;
+  const check = await call(url, '/risk/v1/authentication-results', {
+    clientReferenceInformation,
+    paymentInformation,
+    orderInformation: { amountDetails },
+    consumerAuthenticationInformation: { authenticationTransactionId },
+  });
+  assert.deepEqual([check.status, check.body.status], [201, 'AUTHENTICATION_FAILED']);
+});
+
 test('another body, an old date and a missing member are refused', async (t) => {
   const { url } = await startProvider(t);
   const body = sale('4111111111111111');
@@ -139,5 +214,7 @@ test('another body, an old date and a missing member are refused', async (t) => 
   assert.equal((await call(url, '/pts/v2/payments', body, { date: old })).status, 401);
   const without = { ...body, orderInformation: { billTo } };
   const refused = await call(url, '/pts/v2/payments', without);
+  const field = 'orderInformation.amountDetails.totalAmount';
+  assert.deepEqual(refused.body.details, [{ field, reason: 'MISSING_FIELD' }]);
   assert.deepEqual([refused.status, refused.body.reason], [400, 'MISSING_FIELD']);
 });

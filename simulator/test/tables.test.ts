@@ -1,6 +1,7 @@
-// Proves that the small tables are complete: error ids, digits, amounts, numbers of remittances.
+// Proves that the small tables are complete: error ids, digits, amounts, numbers of remittances; and what no protocol may read.
 
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { codeOfError } from '../src/core/catalogue.ts';
 import { decidingDigits, ruleOf } from '../src/core/digits.ts';
@@ -42,4 +43,14 @@ test('numbers of remittances differ, and never choose an outcome when they are c
   assert.ok(
     numbers.every((number) => /^[56][0-9]{7}$/.test(number) && decidingDigits([number]) === 0),
   );
+});
+
+test('only the frame knows the address that was really called: a provider sees what follows its base', () => {
+  const cwd = new URL('../src/', import.meta.url).pathname;
+  const readers = globSync('**/*.ts', { cwd }).filter((file) =>
+    /request\.url|\{[^}]*\burl\b[^}]*\} = (exchange\.)?request\b/.test(
+      readFileSync(cwd + file, 'utf8'),
+    ),
+  );
+  assert.deepEqual(readers, ['http/exchange.ts']);
 });

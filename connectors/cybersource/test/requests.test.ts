@@ -54,13 +54,31 @@ test('a token binds method, host, path and body for two minutes', () => {
     'digest-algorithm': 'SHA-256',
     'request-method': 'post',
     'request-host': 'api.cybersource.com',
-    'request-resource-path': '/pts/v2/payments',
+    'request-resource-path': '/pts/v2/payments?x=1',
     iss: 'shop_sn',
     'v-c-jwt-version': '2',
     'v-c-merchant-id': 'shop_sn',
   });
   const expected = createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url');
   assert.equal(signature, expected);
+});
+
+test('what stands before the provider’s path is not signed: CyberSource does not know of it', async () => {
+  const baseUrl = 'https://relay.example/cards';
+  const context = scripted([json(201, { id: '7', status: 'AUTHORIZED' })], { baseUrl });
+  await pay(context);
+  const [sent] = context.requests;
+  assert.equal(sent?.url, `${baseUrl}/pts/v2/payments`);
+  const headers = sent?.headers ?? {};
+  const text = [
+    'host: relay.example',
+    `date: ${headers['Date']}`,
+    'request-target: post /pts/v2/payments',
+    `digest: ${headers['Digest']}`,
+    'v-c-merchant-id: shop_sn',
+  ].join('\n');
+  const signature = createHmac('sha256', secret).update(text).digest('base64');
+  assert.ok(headers['Signature']?.endsWith(`signature="${signature}"`));
 });
 
 test('enrolment and payment go out together; the card and the browser only on the wire', async () => {

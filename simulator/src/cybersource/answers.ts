@@ -10,18 +10,35 @@ export interface Answer {
   body: unknown;
 }
 
+interface Fault {
+  reason: string;
+  message: string;
+  details: readonly { field: string; reason: string }[];
+}
+
 /** A refused request: nothing was executed. */
-export const badRequest = (reason: string, message: string): Answer => ({
-  status: 400,
-  body: { submitTimeUtc: new Date().toISOString(), status: 'INVALID_REQUEST', reason, message },
+export const badRequest = (reason: string, message: string): Answer =>
+  invalid(400, { reason, message, details: [] });
+
+export const missing = (field: string): Answer => ofField('MISSING_FIELD', field);
+
+/** The member is there, and of a wrong form. */
+export const wrong = (field: string): Answer => ofField('INVALID_DATA', field);
+
+export const notFound = (): Answer =>
+  invalid(404, { reason: 'NOT_FOUND', message: 'no such transaction', details: [] });
+
+const ofField = (reason: string, field: string): Answer =>
+  invalid(400, {
+    reason,
+    message: 'One or more fields in the request are missing or invalid.',
+    details: [{ field, reason }],
+  });
+
+const invalid = (status: number, fault: Fault): Answer => ({
+  status,
+  body: { submitTimeUtc: new Date().toISOString(), status: 'INVALID_REQUEST', ...fault },
 });
-
-export const missing = (name: string): Answer => badRequest('MISSING_FIELD', `${name} is missing`);
-
-export const notFound: Answer = {
-  status: 404,
-  body: { status: 'INVALID_REQUEST', reason: 'NOT_FOUND', message: 'no such transaction' },
-};
 
 /** Catalogue code → reason, and its number in the transaction search. */
 const reasons: { [catalogueCode: string]: readonly [reason: string, number: string] } = {

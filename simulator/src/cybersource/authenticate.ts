@@ -3,9 +3,11 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isMembers, textMember } from '../http/exchange.ts';
-import { badRequest, missing } from './answers.ts';
+import { missing, wrong } from './answers.ts';
 import { authenticationOf } from './cards.ts';
+import { pageToken } from './page-token.ts';
 import { readPaymentBody } from './payment-body.ts';
+import { noProof, proofOf } from './proof.ts';
 import type { Answer } from './answers.ts';
 import type { Authentication, CybersourceDeps } from './deps.ts';
 import type { PaymentBody } from './payment-body.ts';
@@ -17,8 +19,8 @@ export function setUp(deps: CybersourceDeps, body: unknown): Answer {
   const client = isMembers(body) ? body['clientReferenceInformation'] : undefined;
   if (!isMembers(client) || textMember(client, 'code') === undefined)
     return missing('clientReferenceInformation.code');
-  if (number === undefined || !/^[0-9]{12,19}$/.test(number))
-    return badRequest('INVALID_DATA', 'paymentInformation.card.number');
+  if (number === undefined) return missing('paymentInformation.card.number');
+  if (!/^[0-9]{12,19}$/.test(number)) return wrong('paymentInformation.card.number');
   const referenceId = randomUUID();
   deps.setups.set(referenceId, number.slice(-4));
   forgetOldest(deps.setups);
@@ -26,10 +28,11 @@ export function setUp(deps: CybersourceDeps, body: unknown): Answer {
     status: 201,
     body: {
       id: randomUUID(),
+      submitTimeUtc: new Date(deps.nowMs()).toISOString(),
       status: 'COMPLETED',
       clientReferenceInformation: client,
       consumerAuthenticationInformation: {
-        accessToken: randomBytes(48).toString('base64url'),
+        accessToken: pageToken(deps.nowMs(), { ReferenceId: referenceId }),
         referenceId,
         deviceDataCollectionUrl: `${deps.pageBase()}/cybersource/collect`,
         token: referenceId,
@@ -59,15 +62,16 @@ export function enrol(deps: CybersourceDeps, body: PaymentBody): Enrolment {
   const referenceId = textMember(body.authentication, 'referenceId') ?? '';
   const lastFour = body.number.slice(-4);
   if (deps.setups.get(referenceId) !== lastFour)
-    return { kind: 'wrong', answer: badRequest('INVALID_DATA', 'referenceId of another card') };
+    return { kind: 'wrong', answer: wrong('consumerAuthenticationInformation.referenceId') };
   const wants = authenticationOf(body.number);
   if (wants === 'frictionless') return { kind: 'authenticated' };
   if (wants === 'refused') return { kind: 'refused' };
+  const id = randomBytes(15).toString('base64url');
   const authentication: Authentication = {
-    id: randomBytes(15).toString('base64url'),
+    id,
     code: body.code,
     transaction: `8${String(deps.authentications.size).padStart(21, '0')}`,
-    token: randomBytes(32).toString('base64url'),
+    token: pageToken(deps.nowMs(), { TransactionId: id }),
     returnUrl: textMember(body.authentication, 'returnUrl') ?? '',
     lastFour,
     amount: body.amount,
@@ -84,6 +88,7 @@ export function enrol(deps: CybersourceDeps, body: PaymentBody): Enrolment {
 /** The challenge as an answer shows it. */
 export const presentChallenge = (deps: CybersourceDeps, authentication: Authentication) => ({
   id: authentication.transaction,
+  submitTimeUtc: new Date(authentication.createdAtMs).toISOString(),
   status: 'PENDING_AUTHENTICATION',
   clientReferenceInformation: { code: authentication.code },
   errorInformation: {
@@ -92,12 +97,19 @@ export const presentChallenge = (deps: CybersourceDeps, authentication: Authenti
   },
   consumerAuthenticationInformation: {
     stepUpUrl: `${deps.pageBase()}/cybersource/challenge`,
+    acsUrl: `${deps.pageBase()}/cybersource/challenge`,
     accessToken: authentication.token,
+    pareq: pareqOf(authentication),
     authenticationTransactionId: authentication.id,
+    specificationVersion: '2.2.0',
     veresEnrolled: 'Y',
     paresStatus: 'C',
   },
 });
+
+/** What the page at `stepUpUrl` passes on to the bank. */
+const pareqOf = ({ id }: Authentication): string =>
+  Buffer.from(JSON.stringify({ messageType: 'CReq', acsTransID: id })).toString('base64url');
 
 /** What the bank said of the challenge that a body names; `open`: nothing yet. Null: there is none for this card. */
 export function bankSaid(deps: CybersourceDeps, body: PaymentBody): Authentication['state'] | null {
@@ -117,34 +129,37 @@ export function authenticate(deps: CybersourceDeps, body: unknown): Answer {
     case 'challenge':
       return { status: 201, body: presentChallenge(deps, enrolment.authentication) };
     case 'authenticated':
-      return result(read, 'AUTHENTICATION_SUCCESSFUL');
+      return result(deps, read, true);
     case 'refused':
-      return result(read, 'AUTHENTICATION_FAILED');
+      return result(deps, read, false);
   }
 }
 
 /** `/risk/v1/authentication-results`: the check without a payment. */
 export function checkResult(deps: CybersourceDeps, body: unknown): Answer {
-  const read = readPaymentBody(body);
+  const read = readPaymentBody(body, 'result');
   if ('status' in read) return read;
   const said = bankSaid(deps, read);
-  if (said === null) return badRequest('INVALID_DATA', 'authenticationTransactionId');
-  return result(read, said === 'approved' ? 'AUTHENTICATION_SUCCESSFUL' : 'AUTHENTICATION_FAILED');
+  if (said === null) return unknownAuthentication();
+  return result(deps, read, said === 'approved');
 }
 
-function result({ code }: PaymentBody, status: string): Answer {
-  const isGood = status === 'AUTHENTICATION_SUCCESSFUL';
-  const errorInformation = { reason: 'CONSUMER_AUTHENTICATION_FAILED', message: 'failed' };
+export const unknownAuthentication = (): Answer =>
+  wrong('consumerAuthenticationInformation.authenticationTransactionId');
+
+function result(deps: CybersourceDeps, { code, number }: PaymentBody, isGood: boolean): Answer {
+  const errorInformation = {
+    reason: 'CONSUMER_AUTHENTICATION_FAILED',
+    message: 'The cardholder could not be authenticated.',
+  };
   return {
     status: 201,
     body: {
       id: randomUUID(),
-      status,
+      submitTimeUtc: new Date(deps.nowMs()).toISOString(),
+      status: isGood ? 'AUTHENTICATION_SUCCESSFUL' : 'AUTHENTICATION_FAILED',
       clientReferenceInformation: { code },
-      consumerAuthenticationInformation: {
-        paresStatus: isGood ? 'Y' : 'N',
-        indicator: isGood ? 'vbv' : 'internet',
-      },
+      consumerAuthenticationInformation: isGood ? proofOf(number) : noProof,
       ...(isGood ? {} : { errorInformation }),
     },
   };

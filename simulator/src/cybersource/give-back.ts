@@ -3,7 +3,7 @@
 import { refundClaim, refundOrder } from '../core/refund.ts';
 import { isMembers, textMember } from '../http/exchange.ts';
 import { badRequest, missing, notFound } from './answers.ts';
-import { idOf, seqOf } from './present.ts';
+import { followUp, idOf, seqOf } from './present.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Answer } from './answers.ts';
 import type { CybersourceDeps } from './deps.ts';
@@ -35,7 +35,7 @@ export async function giveBackByOurId(
   for (const operation of deps.store.byReference.values())
     if (isPayment(operation) && operation.organisationReference === wanted)
       return giveBack(deps, await deps.engine.find(operation.reference), way, body);
-  return notFound;
+  return notFound();
 }
 
 const isPayment = (operation: Operation | undefined): operation is Operation =>
@@ -49,14 +49,15 @@ async function giveBack(
 ): Promise<Answer | null> {
   const code = clientMember(body, 'code');
   if (code === undefined) return missing('clientReferenceInformation.code');
-  if (payment === undefined) return notFound;
+  if (payment === undefined) return notFound();
   if (payment.status === 'pending') return dropPending(deps, payment, way, code);
   const isGiven = deps.store.claims.has(refundClaim(payment));
+  if (way === 'reversals') return notReversible(payment);
   if (payment.status !== 'succeeded' || isGiven) return cannot(way);
   const isSettled = deps.nowMs() - payment.updatedAtMs > settledAfterMs;
-  if (way === 'reversals' || (way === 'voids' && isSettled)) return cannot(way);
+  if (way === 'voids' && isSettled) return cannot(way);
   const order = {
-    ...refundOrder(payment, code, null),
+    ...refundOrder(payment, referenceOf(payment, code, way), null),
     service: way === 'voids' ? 'ics_void' : 'ics_credit',
     ...(way === 'voids' ? { atOnce: true as const } : {}),
   };
@@ -64,8 +65,12 @@ async function giveBack(
   if (submission.kind === 'hold') return null;
   if (submission.kind === 'conflict')
     return badRequest('DUPLICATE_REQUEST', 'this code was received before');
-  return { status: 201, body: presentGivenBack(submission.operation, way) };
+  return { status: 201, body: presentGivenBack(submission.operation, code, way) };
 }
+
+/** What follows a payment may have its code; the book has each reference once. */
+const referenceOf = ({ reference }: Operation, code: string, way: Way): string =>
+  reference === code ? followUp(code, way) : code;
 
 /** An authorisation that waits is reversed; nothing of it was ever taken. */
 async function dropPending(
@@ -82,6 +87,7 @@ async function dropPending(
     status: 201,
     body: {
       id: `${idOf(payment.seq).slice(0, -1)}9`,
+      submitTimeUtc: new Date(deps.nowMs()).toISOString(),
       status: 'REVERSED',
       clientReferenceInformation: { code },
       reversalAmountDetails: { reversedAmount: amount, currency },
@@ -89,11 +95,25 @@ async function dropPending(
   };
 }
 
-function presentGivenBack({ seq, reference, amount, currency }: Operation, way: Way) {
-  const common = { id: idOf(seq), clientReferenceInformation: { code: reference } };
+function presentGivenBack(operation: Operation, code: string, way: Way) {
+  const { seq, amount, currency, createdAtMs } = operation;
+  const common = {
+    id: idOf(seq),
+    submitTimeUtc: new Date(createdAtMs).toISOString(),
+    clientReferenceInformation: { code },
+  };
   return way === 'voids'
     ? { ...common, status: 'VOIDED', voidAmountDetails: { voidAmount: amount, currency } }
     : { ...common, status: 'PENDING', refundAmountDetails: { refundAmount: amount, currency } };
+}
+
+/** Only what is set aside can be reversed. */
+function notReversible({ status }: Operation): Answer {
+  if (status === 'canceled')
+    return badRequest('AUTH_ALREADY_REVERSED', 'the authorisation was reversed before');
+  return status === 'failed'
+    ? badRequest('MISSING_AUTH', 'the payment was not authorised')
+    : badRequest('TRANSACTION_ALREADY_REVERSED_OR_SETTLED', 'the payment was captured');
 }
 
 function cannot(way: Way): Answer {

@@ -2,7 +2,7 @@
 
 import { parseAmount } from '../core/money.ts';
 import { isMembers, isWebAddress, textMember } from '../http/exchange.ts';
-import { badRequest, missing } from './answers.ts';
+import { badRequest, missing, wrong } from './answers.ts';
 import type { Members } from '../http/exchange.ts';
 import type { Answer } from './answers.ts';
 
@@ -15,12 +15,18 @@ export interface PaymentBody {
   /** First of the action list; '' for a plain payment. */
   action: string;
   authentication: Members;
+  /** False: the amount is set aside, and nothing taken. */
+  capture: boolean;
 }
 
 const neededBillTo = ['firstName', 'lastName', 'address1', 'locality', 'country', 'email'];
 const neededDevice = ['ipAddress', 'userAgentBrowserValue', 'httpAcceptContent'];
 
-export function readPaymentBody(body: unknown): PaymentBody | Answer {
+/** `result`: the check of what the bank said, whose body names no payer and no device. */
+export function readPaymentBody(
+  body: unknown,
+  of: 'payment' | 'result' = 'payment',
+): PaymentBody | Answer {
   if (!isMembers(body)) return badRequest('INVALID_DATA', 'a JSON object is needed');
   const client = part(body, 'clientReferenceInformation');
   const card = part(part(body, 'paymentInformation'), 'card');
@@ -32,16 +38,16 @@ export function readPaymentBody(body: unknown): PaymentBody | Answer {
   const amount = textMember(details, 'totalAmount');
   const currency = textMember(details, 'currency')?.toUpperCase();
   if (code === undefined) return missing('clientReferenceInformation.code');
-  if (number === undefined || !/^[0-9]{12,19}$/.test(number))
-    return badRequest('INVALID_DATA', 'paymentInformation.card.number');
+  if (number === undefined) return missing('paymentInformation.card.number');
+  if (!/^[0-9]{12,19}$/.test(number)) return wrong('paymentInformation.card.number');
   for (const name of ['expirationMonth', 'expirationYear'])
     if (textMember(card, name) === undefined && typeof card[name] !== 'number')
       return missing(`paymentInformation.card.${name}`);
-  if (amount === undefined || currency === undefined)
-    return missing('orderInformation.amountDetails');
+  if (amount === undefined) return missing('orderInformation.amountDetails.totalAmount');
+  if (currency === undefined) return missing('orderInformation.amountDetails.currency');
   if (!parseAmount(amount)) return badRequest('INVALID_AMOUNT', 'totalAmount');
   const billTo = part(order, 'billTo');
-  for (const name of neededBillTo)
+  for (const name of of === 'payment' ? neededBillTo : [])
     if (textMember(billTo, name) === undefined) return missing(`orderInformation.billTo.${name}`);
   const actions: unknown = processing['actionList'];
   const action = Array.isArray(actions) && typeof actions[0] === 'string' ? actions[0] : '';
@@ -53,9 +59,10 @@ export function readPaymentBody(body: unknown): PaymentBody | Answer {
   const authentication = part(body, 'consumerAuthenticationInformation');
   const returnUrl = textMember(authentication, 'returnUrl');
   if (returnUrl !== undefined && !isWebAddress(returnUrl))
-    return badRequest('INVALID_DATA', 'consumerAuthenticationInformation.returnUrl');
+    return wrong('consumerAuthenticationInformation.returnUrl');
   const transactionId = textMember(client, 'transactionId') ?? '';
-  return { code, transactionId, number, amount, currency, action, authentication };
+  const capture = processing['capture'] === true;
+  return { code, transactionId, number, amount, currency, action, authentication, capture };
 }
 
 function part(members: Members, name: string): Members {

@@ -1,13 +1,13 @@
-// Payments with capture, alone or together with their authentication.
+// Payments, with capture or as an authorisation, alone or together with their authentication.
 
-import { decidingDigits } from '../core/digits.ts';
+import { decidingDigits, ruleOf } from '../core/digits.ts';
 import { fingerprintOf } from '../core/fingerprint.ts';
 import { reasons } from '../core/catalogue.ts';
 import { badRequest } from './answers.ts';
-import { bankSaid, enrol, presentChallenge } from './authenticate.ts';
+import { bankSaid, enrol, presentChallenge, unknownAuthentication } from './authenticate.ts';
 import { isSetAside } from './cards.ts';
 import { readPaymentBody } from './payment-body.ts';
-import { presentPayment } from './present.ts';
+import { authorisation, presentPayment, staysAside } from './present.ts';
 import type { Order } from '../core/operation.ts';
 import type { Answer } from './answers.ts';
 import type { CybersourceDeps } from './deps.ts';
@@ -29,7 +29,7 @@ export async function pay(deps: CybersourceDeps, body: unknown): Promise<Answer 
     }
     case 'VALIDATE_CONSUMER_AUTHENTICATION': {
       const said = bankSaid(deps, read);
-      if (said === null) return badRequest('INVALID_DATA', 'authenticationTransactionId');
+      if (said === null) return unknownAuthentication();
       return take(deps, read, said === 'approved');
     }
     case '':
@@ -52,13 +52,22 @@ async function take(
   return { status: 201, body: presentPayment(submission.operation) };
 }
 
-/** An authorisation waits at most this long for its review. */
+/** What is to be reviewed waits at most this long. */
 const reviewMs = 900_000;
+/** What was set aside and not taken falls back to the payer. */
+const authorisationLivesMs = 7 * 86_400_000;
 
-function orderOf({ code, transactionId, number, amount, currency }: PaymentBody): Order {
+function isRefused(digits: number): boolean {
+  const { kind } = ruleOf(digits, true);
+  return kind === 'refuse' || kind === 'fail';
+}
+
+function orderOf(body: PaymentBody): Order {
+  const { code, transactionId, number, amount, currency, capture } = body;
   const lastFour = number.slice(-4);
   const digits = decidingDigits([number]);
-  const waits = digits !== 0 || isSetAside(lastFour);
+  const isAside = isSetAside(lastFour) || (!capture && !isRefused(digits));
+  const waits = digits !== 0 || isAside;
   return {
     reference: code,
     protocol: 'cybersource',
@@ -67,15 +76,15 @@ function orderOf({ code, transactionId, number, amount, currency }: PaymentBody)
     amount,
     currency,
     party: `card ${lastFour}`,
-    service: 'card',
+    service: capture ? 'card' : authorisation,
     fingerprint: fingerprintOf([code, amount, currency, lastFour]),
     // What is set aside stays so until it is reversed.
-    digits: isSetAside(lastFour) ? 8007 : digits,
+    digits: isAside ? staysAside : digits,
     organisationReference: transactionId,
     callbackUrl: null,
     returnUrls: { success: null, error: null },
     challenge: 'none',
-    payerWindowMs: reviewMs,
+    payerWindowMs: capture ? reviewMs : authorisationLivesMs,
     claim: null,
     originalReference: null,
     ...(waits ? {} : { atOnce: true }),

@@ -28,7 +28,7 @@ export async function handleCybersource(
 
 async function get(deps: CybersourceDeps, path: string): Promise<Answer> {
   const id = /^\/tss\/v2\/transactions\/([^/]+)$/.exec(path)?.[1];
-  return id === undefined ? notFound : readTransaction(deps, id);
+  return id === undefined ? notFound() : readTransaction(deps, id);
 }
 
 /** Null: no answer is ever given. */
@@ -58,7 +58,7 @@ async function post(deps: CybersourceDeps, path: string, text: string): Promise<
     /^\/pts\/v2\/(?:payments|captures)\/(\w+)\/(voids|reversals|refunds)$/.exec(path) ?? [];
   if (way === 'voids' || way === 'reversals' || way === 'refunds')
     return giveBackById(deps, id, way, body);
-  return notFound;
+  return notFound();
 }
 
 function parsed(text: string): unknown {

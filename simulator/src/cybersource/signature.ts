@@ -8,7 +8,7 @@ import type { Exchange, Members } from '../http/exchange.ts';
 /** A signed date may be this far from ours. */
 const dateWindowMs = 15 * 60_000;
 
-/** `target` is the path with its query, as it was called; `body` null for a GET. */
+/** `body`: null for a GET. */
 export function isAuthentic(exchange: Exchange, body: string | null): boolean {
   const token = /^Bearer (.+)$/.exec(header(exchange, 'authorization') ?? '')?.[1];
   return token === undefined ? isSigned(exchange, body) : isGoodToken(exchange, token, body);
@@ -28,7 +28,7 @@ function isSigned(exchange: Exchange, body: string | null): boolean {
   const names = (parts.get('headers') ?? '').split(' ');
   const needed = ['host', 'date', 'v-c-merchant-id', ...(body === null ? [] : ['digest'])];
   if (needed.some((name) => !names.includes(name))) return false;
-  const target = `${exchange.method.toLowerCase()} ${exchange.request.url ?? ''}`;
+  const target = `${exchange.method.toLowerCase()} ${exchange.target}`;
   const lines = names.map((name) =>
     /^\(?request-target\)?$/.test(name)
       ? `${name}: ${target}`
@@ -46,7 +46,6 @@ function isGoodToken(exchange: Exchange, token: string, body: string | null): bo
   const { alg, kid } = decoded(head);
   const told = decoded(claims);
   const seconds = Date.now() / 1_000;
-  const path = (exchange.request.url ?? '').split('?', 1)[0];
   return (
     alg === 'HS256' &&
     kid === keyId &&
@@ -56,7 +55,7 @@ function isGoodToken(exchange: Exchange, token: string, body: string | null): bo
     Number(told['iat']) <= seconds + 60 &&
     String(told['request-method']).toLowerCase() === exchange.method.toLowerCase() &&
     told['request-host'] === header(exchange, 'host') &&
-    told['request-resource-path'] === path &&
+    told['request-resource-path'] === exchange.target &&
     (body === null || (told['digest'] === digestOf(body) && told['digest-algorithm'] === 'SHA-256'))
   );
 }

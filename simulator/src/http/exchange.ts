@@ -7,8 +7,10 @@ export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
-  /** Path without the query, not decoded. */
+  /** Path without the query, not decoded. For a protocol it begins below the protocol's base. */
   path: string;
+  /** Path and query. For a protocol it is what a client of the provider itself would have called, and signed. */
+  target: string;
   query: URLSearchParams;
 }
 
@@ -26,8 +28,15 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
     response,
     method: request.method ?? 'GET',
     path: mark < 0 ? url : url.slice(0, mark),
+    target: url,
     query: mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1)),
   };
+}
+
+/** As the protocol sees it whose base was called: a provider knows nothing of the addresses of this process. */
+export function belowBase(exchange: Exchange, base: string): Exchange {
+  const { path, target } = exchange;
+  return { ...exchange, path: path.slice(base.length), target: target.slice(base.length) };
 }
 
 /** The header's one value, or undefined. */

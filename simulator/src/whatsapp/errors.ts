@@ -1,5 +1,6 @@
 // Errors of the Graph API: envelope and codes of Meta's documentation.
 
+import { randomBytes } from 'node:crypto';
 import { codeOfError, textOfError } from '../core/catalogue.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -66,6 +67,12 @@ export function sendError(exchange: Exchange, status: number, error: GraphError)
   const { code, message, error_data } = error;
   const type = code === 190 ? 'OAuthException' : 'GraphMethodException';
   sendJson(exchange, status, {
-    error: { message, type, code, error_data, fbtrace_id: `T${exchange.path.length}` },
+    error: {
+      message,
+      type,
+      code,
+      error_data,
+      fbtrace_id: `A${randomBytes(16).toString('base64url')}`,
+    },
   });
 }
