@@ -2,6 +2,7 @@
 
 import { codeOfError, reasons, textOfError } from '../core/catalogue.ts';
 import { sendJson } from '../http/exchange.ts';
+import { newConversation } from './ids.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
 
@@ -43,7 +44,7 @@ export function sendError(
   errorMessage: string,
   more: object = {},
 ): void {
-  sendJson(exchange, status, { requestId: 'sim-1', errorCode, errorMessage, ...more });
+  sendJson(exchange, status, { requestId: newConversation(), errorCode, errorMessage, ...more });
 }
 
 export const sendBadField = (exchange: Exchange, name: string): void =>

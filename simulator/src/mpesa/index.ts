@@ -2,7 +2,8 @@
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { sendError } from './errors.ts';
-import { presentNotice, receiptOf } from './present.ts';
+import { receiptOf } from './ids.ts';
+import { presentNotice } from './present.ts';
 import { handleMpesa } from './routes.ts';
 
 export function openMpesa(deps: ProtocolDeps): Protocol {

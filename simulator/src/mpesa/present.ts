@@ -1,41 +1,23 @@
-// Presents operations of the simulated M-Pesa: ids, callbacks of pushes and result notices.
+// Presents operations of the simulated M-Pesa: callbacks of pushes, result notices and answers to questions.
 
 import { resultOf } from './errors.ts';
+import { checkoutId, conversationOf, merchantRequestId, receiptOf, stampOf } from './ids.ts';
 import type { Announcement } from '../core/parts.ts';
 import type { Notice } from '../core/notices.ts';
 import type { Operation } from '../core/operation.ts';
-
-/** Ids hold the seq, so that no index is needed to find the operation. */
-export const checkoutId = (seq: number): string => `ws_CO_${String(seq).padStart(12, '0')}`;
-export const conversationId = (seq: number): string => `AG_${String(seq).padStart(12, '0')}`;
-/** Ten capitals and digits, as receipts are. */
-export const receiptOf = (seq: number): string =>
-  `S${seq.toString(36).toUpperCase().padStart(9, '0')}`;
-
-export const seqOfCheckout = (id: string): number => seqIn(/^ws_CO_([0-9]{12,})$/, id, 10);
-export const seqOfConversation = (id: string): number => seqIn(/^AG_([0-9]{12,})$/, id, 10);
-export const seqOfReceipt = (id: string): number => seqIn(/^S([0-9A-Z]{9})$/, id, 36);
-
-function seqIn(form: RegExp, id: string, radix: number): number {
-  const digits = form.exec(id)?.[1];
-  return digits === undefined ? -1 : Number.parseInt(digits, radix);
-}
-
-/** What the caller knows an order of ours by. */
-export const originatorOf = ({ service, reference, seq }: Operation): string =>
-  service === 'b2c' ? reference : `orig-${conversationId(seq)}`;
+import type { Conversation } from './ids.ts';
 
 function callbackOf(operation: Operation): object {
-  const { seq, amount, party } = operation;
+  const { seq, amount, party, updatedAtMs } = operation;
   const result = resultOf(operation);
   const items = [
     { Name: 'Amount', Value: Number(amount) },
     { Name: 'MpesaReceiptNumber', Value: receiptOf(seq) },
-    { Name: 'TransactionDate', Value: 20261122120000 },
+    { Name: 'TransactionDate', Value: Number(stampOf(updatedAtMs)) },
     { Name: 'PhoneNumber', Value: Number(party) },
   ];
   const stkCallback = {
-    MerchantRequestID: `sim-${seq}`,
+    MerchantRequestID: merchantRequestId(seq),
     CheckoutRequestID: checkoutId(seq),
     ...result,
     ...(result.ResultCode === 0 ? { CallbackMetadata: { Item: items } } : {}),
@@ -45,53 +27,96 @@ function callbackOf(operation: Operation): object {
 
 /** Of a payout or a reversal. */
 function resultNoticeOf(operation: Operation): object {
-  const { seq, amount, party, service } = operation;
+  const { seq, amount, party, service, updatedAtMs } = operation;
   const result = resultOf(operation);
   const parameters =
     service === 'b2c'
       ? [
           { Key: 'TransactionAmount', Value: Number(amount) },
           { Key: 'TransactionReceipt', Value: receiptOf(seq) },
+          { Key: 'B2CRecipientIsRegisteredCustomer', Value: 'Y' },
           { Key: 'ReceiverPartyPublicName', Value: `${party} - Awa Sand Box` },
+          { Key: 'TransactionCompletedDateTime', Value: momentOf(updatedAtMs) },
         ]
       : [{ Key: 'Amount', Value: amount }];
   return {
     Result: {
       ResultType: 0,
       ...result,
-      OriginatorConversationID: originatorOf(operation),
-      ConversationID: conversationId(seq),
+      ...conversationOf(operation),
       TransactionID: receiptOf(seq),
       ...(result.ResultCode === 0 ? { ResultParameters: { ResultParameter: parameters } } : {}),
     },
   };
 }
 
-/** The answer to a status query of a payout or reversal. */
-export function statusNoticeOf(operation: Operation | undefined): object {
+/** The answer to a question for the status of a payment, a payout or a reversal. */
+export function presentStanding(question: Conversation, operation: Operation | undefined): object {
   if (operation === undefined)
-    return { Result: { ResultType: 0, ResultCode: 2032, ResultDesc: 'not found' } };
-  const { seq, amount, party, status } = operation;
+    return answerTo(question, { ResultCode: 2032, ResultDesc: 'The transaction is not found.' });
+  const { seq, amount, party, status, createdAtMs, updatedAtMs } = operation;
   const isDone = status === 'succeeded' || status === 'reversed';
   const words = isDone ? 'Completed' : status === 'pending' ? 'Pending' : 'Failed';
-  const parameters = [
+  const { ConversationID, OriginatorConversationID } = conversationOf(operation);
+  return answerTo(question, done, receiptOf(seq), [
     { Key: 'TransactionStatus', Value: words },
     { Key: 'ReceiptNo', Value: receiptOf(seq) },
     { Key: 'Amount', Value: Number(amount) },
     { Key: 'CreditPartyName', Value: `${party} - Awa Sand Box` },
-    { Key: 'ConversationID', Value: conversationId(seq) },
-  ];
+    { Key: 'ConversationID', Value: ConversationID },
+    { Key: 'OriginatorConversationID', Value: OriginatorConversationID },
+    { Key: 'InitiatedTime', Value: Number(stampOf(createdAtMs)) },
+    { Key: 'FinalisedTime', Value: status === 'pending' ? '' : Number(stampOf(updatedAtMs)) },
+  ]);
+}
+
+/** The answer to a question for a balance: accounts beside each other, each with what it holds, has available, reserves and owes. */
+export function presentBalance(
+  question: Conversation,
+  currency: string,
+  available: string,
+  nowMs: number,
+): object {
+  const held = Number(available).toFixed(2);
+  const accounts = ['Working Account', 'Utility Account'].map(
+    (name) => `${name}|${currency}|${held}|${held}|0.00|0.00`,
+  );
+  return answerTo(question, done, noReceipt, [
+    { Key: 'AccountBalance', Value: accounts.join('&') },
+    { Key: 'BOCompletedTime', Value: Number(stampOf(nowMs)) },
+  ]);
+}
+
+const done = { ResultCode: 0, ResultDesc: 'The service request is processed successfully.' };
+/** Of what is no transaction. */
+const noReceipt = '0000000000';
+
+interface Parameter {
+  Key: string;
+  Value: string | number;
+}
+
+export function answerTo(
+  ids: Conversation,
+  result: { ResultCode: number | string; ResultDesc: string },
+  TransactionID: string = noReceipt,
+  parameters: readonly Parameter[] = [],
+): object {
   return {
     Result: {
       ResultType: 0,
-      ResultCode: 0,
-      ResultDesc: 'The service request is processed successfully.',
-      OriginatorConversationID: `status-${conversationId(seq)}`,
-      ConversationID: `status-${conversationId(seq)}`,
-      TransactionID: receiptOf(seq),
-      ResultParameters: { ResultParameter: parameters },
+      ...result,
+      ...ids,
+      TransactionID,
+      ...(parameters.length > 0 && { ResultParameters: { ResultParameter: parameters } }),
     },
   };
+}
+
+/** `28.11.2026 13:05:01`, in East Africa. */
+function momentOf(ms: number): string {
+  const [year, month, day, ...time] = stampOf(ms).match(/^\d{4}|\d{2}/g) ?? [];
+  return `${day}.${month}.${year} ${time.join(':')}`;
 }
 
 export const noticeTo = (url: string, body: object): Notice => ({

@@ -16,15 +16,15 @@ import {
 } from './order-body.ts';
 import {
   checkoutId,
-  conversationId,
-  noticeTo,
-  originatorOf,
-  presentNotice,
+  conversationOf,
+  merchantRequestId,
+  newConversation,
+  newQuestion,
   seqOfCheckout,
-  seqOfConversation,
   seqOfReceipt,
-  statusNoticeOf,
-} from './present.ts';
+} from './ids.ts';
+import { answerTo, noticeTo, presentNotice } from './present.ts';
+import { askBalance, askStatus, sendTaken } from './questions.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Notices } from '../core/notices.ts';
 import type { Operation, Order } from '../core/operation.ts';
@@ -49,7 +49,9 @@ type Call = (deps: MpesaDeps, exchange: Exchange, body: Members) => Promise<void
 const calls: { readonly [path: string]: Call } = {
   '/mpesa/stkpush/v1/processrequest': push,
   '/mpesa/stkpushquery/v1/query': queryPush,
+  '/mpesa/b2c/v1/paymentrequest': payOutWithoutId,
   '/mpesa/b2c/v3/paymentrequest': payOut,
+  '/mpesa/accountbalance/v1/query': askBalance,
   '/mpesa/transactionstatus/v1/query': askStatus,
   '/mpesa/reversal/v1/request': reverse,
 };
@@ -63,12 +65,19 @@ export async function handleMpesa(
   if (path === '/oauth/v1/generate' && exchange.method === 'GET') return giveToken(deps, exchange);
   const [scheme, token = ''] = (header(exchange, 'authorization') ?? '').split(' ');
   if (scheme !== 'Bearer' || deps.nowMs() >= (deps.tokens.get(token) ?? 0))
-    return sendError(exchange, 404, '404.001.03', 'Invalid Access Token');
+    return sendBadToken(exchange, path);
   const handle = Object.hasOwn(calls, path) ? calls[path] : undefined;
   if (handle === undefined || exchange.method !== 'POST')
     return sendError(exchange, 404, '404.001.01', 'Resource not found');
   const body = await readJson(exchange);
   return isMembers(body) ? handle(deps, exchange, body) : sendBadField(exchange, 'JSON');
+}
+
+/** Pushes refuse a token in other words than everything else. */
+function sendBadToken(exchange: Exchange, path: string): void {
+  const isPush = path.startsWith('/mpesa/stkpush');
+  const [status, code] = isPush ? ([404, '404.001.03'] as const) : ([400, '400.003.01'] as const);
+  sendError(exchange, status, code, 'Invalid Access Token');
 }
 
 function giveToken(deps: MpesaDeps, exchange: Exchange): void {
@@ -91,7 +100,7 @@ async function push(deps: MpesaDeps, exchange: Exchange, body: Members): Promise
   const operation = await take(deps, exchange, order);
   if (operation === null) return;
   sendJson(exchange, 200, {
-    MerchantRequestID: `sim-${operation.seq}`,
+    MerchantRequestID: merchantRequestId(operation.seq),
     CheckoutRequestID: checkoutId(operation.seq),
     ResponseCode: '0',
     ResponseDescription: 'Success. Request accepted for processing',
@@ -139,11 +148,16 @@ async function queryPush(deps: MpesaDeps, exchange: Exchange, body: Members): Pr
   sendJson(exchange, 200, {
     ResponseCode: '0',
     ResponseDescription: 'The service request has been accepted successsfully',
-    MerchantRequestID: `sim-${operation.seq}`,
+    MerchantRequestID: merchantRequestId(operation.seq),
     CheckoutRequestID: id,
     ResultCode: String(ResultCode),
     ...result,
   });
+}
+
+/** Of the first version: the caller has no id, and this side makes one. */
+function payOutWithoutId(deps: MpesaDeps, exchange: Exchange, body: Members): Promise<void> {
+  return payOut(deps, exchange, { ...body, OriginatorConversationID: newConversation() });
 }
 
 async function payOut(deps: MpesaDeps, exchange: Exchange, body: Members): Promise<void> {
@@ -152,41 +166,15 @@ async function payOut(deps: MpesaDeps, exchange: Exchange, body: Members): Promi
   const order = readPayout(body);
   if ('field' in order) return sendBadField(exchange, order.field);
   const operation = await take(deps, exchange, order);
-  if (operation !== null) sendTaken(exchange, operation);
-}
-
-function sendTaken(exchange: Exchange, operation: Operation): void {
-  sendJson(exchange, 200, {
-    ConversationID: conversationId(operation.seq),
-    OriginatorConversationID: originatorOf(operation),
-    ResponseCode: '0',
-    ResponseDescription: 'Accept the service request successfully.',
-  });
-}
-
-/** Answered by a notice. */
-async function askStatus(deps: MpesaDeps, exchange: Exchange, body: Members): Promise<void> {
-  const fault =
-    initiatorFault(body, 'Initiator') || addressFault(body, ['ResultURL', 'QueueTimeOutURL']);
-  if (fault !== '') return sendBadField(exchange, fault);
-  const named = textMember(body, 'OriginatorConversationID') ?? '';
-  const seq = seqOfConversation(named.replace(/^orig-/, ''));
-  const operation = await (seq < 0 ? deps.engine.find(named) : deps.engine.findBySeq(seq));
-  sendJson(exchange, 200, {
-    ConversationID: 'AG_status',
-    OriginatorConversationID: 'status',
-    ResponseCode: '0',
-    ResponseDescription: 'Accept the service request successfully.',
-  });
-  const isOurs = operation?.protocol === 'mpesa';
-  const told = statusNoticeOf(isOurs ? operation : undefined);
-  void deps.notices.send(noticeTo(textMember(body, 'ResultURL')!, told));
+  if (operation !== null) sendTaken(exchange, conversationOf(operation));
 }
 
 /** Only a whole collection is taken back, and once; why not is told by a notice. */
 async function reverse(deps: MpesaDeps, exchange: Exchange, body: Members): Promise<void> {
   const fault =
-    initiatorFault(body, 'Initiator') || addressFault(body, ['ResultURL', 'QueueTimeOutURL']);
+    initiatorFault(body, 'Initiator') ||
+    (body['CommandID'] === 'TransactionReversal' ? '' : 'CommandID') ||
+    addressFault(body, ['ResultURL', 'QueueTimeOutURL']);
   if (fault !== '') return sendBadField(exchange, fault);
   const url = textMember(body, 'ResultURL')!;
   const original = await deps.engine.findBySeq(
@@ -198,13 +186,18 @@ async function reverse(deps: MpesaDeps, exchange: Exchange, body: Members): Prom
     !deps.store.claims.has(refundClaim(original)) &&
     wholeAmount(body['Amount']) === original.amount;
   if (!canBe) {
-    const told = { ConversationID: 'AG_none', OriginatorConversationID: 'orig-none' };
-    sendJson(exchange, 200, { ...told, ResponseCode: '0', ResponseDescription: 'Accepted' });
-    const Result = { ResultType: 0, ResultCode: 'R000002', ResultDesc: 'Not reversible', ...told };
-    return void deps.notices.send(noticeTo(url, { Result }));
+    const question = newQuestion(deps.nowMs());
+    sendTaken(exchange, question);
+    const notReversible = {
+      ResultCode: 'R000002',
+      ResultDesc: 'The OriginalTransactionID is invalid.',
+    };
+    return void deps.notices.send(noticeTo(url, answerTo(question, notReversible)));
   }
-  const reference = textMember(body, 'Occasion') ?? `reversal of ${original.reference}`;
+  const occasion = textMember(body, 'Occasion');
+  const isNew = occasion !== undefined && !deps.store.byReference.has(occasion);
+  const reference = isNew ? occasion : `reversal of ${original.reference}`;
   const order = { ...refundOrder(original, reference, url), service: 'reversal', fingerprint: '' };
   const operation = await take(deps, exchange, order);
-  if (operation !== null) sendTaken(exchange, operation);
+  if (operation !== null) sendTaken(exchange, conversationOf(operation));
 }
