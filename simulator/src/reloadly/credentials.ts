@@ -8,7 +8,26 @@ export const testCredentials = {
   clientId: 'reloadly-sandbox',
   clientSecret: 'reloadly-sandbox-secret',
 };
-export type Service = 'topups' | 'utilities';
+/** Gift cards have tokens and nothing to call. */
+export type Service = 'topups' | 'utilities' | 'giftcards';
+
+/** What a token is asked for: a service by its address, in production and in the test environment. */
+const audiences: { readonly [audience: string]: Service } = {
+  'https://topups.reloadly.com': 'topups',
+  'https://topups-sandbox.reloadly.com': 'topups',
+  'https://utilities.reloadly.com': 'utilities',
+  'https://utilities-sandbox.reloadly.com': 'utilities',
+  'https://giftcards.reloadly.com': 'giftcards',
+  'https://giftcards-sandbox.reloadly.com': 'giftcards',
+};
+
+/** A service may also be named by its address here, wherever this process is reached. Undefined: no service. */
+export function serviceOf(audience: string): Service | undefined {
+  const named = audience.replace(/\/$/, '');
+  if (Object.hasOwn(audiences, named)) return audiences[named];
+  if (named.endsWith('/reloadly/topups')) return 'topups';
+  return named.endsWith('/reloadly/utilities') ? 'utilities' : undefined;
+}
 
 /** As in Reloadly's test environment. */
 export const tokenLifeSeconds = 3_600;

@@ -5,7 +5,8 @@ import { sendReloadlyError } from './errors.ts';
 import { transactionId } from './present.ts';
 import { handleToken, handleTopUps, handleUtilities } from './routes.ts';
 
-const bases = ['/reloadly/oauth', '/reloadly/topups', '/reloadly/utilities'];
+/** Tokens are given by a host of its own, which has the path of its calls to itself. */
+const bases = ['/reloadly/topups', '/reloadly/utilities', '/reloadly'];
 
 export function openReloadly(deps: ProtocolDeps): Protocol {
   return {
@@ -14,7 +15,7 @@ export function openReloadly(deps: ProtocolDeps): Protocol {
     handle(exchange, base, path) {
       if (base === '/reloadly/topups') return handleTopUps(deps, exchange, path);
       if (base === '/reloadly/utilities') return handleUtilities(deps, exchange, path);
-      return handleToken(deps, exchange);
+      return handleToken(deps, exchange, path);
     },
     unavailable: (exchange) => sendReloadlyError(exchange, deps.nowMs(), 'PROVIDER_INTERNAL_ERROR'),
     notice: () => null,

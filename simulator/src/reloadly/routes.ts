@@ -5,11 +5,12 @@ import { decodePart, header, isMembers, readJson, sendJson } from '../http/excha
 import {
   isSame,
   issueToken,
+  serviceOf,
   testCredentials,
   tokenFault,
   tokenLifeSeconds,
 } from './credentials.ts';
-import { sendReloadlyError } from './errors.ts';
+import { sendReloadlyError, stampOf } from './errors.ts';
 import { readPayment, readTopUp } from './order-body.ts';
 import {
   isRefused,
@@ -27,8 +28,12 @@ import type { ProtocolDeps } from '../protocol.ts';
 import type { Service } from './credentials.ts';
 import type { ReloadlyErrorCode } from './errors.ts';
 
-/** POST /oauth/token. The audience is the address of a service, wherever this process is reached. */
-export async function handleToken(deps: ProtocolDeps, exchange: Exchange): Promise<void> {
+export async function handleToken(
+  deps: ProtocolDeps,
+  exchange: Exchange,
+  path: string,
+): Promise<void> {
+  if (path !== '/oauth/token' || exchange.method !== 'POST') return notFound(deps, exchange);
   const body = await readJson(exchange);
   const refuse = (code: ReloadlyErrorCode) => sendReloadlyError(exchange, deps.nowMs(), code);
   if (!isMembers(body) || body['grant_type'] !== 'client_credentials')
@@ -37,10 +42,10 @@ export async function handleToken(deps: ProtocolDeps, exchange: Exchange): Promi
     isSame(String(body['client_id']), testCredentials.clientId) &&
     isSame(String(body['client_secret']), testCredentials.clientSecret);
   if (!known) return refuse('INVALID_CREDENTIALS');
-  const service = /\/reloadly\/(topups|utilities)\/?$/.exec(String(body['audience']))?.[1];
+  const service = serviceOf(String(body['audience']));
   if (service === undefined) return refuse('INVALID_AUDIENCE');
   sendJson(exchange, 200, {
-    access_token: issueToken(service as Service, deps.nowMs()),
+    access_token: issueToken(service, deps.nowMs()),
     scope: 'developer',
     expires_in: tokenLifeSeconds,
     token_type: 'Bearer',
@@ -59,18 +64,21 @@ export async function handleTopUps(
   if (method === 'POST' && second === '') {
     if (area === 'topups-async')
       return order(deps, exchange, readTopUp, ({ seq }) => ({ transactionId: transactionId(seq) }));
-    if (area === 'topups') return order(deps, exchange, readTopUp, presentTopUp);
+    if (area === 'topups')
+      return order(deps, exchange, readTopUp, (operation) => presentToppedUp(deps, operation));
   }
   if (method === 'GET' && area === 'topups' && third === 'status')
     return readOne(deps, exchange, second, 'topups', presentTopUpStatus);
-  if (method === 'GET' && area === 'topups' && second === 'reports' && third === 'transactions')
-    return fourth === ''
+  // Its documentation calls the history by one name, its own client by the other.
+  const [history, id] = second === 'reports' ? [third, fourth] : [second, third];
+  if (method === 'GET' && area === 'topups' && history === 'transactions')
+    return id === ''
       ? search(deps, exchange, 'customIdentifier', presentTopUp)
-      : readOne(deps, exchange, fourth, 'topups', presentTopUp);
+      : readOne(deps, exchange, id, 'topups', presentTopUp);
   if (method === 'GET' && area === 'accounts' && second === 'balance')
     return sendBalance(deps, exchange);
   if (method === 'GET' && area === 'operators') return sendOperators(deps, exchange, parts);
-  return notFound(exchange, path);
+  return notFound(deps, exchange);
 }
 
 export async function handleUtilities(
@@ -90,7 +98,7 @@ export async function handleUtilities(
   if (method === 'GET' && area === 'accounts' && second === 'balance')
     return sendBalance(deps, exchange);
   if (method === 'GET' && area === 'billers') return sendPage(exchange, billers.map(presentBiller));
-  return notFound(exchange, path);
+  return notFound(deps, exchange);
 }
 
 function isAllowed(deps: ProtocolDeps, exchange: Exchange, service: Service): boolean {
@@ -148,9 +156,17 @@ async function search(
   member: 'customIdentifier' | 'referenceId',
   present: (operation: Operation) => object,
 ): Promise<void> {
-  const operation = await deps.engine.find(exchange.query.get(member) ?? '');
+  const identifier = exchange.query.get(member);
   const service = member === 'customIdentifier' ? 'topups' : 'utilities';
-  sendPage(exchange, isOf(operation, service) ? [present(operation)] : []);
+  const known = identifier === null ? await allOf(deps) : [await deps.engine.find(identifier)];
+  sendPage(exchange, known.filter((each) => isOf(each, service)).map(present));
+}
+
+/** Newest first; as other look-ups, only what is on the disk. */
+async function allOf({ book, store }: ProtocolDeps): Promise<(Operation | undefined)[]> {
+  const all = store.bySeq.toReversed();
+  await book.settled();
+  return all;
 }
 
 function sendOperators(deps: ProtocolDeps, exchange: Exchange, parts: readonly string[]): void {
@@ -173,10 +189,31 @@ function sendBalance(deps: ProtocolDeps, exchange: Exchange): void {
   sendJson(exchange, 200, {
     balance: Number(first?.available ?? 0),
     currencyCode: first?.currency ?? 'XOF',
-    currencyName: 'CFA franc',
+    currencyName,
     updatedAt: new Date(deps.nowMs()).toISOString(),
   });
 }
+
+/** What a top-up answers: the transaction, and what it leaves in the account. */
+function presentToppedUp({ store, nowMs }: ProtocolDeps, operation: Operation): object {
+  const { amount, currency, status } = operation;
+  const held = store.totals.balances().find((each) => each.currency === currency);
+  const available = Number(held?.available ?? 0);
+  const isTaken = status === 'succeeded';
+  return {
+    ...presentTopUp(operation),
+    balanceInfo: {
+      oldBalance: isTaken ? available + Number(amount) : available,
+      newBalance: isTaken ? available : available - Number(amount),
+      cost: Number(amount),
+      currencyCode: currency,
+      currencyName,
+      updatedAt: stampOf(nowMs()),
+    },
+  };
+}
+
+const currencyName = 'CFA franc';
 
 const pageSizeMax = 200;
 
@@ -197,6 +234,7 @@ function sendPage(exchange: Exchange, all: readonly object[]): void {
 }
 
 /** In the words of its framework. */
-function notFound(exchange: Exchange, path: string): void {
-  sendJson(exchange, 404, { status: 404, error: 'Not Found', path });
+function notFound(deps: ProtocolDeps, exchange: Exchange): void {
+  const timestamp = new Date(deps.nowMs()).toISOString();
+  sendJson(exchange, 404, { timestamp, status: 404, error: 'Not Found', path: exchange.path });
 }
