@@ -161,6 +161,19 @@ test('files that people send are read in a thread of their own, and nowhere else
   );
 });
 
+test('files of providers are read in a thread of their own, and nowhere else', () => {
+  const product = code.filter(({ path }) => path.startsWith('gateway/src/') && !isTest(path));
+  const calls = /\b(?:files|protocol)\??\.(?:read|statement)\(/;
+  assert.deepEqual(
+    product.filter(({ text }) => calls.test(text)).map(({ path }) => path),
+    ['gateway/src/node/file-reader/read-thread.ts'],
+  );
+  assert.deepEqual(
+    product.filter(({ text }) => /\bnew Worker\(/.test(text)).map(({ path }) => path),
+    ['gateway/src/platform/threads/limited-thread.ts', 'gateway/src/platform/threads/threads.ts'],
+  );
+});
+
 test('CSV files are written in one place, which keeps their texts as they are', () => {
   const product = code.filter(
     ({ path }) => path.startsWith('gateway/src/') && !isTest(path) && !/\/testing\//.test(path),

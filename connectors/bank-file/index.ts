@@ -10,7 +10,8 @@ import { goLive } from './go-live.ts';
 import { isParty, prepare, preparePayout, validate } from './orders.ts';
 import { assemble } from './pain001.ts';
 import { readFile } from './read-file.ts';
-import { statement } from './statement/day.ts';
+import { endToEndOf } from './references.ts';
+import { statementOfDay } from './statement/day.ts';
 
 export type { BankFileConfig } from './config.ts';
 
@@ -67,7 +68,6 @@ export const bankFileConnector: Connector<BankFileConfig> & {
     ),
   receive: () => ({ reply: { status: 404 }, events: [] }),
   isParty,
-  statement,
   files: {
     window: (config, nowMs) => windowAt(calendarOf(config), nowMs),
     ordersMax: ordersMaxOf,
@@ -75,5 +75,7 @@ export const bankFileConnector: Connector<BankFileConfig> & {
     preparePayout,
     place: placeOf,
     read: readFile,
+    theirsOf: endToEndOf,
+    statement: statementOfDay,
   },
 };

@@ -1,9 +1,10 @@
 // Reads a payment status report, pain.002: statuses of single transfers, and of the whole file for
 // those that are not listed.
 
+import { outcomeOfOne } from '@jokko/connectors/kit';
 import type { Claims, FileDoubt, FileEvent, ProviderEvent } from '@jokko/connectors/kit';
 import type { BankFileConfig } from './config.ts';
-import { oursOf } from './references.ts';
+import { endToEndOf, oursOf } from './references.ts';
 import { readReasons, resultOf } from './results.ts';
 import type { Told } from './results.ts';
 import { amountClaims, partyClaims } from './wire-amount.ts';
@@ -41,7 +42,7 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
       file,
       except,
       dedupeKey: `${reportId}:${file}:${told.status}`,
-      outcomeOf: result.outcomeOf,
+      outcome: result.outcome,
     });
   return statuses;
 }
@@ -79,7 +80,7 @@ function readTransfer(
     authenticated: true,
     dedupeKey: `${reportId}:${ours}:${status}`,
     claims: claimsOf(ours, transfer),
-    outcome: result.outcomeOf(match),
+    outcome: outcomeOfOne(result.outcome, match, endToEndOf),
   });
   return [ours];
 }

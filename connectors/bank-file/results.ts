@@ -1,11 +1,10 @@
 // Turns what a bank says about a transfer into an outcome, or into a doubt where it proves nothing.
 
-import { failed, finalError, pending, sandboxRow, succeeded } from '@jokko/connectors/kit';
-import type { ProviderError, QueryOutcome, Refs } from '@jokko/connectors/kit';
+import { finalError, sandboxRow } from '@jokko/connectors/kit';
+import type { OutcomeOfAll, ProviderError } from '@jokko/connectors/kit';
 import type { BankFileConfig } from './config.ts';
 import { reasonRow } from './reason-table.ts';
 import type { BankOperation } from './reason-table.ts';
-import { endToEndOf } from './references.ts';
 import { meaningOf } from './status-table.ts';
 import { childrenOf, textAt } from './xml/read-xml.ts';
 import type { XmlElement } from './xml/read-xml.ts';
@@ -18,7 +17,10 @@ export interface Told {
   /** The bank's own words. */
   text: string;
 }
-export type Result = { outcomeOf(refs: Refs): QueryOutcome } | { doubt: string } | null;
+export type Result = { outcome: OutcomeOfAll } | { doubt: string } | null;
+
+const working: Result = { outcome: { kind: 'pending', stage: 'provider' } };
+const done: Result = { outcome: { kind: 'succeeded' } };
 
 /** The reasons that stand in an element; `wrapper` is where the schema puts them. */
 export function readReasons(
@@ -48,23 +50,18 @@ export function resultOf(config: BankFileConfig, told: Told): Result {
       return null;
     case 'received':
     case 'working':
-      return { outcomeOf: (refs) => pending(refs, 'provider') };
+      return working;
     case 'debited':
-      return config.successStatus === 'ACCC'
-        ? { outcomeOf: (refs) => pending(refs, 'provider') }
-        : { outcomeOf: done };
+      return config.successStatus === 'ACCC' ? working : done;
     case 'credited':
-      return { outcomeOf: done };
+      return done;
     case 'refused':
     case 'canceled': {
       const error = errorOf(config, 'transfer', told);
-      return 'doubt' in error ? error : { outcomeOf: (refs) => failed(refs, error) };
+      return 'doubt' in error ? error : { outcome: { kind: 'failed', error, executed: 'no' } };
     }
   }
 }
-
-/** Where the bank tells no reference of its own, it knows the transfer by ours. */
-const done = (refs: Refs): QueryOutcome => succeeded({ theirs: endToEndOf(refs.ours), ...refs });
 
 /** The reason as an entry of our catalogue; a doubt where the bank has had the transfer before. */
 export function errorOf(

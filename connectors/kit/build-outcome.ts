@@ -1,6 +1,7 @@
 // Builds outcomes, with one function for each result, so that every connector builds the same
 // shapes.
 
+import type { OutcomeOfAll } from './file-protocol.ts';
 import type {
   Challenge,
   Claims,
@@ -37,6 +38,17 @@ export function notSent(refs: Refs, cause: string): NotSent {
 
 export function unknown(refs: Refs, cause: Unknown['cause'], resolve: Resolution): Unknown {
   return { kind: 'unknown', refs, cause, resolve };
+}
+
+/** What holds for all orders of a file, of one of them. A success is known by the provider's reference: by `theirsOf` where it tells none. */
+export function outcomeOfOne(
+  outcome: OutcomeOfAll,
+  refs: Refs,
+  theirsOf: (ours: string) => string,
+): Pending | Succeeded | Failed {
+  return outcome.kind === 'succeeded'
+    ? { ...outcome, refs: { theirs: theirsOf(refs.ours), ...refs } }
+    : { ...outcome, refs };
 }
 
 /** The outcome with what the provider said that it is about; one that proves nothing is about nothing. */

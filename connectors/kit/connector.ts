@@ -2,7 +2,7 @@
 // core owns ledger, persistence, retry timers, polling, routing and callbacks. A connector only
 // speaks one protocol.
 
-import type { FileProtocol, ReceivedFile } from './file-protocol.ts';
+import type { FileProtocol } from './file-protocol.ts';
 import type { GoLiveItem } from './go-live.ts';
 import type { Intent, OperationKind, ProductTerms } from './intent.ts';
 import type {
@@ -135,8 +135,6 @@ export interface Context<Config> {
   card(
     handle: string,
   ): { number: Buffer; expireMonth: string; expireYear: string; cvc: Buffer } | null;
-  /** Of a connector with `files`: what the provider put that says anything of a day (`2026-11-22`), oldest first, and one that covers a later day. */
-  receivedFiles?(day: string): Promise<ReceivedFile[]>;
   /**
    * Single-flight cache of access tokens, shared by all calls of one connector instance. `refused` is a value that the provider
    * has just answered 401 to: it is fetched anew, once for all callers, unless the cache already holds another one.

@@ -1,12 +1,13 @@
 // Interface of a connector whose protocol is files instead of calls, as banks have it: many orders
 // leave in one file, and results come in files hours or days later. The core groups the orders,
 // stores the bytes, carries files over a folder or SFTP and remembers what it has read; a connector
-// only makes and reads bytes, so every member is pure.
+// only makes and reads bytes, so every member is pure. What the provider has put is read in a thread,
+// so that what is read from it is data.
 
-import type { QueryOutcome, Refs } from './outcome.ts';
+import type { Failed, Pending, Succeeded } from './outcome.ts';
 import type { Prepared } from './prepared.ts';
 import type { ProviderEvent } from './provider-event.ts';
-import type { StatementLine } from './statement-line.ts';
+import type { StatementDay, StatementLine } from './statement-line.ts';
 
 export interface FileProtocol<Config> {
   /** When files may leave; both times in ms since 1970. */
@@ -27,6 +28,13 @@ export interface FileProtocol<Config> {
   place(config: Config): FilePlace;
   /** Reads a file of the provider. Never throws on garbage: it is `refused` with a reason. */
   read(config: Config, file: ReceivedFile): FileReading;
+  /** The provider's reference of an order of ours where its files name none of its own. */
+  theirsOf(ours: string): string;
+  /**
+   * The record of a day (`2026-11-22`) by the provider's files that say anything of it, oldest first, and one that covers a later day. `none`
+   * while no file covers the day.
+   */
+  statement(config: Config, files: readonly ReceivedFile[], day: string): FiledDay;
 }
 
 /** A payment to an account that nobody ordered by the interface. */
@@ -98,6 +106,9 @@ export type FileReading =
     }
   | { kind: 'refused'; reason: string };
 
+export type FiledDay =
+  { kind: 'read'; lines: StatementLine[]; said: StatementDay } | { kind: 'none'; reason: string };
+
 /** About one order (`ours`), or all of a file (`file`). */
 export interface FileDoubt {
   ours?: string;
@@ -112,5 +123,11 @@ export interface FileEvent {
   /** Our references of the orders that have a status of their own. */
   except: string[];
   dedupeKey: string;
-  outcomeOf(refs: Refs): QueryOutcome;
+  outcome: OutcomeOfAll;
 }
+
+/** What is the same for all orders of a file: an outcome without the references of one. */
+export type OutcomeOfAll =
+  | Pick<Pending, 'kind' | 'stage'>
+  | Pick<Succeeded, 'kind'>
+  | Pick<Failed, 'kind' | 'error' | 'executed'>;

@@ -5,7 +5,15 @@ export type * from './intent.ts';
 export type * from './outcome.ts';
 export type * from './remittance.ts';
 export type * from './sms.ts';
-export { about, failed, notSent, pending, succeeded, unknown } from './build-outcome.ts';
+export {
+  about,
+  failed,
+  notSent,
+  outcomeOfOne,
+  pending,
+  succeeded,
+  unknown,
+} from './build-outcome.ts';
 export { capabilityProblems, connectorProblems } from './check-connector.ts';
 export { generalGoLiveIds } from './go-live.ts';
 export type { GoLiveCheck, GoLiveItem, GoLiveSight } from './go-live.ts';

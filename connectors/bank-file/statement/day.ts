@@ -1,6 +1,6 @@
 // The bank's record of a day, from the statements that it has put.
 
-import type { Context, StatedBalance, StatementDay, StatementLine } from '@jokko/connectors/kit';
+import type { FiledDay, ReceivedFile, StatedBalance } from '@jokko/connectors/kit';
 import { worksOn } from '../calendar.ts';
 import { calendarOf } from '../config.ts';
 import type { BankFileConfig } from '../config.ts';
@@ -9,26 +9,28 @@ import { mergeDay } from './merge.ts';
 import type { Statement } from './read-statement.ts';
 
 /**
- * Throws while no statement covers the day: half a day is none. A day on which the bank does not work needs none, once a later day is covered:
+ * None while no statement covers the day: half a day is none. A day on which the bank does not work needs none, once a later day is covered:
  * until then a statement may still tell of it.
  */
-export async function* statement(
-  context: Context<BankFileConfig>,
+export function statementOfDay(
+  config: BankFileConfig,
+  files: readonly ReceivedFile[],
   day: string,
-): AsyncGenerator<StatementLine, StatementDay> {
-  const { config } = context;
-  const files = (await context.receivedFiles?.(day)) ?? [];
+): FiledDay {
   const statements = files.flatMap((file) => readStatements(config, file));
   const covering = statements.filter(({ covers, days }) => covers && days.includes(day));
   const isClosedDay =
     !worksOn(calendarOf(config), day) &&
     statements.some(({ covers, days }) => covers && (days.at(-1) ?? '') > day);
   if (covering.length === 0 && !isClosedDay)
-    throw new Error(`the bank has put no statement of ${day} yet`);
-  yield* mergeDay(statements, day);
+    return { kind: 'none', reason: `the bank has put no statement of ${day} yet` };
   return {
-    utcOffsetMinutes: config.utcOffsetMinutes ?? 0,
-    balances: balancesOf(statements, day),
+    kind: 'read',
+    lines: mergeDay(statements, day),
+    said: {
+      utcOffsetMinutes: config.utcOffsetMinutes ?? 0,
+      balances: balancesOf(statements, day),
+    },
   };
 }
 

@@ -2,12 +2,11 @@
 // with balances, pages and batches, or without what is optional.
 
 import { toDecimalString } from '@jokko/contract';
-import { createTestContext } from '@jokko/connectors/kit/conformance';
 import type { StatementDay, StatementLine } from '@jokko/connectors/kit';
 import type { BankFileConfig } from '../config.ts';
 import { readFile } from '../read-file.ts';
 import { endToEndOf } from '../references.ts';
-import { statement as dayStatement } from '../statement/day.ts';
+import { statementOfDay } from '../statement/day.ts';
 import { sandboxConfig } from './sandbox-config.ts';
 
 export interface ComposedDetail {
@@ -136,18 +135,10 @@ export async function readDay(
   day: string,
   config: Partial<BankFileConfig> = {},
 ): Promise<DayRead> {
-  const context = {
-    ...createTestContext({ ...live, ...config }, () => Promise.reject(new Error('no calls'))),
-    receivedFiles: () =>
-      Promise.resolve(files.map((bytes, index) => ({ name: `${index}.xml`, bytes }))),
-  };
-  const lines: StatementLine[] = [];
-  const rows = dayStatement(context, day);
-  for (;;) {
-    const next = await rows.next();
-    if (next.done === true) return { lines, told: next.value };
-    lines.push(next.value);
-  }
+  const received = files.map((bytes, index) => ({ name: `${index}.xml`, bytes }));
+  const read = statementOfDay({ ...live, ...config }, received, day);
+  if (read.kind === 'none') throw new Error(read.reason);
+  return { lines: read.lines, told: read.said };
 }
 
 export function readOne(bytes: Buffer, config: Partial<BankFileConfig> = {}) {

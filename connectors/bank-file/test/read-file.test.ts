@@ -3,12 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Context, FileReading, QueryOutcome } from '@jokko/connectors/kit';
-import { createTestContext } from '@jokko/connectors/kit/conformance';
-import type { BankFileConfig } from '../config.ts';
+import type { FileReading, QueryOutcome } from '@jokko/connectors/kit';
 import { readFile } from '../read-file.ts';
 import { reasonTable } from '../reason-table.ts';
-import { statement as dayStatement } from '../statement/day.ts';
+import { statementOfDay } from '../statement/day.ts';
 import { statusTable } from '../status-table.ts';
 import { fileReference, otherRef, ourRef, statement, statusReport } from './samples.ts';
 import type { SampleStatus } from './samples.ts';
@@ -81,7 +79,7 @@ test('a final status with a reason that no table has is failed, unknown_error', 
       );
     }
   const { fileEvents } = read(statusReport([], { status: 'RJCT', reason: 'ZZ99' }));
-  const ofFile = fileEvents[0]?.outcomeOf({ ours: ourRef });
+  const ofFile = fileEvents[0]?.outcome;
   assert.equal(ofFile?.kind === 'failed' && ofFile.error.catalogue, 'unknown_error');
 });
 
@@ -103,7 +101,7 @@ test('the status of a file holds for the transfers that are not listed', () => {
   );
   assert.equal(events[0]?.outcome?.kind, 'failed');
   assert.deepEqual([fileEvents[0]?.file, fileEvents[0]?.except], [fileReference, [ourRef]]);
-  assert.equal(fileEvents[0]?.outcomeOf({ ours: otherRef }).kind, 'succeeded');
+  assert.deepEqual(fileEvents[0]?.outcome, { kind: 'succeeded' });
   assert.deepEqual(read(statusReport([], { status: 'PART' })).fileEvents, []);
 });
 
@@ -193,17 +191,7 @@ test('the five entities of XML are read, and one that nobody has declared makes 
   assert.equal(found?.kind === 'failed' && found.error.message, 'A & B é');
 });
 
-test('a day’s statement is what its files say, each line once; without one it is none', async () => {
-  const days: string[] = [];
-  const contextOf = (files: Buffer[]): Context<BankFileConfig> => ({
-    ...createTestContext({ ...live, workingDays: '1,2,3,4,5,6,7' }, () =>
-      Promise.reject(new Error('no calls')),
-    ),
-    receivedFiles: (day) => {
-      days.push(day);
-      return Promise.resolve(files.map((bytes, index) => ({ name: `${index}.xml`, bytes })));
-    },
-  });
+test('a day’s statement is what its files say, each line once; without one it is none', () => {
   const file = statement([
     { ours: ourRef, direction: 'DBIT' },
     { direction: 'DBIT', amount: '500' },
@@ -213,14 +201,14 @@ test('a day’s statement is what its files say, each line once; without one it 
       .toString()
       .replace('<Acct>', '<FrToDt><ToDtTm>2026-11-22T23:59:59Z</ToDtTm></FrToDt><Acct>'),
   );
-  const linesOf = async (files: Buffer[], day: string) => {
-    const found: string[] = [];
-    for await (const { theirs } of dayStatement(contextOf(files), day)) found.push(theirs);
-    return found;
+  const config = { ...live, workingDays: '1,2,3,4,5,6,7' };
+  const of = (files: Buffer[], day: string) => {
+    const received = files.map((bytes, index) => ({ name: `${index}.xml`, bytes }));
+    const read = statementOfDay(config, received, day);
+    return read.kind === 'none' ? read.reason : read.lines.map(({ theirs }) => theirs);
   };
-  assert.deepEqual(await linesOf([dated, dated], '2026-11-22'), ['BANK1', 'BANK2']);
-  await assert.rejects(linesOf([dated], '2026-11-21'), /no statement of 2026-11-21/);
-  await assert.rejects(linesOf([dated], '2026-11-23'), /no statement of 2026-11-23/);
-  await assert.rejects(linesOf([], '2026-11-22'), /no statement/);
-  assert.equal(days[0], '2026-11-22');
+  assert.deepEqual(of([dated, dated], '2026-11-22'), ['BANK1', 'BANK2']);
+  for (const day of ['2026-11-21', '2026-11-23'])
+    assert.equal(of([dated], day), `the bank has put no statement of ${day} yet`);
+  assert.match(String(of([], '2026-11-22')), /no statement/);
 });

@@ -141,6 +141,7 @@ function createReadings<Config>({ connector, config }: FileSubject<Config>) {
       received.set(name, bytes);
       const reading = connector.files.read(config, { name, bytes });
       assert.ok(reading.kind === 'read', `${name}: ${'reason' in reading ? reading.reason : ''}`);
+      assert.deepEqual(structuredClone(reading), reading, 'a reading is data: it leaves a thread');
       add(reading);
     },
   };

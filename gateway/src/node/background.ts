@@ -34,6 +34,7 @@ import { type NodeLease } from './leases.ts';
 import { type Pace } from './pace.ts';
 import { type Peers } from './peers.ts';
 import { type People } from './people.ts';
+import { createFileReader } from './file-reader/index.ts';
 import { endRun, whatFollows } from './fresh-run.ts';
 import { runTasks } from './loop.ts';
 import { listTasks, type NamedTask, type Task, type TaskDeps } from './tasks.ts';
@@ -232,6 +233,7 @@ const fileRounds = (
     database,
     node,
     openPlace: (place) => openPlace(place, bankFilesDir),
+    fileReader: createFileReader(),
   });
 
 function payoutRounds(

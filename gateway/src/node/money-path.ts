@@ -3,6 +3,7 @@
 import type { HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import { routeSettings } from './connectors.ts';
 import { type Caches } from './caches.ts';
+import { createFileReader } from './file-reader/index.ts';
 import { createScatteredIds } from '../platform/db/scattered-ids.ts';
 import {
   composeCallback,
@@ -113,7 +114,10 @@ export async function startMoneyPath(
     vault,
     log: notify,
     wallNow: caches.clock.wallNow,
-    receivedFiles: (route, day) => listFilesOfDay(database, route, day),
+    async *statementOfFiles({ route, ...source }, day) {
+      const files = await listFilesOfDay(database, route, day);
+      return yield* createFileReader().statement(source, files, day);
+    },
   });
   const operations = await startOperations(options, caches, terms, {
     providers,
@@ -154,7 +158,7 @@ const openProviders = (
   { idKey, publicUrl, timings }: NodeTerms,
   outside: Pick<
     Parameters<typeof createProviders>[0],
-    'connectors' | 'call' | 'vault' | 'log' | 'wallNow' | 'receivedFiles'
+    'connectors' | 'call' | 'vault' | 'log' | 'wallNow' | 'statementOfFiles'
   >,
 ) =>
   createProviders({

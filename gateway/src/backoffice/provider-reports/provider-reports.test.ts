@@ -36,11 +36,15 @@ type Reports = Partial<Pick<Provider['connector'], 'statement' | 'balance'>>;
 /** Two routes that lead to one account at a provider that reports this. */
 function depsOf(reports: Reports) {
   const names = ['gsma-sandbox', 'another'];
+  const { statement } = reports;
   const provider = {
     counterparty: 'one account',
     connector: reports,
     capabilities: { balance: reports.balance !== undefined },
     context: {},
+    ...(statement === undefined
+      ? {}
+      : { statement: (day: string) => statement({} as Provider['context'], day) }),
   } as unknown as Provider;
   return {
     database: db.database,

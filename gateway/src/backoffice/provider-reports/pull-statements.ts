@@ -29,7 +29,7 @@ export function createStatementPuller(deps: ReportDeps): { runOnce(): Promise<bo
   return {
     async runOnce() {
       for (const account of providerAccounts(deps.providers, deps.catalogue())) {
-        if (account.provider.connector.statement === undefined) continue;
+        if (account.provider.statement === undefined) continue;
         const next = await nextDay(deps, account.route);
         if (next === null) continue;
         await pull(deps, account, next);
@@ -124,7 +124,7 @@ async function* readDay(
   day: string,
   told: StatementDay,
 ): AsyncGenerator<StatementLine> {
-  const said = yield* provider.connector.statement!(provider.context, day);
+  const said = yield* provider.statement!(day);
   Object.assign(told, said);
 }
 

@@ -11,7 +11,8 @@ import type {
   HttpRequest,
   HttpResult,
   Intent,
-  ReceivedFile,
+  StatementDay,
+  StatementLine,
 } from '@jokko/connectors/kit';
 import type { Catalogue, PreviousConfig } from '../catalogue/index.ts';
 import type { CardVault } from './card-vault.ts';
@@ -31,6 +32,8 @@ export interface Provider {
   /** Who is asked there, and about which account of ours; kept with each attempt. */
   counterparty: string;
   context: Context<{ [field: string]: unknown }>;
+  /** Its own record of a day, asked for or read from its files; absent: it has none. */
+  statement?(day: string): AsyncIterable<StatementLine, StatementDay | void>;
 }
 
 /** Whether it can drop what waits of this kind. */
@@ -47,8 +50,11 @@ export interface ProviderDeps {
   /** Told how long each call of a route took. */
   onCall?(route: string, tookMs: number): void;
   vault: CardVault;
-  /** What a provider of files put on a day or later. */
-  receivedFiles?(route: string, day: string): Promise<ReceivedFile[]>;
+  /** Reads the record of a day from the files that the provider has put. */
+  statementOfFiles?(
+    source: { route: string; connector: string; config: Provider['config'] },
+    day: string,
+  ): AsyncIterable<StatementLine, StatementDay>;
   log(
     level: 'info' | 'warn' | 'error',
     message: string,
@@ -160,7 +166,6 @@ function createProvider(
     now: deps.wallNow,
     log: deps.log,
     card: (handle) => deps.vault.read(handle),
-    receivedFiles: async (day) => (await deps.receivedFiles?.(routeName, day)) ?? [],
     token: createTokenCache(),
   };
   const { config, counterparty, previous = [], resultWithinMs } = route;
@@ -173,5 +178,25 @@ function createProvider(
     resultWithinMs,
     counterparty,
     context,
+    ...statementOf(connector, context, (day) => {
+      const source = { route: routeName, connector: connector.name, config };
+      return deps.statementOfFiles?.(source, day);
+    }),
+  };
+}
+
+function statementOf(
+  { statement, files }: Connector,
+  context: Provider['context'],
+  ofFiles: (day: string) => ReturnType<NonNullable<Provider['statement']>> | undefined,
+): Pick<Provider, 'statement'> {
+  if (statement !== undefined) return { statement: (day) => statement(context, day) };
+  if (files === undefined) return {};
+  return {
+    statement(day) {
+      const rows = ofFiles(day);
+      if (rows === undefined) throw new Error('files are not read here');
+      return rows;
+    },
   };
 }

@@ -1,6 +1,7 @@
 // Applies what a provider's file says about orders: books it where the route is configured so, and
 // shows it to users as a case where not.
 
+import { outcomeOfOne } from '@jokko/connectors/kit';
 import type { FileDoubt, FileEvent, ProviderEvent, QueryOutcome } from '@jokko/connectors/kit';
 import {
   handleProviderEvent,
@@ -37,8 +38,10 @@ const isEnd = ({ kind }: QueryOutcome): boolean =>
 export async function applyFileEvent(
   deps: FileDeps,
   account: FileAccount,
-  { file, except, dedupeKey, outcomeOf }: FileEvent,
+  { file, except, dedupeKey, outcome: ofAll }: FileEvent,
 ): Promise<void> {
+  const { theirsOf } = account.routes[0]!.files;
+  const listed = new Set(except);
   const routes = account.routes.map(({ route }) => route);
   const batch = await findBatch(deps.database, file, routes);
   if (batch === null) {
@@ -49,8 +52,8 @@ export async function applyFileEvent(
     const standing = await deps.reader.find(key);
     if (standing === null || standing.attempt.prepared.file !== file) continue;
     const { refs, cause } = standing.attempt;
-    if (except.includes(refs.ours)) continue;
-    const outcome = outcomeOf(refs);
+    if (listed.has(refs.ours)) continue;
+    const outcome = outcomeOfOne(ofAll, refs, theirsOf);
     // What may have left was put again: the provider may have refused the second copy and have executed the first.
     if (outcome.kind === 'failed' && cause !== null) {
       const evidence = `the provider refused file ${file}, which it may have had twice (${outcome.error.provider})`;

@@ -4,6 +4,7 @@ import type { FilePlace, FileProtocol } from '@jokko/connectors/kit';
 import type { Database } from '../../platform/db/database.ts';
 import type { FileTransport } from '../../platform/file-transport/index.ts';
 import type { Provider, ProviderEventDeps } from '../operations/index.ts';
+import type { FileReader } from './file-reader.ts';
 
 export interface FileDeps extends ProviderEventDeps {
   database: Database;
@@ -11,6 +12,7 @@ export interface FileDeps extends ProviderEventDeps {
   node: number;
   /** Throws when the place cannot be reached. */
   openPlace(place: FilePlace): Promise<FileTransport>;
+  fileReader: Pick<FileReader, 'read'>;
 }
 
 /** A route whose orders leave in files. */

@@ -5,3 +5,4 @@ export { loseStrays } from './lose-strays.ts';
 export type { FileDeps } from './deps.ts';
 export { findBatchBytes, listBatches, listFiles } from './list.ts';
 export { listFilesOfDay } from './received-store.ts';
+export type { FileEnd, FileReader, FileSource, FileWord } from './file-reader.ts';

@@ -12,8 +12,10 @@ import type { FileTransport } from '../../platform/file-transport/index.ts';
 import { createBreakerRounds, keepBreakers } from '../breakers/index.ts';
 import { findOperations } from '../operations/index.ts';
 import { testAdvance } from '../operations/testing.ts';
+import { createFileReader } from '../../node/file-reader/index.ts';
 import type { FileDeps } from './deps.ts';
 import { findBatchBytes, listBatches, listFiles } from './list.ts';
+import { createFileRounds } from './rounds.ts';
 import {
   endToEndIdsIn,
   messageIdIn,
@@ -451,3 +453,31 @@ function lossy(
     };
   };
 }
+
+test('a file whose reading is cut short is read again once, and then refused; the files behind it are read', async () => {
+  const { ids, messageId } = await sendTwo();
+  const reader = bank.depsOf(7).fileReader;
+  let readings = 0;
+  const fileReader: FileDeps['fileReader'] = {
+    read(source, file) {
+      if (file.name !== 'a-heavy.xml') return reader.read(source, file);
+      readings += 1;
+      return createFileReader(1).read(source, file);
+    },
+  };
+  await bank.put('a-heavy.xml', statusFile(messageId, [{ id: ids[0]!, status: 'ACSC' }]));
+  await bank.put('b-light.xml', statusFile(messageId, [{ id: ids[1]!, status: 'ACSC' }]));
+  const rounds = createFileRounds({ ...bank.depsOf(7), fileReader });
+  await rounds.runOnce();
+  assert.deepEqual((await states()).toSorted(), ['ACCEPTED', 'SUCCESS']);
+  assert.deepEqual(await bank.waiting(), ['a-heavy.xml']);
+  assert.ok(bank.log.includes('warn reading of a file of the provider cut short'));
+  await rounds.runOnce();
+  await rounds.runOnce();
+  assert.equal(readings, 2);
+  const [heavy] = (await listFiles(db.database, { route, limit: 10 })).filter(
+    ({ name }) => name === 'a-heavy.xml',
+  );
+  assert.equal(heavy?.type, null);
+  assert.match(heavy?.reason ?? '', /cut short twice/);
+});

@@ -31,10 +31,17 @@ const listOfDay: Statement = {
   name: 'list_provider_files_of_day',
   text: `with read as (select name, bytes, digest, days, covered, received_at from provider_file where route = $1 and type is not null and octet_length(bytes) > 0),
     later as (select digest from read where exists (select from unnest(covered) as day where day > $2::date) order by received_at limit 1)
-    select name, bytes from read
+    select name, digest, octet_length(bytes) as length from read
     where days @> array[$2::date] or (days is null and received_at >= $2::date - 1) or digest in (select digest from later)
     order by received_at, digest`,
 };
+
+/** A large file as a whole would take a turn of the event loop for itself. */
+const selectPiece: Statement = {
+  name: 'select_provider_file_piece',
+  text: 'select substring(bytes from $3 for $4) as bytes from provider_file where route = $1 and digest = $2',
+};
+const pieceBytes = 1_048_576;
 
 export async function insertFile(session: Session, file: StoredFile): Promise<void> {
   const { route, digest, name, bytes, type, reason, days, covered } = file;
@@ -55,10 +62,26 @@ export async function findFile(
 }
 
 /** Those that were read and say anything of a day (`2026-11-22`), the oldest first, and one that covers a later day. */
-export function listFilesOfDay(
+export async function listFilesOfDay(
   session: Session,
   route: string,
   day: string,
 ): Promise<{ name: string; bytes: Buffer }[]> {
-  return session.query(listOfDay, [route, day]);
+  const files = await session.query<{ name: string; digest: Buffer; length: number }>(listOfDay, [
+    route,
+    day,
+  ]);
+  const read: { name: string; bytes: Buffer }[] = [];
+  for (const { name, digest, length } of files) {
+    const pieces: Buffer[] = [];
+    for (let at = 1; at <= length; at += pieceBytes) {
+      const [piece] = await session.query<{ bytes: Buffer }>(selectPiece, [
+        ...[route, digest],
+        ...[at, pieceBytes],
+      ]);
+      pieces.push(piece!.bytes);
+    }
+    read.push({ name, bytes: Buffer.concat(pieces) });
+  }
+  return read;
 }

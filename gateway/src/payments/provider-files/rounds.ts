@@ -3,7 +3,7 @@
 
 import { environment } from '../../platform/environment.ts';
 import type { FileTransport } from '../../platform/file-transport/index.ts';
-import { collect } from './collect.ts';
+import { collect, createCuts, type Cuts } from './collect.ts';
 import type { FileAccount, FileDeps, FileRoute } from './deps.ts';
 import { formBatch, giveBackStrays } from './form-batch.ts';
 import { sendBatches } from './send-batch.ts';
@@ -14,11 +14,12 @@ const visitSftpMs = 60_000;
 
 export function createFileRounds(deps: FileDeps): { runOnce(): Promise<boolean> } {
   const visitedAt = new Map<string, number>();
+  const cuts = createCuts();
   return {
     async runOnce() {
       for (const account of listAccounts(deps)) {
         try {
-          await workOn(deps, account, visitedAt);
+          await workOn(deps, account, { visitedAt, cuts });
         } catch (error) {
           const { route } = account.routes[0]!;
           deps.log('error', 'files of a provider not exchanged', { route, reason: String(error) });
@@ -47,7 +48,7 @@ function listAccounts(deps: FileDeps): FileAccount[] {
 async function workOn(
   deps: FileDeps,
   account: FileAccount,
-  visitedAt: Map<string, number>,
+  { visitedAt, cuts }: { visitedAt: Map<string, number>; cuts: Cuts },
 ): Promise<void> {
   const first = account.routes[0]!.route;
   if (!(await leaseRoute(deps.database, first, deps.node))) return;
@@ -64,7 +65,7 @@ async function workOn(
     }
     if (isVisitDue(account, visitedAt.get(first))) {
       visitedAt.set(first, environment.monotonic());
-      await collect(deps, account, await open());
+      await collect(deps, account, await open(), cuts);
     }
   } finally {
     await (transport as FileTransport | null)?.close();

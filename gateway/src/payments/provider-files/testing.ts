@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { paymentConnectors } from '@jokko/connectors';
 import { openCaseBackOffice } from '../../backoffice/cases/testing.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
+import { createFileReader } from '../../node/file-reader/index.ts';
 import { openPlace } from '../../platform/file-transport/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { createCardVault, createOperationReader, createProviders } from '../operations/index.ts';
@@ -18,7 +19,7 @@ import { createFileRounds } from './rounds.ts';
 export const route = 'BANK_SN';
 export const account = 'SN08SN0100152000048500003035';
 
-const config = {
+export const bankConfig = {
   transport: 'folder',
   folder: 'bank',
   messageVersion: '001.001.03',
@@ -48,7 +49,7 @@ export async function openFileBank(db: TestDatabase, changes: object = {}) {
   const entry = {
     name: route,
     connector: 'bank-file',
-    config: { ...config, ...changes },
+    config: { ...bankConfig, ...changes },
     counterparty: 'bank',
     resultWithinMs: 86_400_000,
   };
@@ -64,6 +65,7 @@ export async function openFileBank(db: TestDatabase, changes: object = {}) {
     node,
     writer: node === 7 ? backOffice.writer : backOffice.other,
     openPlace: (place) => openPlace(place, root),
+    fileReader: createFileReader(),
   });
   /** One round of a node; `other`: what is different about it. */
   const round = async (node: 7 | 8 = 7, other: Partial<FileDeps> = {}): Promise<void> => {
@@ -90,7 +92,7 @@ export async function openFileBank(db: TestDatabase, changes: object = {}) {
     },
   };
 }
-type NodeDeps = Omit<FileDeps, 'node' | 'writer' | 'openPlace'>;
+type NodeDeps = Omit<FileDeps, 'node' | 'writer' | 'openPlace' | 'fileReader'>;
 
 const nodeDeps = (db: TestDatabase, catalogue: Catalogue, log: string[]): NodeDeps => ({
   database: db.database,
@@ -105,7 +107,10 @@ const nodeDeps = (db: TestDatabase, catalogue: Catalogue, log: string[]): NodeDe
     log: () => {},
     noticeKey: Buffer.alloc(32),
     publicUrl: 'http://127.0.0.1:1',
-    receivedFiles: (name, day) => listFilesOfDay(db.database, name, day),
+    async *statementOfFiles({ route: name, ...source }, day) {
+      const files = await listFilesOfDay(db.database, name, day);
+      return yield* createFileReader().statement(source, files, day);
+    },
   }),
   now: () => middayMs,
   sends: unguarded,
