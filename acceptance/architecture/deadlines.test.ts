@@ -39,3 +39,37 @@ test('what is silence is decided in one place', () => {
     'gateway/src/platform/threads/senders.ts',
   ]);
 });
+
+test('a wait for an answer from outside is given up by a deadline; what else has a time-out is listed with its reason', () => {
+  const gateway = sources.filter(({ path }) => path.startsWith('gateway/src/'));
+  assert.deepEqual(pathsWith(/AbortSignal\.timeout|\.setTimeout\(/, gateway), [
+    // A command, which ends.
+    'gateway/src/node/cli-clock.ts',
+    // Asks again until the simulator's own deadline is over.
+    'gateway/src/node/simulator-process.ts',
+    // A node that lost a connection makes it anew at once.
+    'gateway/src/platform/peers/socket.ts',
+  ]);
+  assert.deepEqual(pathsWith(/\bstartTimer\b/, gateway), timers);
+});
+
+/** Pauses and rounds, and the end of what nobody uses or waits for any more: none of them gives up an answer from outside. */
+const timers = [
+  'gateway/src/backoffice/realtime/index.ts',
+  'gateway/src/backoffice/realtime/metrics.ts',
+  'gateway/src/node/cells/served-cells.ts',
+  'gateway/src/node/cli-serve-node.ts',
+  'gateway/src/node/loop.ts',
+  'gateway/src/payments/callbacks/destination-queues.ts',
+  'gateway/src/payments/operations/card-vault.ts',
+  'gateway/src/payments/operations/provider-queue.ts',
+  'gateway/src/platform/db/connection.ts',
+  'gateway/src/platform/db/idle-connections.ts',
+  'gateway/src/platform/environment.ts',
+  'gateway/src/platform/outbound/tls-agents.ts',
+  'gateway/src/platform/system/after-death.ts',
+  'gateway/src/platform/system/deadline.ts',
+  // The patience of whoever stops the node.
+  'gateway/src/platform/system/done-within.ts',
+  'gateway/src/platform/threads/threads.ts',
+];

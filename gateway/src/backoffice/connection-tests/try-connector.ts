@@ -20,6 +20,7 @@ import {
 import { reach } from '../../platform/outbound/reach.ts';
 import type { Trust } from '../../platform/outbound/tls.ts';
 import { environment } from '../../platform/environment.ts';
+import { valueWithin } from '../../platform/system/deadline.ts';
 
 /** `provider`: the harmless call. */
 export type ConnectionTestStepName =
@@ -90,14 +91,12 @@ async function visit(deps: ConnectionTestDeps, place: FilePlace): Promise<Connec
       await transport.close();
     }
   };
-  const result = await within(
-    callTimeoutMs,
-    listing().catch((error: unknown): ConnectionTestResult => ({
-      ok: false,
-      why: 'no answer',
-      said: String(error),
-    })),
-  );
+  const listed = listing().catch((error: unknown): ConnectionTestResult => ({
+    ok: false,
+    why: 'no answer',
+    said: String(error),
+  }));
+  const result = await valueWithin(listed, callTimeoutMs, noAnswer);
   return {
     step: 'provider',
     ok: result.ok,
@@ -116,7 +115,7 @@ async function callProvider(
   const context = passingContext(config, (request) =>
     deps.call({ ...request, timeoutMs: Math.min(request.timeoutMs, callTimeoutMs) }),
   );
-  const result = await within(callTimeoutMs, connectionTest.call(context));
+  const result = await valueWithin(connectionTest.call(context), callTimeoutMs, noAnswer);
   return {
     step: 'provider',
     ok: result.ok,
@@ -126,18 +125,4 @@ async function callProvider(
   };
 }
 
-async function within(
-  timeoutMs: number,
-  call: Promise<ConnectionTestResult>,
-): Promise<ConnectionTestResult> {
-  const { promise: late, resolve } = Promise.withResolvers<ConnectionTestResult>();
-  const timer = environment.startTimer(
-    () => resolve({ ok: false, why: 'no answer', said: 'timeout' }),
-    timeoutMs,
-  );
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    environment.stopTimer(timer);
-  }
-}
+const noAnswer: ConnectionTestResult = { ok: false, why: 'no answer', said: 'timeout' };

@@ -2,6 +2,7 @@
 
 import type { Connector, Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import { environment } from '../../platform/environment.ts';
+import { startDeadline } from '../../platform/system/deadline.ts';
 
 export type AnyContext = Context<{ [field: string]: unknown }>;
 export type Report = (
@@ -29,9 +30,8 @@ export async function boundedCall<T>(
   const own = contextOf(context, timeoutMs, () => hasEnded);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const maxMs = callMaxMs(timeoutMs);
-  const timer = environment.startTimer(
-    () => reject(new ConnectorFault(`${what} did not return within ${maxMs} ms`)),
-    maxMs,
+  const deadline = startDeadline(maxMs, () =>
+    reject(new ConnectorFault(`${what} did not return within ${maxMs} ms`)),
   );
   try {
     // In a turn of its own, so that what it throws at once is a rejection too.
@@ -41,7 +41,7 @@ export async function boundedCall<T>(
     throw new ConnectorFault(`${what} threw ${textOf(error)}`);
   } finally {
     hasEnded = true;
-    environment.stopTimer(timer);
+    deadline.stop();
   }
 }
 

@@ -18,7 +18,7 @@ import { newPaymentPageToken } from './payment-page-address.ts';
 import { firstAttempt } from './prepare-attempt.ts';
 import type { Provider } from './providers.ts';
 import { refusalOf } from './read-outcome.ts';
-import { withTimeout } from './timeout.ts';
+import { valueWithin } from '../../platform/system/deadline.ts';
 
 /** Without word of the commit for this long the socket is closed (F03); a little longer than the writer waits for a connection. */
 const commitTimeoutMs = 4_500;
@@ -171,7 +171,7 @@ export async function openOperation(
   const initiated = goOn(deps, committed, { terms, reserved, leave });
   // A commit that hangs is carried on with when it comes back; the caller is not kept until then. Its failure is reported by `committed` too.
   initiated.catch(() => {});
-  if ((await withTimeout(committed, commitTimeoutMs, null)) === null) {
+  if ((await valueWithin(committed, commitTimeoutMs, null)) === null) {
     // No answer will leave for the callback to wait for.
     leave();
     throw new CommitUnknown(`operation ${terms.id} is not known to be stored`);
@@ -223,7 +223,7 @@ async function afterOpening(
       if (terms.paymentPageToken === null) return result;
       return {
         type: 'opened',
-        operation: await withTimeout(stepped, paymentPageTimeoutMs, result.operation),
+        operation: await valueWithin(stepped, paymentPageTimeoutMs, result.operation),
       };
     }
     case 'replayed':

@@ -12,7 +12,7 @@ import { waitsForPayer } from './payer-wait.ts';
 import { isElsewhere, stepAttempt } from './prepare-attempt.ts';
 import type { Provider } from './providers.ts';
 import { findLatestAttempts, findOperations, type OperationKey } from './store.ts';
-import { withTimeout } from './timeout.ts';
+import { valueWithin } from '../../platform/system/deadline.ts';
 
 /** Of one operation, with those that were sent before. After them it waits for its provider, which ends it when the payer's time is over. */
 export const attemptsOfPayerMax = 20;
@@ -124,5 +124,5 @@ async function send(
   const stepped = deps.dispatcher.take(job, false);
   if (operation.terms.details.extra.type === 'card')
     void stepped.then((after) => forgetCard(deps.vault, after));
-  return { type: 'taken', operation: await withTimeout(stepped, timeoutMs, written.operation) };
+  return { type: 'taken', operation: await valueWithin(stepped, timeoutMs, written.operation) };
 }

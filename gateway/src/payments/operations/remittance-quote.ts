@@ -19,7 +19,7 @@ import type { Refusal } from './commands.ts';
 import type { OperationTerms } from './operation.ts';
 import type { Provider } from './providers.ts';
 import { refusalOf } from './read-outcome.ts';
-import { withTimeout } from './timeout.ts';
+import { valueWithin } from '../../platform/system/deadline.ts';
 
 /** An initiation waits for a quote no longer than this: its answer leaves in well under 5 s (rule O10). */
 const quoteTimeoutMs = 3_000;
@@ -98,7 +98,7 @@ export type QuotedNow = { recent: RecentQuote } | { refusal: Refusal } | 'noQuot
  * send this remittance. `noQuote`: it did not say.
  */
 export async function quoteNow(provider: Provider, order: QuoteOrder): Promise<QuotedNow> {
-  const asked = await withTimeout(askForQuote(provider, order), quoteTimeoutMs, noQuote);
+  const asked = await valueWithin(askForQuote(provider, order), quoteTimeoutMs, noQuote);
   if (!('error' in asked)) return { recent: asked.recent };
   return asked.error.retryable === 'never' ? { refusal: refusalOf(asked.error) } : 'noQuote';
 }

@@ -5,7 +5,8 @@
 import { Client, type Dispatcher } from 'undici';
 import { dial, type Dialled, type DialPhase, type DialSettings, type Target } from './dial.ts';
 import { withoutInterimAnswers, type Hearing } from './interim-answers.ts';
-import { environment, type Timer } from '../environment.ts';
+import { environment } from '../environment.ts';
+import { startDeadline, type Deadline } from '../system/deadline.ts';
 
 export interface Exchange {
   path: string;
@@ -65,7 +66,7 @@ interface State {
   firstByteMs: number | null;
   chunks: Buffer[];
   size: number;
-  timer: Timer | undefined;
+  deadline: Deadline | undefined;
   close(): void;
 }
 
@@ -102,7 +103,7 @@ export function openConnection(
       state.size = 0;
       state.firstByteMs = null;
       state.startedAt = environment.monotonic();
-      state.timer = environment.startTimer(onDeadline, exchange.timeoutMs);
+      state.deadline = startDeadline(exchange.timeoutMs, onDeadline);
       client.dispatch(
         { path: exchange.path, method: 'POST', headers: exchange.headers, body: exchange.body },
         handler,
@@ -130,7 +131,7 @@ function freshState(): State {
     firstByteMs: null,
     chunks: [],
     size: 0,
-    timer: undefined,
+    deadline: undefined,
     close() {},
   };
 }
@@ -191,7 +192,7 @@ function finish(
 ) {
   const { done, exchange } = state;
   if (done === null || exchange === null) return;
-  environment.stopTimer(state.timer);
+  state.deadline?.stop();
   const body = bodyOf(state.chunks);
   const exchanged: Exchanged = {
     error,

@@ -9,7 +9,7 @@ import { withUserAgent, type HttpRequest, type HttpResult } from '@jokko/connect
 import { createTlsAgents } from './tls-agents.ts';
 import { withoutInterimAnswers } from './interim-answers.ts';
 import { keepCertificate, secureContextOf, type Trust } from './tls.ts';
-import { environment } from '../environment.ts';
+import { startDeadline } from '../system/deadline.ts';
 
 /** Errors raised before a request byte is written: the name was not found or the connection was not accepted. */
 const notSentCodes = new Set([
@@ -110,14 +110,14 @@ function createHandler(
   let settled = false;
   const settle = (result: HttpResult): void => {
     settled = true;
-    environment.stopTimer(deadline);
+    deadline.stop();
     resolve(result);
   };
   const abort = (): void => connection?.abort(new Error('enough'));
-  const deadline = environment.startTimer(() => {
+  const deadline = startDeadline(timeoutMs, () => {
     settle({ kind: 'lost', cause: 'timeout' });
     abort();
-  }, timeoutMs);
+  });
   return {
     onRequestStart(controller) {
       connection = controller;

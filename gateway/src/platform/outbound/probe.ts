@@ -8,6 +8,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { approvedLookup, blockedTarget, type DialSettings } from './dial.ts';
 import { classOfErrorCode, type ErrorClass } from './error-class.ts';
 import { errorCode } from './http-client.ts';
+import { startDeadline } from '../system/deadline.ts';
 import { pinOf, rawPointPinOf } from './pin.ts';
 import { issuerOf, keepCertificate, subjectOf } from './tls.ts';
 
@@ -42,7 +43,9 @@ export async function probeReceiver(
 ): Promise<Probe> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const port = Number(url.port === '' ? 443 : url.port);
-  const deadline = AbortSignal.timeout(timeoutMs);
+  const late = new AbortController();
+  const allowed = startDeadline(timeoutMs, () => late.abort());
+  const deadline = late.signal;
   try {
     const lookup = await approvedLookup(settings, { hostname, port });
     const socket = keepCertificate(
@@ -67,6 +70,8 @@ export async function probeReceiver(
       ok: false,
       errorClass: deadline.aborted ? 'timeout' : classOfErrorCode(errorCode(error)),
     };
+  } finally {
+    allowed.stop();
   }
 }
 

@@ -9,6 +9,7 @@ import type { TlsOptions } from '@jokko/connectors/kit';
 import { errorCode } from './http-client.ts';
 import { keepCertificate, secureContextOf, type Trust } from './tls.ts';
 import { environment } from '../environment.ts';
+import { startDeadline } from '../system/deadline.ts';
 
 export interface ReachTarget {
   host: string;
@@ -32,7 +33,7 @@ export async function reach(
 ): Promise<Reached[]> {
   const late = new AbortController();
   const deadline = late.signal;
-  const timer = environment.startTimer(() => late.abort(), timeoutMs);
+  const allowed = startDeadline(timeoutMs, () => late.abort());
   const steps: Reached[] = [];
   let socket: Socket | null = null;
   const take = async (step: ReachStep, work: () => Promise<string>): Promise<boolean> => {
@@ -58,7 +59,7 @@ export async function reach(
     }
     return steps;
   } finally {
-    environment.stopTimer(timer);
+    allowed.stop();
     (socket as Socket | null)?.destroy();
   }
 }

@@ -38,7 +38,7 @@ interface State {
 }
 
 export function openLink(address: Address, incarnation: number, key: Buffer): Link {
-  const requests = createUnderWay();
+  const requests = createUnderWay(pingEveryMs);
   const state: State = { ...unconnected, isClosing: false, restsUntil: 0 };
   const watch = createWatch(state, requests);
   const connect = (): void => {

@@ -1,6 +1,6 @@
 // The requests that were handed to another node and have no answer yet.
 
-import { environment } from '../environment.ts';
+import { createHeardClock } from '../system/deadline.ts';
 
 /** `declined`: certainly not begun. `lost`: it may have been done. */
 export type LinkAnswer =
@@ -8,7 +8,7 @@ export type LinkAnswer =
 
 interface Request {
   resolve(answer: LinkAnswer): void;
-  /** Monotonic ms. */
+  /** By the clock of what this node heard. */
   sentAt: number;
   answerMaxMs: number;
 }
@@ -22,17 +22,18 @@ export interface UnderWay {
   add(answerMaxMs: number): { number: number; answered: Promise<LinkAnswer> };
   /** False: it was given up before, and has had its answer. */
   settle(number: number, answer: LinkAnswer): boolean;
-  /** Gives up what has waited for too long. True: the other node has answered nothing meanwhile. */
+  /** Gives up what has waited for too long; to be called each `lookEveryMs` while there is anything. True: the other node has answered nothing meanwhile. */
   giveUpLate(): boolean;
   giveUpAll(): void;
 }
 
-export function createUnderWay(): UnderWay {
+export function createUnderWay(lookEveryMs: number): UnderWay {
+  const clock = createHeardClock(lookEveryMs);
   const requests = new Map<number, Request>();
   let last = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
   const settle: UnderWay['settle'] = (number, answer) => {
-    if (answer.type === 'answer') answeredAt = environment.monotonic();
+    if (answer.type === 'answer') answeredAt = clock.now();
     requests.get(number)?.resolve(answer);
     return requests.delete(number);
   };
@@ -41,14 +42,16 @@ export function createUnderWay(): UnderWay {
       return requests.size;
     },
     add(answerMaxMs) {
+      if (requests.size === 0) clock.start();
       last = (last + 1) >>> 0;
       const { promise, resolve } = Promise.withResolvers<LinkAnswer>();
-      requests.set(last, { resolve, sentAt: environment.monotonic(), answerMaxMs });
+      requests.set(last, { resolve, sentAt: clock.now(), answerMaxMs });
       return { number: last, answered: promise };
     },
     settle,
     giveUpLate() {
-      const now = environment.monotonic();
+      clock.look();
+      const now = clock.now();
       let isAway = false;
       for (const [number, { sentAt, answerMaxMs }] of requests) {
         const isStill = answeredAt < now - answerMaxMs;

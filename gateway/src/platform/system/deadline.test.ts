@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silenceMs } from '@jokko/connectors/kit';
 import { holdClock } from '../testing/held-clock.ts';
-import { startDeadline } from './deadline.ts';
+import { createUnderWay } from '../peers/under-way.ts';
+import { createHeardClock, startDeadline, valueWithin } from './deadline.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -77,4 +78,62 @@ test('a timer behind others is not late', () => {
   assert.equal(silenceMs(500, 800), 0);
   assert.equal(silenceMs(20, 80), 0);
   assert.equal(silenceMs(500, 500 + 3_000), 3_500 - 125);
+});
+
+test('a value that came while the process was frozen is there in time', async () => {
+  const clock = holdClock();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const value = clock.run(() => valueWithin(promise, 3_000, 'too late'));
+  clock.freeze(60_000);
+  clock.pass(0);
+  resolve('came meanwhile');
+  assert.equal(await value, 'came meanwhile');
+  assert.equal(clock.waiting(), 0, 'its deadline has ended');
+  const late = clock.run(() => valueWithin(new Promise<string>(() => {}), 3_000, 'too late'));
+  clock.pass(3_000);
+  await turn();
+  assert.equal(await late, 'too late');
+  const failed = clock.run(() => valueWithin(Promise.reject(new Error('refused')), 100, 'late'));
+  await assert.rejects(failed, /refused/);
+  assert.equal(clock.waiting(), 0);
+});
+
+test('the clock of what is heard stands still while the process is silent', () => {
+  const clock = holdClock();
+  clock.run(() => {
+    const heard = createHeardClock(100);
+    const began = heard.now();
+    clock.pass(100);
+    heard.look();
+    assert.equal(heard.now() - began, 100);
+    clock.freeze(5_000);
+    heard.look();
+    assert.equal(heard.now() - began, 125);
+    clock.pass(7_000);
+    heard.start();
+    clock.pass(100);
+    heard.look();
+    assert.equal(heard.now() - began, 7_225, 'a time without looks was no silence');
+  });
+});
+
+test('what was handed to another node is not given up for our own silence', async () => {
+  const clock = holdClock();
+  await clock.run(async () => {
+    const requests = createUnderWay(100);
+    const { number, answered } = requests.add(2_000);
+    clock.pass(100);
+    assert.equal(requests.giveUpLate(), false);
+    clock.freeze(60_000);
+    assert.equal(requests.giveUpLate(), false);
+    assert.equal(requests.count, 1);
+    requests.settle(number, { type: 'declined' });
+    assert.equal((await answered).type, 'declined');
+    const late = requests.add(2_000);
+    for (let passed = 0; passed < 2_000; passed += 100) {
+      clock.pass(100);
+      requests.giveUpLate();
+    }
+    assert.equal((await late.answered).type, 'lost');
+  });
 });

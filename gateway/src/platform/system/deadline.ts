@@ -1,6 +1,6 @@
 // Gives others a time for their answer in which this process could hear it: one that was frozen, or
 // busy in one turn of its event loop, goes on waiting for what was left. Every wait for the database,
-// and for what else a node would give up, is measured here.
+// for providers, receivers and other nodes, and for what else a node would give up, is measured here.
 
 import { silenceMs } from '@jokko/connectors/kit';
 import { environment, type Timer } from '../environment.ts';
@@ -42,5 +42,46 @@ export function startDeadline(afterMs: number, onPassed: () => void = () => {}):
       environment.stopTimer(timer);
       timer = null;
     },
+  };
+}
+
+/** The value, or `otherwise` when it takes longer; the work goes on. */
+export async function valueWithin<Value>(
+  work: Promise<Value>,
+  afterMs: number,
+  otherwise: Value,
+): Promise<Value> {
+  const { promise: late, resolve } = Promise.withResolvers<Value>();
+  const deadline = startDeadline(afterMs, () => resolve(otherwise));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** A clock that stands still while this process is silent, for many waits that are looked at together. */
+export interface HeardClock {
+  /** Before the first look, and after a time without looks. */
+  start(): void;
+  /** Every `everyMs`. */
+  look(): void;
+  /** Monotonic ms. */
+  now(): number;
+}
+
+export function createHeardClock(everyMs: number): HeardClock {
+  let silentMs = 0;
+  let lookedAt = environment.monotonic();
+  return {
+    start() {
+      lookedAt = environment.monotonic();
+    },
+    look() {
+      const now = environment.monotonic();
+      silentMs += silenceMs(everyMs, now - lookedAt);
+      lookedAt = now;
+    },
+    now: () => environment.monotonic() - silentMs,
   };
 }

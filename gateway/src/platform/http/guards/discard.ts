@@ -2,7 +2,7 @@
 // closed while its client still sends is reset, and the client never sees why it was refused.
 
 import type { IncomingMessage } from 'node:http';
-import { environment } from '../../environment.ts';
+import { startDeadline } from '../../system/deadline.ts';
 
 /** A client that needs longer is cut off. With the time that a body has to show who sends it, below the time limit of all requests. */
 export const discardMs = 8_000;
@@ -14,7 +14,7 @@ export function discardBody(request: IncomingMessage, withinMs: number): Promise
   return new Promise((resolve) => {
     let bytes = 0;
     const finish = (): void => {
-      environment.stopTimer(timer);
+      deadline.stop();
       request.off('data', count).off('end', finish).off('close', finish);
       resolve();
     };
@@ -22,7 +22,7 @@ export function discardBody(request: IncomingMessage, withinMs: number): Promise
       bytes += chunk.length;
       if (bytes > discardedBytesMax) finish();
     };
-    const timer = environment.startTimer(finish, withinMs);
+    const deadline = startDeadline(withinMs, finish);
     request.on('data', count).on('end', finish).on('close', finish);
     request.resume();
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { environment } from '../../environment.ts';
+import { startDeadline } from '../../system/deadline.ts';
 
 export interface SpoolOptions {
   directory: string;
@@ -32,8 +33,7 @@ export async function spool<T>(
   await mkdir(directory, { recursive: true });
   const file = join(directory, environment.uuid());
   const slow = new AbortController();
-  const timer =
-    timeoutMs === undefined ? null : environment.startTimer(() => slow.abort(), timeoutMs);
+  const deadline = timeoutMs === undefined ? null : startDeadline(timeoutMs, () => slow.abort());
   let size = 0;
   const counted = async function* () {
     for await (const chunk of bodyOf(request, head, slow.signal)) {
@@ -49,7 +49,7 @@ export async function spool<T>(
     } catch {
       return { ok: false, reason: slow.signal.aborted ? 'tooSlow' : 'aborted' };
     } finally {
-      environment.stopTimer(timer);
+      deadline?.stop();
     }
     if (size > maxBytes) return { ok: false, reason: 'tooLarge' };
     return { ok: true, value: await use(() => readFile(file)) };
