@@ -6,7 +6,7 @@ import { doneWithin } from '../platform/system/done-within.ts';
 import { untilStopped } from '../platform/system/signals.ts';
 import { requireConfig } from './command-context.ts';
 import { StartAgain } from '../cli/errors.ts';
-import { beginRun, endRun, keepForNextRun, whatFollows } from './fresh-run.ts';
+import { beginRun, endRun, freshRunFollows, keepForNextRun } from './fresh-run.ts';
 import { startNode, type StartedNode } from './start-node.ts';
 import type { Output } from '../cli/output.ts';
 import { portalLink } from './portal-link.ts';
@@ -42,7 +42,7 @@ export async function runNode(output: Output): Promise<number> {
   });
   reported.catch((error: unknown) => {
     endSoon();
-    if (!(error instanceof StartAgain) || whatFollows() === 'start it again') return;
+    if (!(error instanceof StartAgain) || !freshRunFollows()) return;
     log.warn(error.message);
     endRun(error.exitCode);
   });

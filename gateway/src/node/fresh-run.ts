@@ -70,9 +70,12 @@ const next = (): number | null =>
     ? null
     : nextCount(present.count, environment.monotonic() - present.beganAt);
 
+/** Whether `endRun` begins a fresh run in this process. It finds what this one has brought up, and takes it over. */
+export const freshRunFollows = (): boolean => next() !== null;
+
 /** What `endRun` does about an end that a fresh run mends, for the sentence that says so. */
 export const whatFollows = (): string =>
-  next() === null ? 'start it again' : 'a fresh run begins in this process';
+  freshRunFollows() ? 'a fresh run begins in this process' : 'start it again';
 
 /** Never returns. */
 export function endRun(exitCode: number): void {

@@ -13,7 +13,9 @@ import {
   removeOldSegments,
   type SendJournal,
 } from '../payments/send-journal/index.ts';
+import { startAgainExitCode } from '../cli/errors.ts';
 import { openDatabaseGuard, type DatabaseGuard } from './database-guard.ts';
+import { endRun, whatFollows } from './fresh-run.ts';
 import type { GatewayOptions } from './options.ts';
 
 export interface NodeSends extends Sends {
@@ -42,7 +44,7 @@ export async function openSends({
   database,
   secrets,
   log,
-  end = (exitCode: number): void => process.exit(exitCode),
+  end = endRun,
 }: GatewayOptions): Promise<NodeSends> {
   const [installation] = await database.query<{ id: string }>({
     name: 'select_installation_id',
@@ -60,8 +62,8 @@ export async function openSends({
     newest: () => journal.newest,
     readNewest: (of) => readNewest(of, secrets, comparedEntries),
     onOtherEpoch() {
-      log.fatal('the installation was recovered while this node was away: it ends itself');
-      end(1);
+      log.fatal(`the installation was recovered while this node was away; ${whatFollows()}`);
+      end(startAgainExitCode);
     },
   });
   const fault = (): string | null =>

@@ -10,7 +10,7 @@ import { noteNodeWarning, notePortalUrl } from '../platform/health/index.ts';
 import { offerFirstOperator } from '../backoffice/users/index.ts';
 import { prepareSandbox } from './first-start.ts';
 import type { SandboxAccount } from './first-start.ts';
-import { whatFollows } from './fresh-run.ts';
+import { freshRunFollows, whatFollows } from './fresh-run.ts';
 import { startGateway } from './gateway.ts';
 import { InstallationError } from './installation-error.ts';
 import { openInstallation } from './installation.ts';
@@ -40,7 +40,7 @@ export interface StartedNode {
   stop(): Promise<void>;
 }
 
-/** Throws a ConfigurationError, an InstallationError, a Refusal or a StartAgain where it does not start, and when it is abandoned; nothing of it is left then. */
+/** Throws a ConfigurationError, an InstallationError, a Refusal or a StartAgain where it does not start, and when it is abandoned; nothing of it is left then, but where a fresh run follows. */
 export async function startNode(
   given: Config,
   log: Log,
@@ -92,8 +92,10 @@ export async function startNode(
     const firstOperator = await offerFirstOperator(installation);
     return { config: ready, listening: gateway.url, account, firstOperator, stop };
   } catch (error) {
-    await stop(true);
-    throw failureOf(error, config);
+    const failure = failureOf(error, config);
+    // A fresh run takes over PostgreSQL and the simulator as they are, as after a crash.
+    if (!(failure instanceof StartAgain && freshRunFollows())) await stop(true);
+    throw failure;
   }
 }
 
