@@ -32,6 +32,10 @@ const sameNumber: Record<
       '77-000-80-07',
       '+221 77 000 80 07',
       '00221-77.000 8007',
+      // As contacts and tables are copied: marks of direction, dashes, spaces and selectors of every kind, tabs, parentheses.
+      '\u202a+221\u00a077\u2011000\u200980\ufe0d07\u202c',
+      '\u200e+221 (77)\t000\u202f80\u20600\u00ad7\u200f',
+      '\u2066(00221) 77\u2013000\u221280\u2012\u200b07\u2069',
     ],
   },
   'Ivory Coast': {
@@ -102,6 +106,12 @@ const impossible: Record<
       '770008007x',
       '+221+770008007',
       '77_000_80_07',
+      // Two numbers, digits that no device dials, and a zero that is dialled here and not there.
+      '77 000 80 07/08',
+      '77 000 80 07, 78 000 80 07',
+      '\u0667\u0667\u0660\u0660\u0660\u0668\u0660\u0660\u0667',
+      '\uff17\uff17\uff10\uff10\uff10\uff18\uff10\uff10\uff17',
+      '+221 (0)77 000 80 07',
     ],
   },
   'Ivory Coast': {

@@ -391,6 +391,21 @@ test('the overview has 24 hours, and the doctor works on demand', async () => {
   assert.equal(last.checks.length > 10, true);
 });
 
+test('O1 a search finds a number however it was copied', async () => {
+  await portal.db
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount,
+      commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
+    values (${accountId}, 2000000000777, 'copied', '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'om', '77', '+221779990777', 1000000, 0, 'XOF', '{}', 'SUCCESS', 0, 0, now(), now())`);
+  for (const q of ['\u202a+221\u00a077\u2011999\u200907\ufe0d77\u202c', '(77)\t999 07 77']) {
+    const { transactions } = (await asker.get(`operator/search?q=${encodeURIComponent(q)}`)).json;
+    assert.deepEqual(
+      transactions.map(({ phone }: { phone: string }) => phone),
+      ['+221779990777'],
+      q,
+    );
+  }
+});
+
 test('a search finds accounts; an address is released from the blacklist by who may', async () => {
   assert.equal((await asker.get('operator/search?q=Teranga')).json.accounts[0].id, accountId);
   assert.deepEqual((await asker.get('operator/search?q=771234567')).json, {

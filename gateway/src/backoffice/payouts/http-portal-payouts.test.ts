@@ -241,6 +241,7 @@ test('a file as Excel writes it in Windows is read below its title, and batches 
     [await lines('zoé'), await lines('77 123 45 02'), await lines(`payout-${first.json.id}-1`)],
     [['Zoé'], ['Awa'], ['Zoé']],
   );
+  assert.deepEqual(await lines('\u202a+221 (77)\u2011123\u200945\ufe0d02\u202c'), ['Awa']);
   assert.deepEqual([await lines('%'), await lines('nobody')], [[], []]);
 });
 

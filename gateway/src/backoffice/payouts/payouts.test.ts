@@ -129,6 +129,23 @@ test('each line of a file is checked as a request would be, and what is wrong is
   await inOrder();
 });
 
+test('O1 a phone in a file is read as that of a request, and shown as it was given', async () => {
+  const given = [
+    '\u202a+221\u00a077\u2011123\u200945\ufe0d67\u202c',
+    '\u200e(77) 123\t45\u202f67',
+    '\u0667\u0667\u0661\u0662\u0663\u0664\u0665\u0666\u0667',
+    '77 123 45 67 / 78 123 45 67',
+  ];
+  const lines = await linesOf(await upload(given.map((phone) => [phone, '1500', '', '', ''])));
+  assert.deepEqual(
+    lines.map(({ phone, phoneGiven }) => [phone, phoneGiven]),
+    given.map((phone, index) => [index < 2 ? '+221771234567' : null, phone]),
+  );
+  assert.deepEqual(lines[1]!.duplicates, [{ kind: 'sameInFile', line: 2 }]);
+  for (const { problems } of lines.slice(2))
+    assert.deepEqual(problems, [{ column: 'phone', problem: 'invalidPhone' }]);
+});
+
 test('a thousands separator never divides an amount, and a sum that no account can hold is told by line', async () => {
   const id = await upload([
     [number(1), '150', '', '', '', '000'],

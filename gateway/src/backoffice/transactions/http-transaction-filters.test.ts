@@ -68,6 +68,10 @@ const forBoth: [string, (n: number) => boolean][] = [
         .padStart(7, '0')
         .startsWith('0010'),
   ],
+  ...['q', 'phonePart'].map((member): [string, (n: number) => boolean] => [
+    `${member}=${encodeURIComponent('\u202a+221\u00a0(77)\u2011000\u200970\ufe0d91\t\u202c')}`,
+    (n) => n === 7,
+  ]),
   ['phonePart=2026', (n) => `+22177${String(n * 1013).padStart(7, '0')}`.includes('2026')],
   ['phonePart=8345', () => false],
   ['status=failed&amount=1000-2000', (n) => isFailed(n) && n >= 10 && n <= 20],

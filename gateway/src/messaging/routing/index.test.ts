@@ -186,6 +186,28 @@ test('ported numbers: imported, looked up for many at once, listed and removed',
     ]);
   }));
 
+test('O1 ported numbers of a file are read as requests are, or refused with their line', () =>
+  withDatabase(async ({ database }) => {
+    await importRouting(database, text(), testSettings);
+    const routing = await load(database);
+    const read = (lines: string[]) =>
+      importPorted(database, inPieces(lines.join('\n')), routing, { replace: true });
+    const good = [
+      '\u202a+221\u00a077\u2011123\u200945\ufe0d67\u202c;OPD',
+      '"00221 (77) 123 45 68","OPD"',
+      '221-77-123.45.69,OPD',
+    ];
+    const kept = ['221771234567', '221771234568', '221771234569'];
+    assert.deepEqual(await read(good), { ok: true, numbers: 3 });
+    const list = async () =>
+      (await listPorted(database, '0', 10)).map(({ msisdn }: { msisdn: string }) => msisdn);
+    assert.deepEqual(await list(), kept);
+    const bad = ['771234567,OPD', '+2217712345678,OPD', '2.21771E+11,OPD', '221771234567/68,OPD'];
+    const refused = await read([...good, ...bad]);
+    assert.deepEqual(refused.ok ? [] : refused.problems.map(({ line }) => line), [4, 5, 6, 7]);
+    assert.deepEqual(await list(), kept);
+  }));
+
 test('one faulty line, and no number of the file is taken in; each fault is told with its line', () =>
   withDatabase(async ({ database }) => {
     await importRouting(database, text(), testSettings);
