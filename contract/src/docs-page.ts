@@ -154,7 +154,7 @@ ${table('sandbox-table', [text.columns.digits, text.columns.outcome], rows)}`;
 
 function errorList({ messages: text, language }: FieldView, document: OpenapiDocument): string {
   const rows = document['x-error-catalogue'].map(({ id, code, message }) => [
-    id === null ? 'null' : String(id),
+    `<span id="error-${id ?? 'null'}">${id ?? 'null'}</span>`,
     `<code>${escapeHtml(code)}</code>`,
     escapeHtml(message[language]),
   ]);

@@ -13,7 +13,18 @@ const msg = Type.String(
 );
 
 export const fieldErrorSchema = Type.Object(
-  { field: Type.String(), message: Type.String() },
+  {
+    field: Type.String(),
+    message: Type.String(),
+    suggestion: Type.Optional(
+      Type.String(
+        described(
+          'What was probably meant, or the way on. `msg` ends with it.',
+          'Ce qui était sans doute voulu, ou la marche à suivre. `msg` se termine par elle.',
+        ),
+      ),
+    ),
+  },
   { additionalProperties: false },
 );
 

@@ -1,6 +1,8 @@
 // Kinds of problems that a field of a request can have. They are kinds, not sentences: the
 // account's language decides the wording (messages.ts).
 
+import type { Suggestion } from './messages/suggestions.ts';
+
 export const fieldProblems = [
   'missing',
   'empty',
@@ -45,4 +47,6 @@ export type FieldProblem = (typeof fieldProblems)[number];
 export interface FieldFault {
   field: string;
   problem: FieldProblem;
+  /** What was probably meant. */
+  suggestion?: Suggestion;
 }

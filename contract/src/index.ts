@@ -15,6 +15,8 @@ export * from './services.ts';
 export * from './error-catalogue.ts';
 export * from './field-problem.ts';
 export * from './messages.ts';
+export { withMembersMeant } from './check/members-meant.ts';
+export { nearestWord } from './nearest-word.ts';
 export * from './signing/index.ts';
 export * from './callback.ts';
 export * from './voucher.ts';

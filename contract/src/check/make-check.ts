@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { TObject } from 'typebox';
 import type { FieldFault } from '../field-problem.ts';
 import { faultsOfValue } from './faults.ts';
+import { withMembersMeant } from './members-meant.ts';
 
 /** Answers the faults of a body; the empty list means that it is valid. Unknown members are ignored. */
 export type Check = (body: object) => readonly FieldFault[];
@@ -19,6 +20,6 @@ export function makeCheck(schema: TObject): Check {
     // Both read the same schema: a disagreement is a bug here, and letting the body pass would be the worse one.
     if (faults.length === 0)
       throw new Error('the compiled check refuses a body in which no fault was found');
-    return faults;
+    return withMembersMeant(faults, body, Object.keys(schema.properties));
   };
 }

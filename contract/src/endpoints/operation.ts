@@ -71,6 +71,11 @@ export function operationRequestOf({ fields }: RequestForm) {
 export const operationRequest = Type.Object(operationCommonFields);
 export type OperationRequest = Static<typeof operationRequest> & KindMembers;
 
+/** Every member that some service reads. */
+export const operationMembers: readonly string[] = [
+  ...new Set(requestForms.flatMap((form) => Object.keys(operationRequestOf(form).properties))),
+];
+
 const checks = new Map<string, Check>(
   requestForms.map((form) => [form.name, makeCheck(operationRequestOf(form))]),
 );

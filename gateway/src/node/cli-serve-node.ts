@@ -8,6 +8,7 @@ import { requireConfig } from './command-context.ts';
 import { StartAgain } from '../cli/errors.ts';
 import { beginRun, endRun, freshRunFollows, keepForNextRun } from './fresh-run.ts';
 import { startNode, type StartedNode } from './start-node.ts';
+import { logFormOf } from './log-form.ts';
 import type { Output } from '../cli/output.ts';
 import { portalLink } from './portal-link.ts';
 import { welcome } from './cli-serve-welcome.ts';
@@ -20,7 +21,7 @@ const failedEndMs = 2_000;
 /** Never returns: the process exits when it is stopped. */
 export async function runNode(output: Output): Promise<number> {
   const config = requireConfig();
-  const log = openLog(config.logLevel, config.nodeId);
+  const log = openLog(config.logLevel, config.nodeId, logFormOf(config));
   process.on('unhandledRejection', (reason) => {
     // Unknown state is not served from: everything acknowledged is in the database, and another start takes it over.
     log.fatal(

@@ -43,6 +43,7 @@ import { createLeaving, type Leaving } from './leaving.ts';
 import { smsCors } from '../messaging/api/http-index.ts';
 import { openPlace } from '../platform/file-transport/index.ts';
 import { openRequestLog } from '../platform/log.ts';
+import { logFormOf } from './log-form.ts';
 import { findFreePort, tryPort } from '../platform/system/free-port.ts';
 import type { GatewayOptions } from './options.ts';
 import { adoptCaller } from '../platform/http/forward.ts';
@@ -68,7 +69,7 @@ type GivenOptions = Omit<GatewayOptions, 'people' | 'services'>;
 export async function startGateway(given: GivenOptions): Promise<Gateway> {
   const options = await complete(given);
   const { config, log, people } = options;
-  const requestLog = openRequestLog(config.logLevel, config.nodeId);
+  const requestLog = openRequestLog(config.logLevel, config.nodeId, logFormOf(config));
   const metrics = createMetrics();
   const pace = createPace();
   const onAnswer = noteAnswers(measureRequests(metrics), pace);

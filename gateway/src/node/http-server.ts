@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { codes, defaultLanguage, openapiDocument, suggestions, texts } from '@jokko/contract';
 import type { Config } from './config.ts';
 import { createAddressList } from '../payments/accounts/index.ts';
 import type { Observe } from '../platform/metrics.ts';
@@ -21,9 +21,12 @@ import {
   type PaymentPagesDeps,
 } from '../payments/payment-pages/http-deep.ts';
 import { registerIcons } from '../platform/http/pages/http-icons.ts';
+import { registerWellKnown } from '../platform/http/pages/http-well-known.ts';
 import { registerPortal, type PortalDeps } from './portal/http-index.ts';
 import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http-payments.ts';
-import { envelopeForm, refusal } from '../platform/http/http-refusal.ts';
+import { linkHelp } from '../platform/http/help-link.ts';
+import { envelopeForm, refusal, refusalOfField } from '../platform/http/http-refusal.ts';
+import { nearestPath } from '../platform/http/nearest-path.ts';
 import { registerNotices, type NoticeDeps } from '../payments/operations/http-notices.ts';
 import { registerSmsNotices, type SmsNoticeDeps } from '../messaging/delivery/http-notices.ts';
 import { registerSms, type SmsDeps } from '../messaging/api/http-index.ts';
@@ -86,7 +89,7 @@ export function createServer({
       config.trustedProxies.length > 0
         ? trustForwarded(createAddressList(config.trustedProxies).has)
         : false,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     exposeHeadRoutes: true,
@@ -106,6 +109,7 @@ export function createServer({
   );
   app.decorateReply('envelopeCode', undefined);
   app.decorateReply('keyWasValid', false);
+  app.decorateReply('askedFor', undefined);
   answerErrors(app, log);
   secureAnswers(app, config.publicUrl);
   watchProxies(app, onUnlistedProxy);
@@ -140,14 +144,9 @@ function answerErrors(app: FastifyInstance, log: Log): void {
       'request refused',
     );
     const status = interfacePath.test(request.url) ? 200 : (error.statusCode ?? 500);
-    return reply
-      .code(status)
-      .type('application/json')
-      .send(
-        JSON.stringify(
-          envelopeForm(refusal(codes.invalid, texts[defaultLanguage].bodyUnreadable())),
-        ),
-      );
+    const body = envelopeForm(refusal(codes.invalid, texts[defaultLanguage].bodyUnreadable()));
+    linkHelp(reply, body);
+    return reply.code(status).type('application/json').send(JSON.stringify(body));
   });
 }
 
@@ -163,6 +162,7 @@ function logRequests(app: FastifyInstance, requests: RequestLog): void {
       status: reply.statusCode,
       code: reply.envelopeCode,
       ms: Math.round(reply.elapsedTime),
+      ...(requests.form === 'people' ? reply.askedFor : undefined),
     };
     requests.log.info(terms, 'answered');
     done();
@@ -173,8 +173,21 @@ function logRequests(app: FastifyInstance, requests: RequestLog): void {
   });
 }
 
+/** Of the interfaces, as their description has them. */
+const interfacePaths = Object.keys(openapiDocument({ baseUrl: '', version: '' }).paths);
+
 function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = envelopeForm(refusal(codes.notFound, texts[defaultLanguage].unknownPath()));
+  const meant = nearestPath(request.url, interfacePaths);
+  const say = suggestions[defaultLanguage];
+  const body = envelopeForm(
+    refusalOfField(
+      codes.notFound,
+      'path',
+      texts[defaultLanguage].unknownPath(),
+      meant === null ? null : say.didYouMean(meant),
+    ),
+  );
+  linkHelp(reply, body);
   return reply
     .code(404)
     .header('x-request-id', request.id)
@@ -219,6 +232,7 @@ export function registerRoutes(
   opsApp?.setNotFoundHandler(sendUnknownPath);
   registerPaymentPages(app, deps.paymentPages);
   registerIcons(app);
+  registerWellKnown(app);
   registerDocs(app, { baseUrl: deps.publicUrl, version: deps.version });
   registerDefaultCheck(app, deps.ops);
   registerOps(opsApp ?? app, { ...deps.ops, loopbackOnly: opsApp === null });

@@ -13,6 +13,7 @@ import {
   smsRefusal,
   readAppKey,
   smsTexts,
+  suggestions,
   texts,
   type Language,
   type ReadSms,
@@ -22,6 +23,8 @@ import { CommitUnknown, type AppDirectory, type SmsApp } from '../applications/i
 import type { Log } from '../../platform/log.ts';
 import type { Admission, Kind } from '../../platform/http/guards/admission.ts';
 import type { BodyReader } from '../../platform/http/guards/body.ts';
+import { linkHelp } from '../../platform/http/help-link.ts';
+import { keyElsewhere } from '../../platform/http/key-elsewhere.ts';
 import type { Cors, CorsScope } from '../../platform/http/guards/cors.ts';
 import type {
   EndpointHead,
@@ -73,6 +76,14 @@ export const refuseWhole = (message: string): SmsAnswer => ({ refused: smsRefusa
 const refuseFaults = (faults: readonly SmsFault[], language: Language): SmsAnswer => ({
   refused: smsRefusal(smsFaultData(faults, language), smsFaultMessage(faults, language)),
 });
+
+/** Told before it is known who calls. The suggestion is its second sentence. */
+function refuseKey(fault: SmsFault, suggestion: string | null): SmsAnswer {
+  const message = smsFaultMessage([fault], defaultLanguage);
+  return suggestion === null
+    ? refuseFaults([fault], defaultLanguage)
+    : refuseField('app_key', `${message} ${suggestion}`);
+}
 
 /** A command of a POST, as `read` understands it in the body. */
 type Command = { appKey: string; msisdn: readonly string[] | null };
@@ -140,7 +151,8 @@ export function smsSteps(
     async authenticate({ request, reply }, { method }, body) {
       const header = request.headers[appKeyHeader.toLowerCase()];
       const inHeader = typeof header === 'string' ? header : undefined;
-      const known = await authenticate(deps, method === 'GET' ? inHeader : body['app_key'], reply);
+      const given = method === 'GET' ? inHeader : body['app_key'];
+      const known = await authenticate(deps, given, { request, reply });
       return known.ok
         ? { ok: true, value: { app: known.app, appKey: known.appKey, request, reply } }
         : known;
@@ -191,11 +203,20 @@ type Authenticated = { ok: true; app: SmsApp; appKey: string } | { ok: false; an
 async function authenticate(
   { apps, admission }: SmsEndpointDeps,
   given: unknown,
-  reply: FastifyReply,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
 ): Promise<Authenticated> {
   const key = readAppKey({ app_key: given });
-  if ('fault' in key) return { ok: false, answer: refuseFaults([key.fault], defaultLanguage) };
+  const hint = suggestions[defaultLanguage];
+  if ('fault' in key) {
+    const place = key.fault === 'app_key.missing' ? keyElsewhere(request) : null;
+    return {
+      ok: false,
+      answer: refuseKey(key.fault, place === null ? null : hint.smsKeyElsewhere(place)),
+    };
+  }
   const appKey = key.value;
+  if (appKey.startsWith('jk_'))
+    return { ok: false, answer: refuseKey('app_key.wrong', hint.isPaymentsKey()) };
   const found = await apps.byKey(appKey, admission.unknownCallers);
   if (found.type === 'notNow') {
     // The doing of nobody in particular: too many others' keys are looked up.
@@ -295,6 +316,7 @@ function send(reply: FastifyReply, answer: SmsAnswer): FastifyReply {
   if ('raw' in answer) return reply;
   const body: object & { code?: number } = 'refused' in answer ? answer.refused : answer.body;
   reply.envelopeCode = body.code;
+  if ('refused' in answer) linkHelp(reply, body);
   return reply
     .code('refused' in answer ? 400 : 200)
     .header('content-type', jsonType)

@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { helpLink } from '../../platform/http/help-link.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { secureHeaderLines } from '../../platform/http/secure-answers.ts';
 
@@ -31,11 +32,13 @@ export function answerClientError(
     return;
   }
   const { status, msg } = isKnown(error.code) ? faults[error.code] : otherFault;
-  const body = JSON.stringify(envelopeForm(refusal(codes.invalid, msg)));
+  const refused = envelopeForm(refusal(codes.invalid, msg));
+  const body = JSON.stringify(refused);
   const headers = [
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    `link: ${helpLink(refused)}`,
     ...secureHeaderLines(socket instanceof TLSSocket, publicUrl),
     'connection: close',
   ];

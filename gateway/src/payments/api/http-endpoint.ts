@@ -26,6 +26,8 @@ import {
 } from '../../platform/http/endpoint.ts';
 import { cardMembers, holdsCard, noBody, readBody } from './http-body.ts';
 import { invalidFields } from './http-refusal.ts';
+import { linkHelp } from '../../platform/http/help-link.ts';
+import { keyElsewhere } from '../../platform/http/key-elsewhere.ts';
 import { retryAfterSeconds } from '../../platform/http/retry-after.ts';
 import { noteRefusal, type Noting } from '../request-log/http-log-request.ts';
 import { refusal, type Refusal, type RefusalForm } from '../../platform/http/http-refusal.ts';
@@ -155,6 +157,7 @@ function paymentsSteps(home: Place, placeOf: PlaceOf): Steps {
         return { ok: false, answer: { refused: read.refusal } };
       }
       seen.body = read.body;
+      reply.askedFor = askedFor(read.body);
       return {
         ok: true,
         value: { headers: request.headers, bytes: read.bytes, given: read.given, body: read.body },
@@ -182,6 +185,17 @@ function paymentsSteps(home: Place, placeOf: PlaceOf): Steps {
     release: forgetCard,
     fail: ({ request, reply }, { refusalForm }, error) =>
       failSafely(error, request, reply, deps, refusalForm),
+  };
+}
+
+const shownName = /^[\w.:-]{1,64}$/;
+
+function askedFor({ codeService, externalTransactionId }: Received['body']) {
+  const isShown = (value: unknown): value is string =>
+    typeof value === 'string' && shownName.test(value);
+  return {
+    ...(isShown(codeService) ? { service: codeService } : {}),
+    ...(isShown(externalTransactionId) ? { order: externalTransactionId } : {}),
   };
 }
 
@@ -250,7 +264,11 @@ async function identify(
   const { body } = received;
   const known = await authenticate(
     deps,
-    { header: request.headers['secretkey'], body: body['apiKey'] },
+    {
+      header: request.headers['secretkey'],
+      body: body['apiKey'],
+      elsewhere: () => keyElsewhere(request),
+    },
     address,
   );
   if (!known.ok)
@@ -369,6 +387,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The envelope's `code`, for the log line. */
     envelopeCode: number | undefined;
+    /** Service and order, for a line that a person reads; nothing of it where they are not well-formed. */
+    askedFor: { service?: string; order?: string } | undefined;
     /** Whether the caller has shown a whole and valid key. */
     keyWasValid: boolean;
   }
@@ -376,5 +396,6 @@ declare module 'fastify' {
 
 export function send(reply: FastifyReply, body: object & { code?: number }): FastifyReply {
   reply.envelopeCode = body.code;
+  if (body.code !== codes.done) linkHelp(reply, body);
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -2,15 +2,17 @@
 // in the body or in the header `Secretkey`; both must agree (rule H4). An unidentified caller gets
 // 4001; a known key that lacks permission gets 4003.
 
-import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { codes, defaultLanguage, suggestions, texts } from '@jokko/contract';
 import { permits } from '../accounts/index.ts';
 import type { Account, Directory, KeyAccess, KeyFound, Permission } from '../accounts/index.ts';
 import type { Admission } from '../../platform/http/guards/admission.ts';
-import { refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+import { refusal, refusalOfField, type Refusal } from '../../platform/http/http-refusal.ts';
 
 interface KeyPlaces {
   header: string | string[] | undefined;
   body: unknown;
+  /** Where else a caller has put one, in the words of a sentence. Asked only when there is none. */
+  elsewhere?: () => string | null;
 }
 export type Authenticated =
   { ok: true; account: Account; access: KeyAccess; apiKey: string } | NotAuthenticated;
@@ -25,17 +27,22 @@ const keyCharactersMax = 200;
 /** `address`: the caller's (address.ts); null when it is not known. */
 export async function authenticate(
   { directory, admission }: { directory: Directory; admission: Pick<Admission, 'unknownCallers'> },
-  { header, body }: KeyPlaces,
+  { header, body, elsewhere = () => null }: KeyPlaces,
   address: string | null,
 ): Promise<Authenticated> {
   const say = texts[defaultLanguage];
+  const hint = suggestions[defaultLanguage];
   const inHeader = typeof header === 'string' && header !== '' ? header : null;
   if (body !== undefined && body !== null && typeof body !== 'string')
     return refuse(say.keyInvalid());
   const inBody = typeof body === 'string' && body !== '' ? body : null;
   if (inHeader !== null && inBody !== null && inHeader !== inBody) return refuse(say.keysDiffer());
   const apiKey = inBody ?? inHeader;
-  if (apiKey === null) return refuse(say.keyMissing());
+  if (apiKey === null) {
+    const place = elsewhere();
+    return refuse(say.keyMissing(), place === null ? null : hint.keyElsewhere(place));
+  }
+  if (apiKey.startsWith('js_')) return refuse(say.keyInvalid(), hint.isSmsKey());
   if (apiKey.length > keyCharactersMax) return refuse(say.keyInvalid());
   return judge(await directory.byKey(apiKey, admission.unknownCallers), apiKey, address);
 }
@@ -94,6 +101,6 @@ export function keyRefusal(
   return refusal(codes.notActivated, say.keyNotForService({ codeService }));
 }
 
-function refuse(msg: string): NotAuthenticated {
-  return { ok: false, refusal: refusal(codes.badKey, msg) };
+function refuse(msg: string, suggestion: string | null = null): NotAuthenticated {
+  return { ok: false, refusal: refusalOfField(codes.badKey, 'apiKey', msg, suggestion) };
 }

@@ -7,6 +7,7 @@ import {
   errorIds,
   fieldErrors,
   fillAmount,
+  firstSuggestion,
   invalidFieldsText,
   refundTreatment,
   type FieldFault,
@@ -44,10 +45,12 @@ export function invalidFields(
     business === undefined
       ? null
       : (business.errorId ?? faults.map(errorIdOfFault).find((id) => id !== null) ?? null);
-  const msg = invalidFieldsText(faults, language);
+  const suggestion = firstSuggestion(faults, language);
+  const withIt = (text: string): string => (suggestion === null ? text : `${text} ${suggestion}`);
+  const msg = withIt(invalidFieldsText(faults, language));
   if (business === undefined || errorId === null) return { code: codes.invalid, msg, errors };
   const errorType = errorRecord(business.catalogue, errorId, business.codeService, language, null);
-  return { code: codes.invalid, msg: errorType.message, data: { errorType }, errors };
+  return { code: codes.invalid, msg: withIt(errorType.message), data: { errorType }, errors };
 }
 
 /** `{id, codeService, code, message}` of answers. `amountText` fills the amount's place in the text; null: there is no amount to speak of. */

@@ -2,7 +2,7 @@
 // initiation (rule O4); names are checked at every connection (outbound/dial.ts), never here.
 
 import { isIP } from 'node:net';
-import type { FieldProblem } from '@jokko/contract';
+import type { AddressReason, FieldProblem } from '@jokko/contract';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
 
 export interface AddressPolicy {
@@ -12,6 +12,8 @@ export interface AddressPolicy {
   httpAllowed: boolean;
 }
 
+/** Reserved: nothing listens there. */
+const portOfNobody = 1_024;
 const privilegedPortMax = 1_023;
 const secondHttpsPort = 8_443;
 /** Ports ≥ 1024 of well-known services that must never be spoken to by way of a callback. */
@@ -32,12 +34,29 @@ export function callbackAddressProblem(text: string, policy: AddressPolicy): Fie
   return isPortAllowed(url) && isHostAllowed(url, policy.guard) ? null : 'urlNotAllowed';
 }
 
+/** Why an address is refused (`callbackAddressProblem`), as its sender may be told: what is seen in the text, and that a port is the gateway's. */
+export function callbackAddressReason(text: string, { guard }: AddressPolicy): AddressReason {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:\/\/[^/]/i.test(text)) return 'notAbsolute';
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return 'credentials';
+  if (!isPortAllowed(url)) return 'port';
+  if (url.protocol === 'http:' && isHostAllowed(url, guard)) return 'notHttps';
+  // This machine may be called but for the gateway's own ports. Of other machines nothing is told.
+  if (!isThisMachine(url.hostname)) return 'notPublic';
+  const elsewhere = new URL(url);
+  elsewhere.port = String(portOfNobody);
+  return isHostAllowed(elsewhere, guard) ? 'ownService' : 'notPublic';
+}
+
 function isPortAllowed(url: URL): boolean {
   if (url.port === '') return true;
   const port = Number(url.port);
   if (port <= privilegedPortMax) return url.protocol === 'http:' ? port === 80 : port === 443;
   return port === secondHttpsPort || !refusedPorts.has(port);
 }
+
+const isThisMachine = (hostname: string): boolean =>
+  hostname === '[::1]' || /^127\.|(?:^|\.)localhost\.?$/.test(hostname);
 
 /** An address with a dot at its end is a name to `URL`, and an address to whoever resolves it. */
 function isHostAllowed({ hostname, port, protocol }: URL, guard: AddressGuard): boolean {

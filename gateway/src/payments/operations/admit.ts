@@ -11,8 +11,10 @@ import {
   errorIds,
   normalisePhone,
   notMultipleOf,
+  operationMembers,
   parseAmount,
   serviceKind,
+  withMembersMeant,
   type CardData,
   type FieldFault,
   type OperationRequest,
@@ -20,7 +22,7 @@ import {
 import type { RemitSendData } from '@jokko/connectors/kit';
 import type { Account } from '../accounts/index.ts';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
-import { callbackAddressProblem } from '../callbacks/index.ts';
+import { callbackAddressProblem, callbackAddressReason } from '../callbacks/index.ts';
 import {
   chooseRoute,
   commissionOf,
@@ -97,7 +99,8 @@ function invalid(
   errorId: number | null = null,
 ): Refused {
   const codeService = typeof request.codeService === 'string' ? request.codeService : '';
-  return { ok: false, type: 'invalid', faults, errorId, codeService };
+  const told = withMembersMeant(faults, request, operationMembers);
+  return { ok: false, type: 'invalid', faults: told, errorId, codeService };
 }
 
 function errorIdOfFaults(
@@ -254,12 +257,12 @@ function checkCallback(
   { account, sandbox, guard }: AdmitContext,
   faults: FieldFault[],
 ): void {
-  const problem = callbackAddressProblem(url, {
-    guard,
-    httpAllowed: sandbox || account.allowHttpCallbacks,
-  });
-  if (problem !== null)
-    faults.push({ field: request.callbackUrl ? 'callbackUrl' : 'urlIpn', problem });
+  const policy = { guard, httpAllowed: sandbox || account.allowHttpCallbacks };
+  const problem = callbackAddressProblem(url, policy);
+  if (problem === null) return;
+  const field = request.callbackUrl ? 'callbackUrl' : 'urlIpn';
+  const reason = callbackAddressReason(url, policy);
+  faults.push({ field, problem, suggestion: { type: 'address', reason } });
 }
 
 /** Absent, null, an object, or a string holding a JSON object (rule O3). */

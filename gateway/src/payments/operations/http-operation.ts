@@ -1,6 +1,6 @@
 // POST operation: initiate a transaction of any service.
 
-import { codes, texts } from '@jokko/contract';
+import { codes, nearestWord, suggestions, texts } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
 import type { Initiated, Order } from './index.ts';
@@ -11,6 +11,7 @@ import {
   envelopeForm,
   malformed,
   refusal,
+  refusalOfField,
   type Refusal,
 } from '../../platform/http/http-refusal.ts';
 import { whyNotValid } from '../api/http-key.ts';
@@ -98,6 +99,7 @@ async function answer(deps: OperationDeps, call: MovableCall): Promise<Answer> {
       catalogue,
       language: account.language,
       publicUrl: call.publicUrl ?? deps.publicUrl,
+      account,
     };
     return { body: presentOperation(operation, context, first) };
   }
@@ -109,12 +111,23 @@ function whenGone(answer: CallReply['raw'], run: () => void): void {
   else answer.once('close', run);
 }
 
+/** The nearest of the account's own services, in the same direction: nobody is led to pay out who wants to collect. */
+function serviceMeant(given: string, { language, services }: Account): string | null {
+  const direction = /CASH_?(IN|OUT)/i.exec(given)?.[1]?.toUpperCase();
+  const known = [...services.keys()].filter(
+    (code) => direction === undefined || code.includes(`CASH_${direction}`),
+  );
+  const meant = nearestWord(given, known);
+  return meant === null ? null : suggestions[language].didYouMean(meant);
+}
+
 function refusalOf(
   initiated: Exclude<Initiated, { type: 'opened' | 'replayed' | 'stale' }>,
   { body }: MovableCall,
-  { language }: Account,
+  account: Account,
   deps: OperationDeps,
 ): Refusal {
+  const { language } = account;
   const say = texts[language];
   const billReference = String(body['billReference']);
   switch (initiated.type) {
@@ -125,7 +138,12 @@ function refusalOf(
         errorId: initiated.errorId,
       });
     case 'unknownService':
-      return refusal(codes.notFound, say.unknownService({ codeService: initiated.codeService }));
+      return refusalOfField(
+        codes.notFound,
+        'codeService',
+        say.unknownService({ codeService: initiated.codeService }),
+        serviceMeant(initiated.codeService, account),
+      );
     case 'notActivated':
       return refusal(
         codes.notActivated,

@@ -4,13 +4,17 @@
 import {
   amountLabel,
   codes,
+  errorIds,
+  notMultipleOf,
   publicStatus,
+  suggestions,
   texts,
   toDecimalString,
   toJsonNumber,
   type Language,
   type PublicStatus,
 } from '@jokko/contract';
+import type { Account } from '../accounts/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { paymentPageUrl, type Operation, type State } from './index.ts';
 import { errorRecord } from '../api/http-refusal.ts';
@@ -19,6 +23,8 @@ export interface PresentContext {
   catalogue: Catalogue;
   language: Language;
   publicUrl: string;
+  /** Whose own limit may be the reason of a refusal. */
+  account?: Pick<Account, 'currency' | 'operationMax'>;
 }
 
 /** The status that callers see for an internal state (rule S3). */
@@ -80,9 +86,10 @@ export function presentOperation(
       language,
       toDecimalString(terms.amount),
     );
+    const limits = limitsOf(operation, context);
     return {
       code: codes.refused,
-      msg: errorType.message,
+      msg: limits === null ? errorType.message : `${errorType.message} ${limits}`,
       error: true,
       data: { ...transaction, errorType },
     };
@@ -101,6 +108,35 @@ export function presentOperation(
       ...(chat ? { errorType: null } : {}),
     },
   };
+}
+
+const amountErrors = new Set<number | null>([
+  errorIds.belowMinimum,
+  errorIds.aboveMaximum,
+  ...Object.values(notMultipleOf),
+]);
+
+/** Which amounts the service takes, where the amount is outside of them; null: that is not the reason. */
+function limitsOf(
+  { terms: { amount, currency, codeService }, state: { errorId } }: Operation,
+  { catalogue, language, account }: PresentContext,
+): string | null {
+  const service = catalogue.service(codeService);
+  if (service === undefined || !amountErrors.has(errorId)) return null;
+  const { minimum, maximum, multipleOf } = service;
+  const say = suggestions[language];
+  const isOutside =
+    (minimum !== null && amount < minimum) ||
+    (maximum !== null && amount > maximum) ||
+    (multipleOf !== null && amount % multipleOf !== 0n);
+  const own = account?.currency === currency ? account.operationMax : null;
+  if (!isOutside)
+    return own !== null && amount > own ? say.ownMaximum(amountLabel(own, currency)) : null;
+  return say.limits({
+    ...(minimum === null ? {} : { minimum: amountLabel(minimum, currency) }),
+    ...(maximum === null ? {} : { maximum: amountLabel(maximum, currency) }),
+    ...(multipleOf === null ? {} : { multipleOf: amountLabel(multipleOf, currency) }),
+  });
 }
 
 function paymentPageMembers(

@@ -7,7 +7,7 @@ export interface Refusal {
   code: Code;
   msg: string;
   data?: object;
-  errors?: { field: string; message: string }[];
+  errors?: { field: string; message: string; suggestion?: string }[];
 }
 
 /** The wire form of a refusal for one kind of endpoint. */
@@ -23,6 +23,17 @@ export const envelopeForm: RefusalForm = ({ code, msg, data, errors }) => ({
 
 export function refusal(code: Code, msg: string): Refusal {
   return { code, msg };
+}
+
+/** A refusal that is about one field, with what was probably meant as its second sentence. Null: nothing is near. */
+export function refusalOfField(
+  code: Code,
+  field: string,
+  msg: string,
+  suggestion: string | null,
+): Refusal {
+  if (suggestion === null) return { code, msg };
+  return { code, msg: `${msg} ${suggestion}`, errors: [{ field, message: msg, suggestion }] };
 }
 
 /** A body that is no usable JSON object. */

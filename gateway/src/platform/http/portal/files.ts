@@ -71,7 +71,7 @@ export function registerFiles(
   const page = files.get('/index.html');
   const preloads = readPreloads(directory);
   return (request, reply) => {
-    if (!isReading(request) || !acceptsHtml(request) || isInterface(request.url)) return false;
+    if (!isReading(request) || !acceptsPage(request) || isInterface(request.url)) return false;
     if (page !== undefined) {
       const link = preloads(request);
       if (link !== null) reply.header('link', link);
@@ -85,8 +85,9 @@ export function registerFiles(
 }
 
 /** In words: a browser that opens a page says so, a program that takes anything does not. */
-const acceptsHtml = (request: FastifyRequest): boolean =>
-  (request.headers.accept ?? '').includes('text/html');
+/** Whoever asks for the portal itself gets it; below it, who wants no page is told that there is nothing. */
+const acceptsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
+  accept.includes('text/html') || /^\/(?:\?|$)/.test(url);
 /** Below these no answer is ever a page. */
 const isInterface = (url: string): boolean =>
   /^\/+(api|api-services|sms-providers|providers|icons|assets|portal\/api)(\/|$|\?)/.test(url);
