@@ -1,21 +1,30 @@
-// Writes log lines: one JSON object a line on standard error. Callers log facts by name, never a
-// request, a body or a key.
+// Writes log lines on standard error: one JSON object a line, or on a developer's terminal a line
+// for people. Callers log facts by name, never a request, a body or a key.
 
 import pino from 'pino';
+import { writeForPeople } from './log-for-people.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export type Log = pino.Logger;
 
+/** `json`: for programs. `people`: whoever started the sandbox looks at it. */
+export type LogForm = 'json' | 'people';
+
 /** Opens the log. Written synchronously, so that the last line before an exit is not lost. */
-export function openLog(level: LogLevel, nodeId: string): Log {
+export function openLog(level: LogLevel, nodeId: string, form: LogForm = 'json'): Log {
   const settings = { level, base: { node: nodeId }, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(settings, pino.destination({ dest: 2, sync: true }));
+  const destination = pino.destination({ dest: 2, sync: true });
+  return pino(settings, form === 'json' ? destination : toPeople(destination));
 }
+
+const toPeople = (destination: { write(text: string): void }) =>
+  writeForPeople((text) => destination.write(text));
 
 export interface RequestLog {
   log: Log;
+  form: LogForm;
   /** Writes what is still gathered. */
   flush(): void;
 }
@@ -25,7 +34,11 @@ const gatherMs = 200;
 const gatherBytes = 8_192;
 
 /** The log of answered requests: one line each, gathered, since a write for each would cost more than the request's own work. */
-export function openRequestLog(level: LogLevel, nodeId: string): RequestLog {
+export function openRequestLog(
+  level: LogLevel,
+  nodeId: string,
+  form: LogForm = 'json',
+): RequestLog {
   const settings = { level, base: { node: nodeId }, timestamp: pino.stdTimeFunctions.isoTime };
   const destination = pino.destination({
     dest: 2,
@@ -33,5 +46,9 @@ export function openRequestLog(level: LogLevel, nodeId: string): RequestLog {
     minLength: gatherBytes,
     periodicFlush: gatherMs,
   });
-  return { log: pino(settings, destination), flush: () => destination.flushSync() };
+  return {
+    log: pino(settings, form === 'json' ? destination : toPeople(destination)),
+    form,
+    flush: () => destination.flushSync(),
+  };
 }
