@@ -54,7 +54,7 @@ export async function startCluster(settings: ServerSettings = {}): Promise<Clust
   };
   process.once('SIGTERM', leave).once('SIGINT', leave).once('exit', stop);
   const ended = once(server, 'exit');
-  await waitUntilUp(urlIn(directory, 'postgres'));
+  await waitUntilUp(urlIn(directory, 'postgres'), server);
   /** To the server, and to the process of each connection. */
   const signal = (name: NodeJS.Signals): void => {
     const own = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
@@ -89,7 +89,7 @@ const migratedCluster: Template = {
     const server = startServer(directory);
     const ended = once(server, 'exit');
     try {
-      await waitUntilUp(urlIn(directory, 'postgres'));
+      await waitUntilUp(urlIn(directory, 'postgres'), server);
       await runSql(urlIn(directory, 'postgres'), `create database ${emptyTemplate}`);
       await migrate(urlIn(directory, emptyTemplate));
       await runSql(
@@ -136,11 +136,17 @@ function startServer(directory: string, own: ServerSettings = {}): ChildProcess 
   });
 }
 
-async function waitUntilUp(url: string): Promise<void> {
+/** Throws once the server has ended: nobody would ever answer. */
+async function waitUntilUp(url: string, server: ChildProcess): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       return await runSql(url, 'select 1');
     } catch (error) {
+      const { exitCode } = server;
+      if (exitCode !== null)
+        throw new Error(
+          `PostgreSQL ended at its start with exit code ${exitCode}: ${server.spawnargs.join(' ')}`,
+        );
       if (tries > 2_000) throw error;
       await sleep(50);
     }

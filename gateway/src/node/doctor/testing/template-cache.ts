@@ -12,6 +12,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +33,37 @@ export interface Template {
 /** Copies the template's content, with owners and rights, into the existing directory `target`. Of several made at once the first is kept. */
 export async function copyTemplate(template: Template, target: string): Promise<void> {
   const kept = join(cache, `${template.name}-${stateOf(template)}`);
+  // PostgreSQL does not start on files of another user's, such as those of a checkout that was copied.
+  if (existsSync(kept) && ownersIn(kept) !== readOwners(kept)) setAside(kept);
   if (!existsSync(kept)) await add(template, kept);
   copy(kept, target);
+}
+
+/** Whose process this is, and whose files those at the top are. */
+function ownersIn(directory: string): string {
+  const files = readdirSync(directory).toSorted();
+  return JSON.stringify([
+    process.getuid?.(),
+    ...files.map((name) => [name, statSync(join(directory, name)).uid]),
+  ]);
+}
+
+const ownersFile = (kept: string): string => `${kept}.owners`;
+
+function readOwners(kept: string): string | null {
+  return existsSync(ownersFile(kept)) ? readFileSync(ownersFile(kept), 'utf8') : null;
+}
+
+function setAside(kept: string): void {
+  const aside = `${kept}.${process.pid}.old`;
+  try {
+    renameSync(kept, aside);
+    rmSync(aside, { recursive: true, force: true });
+  } catch (error) {
+    throw new Error(`${kept} belongs to another user: remove ${cache}, as that user or as root`, {
+      cause: error,
+    });
+  }
 }
 
 function stateOf({ madeBy }: Template): string {
@@ -58,7 +89,10 @@ async function add(template: Template, kept: string): Promise<void> {
     }
     mkdirSync(draft);
     copy(directory, draft);
-    if (!existsSync(kept)) renameSync(draft, kept);
+    const owners = ownersIn(draft);
+    if (existsSync(kept)) return;
+    writeFileSync(ownersFile(kept), owners);
+    renameSync(draft, kept);
   } catch (error) {
     if (!existsSync(kept)) throw error;
   } finally {
