@@ -171,7 +171,6 @@ describe('H1', { concurrency: true }, () => {
     const paths = [
       '/api-services/',
       '/api-services/nothing',
-      '/api-services/operation/',
       '/api-services/operation/7',
       '/api-services//operation',
       '//api-services/balance',

@@ -220,6 +220,8 @@ test('only the configuration reads the environment', () => {
       text.includes('process.env') && !isTest(path) && /\/src\/|^connectors\//.test(path),
   );
   assert.deepEqual(readers.map(({ path }) => path).toSorted(), [
+    // Receivers that readers copy: text, run by their own Node.js.
+    'contract/src/docs/receivers.ts',
     'gateway/src/node/config.ts',
     'simulator/src/main.ts',
   ]);

@@ -315,6 +315,8 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   'oxc-parser': ['scripts/{expressions,mutants}/*.ts'],
   '@eslint-community/regexpp': ['scripts/expressions/pump.ts'],
   undici: ['gateway/src/platform/outbound/**'],
+  // Text that readers copy.
+  standardwebhooks: ['contract/src/docs/receivers.ts'],
   fastify: ['gateway/src/**/http*.ts', 'gateway/src/platform/http/**', 'bench/**'],
   pino: ['gateway/src/platform/log.ts'],
   'prom-client': ['gateway/src/platform/metrics.ts'],

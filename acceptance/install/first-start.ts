@@ -1,5 +1,6 @@
-// What a user does first, with nothing but the README: `npm start` on an empty data directory, the printed address and keys, one payment with its
-// signed callback, one SMS, and the end. Part of .ci/run; exits with 1 and what the program printed if anything is not as the README says.
+// What a user does first, with nothing but the README: `npm start` on an empty data directory, the printed address, keys and secret, one payment
+// with its signed callback, README's commands as they stand there, one SMS, and the end. Part of .ci/run; exits with 1 and what the program printed
+// if anything is not as the README says.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -22,6 +23,7 @@ interface Started {
   baseUrl: string;
   apiKey: string;
   appKey: string;
+  webhookSecret: string;
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'jokko-first-start-'));
@@ -78,9 +80,10 @@ async function use({ output, exitCode }: ReturnType<typeof startProgram>): Promi
   const { status, text } = await sendRequest(`${started.baseUrl}/readyz`);
   assert.equal(status, 200, text);
   assert.ok(existsSync(databaseLock), 'its database runs');
-  const secret = await runCommand(['webhook-secret', 'rotate', '1'], environment);
-  assert.equal(secret.code, 0, secret.stderr);
-  await pay(started, secret.stdout.trim());
+  const secret = await runCommand(['webhook-secret', 'show', '1'], environment);
+  assert.equal(secret.stdout.trim(), started.webhookSecret, secret.stderr);
+  await pay(started);
+  await pasteReadme(started);
   await sendText(started);
 }
 
@@ -117,10 +120,11 @@ function startProgram() {
 function readPrinted(output: string): Started | undefined {
   const valueOf = (name: string): string | undefined =>
     new RegExp(`^ +${name} +(\\S+)$`, 'm').exec(output)?.[1];
-  const [baseUrl, apiKey, appKey] = ['Base URL', 'API key', 'SMS app key'].map(valueOf);
-  return baseUrl === undefined || apiKey === undefined || appKey === undefined
-    ? undefined
-    : { baseUrl, apiKey, appKey };
+  const names = ['Base URL', 'API key', 'SMS app key', 'Webhook secret'];
+  const values = names.flatMap((name) => valueOf(name) ?? []);
+  if (values.length < names.length) return undefined;
+  const [baseUrl, apiKey, appKey, webhookSecret] = values as [string, string, string, string];
+  return { baseUrl, apiKey, appKey, webhookSecret };
 }
 
 function post(url: string, body: object) {
@@ -131,8 +135,8 @@ function post(url: string, body: object) {
   });
 }
 
-/** A payment is pending, then its callback arrives, signed as the README says, and the balance is lower by it. */
-async function pay({ baseUrl, apiKey }: Started, webhookSecret: string): Promise<void> {
+/** A customer's payment is pending, then its callback arrives, signed as the README says, and the balance is higher by it. */
+async function pay({ baseUrl, apiKey, webhookSecret }: Started): Promise<void> {
   const balance = async (): Promise<number> =>
     (
       await sendRequest(`${baseUrl}/api-services/balance`, {
@@ -147,7 +151,7 @@ async function pay({ baseUrl, apiKey }: Started, webhookSecret: string): Promise
       apiKey,
       phone: '770000001',
       amount: 500,
-      codeService: 'OPA_SN_API_CASH_IN',
+      codeService: 'OPA_SN_API_CASH_OUT',
       externalTransactionId,
       callbackUrl: receiver.url,
     });
@@ -164,7 +168,41 @@ async function pay({ baseUrl, apiKey }: Started, webhookSecret: string): Promise
       [transaction.transactionId, transaction.phone, transaction.amount],
       [transactionId, '770000001', 500],
     );
-    assert.equal(await balance(), before - 500);
+    assert.equal(await balance(), before + 500 - transaction.commission);
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** The payment and the pay-out of README, pasted into bash as they are; only port and receiver are others. */
+async function pasteReadme({ baseUrl, webhookSecret }: Started): Promise<void> {
+  const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```sh\n([^]*?)```/g)]
+    .map((match) => match[1]!)
+    .filter((block) => block.includes('/api-services/'));
+  assert.equal(blocks.length, 2, 'a payment and a pay-out');
+  const receiver = await startReceiver();
+  try {
+    const pasted = blocks
+      .join('\n')
+      .replaceAll('http://127.0.0.1:8080', baseUrl)
+      .replaceAll('http://127.0.0.1:9000/callback', receiver.url);
+    const bash = spawn('bash', ['-c', pasted], {
+      cwd: root,
+      env: { ...environment, PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    bash.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    await new Promise((resolve) => bash.once('close', resolve));
+    assert.equal(output.match(/"status":"PENDING"/g)?.length, 2, output);
+    const told = await until('both results are told', () => {
+      const requests = receiver.requests.filter(({ json }) => json !== undefined);
+      return requests.length >= 2 && requests;
+    });
+    for (const { headers, text: body, json } of told) {
+      const verdict = await verifyWebhook({ headers, body, secret: webhookSecret });
+      assert.deepEqual([verdict.ok, json.status], [true, 'SUCCESS']);
+    }
   } finally {
     await receiver.close();
   }

@@ -85,13 +85,13 @@ ${link('callback', text.callback)}${link('sandbox', text.sandbox)}${link('error-
 ${smsNavigation(view, document)}</ul></nav>`;
 }
 
-function quickStart({ messages: text }: FieldView, document: OpenapiDocument): string {
+function quickStart({ messages: text, language }: FieldView, document: OpenapiDocument): string {
   const baseUrl = document.servers[0]?.url ?? '';
   return `<h2 id="first-payment">${escapeHtml(text.firstPayment)}</h2>
 <p>${prose(text.firstPaymentIntro)} <a href="#verify-callbacks">${escapeHtml(text.verify)}</a></p>
 ${codeBlock(firstPaymentCommand(baseUrl))}
 <p>${escapeHtml(text.expectAnswer)}</p>
-${codeBlock(firstPaymentAnswer)}
+${codeBlock(firstPaymentAnswer(language))}
 <p>${escapeHtml(text.thenStatus)}</p>
 ${codeBlock(statusCommand(baseUrl))}
 <h3 id="pay-out">${escapeHtml(text.payOut)}</h3>

@@ -1,5 +1,7 @@
 // Quick-start snippets for a first payment, a first SMS and a signed request. Text to copy; the
 // examples use codes of the sandbox catalogue.
+import type { Language } from '../language.ts';
+import { texts } from '../messages.ts';
 
 /** A shell command that posts JSON; single quotes as POSIX shells need them. */
 function curl(baseUrl: string, path: string, body: Record<string, unknown>): string {
@@ -36,12 +38,12 @@ export function statusCommand(baseUrl: string): string {
   });
 }
 
-export const firstPaymentAnswer = {
+export const firstPaymentAnswer = (language: Language) => ({
   code: 2000,
-  msg: 'Opération acceptée sans erreur, vous recevrez un callback avec le statut final.',
+  msg: texts[language].operationAccepted({ withCallback: true }),
   error: false,
   data: { ...order, transactionId: '7091659672946', status: 'PENDING' },
-};
+});
 
 export function firstSmsCommand(baseUrl: string): string {
   return curl(baseUrl, '/api/send-sms', {

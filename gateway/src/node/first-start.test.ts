@@ -7,7 +7,7 @@ import { connectionSettings, routeSettings } from './connectors.ts';
 import { startTestPostgres } from './doctor/testing/postgres.ts';
 import { makeSecretKey, openKeyRing } from '../platform/secrets/key-ring.ts';
 import { openSecrets } from '../platform/secrets/pepper.ts';
-import { prepareSandbox } from './first-start.ts';
+import { languageOfShell, prepareSandbox } from './first-start.ts';
 
 test('a sandbox account without any SMS app is given one at the next start, and only then', async () => {
   const read = readConfig({ SIMULATOR_URL: 'http://127.0.0.1:4000' });
@@ -36,4 +36,11 @@ test('a sandbox account without any SMS app is given one at the next start, and 
     await db.close();
     await postgres.close();
   }
+});
+
+test('the account answers in the language of who started it', () => {
+  const languages = ['fr-FR', 'fr', 'en-US', 'wo-SN', 'und'].map((locale) =>
+    languageOfShell(locale),
+  );
+  assert.deepEqual(languages, ['fr', 'fr', 'en', 'en', 'en']);
 });

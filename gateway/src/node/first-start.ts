@@ -1,6 +1,7 @@
 // Creates the initial data of a new sandbox: the default catalogue and SMS routing, and one
 // account that may use all of it, with money in both CFA francs and an app for SMS.
 
+import type { Language } from '@jokko/contract';
 import type { Database } from '../platform/db/database.ts';
 import {
   createAccount,
@@ -32,6 +33,7 @@ export async function prepareSandbox(
   database: Database,
   secrets: Secrets,
   settings: { routes: RouteSettings; connections: ConnectionSettings },
+  language: Language = languageOfShell(),
 ): Promise<SandboxAccount> {
   const lock = await database.connect('migration');
   try {
@@ -43,7 +45,8 @@ export async function prepareSandbox(
     if (settings.connections.variables['SIMULATOR_SMPP_PORT'] !== undefined)
       await installDefaultRouting(database, settings.connections);
     const accountId =
-      (await loadFirstAccountId(database)) ?? (await createSandboxAccount(database, secrets));
+      (await loadFirstAccountId(database)) ??
+      (await createSandboxAccount(database, secrets, language));
     // A sandbox of an earlier version has an account, and no app.
     if ((await listApps(database, accountId))?.length === 0)
       await createApp(database, secrets, accountId, 'Sandbox');
@@ -58,9 +61,21 @@ export async function prepareSandbox(
   }
 }
 
-async function createSandboxAccount(database: Database, secrets: Secrets): Promise<number> {
+/** Of whoever started it: Node takes its locale from `LC_ALL` and `LANG`. */
+export function languageOfShell(
+  locale = new Intl.DateTimeFormat().resolvedOptions().locale,
+): Language {
+  return /^fr\b/i.test(locale) ? 'fr' : 'en';
+}
+
+async function createSandboxAccount(
+  database: Database,
+  secrets: Secrets,
+  language: Language,
+): Promise<number> {
   const account = {
     name: 'Sandbox',
+    language,
     currency: 'XOF',
     fundMinor: firstBalanceMinor,
     activate: 'all',

@@ -25,7 +25,7 @@ import { registerWellKnown } from '../platform/http/pages/http-well-known.ts';
 import { registerPortal, type PortalDeps } from './portal/http-index.ts';
 import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http-payments.ts';
 import { linkHelp } from '../platform/http/help-link.ts';
-import { envelopeForm, refusal, refusalOfField } from '../platform/http/http-refusal.ts';
+import { envelopeForm, refusal } from '../platform/http/http-refusal.ts';
 import { nearestPath } from '../platform/http/nearest-path.ts';
 import { registerNotices, type NoticeDeps } from '../payments/operations/http-notices.ts';
 import { registerSmsNotices, type SmsNoticeDeps } from '../messaging/delivery/http-notices.ts';
@@ -178,15 +178,9 @@ const interfacePaths = Object.keys(openapiDocument({ baseUrl: '', version: '' })
 
 function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const meant = nearestPath(request.url, interfacePaths);
-  const say = suggestions[defaultLanguage];
-  const body = envelopeForm(
-    refusalOfField(
-      codes.notFound,
-      'path',
-      texts[defaultLanguage].unknownPath(),
-      meant === null ? null : say.didYouMean(meant),
-    ),
-  );
+  const msg = texts[defaultLanguage].unknownPath();
+  const hint = meant === null ? '' : ` ${suggestions[defaultLanguage].didYouMean(meant)}`;
+  const body = envelopeForm(refusal(codes.notFound, msg + hint));
   linkHelp(reply, body);
   return reply
     .code(404)

@@ -111,7 +111,7 @@ function balancesOf({ terms, balanceBefore, balanceAfter }: Operation, transfers
   };
 }
 
-function termsOf({ terms, createdAt }: Operation, catalogue: Catalogue) {
+function termsOf({ terms, state, createdAt }: Operation, catalogue: Catalogue) {
   const service = catalogue.service(terms.codeService);
   return {
     id: terms.id,
@@ -123,7 +123,8 @@ function termsOf({ terms, createdAt }: Operation, catalogue: Catalogue) {
     serviceName: service?.name ?? terms.codeService,
     provider: service?.provider ?? terms.route,
     amount: terms.amount,
-    commission: terms.commission,
+    // What failed cost nothing, as its callback says (rule O9).
+    commission: state.state === 'FAILED' ? 0n : terms.commission,
     clientData: terms.clientData === null ? null : JSON.stringify(terms.clientData, null, 2),
     // The whole address may hold what only the receiver should know.
     callbackHost: terms.callbackUrl === null ? null : destinationOf(terms.callbackUrl),

@@ -24,6 +24,7 @@ import {
   type Interface,
   type Step,
 } from '../../platform/http/endpoint.ts';
+import { askedFor, type AskedFor } from './http-asked-for.ts';
 import { cardMembers, holdsCard, noBody, readBody } from './http-body.ts';
 import { invalidFields } from './http-refusal.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
@@ -185,17 +186,6 @@ function paymentsSteps(home: Place, placeOf: PlaceOf): Steps {
     release: forgetCard,
     fail: ({ request, reply }, { refusalForm }, error) =>
       failSafely(error, request, reply, deps, refusalForm),
-  };
-}
-
-const shownName = /^[\w.:-]{1,64}$/;
-
-function askedFor({ codeService, externalTransactionId }: Received['body']) {
-  const isShown = (value: unknown): value is string =>
-    typeof value === 'string' && shownName.test(value);
-  return {
-    ...(isShown(codeService) ? { service: codeService } : {}),
-    ...(isShown(externalTransactionId) ? { order: externalTransactionId } : {}),
   };
 }
 
@@ -387,8 +377,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The envelope's `code`, for the log line. */
     envelopeCode: number | undefined;
-    /** Service and order, for a line that a person reads; nothing of it where they are not well-formed. */
-    askedFor: { service?: string; order?: string } | undefined;
+    askedFor: AskedFor | undefined;
     /** Whether the caller has shown a whole and valid key. */
     keyWasValid: boolean;
   }

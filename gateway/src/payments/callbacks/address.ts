@@ -3,7 +3,7 @@
 
 import { isIP } from 'node:net';
 import type { AddressReason, FieldProblem } from '@jokko/contract';
-import type { AddressGuard } from '../../platform/outbound/guard.ts';
+import { isThisMachine, type AddressGuard } from '../../platform/outbound/guard.ts';
 
 export interface AddressPolicy {
   /** Which hosts this installation may call. */
@@ -42,7 +42,7 @@ export function callbackAddressReason(text: string, { guard }: AddressPolicy): A
   if (!isPortAllowed(url)) return 'port';
   if (url.protocol === 'http:' && isHostAllowed(url, guard)) return 'notHttps';
   // This machine may be called but for the gateway's own ports. Of other machines nothing is told.
-  if (!isThisMachine(url.hostname)) return 'notPublic';
+  if (!isThisMachine(plainHostOf(url))) return 'notPublic';
   const elsewhere = new URL(url);
   elsewhere.port = String(portOfNobody);
   return isHostAllowed(elsewhere, guard) ? 'ownService' : 'notPublic';
@@ -55,12 +55,12 @@ function isPortAllowed(url: URL): boolean {
   return port === secondHttpsPort || !refusedPorts.has(port);
 }
 
-const isThisMachine = (hostname: string): boolean =>
-  hostname === '[::1]' || /^127\.|(?:^|\.)localhost\.?$/.test(hostname);
+const plainHostOf = ({ hostname }: Pick<URL, 'hostname'>): string =>
+  hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /** An address with a dot at its end is a name to `URL`, and an address to whoever resolves it. */
 function isHostAllowed({ hostname, port, protocol }: URL, guard: AddressGuard): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = plainHostOf({ hostname });
   const plainPort = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   return isIP(host) === 0 ? guard.mayName(host, plainPort) : guard.mayConnect(host, plainPort);
 }

@@ -71,11 +71,18 @@ function describe({
   ...callback
 }: ReturnType<typeof printCallback<ListedCallback>> & { log: Logged[] }): string {
   const { operationId, accountId, lane, status, state, attempts, nextAttemptAt } = callback;
-  const next = nextAttemptAt === null ? '' : `, next attempt ${nextAttemptAt.toISOString()}`;
+  const next = nextAttemptAt === null ? '' : `, ${nextAttemptText(nextAttemptAt)}`;
   return [
     `${operationId}  account ${accountId}  ${status}  ${shownState(state)}, ${attempts} attempts${next}  ${lane}`,
     ...log.flatMap(linesOf),
   ].join('\n');
+}
+
+/** A server that does not answer gets one attempt a minute over all its callbacks: one that is due waits for its turn. */
+export function nextAttemptText(at: Date, nowMs = Date.now()): string {
+  return at.getTime() > nowMs
+    ? `next attempt ${at.toISOString()}`
+    : `waits for its turn since ${at.toISOString()}: one attempt a minute while its server does not answer`;
 }
 
 function linesOf(attempt: Logged): string[] {

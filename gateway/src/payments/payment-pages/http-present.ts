@@ -40,7 +40,8 @@ export function paymentPageViewOf(
     providerUrl !== undefined || qrText !== undefined || step !== undefined || apps.length > 0;
   return {
     transactionId: terms.id,
-    serviceName: catalogue.service(terms.codeService)?.name ?? terms.codeService,
+    // Payers know their wallet; a service's own name is the operator's word.
+    serviceName: catalogue.service(terms.codeService)?.provider ?? terms.codeService,
     merchantName: sender ?? account?.name ?? '',
     amountText: toDecimalString(terms.amount),
     currency: terms.currency,

@@ -30,6 +30,12 @@ export function scrubbed(text: string): string {
 type Notify = (value: unknown) => string | null;
 const code: Notify = (value) =>
   typeof value === 'string' && /^[A-Z][A-Z0-9_]{2,49}$/.test(value) ? value : null;
+/** Also one that is none: what is wrong with it is what its sender looks for. */
+const writtenCode: Notify = (value) => {
+  if (typeof value !== 'string' || !/^[\w .-]{1,50}$/.test(value) || isSecretLike(value))
+    return null;
+  return scrubbed(value) === value ? value : null;
+};
 const amount: Notify = (value) => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? text : null;
@@ -74,7 +80,7 @@ function holdsCardDigits(run: string): boolean {
 
 /** Members whose values are shown. */
 const reported: { readonly [name: string]: Notify } = {
-  codeService: code,
+  codeService: writtenCode,
   amount,
   useOpaQrCode: flag,
   phone,

@@ -1,6 +1,7 @@
 // Panel of one callback: its body, each attempt with the response, and the button to send it
 // again.
 
+import { NextAttempt } from './next-attempt.tsx';
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead, useMay } from '../../api/index.ts';
@@ -74,7 +75,7 @@ export function CallbackPanel({
                 { label: messages.created, value: <When at={createdAt} show="both" /> },
                 {
                   label: messages.next,
-                  value: nextAttemptAt === null ? null : <When at={nextAttemptAt} show="both" />,
+                  value: nextAttemptAt === null ? null : <NextAttempt at={nextAttemptAt} />,
                 },
                 { label: messages.givenUp, value: givenUp },
                 {

@@ -1,5 +1,6 @@
 // Columns of a list of callbacks.
 
+import { NextAttempt } from './next-attempt.tsx';
 import { useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -43,7 +44,8 @@ export function useCallbackColumns(): Column<Callback>[] {
       key: 'next',
       header: messages.next,
       extra: true,
-      cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '–' : <When at={nextAttemptAt} />),
+      cell: ({ nextAttemptAt }) =>
+        nextAttemptAt === null ? '–' : <NextAttempt at={nextAttemptAt} short />,
     },
     {
       key: 'second',

@@ -140,6 +140,11 @@ export const callbackMessages = {
   ),
   stopped: t('Renvoi arrêté.', 'Resend stopped.'),
   actions: vocabulary.action,
+  waits: t(
+    'À son tour : un serveur qui ne répond pas reçoit une tentative par minute, pour tous ses callbacks.',
+    'In its turn: a server that does not answer gets one attempt a minute, over all its callbacks.',
+  ),
+  waitsShort: t('À son tour', 'In its turn'),
   tester: t('Envoyer un callback de test', 'Send a test callback'),
   testerTitle: t('Envoyer un callback de test', 'Send a test callback'),
   testerLead: t(

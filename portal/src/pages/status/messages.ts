@@ -4,6 +4,11 @@ import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const statusMessages = {
+  notPublic: t('Cette page n’est pas publique', 'This page is not public'),
+  notPublicHint: t(
+    'L’opérateur ne la montre qu’aux personnes connectées. Connectez-vous pour la voir.',
+    'The operator shows it to signed-in users only. Sign in to see it.',
+  ),
   title: t('État des services', 'Service status'),
   lead: t(
     'L’état des fournisseurs vu par la passerelle, d’après les opérations des 5 dernières minutes et de la dernière heure.',

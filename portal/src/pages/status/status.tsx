@@ -2,7 +2,7 @@
 // users, and for everybody where the installation wants that.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useRead, useSession, type Read } from '../../api/index.ts';
+import { CallError, useRead, useSession, type Read } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -48,6 +48,13 @@ function ForMembers() {
 function ForEverybody() {
   const read = useRead('GET public-status', {}, { everyMs });
   const history = useRead('GET public-status/history', {}, { everyMs: historyEveryMs });
+  const messages = useMessages(statusMessages);
+  if (read.error instanceof CallError && read.error.code === 'notFound')
+    return (
+      <EmptyState icon="lock" title={messages.notPublic}>
+        {messages.notPublicHint}
+      </EmptyState>
+    );
   return <All read={read} history={history} />;
 }
 
