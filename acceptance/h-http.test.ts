@@ -174,7 +174,6 @@ describe('H1', { concurrency: true }, () => {
       '/api-services/operation/7',
       '/api-services//operation',
       '//api-services/balance',
-      '/api-services/balance/',
       '/api-services/Operation',
       '/api-services/refund-cancel',
       '/api-services/%00',
