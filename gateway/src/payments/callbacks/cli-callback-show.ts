@@ -1,5 +1,6 @@
 // The command that shows the callbacks of one transaction with every attempt, and how to fix what failed.
 
+import { environment } from '../../platform/environment.ts';
 import {
   adviceFor,
   listCallbacks,
@@ -79,7 +80,7 @@ function describe({
 }
 
 /** A server that does not answer gets one attempt a minute over all its callbacks: one that is due waits for its turn. */
-export function nextAttemptText(at: Date, nowMs = Date.now()): string {
+export function nextAttemptText(at: Date, nowMs = environment.now()): string {
   return at.getTime() > nowMs
     ? `next attempt ${at.toISOString()}`
     : `waits for its turn since ${at.toISOString()}: one attempt a minute while its server does not answer`;

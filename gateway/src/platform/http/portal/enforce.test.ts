@@ -6,6 +6,12 @@ import { portalRoutes } from '@jokko/contract/portal';
 import type { LiveSession } from './caller.ts';
 import { refusalOf, type Mode } from './enforce.ts';
 
+type Name =
+  | 'POST keys/show'
+  | 'POST signing/webhook/show'
+  | 'POST signing/webhook/rotate'
+  | 'POST signing/hmac';
+
 const developer = (secondFactor: boolean, provedAgoMs = 3_600_000): LiveSession => ({
   id: 1n,
   stage: 'done',
@@ -37,7 +43,7 @@ const developer = (secondFactor: boolean, provedAgoMs = 3_600_000): LiveSession 
 });
 
 test('the sandbox shows its secrets without a second factor, live and rehearsal do not', () => {
-  const refusals = (name: keyof typeof portalRoutes & string, session: LiveSession) =>
+  const refusals = (name: Name, session: LiveSession) =>
     (['sandbox', 'rehearsal', 'live'] satisfies Mode[]).map((mode) =>
       refusalOf({ name, policy: portalRoutes[name].policy, mode }, session),
     );
