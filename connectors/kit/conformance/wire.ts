@@ -27,7 +27,7 @@ export function wireTests<Config>(fixture: () => Fixture<Config>): void {
       assert.deepEqual([heard.ok, direct.ok], [true, true], JSON.stringify(heard));
       assert.ok(talkative.heads.length > 0, 'it was called');
       for (const head of talkative.heads)
-        assert.match(head, /\r\nuser-agent: Jokko\/\d+\.\d+\.\d+\S*\r\n/i);
+        assert.match(head, /\r\nuser-agent: Jokko\/\d{1,6}\.\d{1,6}\.\d{1,6}\r\n/i);
     } finally {
       await talkative.stop();
     }
