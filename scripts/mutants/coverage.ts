@@ -1,39 +1,79 @@
-// Reads V8's coverage of a test process: which places of a source file have run.
+// Answers which tests can notice that a place of a source file was changed.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import type { MeasuredTest, Range } from './measure-tests.ts';
 
-interface Script {
-  url: string;
-  functions: { ranges: Range[] }[];
+interface Declaration {
+  start: number;
+  end: number;
+  names: string[];
+  isExported: boolean;
 }
 
-/** UTF-16 offsets; types are stripped to spaces, so that they are those of the source text. */
-interface Range {
-  startOffset: number;
-  endOffset: number;
-  count: number;
+/**
+ * Tests that reach the place `at` of a source file. What a module declares when it is loaded, as a
+ * statement of SQL, is reached where its name stands; an exported one wherever the file is loaded.
+ */
+export function reachOf(
+  url: string,
+  text: string,
+): <Test extends Pick<MeasuredTest, 'ran'>>(tests: readonly Test[], at: number) => Test[] {
+  const declarations = declarationsOf(url, text);
+  const places = (at: number, passed: Set<Declaration>): number[] | 'everywhere' => {
+    const declaration = declarations.find(({ start, end }) => start <= at && at < end);
+    if (declaration === undefined) return [at];
+    if (passed.has(declaration)) return [];
+    passed.add(declaration);
+    if (declaration.isExported) return 'everywhere';
+    const found: number[] = [];
+    for (const use of usesOf(text, declaration)) {
+      const further = places(use, passed);
+      if (further === 'everywhere') return further;
+      found.push(...further);
+    }
+    return found;
+  };
+  return (tests, at) => {
+    const all = places(at, new Set());
+    return tests.filter(({ ran }) => {
+      const ranges = ran[url] ?? [];
+      if (all === 'everywhere') return ranges.length > 0;
+      return all.some((place) => hasRun(ranges, place));
+    });
+  };
 }
 
-/** Answers whether the place `at` of a file has run, by what stands in NODE_V8_COVERAGE's directory. */
-export function readCoverage(directory: string): (path: string, at: number) => boolean {
-  const scripts = new Map<string, Range[][]>();
-  for (const name of readdirSync(directory)) {
-    const { result } = JSON.parse(readFileSync(join(directory, name), 'utf8')) as {
-      result: Script[];
-    };
-    for (const { url, functions } of result)
-      scripts.set(url, [...(scripts.get(url) ?? []), functions.flatMap(({ ranges }) => ranges)]);
+/** What is evaluated once, outside of every function. */
+function declarationsOf(file: string, text: string): Declaration[] {
+  const found: Declaration[] = [];
+  for (const statement of parseSync(file, text).program.body) {
+    const isExported = statement.type === 'ExportNamedDeclaration';
+    const declared = isExported ? statement.declaration : statement;
+    if (declared?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of declared.declarations)
+      if (init !== null && !/Function/.test(init.type))
+        found.push({
+          start: init.start,
+          end: init.end,
+          names:
+            id.type === 'Identifier'
+              ? [id.name]
+              : (text.slice(id.start, id.end).match(/\w+/g) ?? []),
+          isExported,
+        });
   }
-  return (path, at) =>
-    (scripts.get(pathToFileURL(path).href) ?? []).some((ranges) => hasRun(ranges, at));
+  return found;
 }
 
-/** The smallest range around a place has its count. */
+const usesOf = (text: string, { start, end, names }: Declaration): number[] =>
+  [...text.matchAll(/\w+/g)]
+    .filter(({ 0: word, index }) => names.includes(word) && (index < start || index >= end))
+    .map(({ index }) => index);
+
+/** The smallest range around a place has its count; of equal ones the one that has run. */
 function hasRun(ranges: readonly Range[], at: number): boolean {
   const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset);
-  const size = ({ startOffset, endOffset }: Range): number => endOffset - startOffset;
-  const [smallest] = around.toSorted((left, right) => size(left) - size(right));
-  return smallest !== undefined && smallest.count > 0;
+  const sizes = around.map(({ startOffset, endOffset }) => endOffset - startOffset);
+  const smallest = Math.min(...sizes);
+  return around.some(({ count }, index) => sizes[index] === smallest && count > 0);
 }

@@ -1,5 +1,5 @@
 // Proves that a process that loads `mutated-source.ts` runs a source file with its mutant, that the
-// file on the disk stays as it is, and that V8's coverage tells which of its places have run.
+// file on the disk stays as it is.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readCoverage } from '../coverage.ts';
 import { findMutants } from '../find-mutants.ts';
 import { mutantVariable, type MutatedFile } from '../mutated-source.ts';
 
@@ -50,13 +49,4 @@ test('each mutant runs in the place of its source file', () => {
   // > as >=; 5n as 6n; + as -; without fee; without amount.
   assert.deepEqual(results.toSorted(), ['2', '5', '7', '9', '9']);
   assert.equal(readFileSync(path, 'utf8'), source);
-});
-
-test('a place has run, or it has not', () => {
-  const coverage = join(directory, 'coverage');
-  assert.equal(run({ NODE_V8_COVERAGE: coverage }), '9');
-  const hasRun = readCoverage(coverage);
-  assert.equal(hasRun(path, source.indexOf('amount + fee')), true);
-  assert.equal(hasRun(path, source.indexOf('amount - fee')), false);
-  assert.equal(hasRun(join(directory, 'other.ts'), 0), false);
 });

@@ -1,0 +1,75 @@
+// Proves which tests are found to reach a place of a source file: those that run it, and for what a
+// module evaluates when it is loaded, those that run what names it.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { reachOf } from '../coverage.ts';
+import { measuredVariable, measureVariable, type MeasuredTest } from '../measure-tests.ts';
+
+const source = `const limit: number = 5;
+const twice = { most: limit * 2 };
+export const shown = 7;
+export function isAbove(amount: number): string {
+  if (amount > twice.most) return 'above';
+  return 'not ' + shown;
+}
+export const isOne = (amount: number): boolean => amount === 1;
+`;
+const tests = `import { test } from 'node:test';
+import { isAbove, isOne } from './source.ts';
+test('above', () => void isAbove(11));
+test('not above', () => void isAbove(1));
+test('one', () => void isOne(1));
+`;
+let directory: string;
+let measured: MeasuredTest[];
+let url: string;
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'reach-'));
+  const written = join(directory, 'measured');
+  writeFileSync(join(directory, 'source.ts'), source);
+  writeFileSync(join(directory, 'source.test.ts'), tests);
+  url = pathToFileURL(join(directory, 'source.ts')).href;
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      `--import=${new URL('../measure-tests.ts', import.meta.url).href}`,
+      join(directory, 'source.test.ts'),
+    ],
+    {
+      env: {
+        ...environment,
+        [measureVariable]: written,
+        [measuredVariable]: JSON.stringify([url]),
+      },
+      encoding: 'utf8',
+    },
+  );
+  assert.equal(status, 0, stdout);
+  const lines = readFileSync(written, 'utf8').trim().split('\n');
+  measured = lines.map((line) => JSON.parse(line) as MeasuredTest);
+});
+after(() => rmSync(directory, { recursive: true }));
+
+const reaching = (place: string): (string | null)[] =>
+  reachOf(url, source)(measured.slice(1), source.indexOf(place)).map(({ name }) => name);
+
+test('a place is reached by the tests that run it', () => {
+  assert.equal(measured[0]!.name, null, 'what runs before the first test stands apart');
+  assert.deepEqual(reaching('amount > twice'), ['above', 'not above']);
+  assert.deepEqual(reaching(`'above'`), ['above']);
+  assert.deepEqual(reaching(`'not '`), ['not above']);
+  assert.deepEqual(reaching('amount === 1'), ['one']);
+});
+
+test('what is evaluated once is reached where it is named; what is exported, wherever it is loaded', () => {
+  assert.deepEqual(reaching('5;'), ['above', 'not above']);
+  assert.deepEqual(reaching('limit * 2'), ['above', 'not above']);
+  assert.deepEqual(reaching('7;'), ['above', 'not above', 'one']);
+});
