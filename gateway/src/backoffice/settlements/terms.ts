@@ -73,16 +73,18 @@ const unitOf = (currency: string): bigint => 10n ** BigInt(4 - decimalsOf(curren
 /** What a settlement of `amount` costs, rounded up to what the currency has. Pure. */
 export function feeOf({ fee, feeShare }: Terms, amount: bigint, currency: string): bigint {
   const unit = unitOf(currency);
-  const exact = fee + (amount * BigInt(feeShare) + shareWhole - 1n) / shareWhole;
-  return ((exact + unit - 1n) / unit) * unit;
+  const units = shareWhole * unit;
+  return ((fee * shareWhole + amount * BigInt(feeShare) + units - 1n) / units) * unit;
 }
 
 /** The most that can be settled out of `available` with its fee; 0 when nothing can. Pure. */
 export function mostOf(terms: Terms, available: bigint, currency: string): bigint {
   const unit = unitOf(currency);
-  const rough = ((available - terms.fee) * shareWhole) / (shareWhole + BigInt(terms.feeShare));
-  let amount = (rough / unit) * unit;
-  if (terms.maximum !== null && amount > terms.maximum) amount = (terms.maximum / unit) * unit;
-  while (amount > 0n && amount + feeOf(terms, amount, currency) > available) amount -= unit;
-  return amount > 0n ? amount : 0n;
+  const payable = (amount: bigint): bigint => (amount / unit) * unit;
+  // The fee is rounded up: what is left of a unit beside it pays nothing.
+  const shared = (payable(available) - terms.fee) * shareWhole;
+  const covered = payable(shared / (shareWhole + BigInt(terms.feeShare)));
+  if (covered <= 0n) return 0n;
+  const { maximum } = terms;
+  return maximum !== null && covered > maximum ? payable(maximum) : covered;
 }
