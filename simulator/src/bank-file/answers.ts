@@ -6,26 +6,32 @@ import type { Row } from '../core/statement.ts';
 import type { Folder } from './folder.ts';
 import { endToEndIdOf } from './references.ts';
 import { reasonOf } from './suffixes.ts';
-import { returnNotice, statement, statusReport } from './write-files.ts';
-import type { Status } from './write-files.ts';
+import { movedBy, returnNotice, statement, statusReport, timeOf } from './write-files.ts';
+import type { Balance, Status } from './write-files.ts';
 
 /** What outlives a restart and is in no book. */
 interface Kept {
   reports: number;
   /** The last day that has a statement. */
   statementDay: string;
-  accounts: string[];
+  /** By account and currency, the ten-thousandths that its last statement closed with. */
+  balances: { [account: string]: { [currency: string]: string } };
 }
 
+/** What an account holds before its first statement: a thousand million units. */
+const firstBalance = '10000000000000';
+
 export interface Answers {
-  readonly kept: Kept;
-  save(): void;
+  readonly kept: Readonly<Kept>;
+  /** An account that statements are made of, from now on. */
+  open(account: string, currency: string): void;
   /** Of a whole file. */
   report(messageId: string, group: { status: string; reason?: string; text?: string }): void;
   /** Of transfers of one file. */
   results(messageId: string, operations: readonly Operation[]): void;
   back(operation: Operation, account: string): void;
-  statement(account: string, day: string, rows: readonly Row[]): void;
+  /** Of all accounts, for the day after the last one. */
+  statements(day: string, rowsOf: ReadonlyMap<string, readonly Row[]>): void;
 }
 
 /** `firstDay`: the last day that needs no statement where nothing is kept yet. */
@@ -41,11 +47,14 @@ export function createAnswers(
     kept.reports += 1;
     save();
     const id = `REP${String(kept.reports).padStart(9, '0')}`;
-    return { id, at: `${new Date(nowMs()).toISOString().slice(0, 19)}Z` };
+    return { id, at: timeOf(nowMs()) };
   };
   return {
     kept,
-    save,
+    open(account, currency) {
+      kept.balances[account] ??= {};
+      kept.balances[account][currency] ??= firstBalance;
+    },
     report(messageId, group) {
       const head = begin();
       const text = statusReport({ ...head, messageId, group, transfers: [] });
@@ -66,11 +75,35 @@ export function createAnswers(
       const transfer = statusOf(operation);
       folder.put(`camt054-${head.id}.xml`, returnNotice({ ...head, account, transfer }));
     },
-    statement(account, day, rows) {
-      const head = begin();
-      folder.put(`camt053-${head.id}.xml`, statement({ ...head, day, account, rows }));
+    statements(day, rowsOf) {
+      const closing: Kept['balances'] = {};
+      for (const [account, held] of Object.entries(kept.balances)) {
+        const head = begin();
+        const rows = rowsOf.get(account) ?? [];
+        const balances = balancesOf(held, rows);
+        const given = { ...head, day, account, balances, rows };
+        folder.put(`camt053-${head.id}.xml`, statement(given));
+        closing[account] = Object.fromEntries(
+          balances.map(({ currency, closingMinor }) => [currency, String(closingMinor)]),
+        );
+      }
+      // With the day, so that a statement that is made anew opens as the first time.
+      Object.assign(kept, { statementDay: day, balances: closing });
+      save();
     },
   };
+}
+
+/** The balances of a day close over all that its rows show, also where these differ from what was executed. */
+function balancesOf(held: Kept['balances'][string], rows: readonly Row[]): Balance[] {
+  const currencies = new Set([...Object.keys(held), ...rows.map(({ currency }) => currency)]);
+  return [...currencies].map((currency) => {
+    const openingMinor = BigInt(held[currency] ?? firstBalance);
+    const closingMinor = rows
+      .filter((row) => row.currency === currency)
+      .reduce((sum, row) => sum + movedBy(row), openingMinor);
+    return { currency, openingMinor, closingMinor };
+  });
 }
 
 /** The bank's own reference of a transfer. */
@@ -92,8 +125,13 @@ function statusOf(operation: Operation): Status {
 
 function readKept(file: string, statementDay: string): Kept {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    const { accounts = [], ...kept } = JSON.parse(readFileSync(file, 'utf8')) as Kept & {
+      /** Of a file that an earlier version wrote: it knew no balances. */
+      accounts?: string[];
+    };
+    const first = accounts.map((account) => [account, { XOF: firstBalance }]);
+    return { ...kept, balances: kept.balances ?? Object.fromEntries(first) };
   } catch {
-    return { reports: 0, statementDay, accounts: [] };
+    return { reports: 0, statementDay, balances: {} };
   }
 }

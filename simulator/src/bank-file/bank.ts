@@ -84,7 +84,7 @@ function isKnown({ store }: Bank, { transfers, messageId }: PaymentFile): boolea
 
 async function order({ engine, clock, answers, untold }: Bank, file: PaymentFile): Promise<void> {
   const { messageId, debtorAccount, transfers } = file;
-  if (!answers.kept.accounts.includes(debtorAccount)) answers.kept.accounts.push(debtorAccount);
+  for (const { currency } of transfers) answers.open(debtorAccount, currency);
   answers.report(messageId, { status: 'RCVD' });
   clock.schedule(acceptedAfterMs, () => answers.report(messageId, { status: 'ACSP' }));
   for (const transfer of transfers) {
@@ -117,15 +117,15 @@ async function makeStatements({ answers, book, nowMs }: Bank): Promise<void> {
   while (kept.statementDay < yesterday) {
     const fromMs = Date.parse(kept.statementDay) + dayMs;
     const day = dayOf(fromMs);
-    for (const account of kept.accounts) {
+    const rowsOf = new Map<string, Row[]>();
+    for (const account of Object.keys(kept.balances)) {
       const given = { account, services: null, protocol: protocolName, fromMs };
       const rows: Row[] = [];
       for await (const row of statementRows(book, { ...given, untilMs: fromMs + dayMs }, idOf))
         rows.push(row);
-      answers.statement(account, day, rows);
+      rowsOf.set(account, rows);
     }
-    kept.statementDay = day;
-    answers.save();
+    answers.statements(day, rowsOf);
   }
 }
 
