@@ -173,9 +173,29 @@ test('a webhook is verified by the client itself', async (t) => {
     'whsec_simulator',
   );
   assert.equal(event.type, 'payment_intent.succeeded');
+  assert.equal(event.pending_webhooks, 1);
+  assert.match(event.api_version ?? '', /^\d{4}-\d\d-\d\d\./);
 });
 
 test('a wrong key is refused', async (t) => {
   const { stripe } = await openClient(t, 'sk_test_other');
   await assert.rejects(stripe.balance.retrieve(), Stripe.errors.StripeAuthenticationError);
+});
+
+test('objects are as full as the client reads them, and every answer names its request', async (t) => {
+  const { stripe } = await openClient(t);
+  const open = await stripe.paymentIntents.create(paymentOf('4000000000003220'));
+  assert.match(open.lastResponse.requestId, /^req_/);
+  assert.match(open.client_secret ?? '', new RegExp(`^${open.id}_secret_[0-9a-f]+$`));
+  assert.deepEqual([open.amount_capturable, open.canceled_at], [0, null]);
+  assert.equal(open.next_action?.redirect_to_url?.return_url, 'https://shop.example/back');
+  const reason = { cancellation_reason: 'requested_by_customer' } as const;
+  const canceled = await stripe.paymentIntents.cancel(open.id, reason);
+  assert.equal(canceled.cancellation_reason, 'requested_by_customer');
+  assert.ok(Number.isInteger(canceled.canceled_at));
+  assert.equal((await stripe.balance.retrieve()).pending[0]?.amount, 0);
+  await assert.rejects(stripe.paymentIntents.create(paymentOf('4000000000009995')), {
+    type: 'StripeCardError',
+    requestId: /^req_/,
+  });
 });

@@ -7,6 +7,8 @@ export interface StripeDeps extends ProtocolDeps {
   keys: KeyStore;
   /** Payments that nobody has confirmed, by id: they are not in the book. */
   drafts: Map<string, Draft>;
+  /** By number of the payment: why its caller cancelled it. Not kept over a restart. */
+  cancellations: Map<number, string>;
 }
 
 export interface Draft {

@@ -3,21 +3,27 @@
 import { sendJson } from '../http/exchange.ts';
 import { createKeyStore } from './keys.ts';
 import { idOf, presentEvent } from './present.ts';
-import { handleStripe } from './routes.ts';
+import { handleStripe, nameRequest } from './routes.ts';
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import type { StripeDeps } from './deps.ts';
 
 export function openStripe(deps: ProtocolDeps): Protocol {
-  const stripe: StripeDeps = { ...deps, keys: createKeyStore(deps.nowMs), drafts: new Map() };
+  const stripe: StripeDeps = {
+    ...deps,
+    keys: createKeyStore(deps.nowMs),
+    drafts: new Map(),
+    cancellations: new Map(),
+  };
   return {
     name: 'stripe',
     bases: ['/stripe'],
     handle: (exchange, _base, path) => handleStripe(stripe, exchange, path),
-    unavailable: (exchange) =>
-      sendJson(exchange, 503, {
-        error: { type: 'api_error', message: 'told to be unavailable' },
-      }),
-    notice: (announcement) => presentEvent(deps, announcement),
+    unavailable(exchange) {
+      nameRequest(exchange);
+      const error = { type: 'api_error', message: 'told to be unavailable' };
+      sendJson(exchange, 503, { error });
+    },
+    notice: (announcement) => presentEvent(stripe, announcement),
     idOf: ({ seq }) => idOf('pi', seq),
   };
 }

@@ -107,7 +107,11 @@ export async function cancelPayment(
   const operation = await findPayment(deps, id);
   if (operation === null) return noSuch(id);
   const wasPending = operation.status === 'pending';
-  if (wasPending) await deps.engine.cancel(operation);
+  const reason = form.get('cancellation_reason');
+  if (wasPending) {
+    if (reason !== null) deps.cancellations.set(operation.seq, reason);
+    await deps.engine.cancel(operation);
+  }
   const payment = presentPayment(deps, operation, expansions(form));
   if (wasPending && operation.status === 'canceled') return { status: 200, body: payment };
   const error = invalidRequest(

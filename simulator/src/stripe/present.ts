@@ -10,13 +10,18 @@ import { toUnits, unitsOf } from './money.ts';
 import type { Announcement } from '../core/parts.ts';
 import type { Notice } from '../core/notices.ts';
 import type { Operation } from '../core/operation.ts';
+import type { Engine } from '../core/engine.ts';
 import type { Store } from '../core/store.ts';
 import type { Draft } from './deps.ts';
 
 export interface PresentDeps {
+  engine: Pick<Engine, 'firstLine'>;
   store: Store;
   pageBase: () => string;
+  /** By number of the payment: why its caller cancelled it, where that was said. */
+  cancellations: ReadonlyMap<number, string>;
 }
+const apiVersion = '2025-11-17.clover';
 type Body = { [member: string]: unknown };
 
 /** Prefix and 24 digits; the operation's number is in it. */
@@ -44,6 +49,8 @@ export function presentPayment(
     object: 'payment_intent',
     amount,
     amount_received: isPaid ? amount : 0,
+    amount_capturable: 0,
+    client_secret: secretOf(idOf('pi', operation.seq)),
     currency: operation.currency.toLowerCase(),
     status,
     created: seconds(operation.createdAtMs),
@@ -52,12 +59,17 @@ export function presentPayment(
     confirmation_method: 'automatic',
     payment_method_types: ['card'],
     metadata: { ref: operation.organisationReference },
-    cancellation_reason: cancellationOf(operation),
+    canceled_at: status === 'canceled' ? seconds(operation.updatedAtMs) : null,
+    cancellation_reason: cancellationOf(deps, operation),
     latest_charge: isPaid ? presentedCharge(operation, expand) : null,
     next_action: actionOf(deps, operation),
     last_payment_error: status === 'requires_payment_method' ? cardError(operation) : null,
   };
 }
+
+/** What a browser would name to act on a payment; nobody does here. */
+const secretOf = (id: string): string =>
+  `${id}_secret_${createHmac('sha256', webhookSecret).update(id).digest('hex').slice(0, 24)}`;
 
 function statusOf({ status, live, errorId, digits }: Operation): string {
   switch (status) {
@@ -77,16 +89,23 @@ function statusOf({ status, live, errorId, digits }: Operation): string {
 const isExpired = (errorId: number, digits: number): boolean =>
   errorId === 4 && digits !== 9004 && digits !== 7004;
 
-function cancellationOf({ status, errorId, digits }: Operation): string | null {
-  if (status === 'canceled') return 'abandoned';
+function cancellationOf(
+  { cancellations }: PresentDeps,
+  { seq, status, errorId, digits }: Operation,
+): string | null {
+  if (status === 'canceled') return cancellations.get(seq) ?? 'abandoned';
   return status === 'failed' && isExpired(errorId, digits) ? 'automatic' : null;
 }
 
-function actionOf({ pageBase }: PresentDeps, { status, live }: Operation): Body | null {
+function actionOf({ engine, pageBase }: PresentDeps, operation: Operation): Body | null {
+  const { status, live } = operation;
   if (status !== 'pending' || !live?.token) return null;
   return {
     type: 'redirect_to_url',
-    redirect_to_url: { url: `${pageBase()}/3ds/${live.token}`, return_url: null },
+    redirect_to_url: {
+      url: `${pageBase()}/3ds/${live.token}`,
+      return_url: engine.firstLine(operation).returnUrls?.success ?? null,
+    },
   };
 }
 
@@ -149,6 +168,10 @@ export function presentDraft(draft: Draft): Body {
     object: 'payment_intent',
     amount: draft.amount,
     amount_received: 0,
+    amount_capturable: 0,
+    client_secret: secretOf(draft.id),
+    capture_method: 'automatic',
+    confirmation_method: 'automatic',
     currency: draft.currency,
     status: draft.canceled ? 'canceled' : 'requires_payment_method',
     created: seconds(draft.createdAtMs),
@@ -194,9 +217,12 @@ export function presentEvent(deps: PresentDeps, announcement: Announcement): Not
   const body = JSON.stringify({
     id: `evt_${operation.seq}${forged ? 'x' : operation.status.slice(0, 1)}`,
     object: 'event',
+    api_version: apiVersion,
     type,
     created: seconds(operation.updatedAtMs),
     livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
     data: { object },
   });
   return {

@@ -13,7 +13,13 @@ export function readBalance(deps: StripeDeps): Answer {
     currency: currency.toLowerCase(),
     source_types: { card: unitsOf(amount, currency) },
   }));
-  return { status: 200, body: { object: 'balance', available, pending: [], livemode: false } };
+  // All that is paid is available at once.
+  const pending = available.map(({ currency }) => ({
+    amount: 0,
+    currency,
+    source_types: { card: 0 },
+  }));
+  return { status: 200, body: { object: 'balance', available, pending, livemode: false } };
 }
 
 /** Newest first, in pages. */

@@ -1,6 +1,6 @@
 // Routes of the Stripe API below `/stripe`. What is simulated is in PROTOCOL.md beside this file.
 
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { header, readText, sendJson, sendText } from '../http/exchange.ts';
 import { account, secretKey } from './deps.ts';
 import { invalidRequest, otherParameters } from './errors.ts';
@@ -18,6 +18,7 @@ export async function handleStripe(
   exchange: Exchange,
   path: string,
 ): Promise<void> {
+  nameRequest(exchange);
   if (!isAuthorized(exchange))
     return send(exchange, refusal(401, 'Invalid API Key provided.', 'api_key_expired'));
   const [version = '', area = '', id = '', action = ''] = path.split('/').slice(1);
@@ -25,6 +26,11 @@ export async function handleStripe(
   if (exchange.method === 'POST') return post(deps, exchange, path, area, id, action);
   if (exchange.method !== 'GET') return send(exchange, notFound(path));
   return send(exchange, await get(deps, exchange, path, area, id));
+}
+
+/** Every answer names its request. */
+export function nameRequest({ response }: Exchange): void {
+  response.setHeader('request-id', `req_${randomBytes(7).toString('hex')}`);
 }
 
 async function get(
