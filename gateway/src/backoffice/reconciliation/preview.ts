@@ -49,7 +49,13 @@ export async function previewFile(
     const shown = first.slice(0, rowsShown).map(({ line, cells }) => ({ line, cells }));
     return {
       ok: true,
-      preview: { form, rows: shown, mapping, isKept: kept !== null, ...readWith(mapping, first) },
+      preview: {
+        form,
+        rows: shown,
+        mapping,
+        isKept: kept !== null,
+        ...readWith(mapping, first, form),
+      },
     };
   } catch (error) {
     if (error instanceof RowsFault) return { ok: false, refusal: 'file', problem: error.problem };
@@ -72,12 +78,13 @@ async function firstRows(
 function readWith(
   mapping: Mapping,
   rows: readonly StreamedRow[],
+  form: Preview['form'],
 ): Pick<Preview, 'faults' | 'lines'> {
   const faults = mappingFaults(mapping);
   const headings = rows.find(({ line }) => line === mapping.headingRow);
   if (headings === undefined) return { faults: [...faults, 'headingRow'], lines: [] };
   if (faults.length > 0) return { faults, lines: [] };
-  const reader = lineReader(mapping, headings.cells);
+  const reader = lineReader(mapping, headings.cells, form);
   if (!reader.ok) return { faults: ['columns.missing'], lines: [] };
   const below = rows.filter(({ line }) => line > mapping.headingRow);
   const lines = below.map(reader.read).filter((line) => line !== null);

@@ -292,3 +292,32 @@ test('K2 a row that fills any cell of money or reference is a line, or cannot be
     if (line !== null) assert.equal(line.problem === null, kept[2] !== '', kept.join());
   }
 });
+
+test('K7 groups and decimals that cannot be told apart are no amount', () => {
+  for (const text of ['1.500', '15.000', '-150.000', '(1.500)', '1.500 FCFA']) {
+    assert.equal(readMoney(text, form('.')), null, text);
+    assert.equal(readMoney(text.replace('.', ','), form(',')), null, text);
+    assert.notEqual(readMoney(text, form(',')), null, text);
+  }
+  assert.equal(readMoney('0.125', form('.')), 1_250n);
+  assert.equal(readMoney('1500.125', form('.')), 15_001_250n);
+  assert.equal(readMoney('1.125', { ...form(','), isNumber: true }), 11_250n);
+  // A number of a workbook with the currency that its sheet shows.
+  assert.equal(readMoney('1500.5 FCFA', { ...form(','), isNumber: true }), 15_005_000n);
+  assert.equal(readMoney('1500.5 €', { ...form(','), isNumber: true }), null);
+});
+
+test('K2 a cell beyond the headings of a CSV is a problem of its line: a separator divided an amount', () => {
+  const headings = ['external_reference', 'transaction_id', 'currency', 'status', 'amount'];
+  const columns = { ...testMapping.columns, time: null, direction: null, fee: null };
+  const mapping: Mapping = { ...testMapping, columns, direction: 'in' };
+  const problemOf = (form: 'csv' | 'xlsx', ...beyond: string[]) => {
+    const reader = lineReader(mapping, headings, form);
+    assert.ok(reader.ok);
+    const cells = ['ref', 'T1', 'XOF', 'SUCCESS', '1500', ...beyond];
+    return reader.read({ line: 2, cells, numbers: noNumbers })?.problem;
+  };
+  assert.equal(problemOf('csv', '50'), 'more cells than headings: 50');
+  assert.equal(problemOf('csv', '', ''), null);
+  assert.equal(problemOf('xlsx', 'a remark'), null);
+});

@@ -1,7 +1,7 @@
 // Reads a row of a statement into a line with exact amounts; what cannot be read is kept as such
 // and never guessed.
 
-import { parseAmount } from '@jokko/contract';
+import { decimalsOf, parseAmount } from '@jokko/contract';
 import {
   isNameOf,
   saysNothing,
@@ -38,10 +38,14 @@ const shownCharacters = 60;
 
 export type LineReader = (row: StreamedRow) => StatementLine | null;
 
-/** A reader for rows below the headings, or the column that the headings do not have. It answers null for rows that carry no line at all. */
+/**
+ * A reader for rows below the headings, or the column that the headings do not have. It answers null for rows that carry no line at all. In CSV
+ * nothing may stand beyond the headings: a separator within an amount, `1500,50`, moves the cells behind it.
+ */
 export function lineReader(
   mapping: Mapping,
   headings: readonly string[],
+  form: 'csv' | 'xlsx' = 'csv',
 ): { ok: true; read: LineReader } | { ok: false; missing: string } {
   const index = new Map<MappedColumn, number>();
   for (const column of mappedColumns) {
@@ -54,13 +58,14 @@ export function lineReader(
     index.set(column, at);
   }
   const readTime = timeReader(mapping);
+  const width = form === 'csv' ? headings.length : Infinity;
   const words = Object.fromEntries(
     Object.entries(mapping.words).map(([name, list]) => [
       name,
       new Set(list.map((word) => word.trim().toLowerCase())),
     ]),
   ) as { [name in keyof Mapping['words']]: Set<string> };
-  return { ok: true, read: (row) => readLine({ mapping, index, readTime, words }, row) };
+  return { ok: true, read: (row) => readLine({ mapping, index, readTime, words, width }, row) };
 }
 
 interface Reading {
@@ -68,6 +73,8 @@ interface Reading {
   index: ReadonlyMap<MappedColumn, number>;
   readTime: ReturnType<typeof timeReader>;
   words: { [name in keyof Mapping['words']]: Set<string> };
+  /** So many cells have a heading. */
+  width: number;
 }
 
 /** A row that fills one of them is a line, or cannot be read; none is left out. */
@@ -85,7 +92,9 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   };
   // A page's head or foot: neither a reference nor money.
   if (sayingMoney.every((column) => text(column) === '')) return null;
-  let problem: string | null = null;
+  const beyond = row.cells.slice(reading.width).find((cell) => cell !== '');
+  let problem =
+    beyond === undefined ? null : `more cells than headings: ${cut(beyond, shownCharacters)}`;
   const note = (column: MappedColumn): null => {
     problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
     return null;
@@ -95,7 +104,7 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
     readMoney(text(column), {
       decimal: mapping.decimal,
       currency,
-      isNumber: row.numbers.has(index.get(column) ?? -1),
+      isNumber: mapping.isFetched === true || row.numbers.has(index.get(column) ?? -1),
     });
   const moved = movedOf(reading, text, money);
   if ('wrong' in moved) note(moved.wrong);
@@ -194,7 +203,7 @@ interface MoneyForm {
   decimal: '.' | ',';
   /** Of the line: no other one may stand beside the amount. Null: not known, and none may. */
   currency: string | null;
-  /** Of a spreadsheet: it always has a point. */
+  /** Of a spreadsheet, or written by us: it always has a point. */
   isNumber: boolean;
 }
 
@@ -204,18 +213,25 @@ const figures = {
   ',': /^(?:\d+|\d{1,3}([ '.])\d{3}(?:\1\d{3})*)(,\d+)?$/,
 };
 
+/** `1.500` is one thousand five hundred to one bank, and one and a half to another, where the currency has no three decimals. */
+const isAmbiguous = (text: string, sign: string, currency: string | null): boolean =>
+  text.includes(sign) &&
+  /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) &&
+  (currency === null || decimalsOf(currency) !== 3);
+
 /**
  * `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; a sign at an end or two brackets, once, and no currency but the line's. Null: no
  * amount.
  */
 export function readMoney(text: string, { decimal, currency, isNumber }: MoneyForm): bigint | null {
-  if (isNumber) return parseAmount(text, 4);
   const split = splitAmount(text);
-  if (split === null || !figures[decimal].test(split.figures)) return null;
+  const sign = isNumber ? '.' : decimal;
+  if (split === null || !figures[sign].test(split.figures)) return null;
+  if (!isNumber && isAmbiguous(split.figures, sign, currency)) return null;
   if (split.currency !== null && (currency === null || !isNameOf(currency, split.currency)))
     return null;
   const plain =
-    decimal === ','
+    sign === ','
       ? split.figures.replaceAll(/[ '.]/g, '').replace(',', '.')
       : split.figures.replaceAll(/[ ',]/g, '');
   const amount = parseAmount(plain, 4);

@@ -181,11 +181,11 @@ async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> 
   const mapping = file.mapping!;
   const lines: StatementLine[] = [];
   for (;;) {
-    const { rows, end } = await open.rows.take(rowsPerStep);
+    const { form, rows, end } = await open.rows.take(rowsPerStep);
     for (const row of rows) {
       open.last = row.line;
       if (row.line === mapping.headingRow) {
-        const reader = lineReader(mapping, row.cells);
+        const reader = lineReader(mapping, row.cells, form);
         if (!reader.ok) throw new MissingColumn(reader.missing);
         open.read = reader.read;
       }

@@ -85,6 +85,12 @@ test('zeros before a number, and moments, are read as the sheet shows them', () 
   assert.equal(read('0', '12'), '12');
   assert.equal(read('#,##0', '1500'), '1500');
   assert.equal(read('0.00', '1500.5'), '1500.5');
+  // A currency that the sheet shows is part of the amount.
+  assert.equal(read('#,##0.00\\ [$€-40C]', '1500.5'), '1500.5 €');
+  assert.equal(read('_-* #,##0\\ "FCFA"_-', '-1500'), '-1500 FCFA');
+  assert.equal(read('[$XOF] #,##0', '1500'), '1500 XOF');
+  assert.equal(read('[$$-409]#,##0.00', '1500'), '1500 $');
+  assert.equal(read('[$-40C]#,##0', '1500'), '1500');
   assert.equal(read('#,##0\\ "F CFA (dmy)"', '1500'), '1500');
   assert.equal(read('_-* #,##0\\ _d_-', '1500'), '1500');
   assert.equal(read('yyyy\\-mm\\-dd', '45982'), '2025-11-21');

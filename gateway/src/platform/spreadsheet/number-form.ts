@@ -5,9 +5,11 @@ export interface NumberForm {
   isMoment: boolean;
   /** So many digits are shown at least: 12 stands there as 0012. */
   digits: number;
+  /** That is shown beside it; null: none. */
+  currency: string | null;
 }
 
-export const plainForm: NumberForm = { isMoment: false, digits: 0 };
+export const plainForm: NumberForm = { isMoment: false, digits: 0, currency: null };
 
 /** Literals, colours, conditions and room of a format code. */
 const literal = /"[^"]{0,255}"|\[[^\]]{0,255}\]|[\\_*]./g;
@@ -17,15 +19,27 @@ const codeCharactersMax = 255;
 /** @param id Of the built-in forms 14 to 22 and 45 to 47 are moments. @param code the book's own, by which days, months, years or hours are named. */
 export function numberForm(id: number, code: string | undefined): NumberForm {
   if (code === undefined)
-    return { isMoment: (id >= 14 && id <= 22) || (id >= 45 && id <= 47), digits: 0 };
+    return { ...plainForm, isMoment: (id >= 14 && id <= 22) || (id >= 45 && id <= 47) };
   if (code.length > codeCharactersMax) return plainForm;
   const bare = code.replaceAll(literal, '');
   if (/[dmyhs]/i.test(bare.replaceAll(/general|standard/gi, '')))
-    return { isMoment: true, digits: 0 };
+    return { ...plainForm, isMoment: true };
   return {
     isMoment: false,
+    currency: currencyIn(code),
     digits: zerosAlone.test(bare) ? bare.split('0').length - 1 : 0,
   };
+}
+
+/** `[$€-40C]`, `"FCFA"`, `[$XOF] `: whoever sees the sheet sees an amount of that currency. */
+const shown = /\[\$([^\]-]{1,12})(?:-[^\]]{0,12})?\]|"([^"]{1,12})"|([€£₦₵])/g;
+const currencyName = /^(?:F\.? ?CFA|CFA|XOF|XAF|GNF|EUR|USD|GBP|NGN|GHS|US\$|[€£$₦₵])$/i;
+
+function currencyIn(code: string): string | null {
+  const names = [...code.matchAll(shown)].map(([, one, other, sign]) =>
+    (one ?? other ?? sign ?? '').replaceAll('\u00a0', ' ').trim(),
+  );
+  return names.find((name) => currencyName.test(name)) ?? null;
 }
 
 const digitsMax = 15;
@@ -36,7 +50,7 @@ const dayMs = 86_400_000;
 /** @param value as the file writes it. @param firstDay see Book. */
 export function numberText(
   value: string,
-  { isMoment, digits }: NumberForm,
+  { isMoment, digits, currency }: NumberForm,
   firstDay: number,
 ): { text: string; isNumber: boolean } {
   const days = isMoment && value.length <= 40 ? Number(value) : Number.NaN;
@@ -45,7 +59,10 @@ export function numberText(
   const text = plainNumber(value);
   if (digits > text.length && /^\d+$/.test(text))
     return { text: text.padStart(digits, '0'), isNumber: false };
-  return { text, isNumber: /^-?\d+(\.\d+)?$/.test(text) };
+  return {
+    text: currency === null ? text : `${text} ${currency}`,
+    isNumber: /^-?\d+(\.\d+)?$/.test(text),
+  };
 }
 
 /** Days are counted in binary fractions: 18:08:14 stands there as 18:08:13.999. */
