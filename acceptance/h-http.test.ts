@@ -447,6 +447,13 @@ describe('H2', { concurrency: true }, () => {
 });
 
 describe('H6', { concurrency: true }, () => {
+  it('H1 the body of an unknown path is read by nobody', async () => {
+    const body = '{"a":1,'.repeat(1_000);
+    const length = Buffer.byteLength(body);
+    const bytes = `POST /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\nContent-Type: application/json\r\n\r\n${body}`;
+    assert.equal((await rawRequest(fixture.client.baseUrl, bytes)).status, 404);
+  });
+
   it('H6 each answer carries its own X-Request-Id, refusals and unknown paths included, and the log line has it', async () => {
     const url = fixture.client.baseUrl;
     const answers = [

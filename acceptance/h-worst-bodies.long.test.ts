@@ -9,19 +9,33 @@ import { sendRequest, startInstallation, until } from './harness/index.ts';
 import type { Installation } from './harness/index.ts';
 
 const turnMaxMs = 50;
-/** What is over it once and not again was the machine. */
+/** How much later than at rest the node may say that it is there, while such a request is worked on. */
+const lateMaxMs = 100;
+/** What is over it once and not again was the machine, or code that ran for the first time. */
 const triesMax = 4;
 const kib = 1_024;
 
-/** Loaded into the node: on SIGUSR2 it says how long the longest turn since the last time was. */
+/**
+ * Loaded into the node: from one SIGUSR2 to the next it measures the longest turn, and says it. In processor time of the main thread, as a machine
+ * that others use as well takes a turn apart.
+ */
 const watch = `
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-const delays = monitorEventLoopDelay({ resolution: 1 });
-delays.enable();
-process.on('SIGUSR2', () => setTimeout(() => {
-  process.stderr.write('longest turn: ' + Math.round(delays.max / 1e6) + ' ms\\n');
-  delays.reset();
-}, 5));`;
+let longest = null, began = 0;
+const usedMs = () => { const { user, system } = process.threadCpuUsage(); return (user + system) / 1e3; };
+const look = () => {
+  if (longest === null) return;
+  const now = usedMs();
+  longest = Math.max(longest, now - began);
+  began = now;
+  setImmediate(look);
+};
+process.on('SIGUSR2', () => {
+  const told = longest;
+  longest = told === null ? 0 : null;
+  began = usedMs();
+  look();
+  process.stderr.write(told === null ? 'turns are measured\\n' : 'longest turn: ' + Math.ceil(told) + ' ms\\n');
+});`;
 
 let installation: Installation;
 before(async () => {
@@ -31,13 +45,13 @@ before(async () => {
 });
 after(() => installation.stop());
 
-const toldTurns = (): string[] => installation.nodes[0].logs().match(/longest turn: \d+ ms/g) ?? [];
-
-async function longestTurnMs(): Promise<number> {
-  const before = toldTurns().length;
+const told = /turns are measured|longest turn: (\d+) ms/g;
+/** What the node says about the turns since the last signal; undefined: that it begins to measure. */
+async function signal(): Promise<string | undefined> {
+  const said = () => [...installation.nodes[0].logs().matchAll(told)];
+  const before = said().length;
   process.kill(installation.nodes[0].pid, 'SIGUSR2');
-  const told = await until('the node says it', () => toldTurns()[before]);
-  return Number(/\d+/.exec(told)![0]);
+  return (await until('the node says it', () => said()[before]))[1];
 }
 
 const fill = (kibs: number, unit: string): string =>
@@ -85,15 +99,23 @@ interface Exchange {
 
 /** Sends it, again where the machine may have been slow; fails where it is slow each time. */
 async function assertQuick({ name, path, ...options }: Exchange): Promise<void> {
-  let turnMs = Infinity;
-  for (let tries = 0; tries < triesMax && turnMs > turnMaxMs; tries += 1) {
-    await longestTurnMs();
+  const turns: number[] = [];
+  for (let tries = 0; tries < triesMax && !turns.some((ms) => ms <= turnMaxMs); tries += 1) {
+    await signal();
     await sendRequest(`${installation.baseUrl}${path}`, { ...options, whenBusy: 'answer' }).catch(
       () => 'its connection was closed, which is an answer, too',
     );
-    turnMs = await longestTurnMs();
+    turns.push(Number(await signal()));
   }
-  assert.ok(turnMs <= turnMaxMs, `${name} at ${path} takes a turn of ${turnMs} ms`);
+  const quickest = Math.min(...turns);
+  assert.ok(quickest <= turnMaxMs, `${name} at ${path} takes a turn of ${turns.join(', ')} ms`);
+}
+
+/** From asking to the answer. */
+async function healthMs(): Promise<number> {
+  const began = performance.now();
+  await sendRequest(`${installation.baseUrl}/healthz`);
+  return performance.now() - began;
 }
 
 async function pathsOfInterfaces(): Promise<{ path: string; method: string }[]> {
@@ -142,4 +164,29 @@ test('H5 no body and no header of a stranger takes a turn of the event loop of o
         headers: { 'content-type': 'application/json', [name]: value },
         ...(method === 'POST' ? { body: '{}' } : {}),
       });
+});
+
+test('H5 a node that takes such a body says in time that it is there', async () => {
+  const path = '/api-services/operation';
+  const late: number[] = [];
+  for (const body of Object.values(worstBodies(1_000))) {
+    let least = Infinity;
+    for (let tries = 0; tries < triesMax && least > lateMaxMs; tries += 1) {
+      const rest = await healthMs();
+      const taken = sendRequest(`${installation.baseUrl}${path}`, {
+        ...{ method: 'POST', body, whenBusy: 'answer' },
+        headers: { 'content-type': 'application/json' },
+      }).catch(() => 'its connection was closed');
+      const asked: number[] = [];
+      let isOver = false;
+      void taken.then(() => (isOver = true));
+      while (!isOver) asked.push(await healthMs());
+      least = Math.min(least, Math.max(0, ...asked) - rest);
+    }
+    late.push(Math.round(least));
+  }
+  assert.ok(
+    late.every((ms) => ms <= lateMaxMs),
+    `late by ${late.join(', ')} ms`,
+  );
 });
