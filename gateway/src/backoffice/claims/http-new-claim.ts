@@ -11,7 +11,7 @@ import {
 import type { Session } from '../../platform/db/database.ts';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
 import type { Account } from '../../payments/accounts/index.ts';
-import { callbackAddressProblem } from '../../payments/callbacks/index.ts';
+import { callbackAddressFault } from '../../payments/callbacks/index.ts';
 import { openClaim } from './index.ts';
 import { presentClaim } from './present.ts';
 import { findOperations } from '../../payments/operations/index.ts';
@@ -75,6 +75,6 @@ function callbackFaults(
 ): FieldFault[] {
   if (url === null) return [];
   const policy = { guard, httpAllowed: sandbox || allowHttpCallbacks };
-  const problem = callbackAddressProblem(url, policy);
-  return problem === null ? [] : [{ field: 'callbackUrl', problem }];
+  const fault = callbackAddressFault('callbackUrl', url, policy);
+  return fault === null ? [] : [fault];
 }

@@ -2,7 +2,7 @@
 // initiation (rule O4); names are checked at every connection (outbound/dial.ts), never here.
 
 import { isIP } from 'node:net';
-import type { AddressReason, FieldProblem } from '@jokko/contract';
+import type { AddressReason, FieldFault, FieldProblem } from '@jokko/contract';
 import { isThisMachine, type AddressGuard } from '../../platform/outbound/guard.ts';
 
 export interface AddressPolicy {
@@ -34,8 +34,20 @@ export function callbackAddressProblem(text: string, policy: AddressPolicy): Fie
   return isPortAllowed(url) && isHostAllowed(url, policy.guard) ? null : 'urlNotAllowed';
 }
 
+/** The fault of a request's member that holds a refused address, with the reason; null: it is acceptable. */
+export function callbackAddressFault(
+  field: string,
+  text: string,
+  policy: AddressPolicy,
+): FieldFault | null {
+  const problem = callbackAddressProblem(text, policy);
+  if (problem === null) return null;
+  const reason = callbackAddressReason(text, policy);
+  return { field, problem, suggestion: { type: 'address', reason } };
+}
+
 /** Why an address is refused (`callbackAddressProblem`), as its sender may be told: what is seen in the text, and that a port is the gateway's. */
-export function callbackAddressReason(text: string, { guard }: AddressPolicy): AddressReason {
+function callbackAddressReason(text: string, { guard }: AddressPolicy): AddressReason {
   const url = URL.parse(text);
   if (url === null || !/^https?:\/\/[^/]/i.test(text)) return 'notAbsolute';
   if (url.username !== '' || url.password !== '' || url.hash !== '') return 'credentials';

@@ -1,6 +1,6 @@
 // The door of callbacks: compose, address check, signatures, delivery, the log and replays.
 export { countBacklog, type Backlog } from './backlog.ts';
-export { callbackAddressProblem, callbackAddressReason, type AddressPolicy } from './address.ts';
+export { callbackAddressProblem, callbackAddressFault, type AddressPolicy } from './address.ts';
 export { adviceFor } from './advice.ts';
 export { composeBody, composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';

@@ -22,7 +22,7 @@ import {
 import type { RemitSendData } from '@jokko/connectors/kit';
 import type { Account } from '../accounts/index.ts';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
-import { callbackAddressProblem, callbackAddressReason } from '../callbacks/index.ts';
+import { callbackAddressFault } from '../callbacks/index.ts';
 import {
   chooseRoute,
   commissionOf,
@@ -258,11 +258,9 @@ function checkCallback(
   faults: FieldFault[],
 ): void {
   const policy = { guard, httpAllowed: sandbox || account.allowHttpCallbacks };
-  const problem = callbackAddressProblem(url, policy);
-  if (problem === null) return;
   const field = request.callbackUrl ? 'callbackUrl' : 'urlIpn';
-  const reason = callbackAddressReason(url, policy);
-  faults.push({ field, problem, suggestion: { type: 'address', reason } });
+  const fault = callbackAddressFault(field, url, policy);
+  if (fault !== null) faults.push(fault);
 }
 
 /** Absent, null, an object, or a string holding a JSON object (rule O3). */
