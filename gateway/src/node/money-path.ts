@@ -23,12 +23,14 @@ import {
   startDispatcher,
   startWriter,
   type InitiateDeps,
+  type OperationKey,
   type Sends,
 } from '../payments/operations/index.ts';
 import type { GatewayOptions } from './options.ts';
 import { createOutcomeCounter } from '../payments/breakers/index.ts';
 import type { RouteSettings } from '../payments/catalogue/index.ts';
 import { listFilesOfDay } from '../payments/provider-files/index.ts';
+import { keepQuestion } from '../payments/provider-inbox/index.ts';
 import { createOutbound } from '../platform/outbound/http-client.ts';
 import { connectionsPerOrigin, openReceivers, trustOf } from './receivers.ts';
 import { createReplayProtection } from '../payments/replay-protection/index.ts';
@@ -216,6 +218,7 @@ async function startOperations(
     now: caches.clock.now,
     holdsLease,
     heldUntil,
+    askAgain: (payment: OperationKey, refund: number) => keepQuestion(database, payment, refund),
     sends,
   };
   const dispatcher = startDispatcher({ ...execute, database, node });

@@ -570,6 +570,13 @@ test('whoever a route leads to now is neither sent nor asked about what was orde
   assert.deepEqual(called, ['query']);
 });
 
+const refusedRefund = {
+  kind: 'failed',
+  refs,
+  executed: 'no',
+  error: { provider: 'taken back before', catalogue: 'execution_error' },
+};
+
 /** A step of an operation on a provider that answers `answer`; what was called and reported, in order. */
 async function stepWith(
   sends: ExecuteDeps['sends'],
@@ -585,6 +592,8 @@ async function stepWith(
     name: 'test',
     execute: () => Promise.resolve(happened.push('execute') && { kind: 'succeeded', refs }),
     query: () => Promise.resolve({ kind: 'absent', refs }),
+    executeRefund: () => Promise.resolve(refusedRefund),
+    queryRefund: () => Promise.resolve(refusedRefund),
     prepare: () => ({ refs }),
   };
   const { state, cancelRequested = false } = given;
@@ -602,6 +611,8 @@ async function stepWith(
     now: () => testNow.getTime() + quiescenceMs,
     log: () => {},
     holdsLease: () => true,
+    askAgain: (_: unknown, refund: number) =>
+      Promise.resolve(void happened.push(`ask again, for refund ${refund}`)),
     sends: {
       refusal: sends.refusal,
       note: (...noted: Parameters<ExecuteDeps['sends']['note']>) =>
@@ -636,4 +647,24 @@ test('F54 while a route is closed nothing begins on it, and an absence decides n
   assert.deepEqual(await stepWith(unguarded, absent), ['resend']);
   assert.deepEqual(await stepWith(closed, absent, queryOnly), ['look']);
   assert.deepEqual(await stepWith(unguarded, absent, queryOnly), ['fail']);
+});
+
+test('F28 a refund that the provider refuses has it asked about the payment, before the refusal is stored', async () => {
+  const refund = { purpose: 'refund', number: 2 } as const;
+  const asked = 'ask again, for refund 2';
+  assert.deepEqual(
+    await stepWith(unguarded, {
+      state: 'REFUNDING',
+      attempt: { ...refund, state: 'SENDING' },
+      fresh: true,
+    }),
+    ['note', asked, 'fail'],
+  );
+  assert.deepEqual(
+    await stepWith(unguarded, {
+      state: 'REFUNDING',
+      attempt: { ...refund, state: 'ACCEPTED' },
+    }),
+    [asked, 'fail'],
+  );
 });

@@ -12,6 +12,7 @@ import { mayCancel, type Provider } from './providers.ts';
 import type { ExecuteDeps, Job } from './job.ts';
 import { refundAttempt, firstAttempt, isElsewhere } from './prepare-attempt.ts';
 import { isTakenBack, operationEventOf } from './read-outcome.ts';
+import { askIfRefused } from './refused-refund.ts';
 import { closedRetryMs } from './sends.ts';
 
 /**
@@ -284,11 +285,12 @@ function thrown(deps: ExecuteDeps, attempt: Attempt, provider: Provider, error: 
   };
 }
 
-function report(
+async function report(
   deps: ExecuteDeps,
   { operation, attempt }: Job,
   operationEvent: OperationEvent,
 ): Promise<AdvanceResult> {
+  await askIfRefused(deps, operation.terms, attempt, operationEvent);
   return deps.writer.advance({ type: 'advance', terms: operation.terms, attempt, operationEvent });
 }
 

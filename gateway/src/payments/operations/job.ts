@@ -5,6 +5,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Attempt, Operation } from './operation.ts';
 import type { Providers } from './providers.ts';
 import type { Sends } from './sends.ts';
+import type { OperationKey } from './store.ts';
 import type { Writer } from './writer.ts';
 
 export interface ExecuteDeps {
@@ -18,6 +19,8 @@ export interface ExecuteDeps {
   holdsLease(): boolean;
   /** Until when `holdsLease` is certain to be true. Absent: nobody knows. */
   heldUntil?(): NonNullable<HttpRequest['mayLeaveUntil']>;
+  /** Has the provider asked about a payment, as soon as no refund of it is under way. `refund`: number of the one that leads to it. */
+  askAgain(payment: OperationKey, refund: number): Promise<void>;
   log(
     level: 'info' | 'warn' | 'error',
     message: string,

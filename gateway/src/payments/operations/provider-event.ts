@@ -8,6 +8,7 @@ import type { ExecuteDeps, Job } from './job.ts';
 import { isSteppedBack, type Attempt, type OperationState } from './operation.ts';
 import type { Provider } from './providers.ts';
 import type { OperationReader, Standing } from './reader.ts';
+import { askIfRefused } from './refused-refund.ts';
 import { notOurs } from './result-claims.ts';
 import { isReferenceOf, parseAttemptReference } from './reference.ts';
 import { isFinal } from './states.ts';
@@ -67,6 +68,7 @@ export async function handleProviderEvent(
     if (refundedBy === null) return taken;
     operationEvent = { ...operationEvent, refundedBy };
   }
+  await askIfRefused(deps, operation.terms, attempt, operationEvent);
   const result = await deps.writer.advance({
     type: 'advance',
     terms: operation.terms,

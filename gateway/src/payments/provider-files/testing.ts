@@ -13,6 +13,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { createCardVault, createOperationReader, createProviders } from '../operations/index.ts';
 import { testOpening, unguarded, units } from '../operations/testing.ts';
 import type { FileDeps } from './deps.ts';
+import { keepQuestion } from '../provider-inbox/index.ts';
 import { listFilesOfDay } from './received-store.ts';
 import { createFileRounds } from './rounds.ts';
 
@@ -114,6 +115,7 @@ const nodeDeps = (db: TestDatabase, catalogue: Catalogue, log: string[]): NodeDe
   }),
   now: () => middayMs,
   sends: unguarded,
+  askAgain: (payment, refund) => keepQuestion(db.database, payment, refund),
   holdsLease: () => true,
   log: (level, message) => void log.push(`${level} ${message}`),
 });

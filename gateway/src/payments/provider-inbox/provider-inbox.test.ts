@@ -3,16 +3,24 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { ProviderEvent, QueryOutcome } from '@jokko/connectors/kit';
+import type { ProviderError, ProviderEvent, QueryOutcome } from '@jokko/connectors/kit';
 import { openCaseBackOffice, type CaseBackOffice } from '../../backoffice/cases/testing.ts';
 import { startTestPostgres } from '../../node/doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
 import { runDoctor } from '../../node/doctor/index.ts';
-import { createOperationReader } from '../operations/index.ts';
+import { createOperationReader, type OperationKey } from '../operations/index.ts';
+import type { OperationEvent } from '../operations/commands.ts';
 import { attemptReference } from '../operations/reference.ts';
 import { testAttempt, testOpening, units } from '../operations/testing.ts';
 import { machine, runIn } from '../../platform/environment.ts';
-import { keepEvent, listInbox, markIgnored, purgeInbox, sweepInbox } from './index.ts';
+import {
+  keepEvent,
+  keepQuestion,
+  listInbox,
+  markIgnored,
+  purgeInbox,
+  sweepInbox,
+} from './index.ts';
 import { giveBackEvents, leaseEvents, leaseEventsStatement } from './store.ts';
 import type { SweepDeps } from './sweep.ts';
 
@@ -80,6 +88,7 @@ async function sweep(onTry: () => void = () => {}): Promise<void> {
       intentOf: () => ({}),
     },
     now: Date.now,
+    askAgain: (payment: OperationKey, refund: number) => keepQuestion(db.database, payment, refund),
     log: () => {},
   } as unknown as SweepDeps['providerEvents'];
   await sweepInbox({ database: db.database, providerEvents });
@@ -151,6 +160,47 @@ test('what cannot be found out now is tried again', async () => {
   answer = { kind: 'reversed', refs: { ours, theirs: 'P1' } };
   await sweep();
   assert.deepEqual([await stateOf(), await waiting()], ['REFUNDED', []]);
+});
+
+test('F28 a payment that was taken back unheard is found when its refund is refused', async () => {
+  await openLost();
+  const reader = createOperationReader(db.database);
+  const advance = async (operationEvent: OperationEvent, number: number) =>
+    backOffice.writer.advance({
+      type: 'advance',
+      terms: testOpening({ id, route }).terms,
+      attempt: (await reader.find({ transactionId: id, number }))!.attempt,
+      operationEvent,
+    });
+  await advance({ type: 'succeed', refs: { ours, theirs: 'P1' } }, 1);
+  const refs = { ours: attemptReference(id, 2) };
+  const prepared = { ...testAttempt().prepared, refs };
+  const attempt = testAttempt({ number: 2, purpose: 'refund', route, refs, prepared });
+  await advance({ type: 'refund', attempt }, 1);
+  await advance({ type: 'accept', refs, stage: 'provider', challenge: null, nextStepInMs: 0 }, 2);
+  // The provider says by a notice that it refuses the refund.
+  const error: ProviderError = {
+    provider: 'reversed before',
+    catalogue: 'execution_error',
+    retryable: 'never',
+  };
+  answer = { kind: 'failed', refs, error, executed: 'no' };
+  await keepEvent(db.database, route, { ...event(refs), authenticated: false });
+  await sweep();
+  assert.deepEqual(
+    [await stateOf(), (await waiting()).map((each) => each.ours)],
+    ['SUCCESS', [ours]],
+  );
+  answer = { kind: 'not_sent', refs: { ours }, cause: 'ECONNREFUSED' };
+  await sweep();
+  assert.equal((await waiting()).length, 1, 'it is asked until it answers');
+  answer = { kind: 'reversed', refs: { ours, theirs: 'P1' } };
+  await sweep();
+  assert.deepEqual([await stateOf(), await waiting()], ['REFUNDED', []]);
+  const { checks } = await runDoctor(db.database);
+  const broken = checks.filter(({ violations }) => violations > 0).map((check) => check.id);
+  // The accounts of this fixture have secrets of no key.
+  assert.deepEqual(broken, ['I-35']);
 });
 
 test('nothing secret is kept: neither what was bought nor whom it was for', async () => {

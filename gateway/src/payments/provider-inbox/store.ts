@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ProviderEvent } from '@jokko/connectors/kit';
 import { plainArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
-import type { OperationKey } from '../operations/index.ts';
+import { joinRequest, type OperationKey } from '../operations/index.ts';
 
 /** Of one route, so that its provider fills nobody else's part. Beyond this it is told to keep its notices and send them again. */
 const waitingMax = 10_000;
@@ -48,6 +48,16 @@ const insert: Statement = {
       or exists (select from provider_inbox where route = $1 and payload_hash = $2)
     on conflict (route, payload_hash) do update set repeats = provider_inbox.repeats + 1
     returning 1`,
+};
+// Unlike a notice it is not refused where many wait: it is one of ours.
+const insertQuestion: Statement = {
+  name: 'insert_question_into_provider_inbox',
+  text: `
+    insert into provider_inbox (route, payload_hash, our_reference)
+    select a.route, $3, r.prepared->'refs'->>'ours' from attempt a ${joinRequest}
+      where a.account_id = $1 and a.operation_id = $2 and a.purpose = 'execute' and a.state = 'SUCCEEDED'
+      order by a.number desc limit 1
+    on conflict (route, payload_hash) do nothing`,
 };
 // By arrays of ids, which are found by key whatever the plan was made for: a join would compare each event with each.
 export const leaseEventsStatement: Statement = {
@@ -107,6 +117,16 @@ export async function keepEvent(
   const hash = createHash('sha256').update(JSON.stringify(said)).digest();
   const kept = await session.query(insert, [route, hash, ...said]);
   if (kept.length === 0) throw new Error('the provider inbox is full');
+}
+
+/** Has the provider of a payment asked about it, since it refuses refund number `refund`. Once for each refund. */
+export async function keepQuestion(
+  session: Session,
+  { accountId, id }: OperationKey,
+  refund: number,
+): Promise<void> {
+  const hash = createHash('sha256').update(`refund ${id} ${refund}`).digest();
+  await session.query(insertQuestion, [accountId, id, hash]);
 }
 
 /** Some events of each route that are due; whoever gets them tries them. */
