@@ -107,12 +107,7 @@ export function createServer({
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
-  // What no route asks for is read by nobody: Fastify's own parser would take a megabyte of JSON in one turn.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, parsed) => {
-    payload.resume();
-    parsed(null);
-  });
+  readNoUnknownBody(app);
   app.decorateReply('envelopeCode', undefined);
   app.decorateReply('keyWasValid', false);
   app.decorateReply('askedFor', undefined);
@@ -134,6 +129,15 @@ export function createServer({
   });
   logRequests(app, requestLog);
   return app;
+}
+
+/** What no route asks for is read by nobody: Fastify's own parser would take a megabyte of JSON in one turn. */
+function readNoUnknownBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, parsed) => {
+    payload.resume();
+    parsed(null);
+  });
 }
 
 /** Ids of requests: unlike those of any other start of a node. */
