@@ -103,10 +103,7 @@ export function createServer({
       answerClientError(error, socket, { requestId: nextRequestId(), publicUrl: config.publicUrl }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   app.server.headersTimeout = headersTimeoutMs;
-  // Node would refuse an expectation that it does not know with an empty body; nothing here depends on one.
-  app.server.on('checkExpectation', (request, response) =>
-    app.server.emit('request', request, response),
-  );
+  takeExpectations(app);
   readNoUnknownBody(app);
   app.decorateReply('envelopeCode', undefined);
   app.decorateReply('keyWasValid', false);
@@ -129,6 +126,11 @@ export function createServer({
   });
   logRequests(app, requestLog);
   return app;
+}
+
+/** Node would refuse an expectation that it does not know with an empty body; nothing here depends on one. */
+function takeExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /** What no route asks for is read by nobody: Fastify's own parser would take a megabyte of JSON in one turn. */

@@ -9,7 +9,7 @@ import { noticeTo, presentBalance, presentStanding } from './present.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Exchange, Members } from '../http/exchange.ts';
 import type { Conversation } from './ids.ts';
-import type { MpesaDeps } from './routes.ts';
+import type { MpesaDeps } from './deps.ts';
 
 export async function askStatus(deps: MpesaDeps, exchange: Exchange, body: Members): Promise<void> {
   const fault = questionFault(body, 'TransactionStatusQuery');

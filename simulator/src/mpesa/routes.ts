@@ -23,24 +23,11 @@ import {
   seqOfCheckout,
   seqOfReceipt,
 } from './ids.ts';
+import type { MpesaDeps } from './deps.ts';
 import { answerTo, noticeTo, presentNotice } from './present.ts';
 import { askBalance, askStatus, sendTaken } from './questions.ts';
-import type { Engine } from '../core/engine.ts';
-import type { Notices } from '../core/notices.ts';
 import type { Operation, Order } from '../core/operation.ts';
-import type { Store } from '../core/store.ts';
 import type { Exchange, Members } from '../http/exchange.ts';
-
-export interface MpesaDeps {
-  engine: Engine;
-  store: Store;
-  notices: Notices;
-  /** Leaves the caller without an answer. */
-  hold: (exchange: Exchange) => void;
-  nowMs: () => number;
-  /** Token → until when it is good, virtual ms. */
-  tokens: Map<string, number>;
-}
 
 const tokenLifeSeconds = 3_599;
 
