@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { startProvider } from './provider.ts';
+import { holdWallClock, startProvider } from './provider.ts';
 import { sendRecorded } from './recorded.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -65,7 +65,7 @@ const bearerLook: Recorded = {
 };
 
 async function open(t: TestContext) {
-  t.mock.method(Date, 'now', () => recordedAt);
+  holdWallClock(t, recordedAt);
   const provider = await startProvider(t);
   return (recorded: Recorded) => sendRecorded(`${provider.url}/cybersource`, recorded);
 }
