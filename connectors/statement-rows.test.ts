@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Connector, StatementDay, StatementLine } from '@jokko/connectors/kit';
-import { createScripted, createTestContext, json } from '@jokko/connectors/kit/conformance';
+import type { Connector, FiledDay, StatementDay, StatementLine } from '@jokko/connectors/kit';
+import { createScripted, json } from '@jokko/connectors/kit/conformance';
 import { live as bankConfig } from './bank-file/test/compose-statement.ts';
 import { bankFileConnector } from './bank-file/index.ts';
 import { paymentConnectors } from './index.ts';
@@ -52,11 +52,9 @@ const readers: { readonly [connector: string]: Reader } = {
         `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr><Stmt><Id>S</Id>
         <Acct><Id><IBAN>${bankConfig.debtorAccount}</IBAN></Id></Acct>${balance('OPBD')}${balance('CLBD')}${rows.map(entryOf).join('')}</Stmt></BkToCstmrStmt></Document>`,
       );
-      const context = {
-        ...createTestContext(bankConfig, () => Promise.reject(new Error('no calls'))),
-        receivedFiles: () => Promise.resolve([{ name: 'a.xml', bytes }]),
-      };
-      return bankFileConnector.statement!(context, day);
+      return linesOf(
+        bankFileConnector.files!.statement(bankConfig, [{ name: 'a.xml', bytes }], day),
+      );
     },
   },
   stripe: {
@@ -97,6 +95,12 @@ const readers: { readonly [connector: string]: Reader } = {
   },
 };
 
+/** What the core makes of a day that a connector of files has read. */
+async function* linesOf(filed: FiledDay): Lines {
+  if (filed.kind === 'none') throw new Error(filed.reason);
+  yield* await Promise.resolve(filed.lines);
+}
+
 /** How many rows there are; null: the statement is none. */
 async function countOf(lines: Lines): Promise<number | null> {
   let count = 0;
@@ -117,7 +121,7 @@ const rowsOf = (reader: Reader): Members[] => [1, 2, 3].map((number) => reader.r
 
 test('every connector that has statements is tried here', () => {
   const names = Object.values<Connector<never>>(paymentConnectors)
-    .filter((connector) => connector.statement !== undefined)
+    .filter(({ statement, files }) => statement !== undefined || files !== undefined)
     .map(({ name }) => name);
   assert.deepEqual(names.toSorted(), Object.keys(readers).toSorted());
 });

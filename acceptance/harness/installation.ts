@@ -138,11 +138,13 @@ async function makeDataDir(withDatabase: boolean): Promise<string> {
 function makeEnvironment(dataDir: string, env: NodeOptions['env'] = {}): Record<string, string> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
-      /^(PATH|HOME|TMPDIR|LANG|TZ|NODE_COMPILE_CACHE|JOKKO_THREADS)$/.test(name),
+      /^(PATH|HOME|TMPDIR|TZ|NODE_COMPILE_CACHE|JOKKO_THREADS)$/.test(name),
     ),
   );
   return definedOnly({
     ...inherited,
+    // The sandbox's account is answered in the language of the shell.
+    LANG: 'fr_SN.UTF-8',
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
