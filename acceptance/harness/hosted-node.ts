@@ -22,11 +22,17 @@ interface Host {
 const hostMain = fileURLToPath(new URL('./node-host.ts', import.meta.url));
 
 let host: Host | null = null;
+/** The sandbox's account is answered in the language of whoever starts it. */
+export const shellLocale = 'fr_SN.UTF-8';
+
 /** It runs one node at a time, so what it logs is that node's. */
 let taken = false;
 
 function startHost(): Host {
-  const child = spawn(process.execPath, [hostMain], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [hostMain], {
+    env: { ...process.env, LC_ALL: shellLocale },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
   const { channel, stderr } = child;
   let log = '';
   stderr!.setEncoding('utf8').on('data', (text: string) => (log += text));

@@ -8,7 +8,7 @@ import { fillDataDir } from '../../gateway/src/node/doctor/testing/data-dir.ts';
 import { createSharedDatabase } from '../../gateway/src/node/doctor/testing/postgres.ts';
 import { jsonOf, runAtHost } from './commands.ts';
 import type { CliOutcome } from './commands.ts';
-import { hostNode } from './hosted-node.ts';
+import { hostNode, shellLocale } from './hosted-node.ts';
 import { startNode } from './node.ts';
 import type { GatewayNode, NodeOptions, RunningNode } from './node.ts';
 
@@ -143,8 +143,7 @@ function makeEnvironment(dataDir: string, env: NodeOptions['env'] = {}): Record<
   );
   return definedOnly({
     ...inherited,
-    // The sandbox's account is answered in the language of the shell.
-    LANG: 'fr_SN.UTF-8',
+    LC_ALL: shellLocale,
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
