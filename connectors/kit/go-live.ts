@@ -8,8 +8,8 @@ export interface GoLiveItem {
   /** Stable, of small letters and dashes; none of `generalGoLiveIds`. */
   id: string;
   text: { fr: string; en: string };
-  /** How it is known; several: each of them must have been seen. */
-  check: GoLiveCheck | readonly GoLiveCheck[];
+  /** How it is known; several sights: each of them is needed. */
+  check: GoLiveCheck | readonly GoLiveSight[];
 }
 
 /**
@@ -34,7 +34,7 @@ export const goLiveSights = [
   'statement',
 ] as const;
 
-const goLiveChecks: readonly unknown[] = ['connection', ...goLiveSights, 'person'];
+const sights: readonly unknown[] = goLiveSights;
 
 /** Ids of the go-live items that hold for every route, whatever its connector: a connector's own have others, or a confirmation would mean two things. */
 export const generalGoLiveIds = [
@@ -65,10 +65,11 @@ export function goLiveProblems({ goLive }: { readonly [member: string]: unknown 
   });
 }
 
+/** A connection test and a person's word stand alone: a list is of sights, for all of which one word may stand. */
 const isGoLiveCheck = (check: unknown): boolean =>
   Array.isArray(check)
-    ? check.length > 0 && check.every((each) => goLiveChecks.includes(each))
-    : goLiveChecks.includes(check);
+    ? check.length > 0 && check.every((each) => sights.includes(each))
+    : ['connection', ...sights, 'person'].includes(check);
 
 export function isInBothLanguages(value: unknown): boolean {
   const texts = asObject(value);

@@ -16,7 +16,7 @@ export {
 } from './build-outcome.ts';
 export { capabilityProblems, connectorProblems } from './check-connector.ts';
 export { generalGoLiveIds } from './go-live.ts';
-export type { GoLiveCheck, GoLiveItem, GoLiveSight } from './go-live.ts';
+export type { GoLiveItem, GoLiveSight } from './go-live.ts';
 export { outcomeProblem, providerErrorProblem } from './check-outcome.ts';
 export { receiptProblem } from './check-receipt.ts';
 export { errorIds } from '@jokko/contract';

@@ -1,10 +1,12 @@
 // Decides what is still missing before a route carries real money: the items of its connector and those that hold for every route. Pure.
 
-import type { generalGoLiveIds, GoLiveCheck, GoLiveItem } from '@jokko/connectors/kit';
+import type { generalGoLiveIds, GoLiveItem, GoLiveSight } from '@jokko/connectors/kit';
 import { isThisMachine } from '../../platform/outbound/guard.ts';
 import { expiringOf, type Expiry } from '../../platform/documents/index.ts';
 import type { Confirmation } from './confirmations.ts';
 import { backupWithinDays, type Evidence } from './evidence.ts';
+
+const dayMs = 86_400_000;
 
 export interface CheckedItem {
   id: string;
@@ -35,8 +37,7 @@ export function checklistOf(facts: RouteFacts): CheckedItem[] {
 }
 
 /** What to do where it is not seen yet. */
-const howTo: { readonly [check in GoLiveCheck]: string } = {
-  connection: '',
+const howTo: { readonly [sight in GoLiveSight]: string } = {
   notice: 'no notice has come yet: register the address at the provider and make a payment',
   payment: 'no payment has succeeded over this route within 30 days',
   collection: 'no collection has succeeded over this route within 30 days',
@@ -46,29 +47,25 @@ const howTo: { readonly [check in GoLiveCheck]: string } = {
   balance: 'the balance has not been read yet',
   funded: 'the balance that was read last is not above 0',
   statement: 'no statement of this route has been read yet',
-  person: 'nobody has confirmed it yet',
 };
 
-function ofConnector(facts: RouteFacts, { id, text, check }: GoLiveItem): CheckedItem {
-  const { connection, confirmations } = facts;
+function ofConnector(
+  { connection, confirmations, evidence }: RouteFacts,
+  { id, text, check }: GoLiveItem,
+): CheckedItem {
   if (check === 'connection')
     return { id, text, done: connection.ok, detail: connection.detail, confirmable: false };
-  const missing = [check].flat().filter((each) => !isSeen(each, facts));
+  const missing =
+    check === 'person'
+      ? ['nobody has confirmed it yet']
+      : [check]
+          .flat()
+          .filter((sight) => !evidence.seen[sight])
+          .map((sight) => howTo[sight]);
+  if (missing.length === 0) return { id, text, done: true, detail: 'seen', confirmable: true };
   const confirmed = confirmations.find(({ item }) => item === id);
-  const isConfirmed = missing.length > 0 && confirmed !== undefined;
-  const detail = isConfirmed ? wordsOf(confirmed) : missing.map((each) => howTo[each]).join('; ');
-  return {
-    id,
-    text,
-    done: missing.length === 0 || isConfirmed,
-    detail: detail === '' ? 'seen' : detail,
-    confirmable: true,
-  };
-}
-
-function isSeen(check: GoLiveCheck, { connection, evidence }: RouteFacts): boolean {
-  if (check === 'person') return false;
-  return check === 'connection' ? connection.ok : evidence.seen[check];
+  const detail = confirmed === undefined ? missing.join('; ') : wordsOf(confirmed);
+  return { id, text, done: confirmed !== undefined, detail, confirmable: true };
 }
 
 /** Who stands for it, when and in which words. */
@@ -141,8 +138,6 @@ const item = (
   detail: string,
   text: CheckedItem['text'],
 ): CheckedItem => ({ id, text, done, detail, confirmable: false });
-
-const dayMs = 86_400_000;
 
 /** The last day on which it is good. */
 const dayOf = (atMs: number): string => new Date(atMs - 1).toISOString().slice(0, 10);

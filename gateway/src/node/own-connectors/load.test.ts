@@ -106,3 +106,16 @@ test('an item of the go-live list has an id of its own, also among those of ever
     assert.deepEqual(wrong, [], connector.name);
   }
 });
+
+test('a list of checks is of sights: a person’s word stands for no connection test', () => {
+  const [connector] = Object.values(paymentConnectors);
+  const wrong = (check: unknown): string[] =>
+    connectorProblems({
+      ...connector,
+      goLive: [{ id: 'of-both', check, text: { fr: 'f', en: 'e' } }],
+    }).filter((problem) => problem.startsWith('goLive'));
+  for (const check of ['connection', 'person', 'payout', ['collection', 'payout']])
+    assert.deepEqual(wrong(check), []);
+  for (const check of [[], ['connection', 'payout'], ['person'], 'nothing', undefined])
+    assert.equal(wrong(check).length, 1, JSON.stringify(check));
+});
