@@ -25,6 +25,7 @@ export const workspaces: readonly Arrow[] = [
       'contract/src/sms/segment.ts',
       'contract/src/ledger-verbs.ts',
       'contract/src/code-help.ts',
+      'contract/src/error-classes.ts',
       'contract/src/number-text.ts',
     ],
     types: ['contract/src/index.ts', 'contract/src/portal/index.ts'],

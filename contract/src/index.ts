@@ -31,6 +31,7 @@ export { errorIdOfFault } from './check/fault-error.ts';
 export { givenMembers } from './check/given-members.ts';
 export type { Check } from './check/make-check.ts';
 export * from './sandbox.ts';
+export * from './error-classes.ts';
 export * from './ledger-verbs.ts';
 export * from './openapi.ts';
 export * from './docs-page.ts';

@@ -1,6 +1,7 @@
 // Routes of callbacks: deliveries and their responses, resending, and testing a receiver.
 
 import { Type } from 'typebox';
+import { errorClasses } from '../error-classes.ts';
 import { closed, idField, notBlank, nothing, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
@@ -25,22 +26,7 @@ const reasonField = Type.String({ minLength: 1, maxLength: 200, pattern: notBlan
 
 const stateField = Type.Enum(['due', 'delivered', 'abandoned']);
 const statusField = Type.Enum(['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED']);
-const errorClassField = Type.Enum([
-  ...([
-    'dns_error',
-    'connection_refused',
-    'connection_reset',
-    'network_unreachable',
-    'network_error',
-    'unclear_length',
-    'head_too_large',
-    'interim_flood',
-    'protocol_switch',
-    'timeout',
-    'tls_error',
-  ] as const),
-  ...(['pin_mismatch', 'redirect', 'http_status', 'blocked_target'] as const),
-]);
+const errorClassField = Type.Enum([...errorClasses]);
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const numberOrNone = Type.Union([Type.Integer(), Type.Null()]);

@@ -2,29 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ErrorClass } from '../../platform/outbound/error-class.ts';
+import { errorClasses } from '@jokko/contract';
 import { adviceFor } from './advice.ts';
-
-const classes = [
-  ...([
-    'dns_error',
-    'connection_refused',
-    'connection_reset',
-    'network_unreachable',
-    'network_error',
-    'unclear_length',
-    'head_too_large',
-    'interim_flood',
-    'protocol_switch',
-    'timeout',
-    'tls_error',
-  ] as const),
-  ...(['pin_mismatch', 'redirect', 'http_status', 'blocked_target'] as const),
-] satisfies ErrorClass[];
 
 test('every class, status and phase has a sentence of its own in both languages', () => {
   const failures = [
-    ...classes.map((errorClass) => ({
+    ...errorClasses.map((errorClass) => ({
       errorClass,
       httpStatus: null,
       timeoutPhase: null,

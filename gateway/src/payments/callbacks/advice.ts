@@ -1,8 +1,7 @@
 // Advises the developer how to fix a failed delivery: a sentence for every way in which one fails,
 // in both languages.
 
-import type { Language } from '@jokko/contract';
-import type { ErrorClass } from '../../platform/outbound/error-class.ts';
+import type { ErrorClass, Language } from '@jokko/contract';
 
 export interface Failure {
   errorClass: ErrorClass;

@@ -1,5 +1,6 @@
 // Declares the options by which `callback list` and `callback replay` select callbacks.
 
+import { errorClasses } from '@jokko/contract';
 import type { CallbackFilter } from './index.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { accountOption, option, type ValuesOf } from '../../cli/parameters.ts';
@@ -8,23 +9,6 @@ import { oneOf, readTime } from '../../cli/values.ts';
 const states = ['due', 'delivered', 'abandoned'] as const;
 const readState = oneOf(states);
 const statuses = ['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED'] as const;
-const errorClasses = [
-  'dns_error',
-  'connection_refused',
-  'connection_reset',
-  'network_unreachable',
-  'network_error',
-  'unclear_length',
-  'head_too_large',
-  'interim_flood',
-  'protocol_switch',
-  'timeout',
-  'tls_error',
-  'pin_mismatch',
-  'redirect',
-  'http_status',
-  'blocked_target',
-] as const satisfies readonly NonNullable<CallbackFilter['errorClass']>[];
 
 export function readDestination(text: string, name: string): string {
   if (!/^https?:\/\/[^/@?#]+:\d{1,5}$/.test(text))

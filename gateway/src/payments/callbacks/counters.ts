@@ -1,7 +1,7 @@
 // Counts this node's deliveries by outcome, and reports what needs attention: callbacks that
 // are abandoned.
 
-import type { ErrorClass } from '../../platform/outbound/error-class.ts';
+import type { ErrorClass } from '@jokko/contract';
 import type { DestinationKey } from './lease.ts';
 import { environment } from '../../platform/environment.ts';
 

@@ -1,8 +1,8 @@
 // Lists the receivers of all accounts that keep callbacks waiting: destination queues with
 // undelivered callbacks, how many, since when, and why.
 
+import type { ErrorClass } from '@jokko/contract';
 import type { Session, Statement } from '../../platform/db/database.ts';
-import type { ErrorClass } from '../../platform/outbound/error-class.ts';
 import type { DestinationKey } from './lease.ts';
 
 export interface ListedDestinationQueue extends DestinationKey {

@@ -1,8 +1,8 @@
 // Selects callbacks: the filter of a request, the rows that match it, and one callback with its
 // whole log.
 
+import type { ErrorClass } from '@jokko/contract';
 import type { Session, Statement } from '../../platform/db/database.ts';
-import type { ErrorClass } from '../../platform/outbound/error-class.ts';
 
 export type CallbackState = 'due' | 'delivered' | 'abandoned';
 

@@ -1,8 +1,8 @@
 // Makes one delivery attempt: one POST of the frozen body with its own signatures. Only HTTP 200
 // is success (rule C4).
 
+import type { ErrorClass } from '@jokko/contract';
 import { hash } from 'node:crypto';
-import type { ErrorClass } from '../../platform/outbound/error-class.ts';
 import type { PinSet } from '../../platform/outbound/pin.ts';
 import type { PostRequest, PostResult } from '../../platform/outbound/post.ts';
 import type { DueCallback } from './lease.ts';

@@ -2,12 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  classOfErrorCode,
-  classOfStatus,
-  slowsDestination,
-  type ErrorClass,
-} from './error-class.ts';
+import type { ErrorClass } from '@jokko/contract';
+import { classOfErrorCode, classOfStatus, slowsDestination } from './error-class.ts';
 
 const classes: { [code: string]: ErrorClass } = {
   ENOTFOUND: 'dns_error',

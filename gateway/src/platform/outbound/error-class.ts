@@ -1,22 +1,7 @@
 // Classifies why an outbound call failed. One closed set for the log, the page and the statistics;
 // never a raw socket or resolver text.
 
-export type ErrorClass =
-  | 'dns_error'
-  | 'connection_refused'
-  | 'connection_reset'
-  | 'network_unreachable'
-  | 'network_error'
-  | 'unclear_length'
-  | 'head_too_large'
-  | 'interim_flood'
-  | 'protocol_switch'
-  | 'timeout'
-  | 'tls_error'
-  | 'pin_mismatch'
-  | 'redirect'
-  | 'http_status'
-  | 'blocked_target';
+import type { ErrorClass } from '@jokko/contract';
 
 /** Refused by the guard (guard.ts, dial.ts), with no further detail: the gateway is no scanner of its own network. */
 export const blockedTargetCode = 'ERR_BLOCKED_TARGET';

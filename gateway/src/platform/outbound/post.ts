@@ -3,16 +3,12 @@
 // decompressed, and all the details that the delivery log reports.
 
 import type { X509Certificate } from 'node:crypto';
+import type { ErrorClass } from '@jokko/contract';
 import { withUserAgent } from '@jokko/connectors/kit';
 import type { Connection, Exchanged, ExchangePhase } from './connection.ts';
 import { createConnections } from './connections.ts';
 import type { DialSettings } from './dial.ts';
-import {
-  classOfErrorCode,
-  classOfHeadError,
-  classOfStatus,
-  type ErrorClass,
-} from './error-class.ts';
+import { classOfErrorCode, classOfHeadError, classOfStatus } from './error-class.ts';
 import { errorCode } from './http-client.ts';
 import type { PinSet } from './pin.ts';
 import { loggedHeaders } from './logged-headers.ts';

@@ -2,11 +2,12 @@
 // guard as every other, but to any certificate: its faults are reported instead of refused.
 // Nothing is sent.
 
+import type { ErrorClass } from '@jokko/contract';
 import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { approvedLookup, blockedTarget, type DialSettings } from './dial.ts';
-import { classOfErrorCode, type ErrorClass } from './error-class.ts';
+import { classOfErrorCode } from './error-class.ts';
 import { errorCode } from './http-client.ts';
 import { startDeadline } from '../system/deadline.ts';
 import { pinOf, rawPointPinOf } from './pin.ts';
