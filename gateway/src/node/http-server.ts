@@ -3,7 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { codes, defaultLanguage, openapiDocument, suggestions, texts } from '@jokko/contract';
+import {
+  codes,
+  defaultLanguage,
+  endpoints,
+  smsEndpoints,
+  suggestions,
+  texts,
+} from '@jokko/contract';
 import type { Config } from './config.ts';
 import { createAddressList } from '../payments/accounts/index.ts';
 import type { Observe } from '../platform/metrics.ts';
@@ -174,7 +181,7 @@ function logRequests(app: FastifyInstance, requests: RequestLog): void {
       status: reply.statusCode,
       code: reply.envelopeCode,
       ms: Math.round(reply.elapsedTime),
-      ...(requests.form === 'people' ? reply.askedFor : undefined),
+      ...(requests.form === 'people' ? reply.askedFor?.() : undefined),
     };
     requests.log.info(terms, 'answered');
     done();
@@ -185,8 +192,7 @@ function logRequests(app: FastifyInstance, requests: RequestLog): void {
   });
 }
 
-/** Of the interfaces, as their description has them. */
-const interfacePaths = Object.keys(openapiDocument({ baseUrl: '', version: '' }).paths);
+const interfacePaths = [...endpoints, ...smsEndpoints].map(({ path }) => path);
 
 function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const meant = nearestPath(request.url, interfacePaths);

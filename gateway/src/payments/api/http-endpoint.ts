@@ -158,7 +158,7 @@ function paymentsSteps(home: Place, placeOf: PlaceOf): Steps {
         return { ok: false, answer: { refused: read.refusal } };
       }
       seen.body = read.body;
-      reply.askedFor = askedFor(read.body);
+      reply.askedFor = () => askedFor(read.body);
       return {
         ok: true,
         value: { headers: request.headers, bytes: read.bytes, given: read.given, body: read.body },
@@ -377,7 +377,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The envelope's `code`, for the log line. */
     envelopeCode: number | undefined;
-    askedFor: AskedFor | undefined;
+    /** Read only where a person reads the log. */
+    askedFor: (() => AskedFor) | undefined;
     /** Whether the caller has shown a whole and valid key. */
     keyWasValid: boolean;
   }

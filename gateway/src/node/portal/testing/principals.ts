@@ -125,7 +125,7 @@ export function expected(
   if (policy.side === 'public') return null;
   // The test's portal is a sandbox.
   const free = policy.secondFactor === 'second-factor-live';
-  const wanted = policy.secondFactor === 'second-factor-live' ? 'done' : policy.secondFactor;
+  const wanted = free ? 'done' : policy.secondFactor;
   const level = ['begun', 'set-up', 'done', 'second-factor'].indexOf(wanted);
   const isOperator = seat?.side === 'operator';
   if (stage === 'second-factor' && level > 0) return 'secondFactorNeeded';
