@@ -71,5 +71,7 @@ const timers = [
   'gateway/src/platform/system/deadline.ts',
   // The patience of whoever stops the node.
   'gateway/src/platform/system/done-within.ts',
+  // How long a thread stays without a file; how long it reads is given up by a deadline.
+  'gateway/src/platform/threads/limited-thread.ts',
   'gateway/src/platform/threads/threads.ts',
 ];

@@ -11,17 +11,16 @@ import { createFileReader } from './index.ts';
 const source = { connector: 'bank-file', config: bankConfig };
 const protocol = paymentConnectors['bank-file']!.files!;
 
+function statuses(count: number): Buffer {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: at.toString(16).toUpperCase().padStart(32, '0'),
+    status: at % 3 === 0 ? 'WHAT' : 'ACSC',
+  }));
+  return Buffer.from(statusFile('JK1', rows, '<GrpSts>ACSC</GrpSts>'));
+}
+
 /** More than leave the thread at once, in single statuses, doubts and a status of the file. */
-const ids = Array.from({ length: 1_001 }, (_, at) =>
-  at.toString(16).toUpperCase().padStart(32, '0'),
-);
-const bytes = Buffer.from(
-  statusFile(
-    'JK1',
-    ids.map((id, at) => ({ id, status: at % 3 === 0 ? 'WHAT' : 'ACSC' })),
-    '<GrpSts>ACSC</GrpSts>',
-  ),
-);
+const bytes = statuses(1_001);
 
 test('the words of a file and its end are those of its connector', async () => {
   const read = protocol.read(bankConfig, { name: 'a.xml', bytes });
@@ -59,5 +58,6 @@ test('a file that is refused says why, and a day without files that there is non
 });
 
 test('a reading ends with the time that it may take', async () => {
-  await assert.rejects(createFileReader(1).read(source, { name: 'a', bytes }).next(), ThreadCut);
+  const large = { name: 'a', bytes: statuses(50_000) };
+  await assert.rejects(createFileReader(1).read(source, large).next(), ThreadCut);
 });

@@ -1,4 +1,4 @@
-// Reads what providers have put, each file in a thread with limits of time and memory.
+// Reads what providers have put, in a thread with limits of time and memory.
 
 import type { ReceivedFile, StatementDay, StatementLine } from '@jokko/connectors/kit';
 import type {
@@ -14,6 +14,7 @@ import type { DayEnd, FileTask, WordsRead } from './read-thread.ts';
 /** The largest file takes some three seconds of a processor. */
 const usualReadingMs = 60_000;
 const wordsAtOnce = 200;
+const threadEntry = new URL('./read-thread.ts', import.meta.url);
 
 /** @param readingMs in which a thread reads one file, or the files of one day. */
 export function createFileReader(readingMs = usualReadingMs): FileReader {
@@ -33,8 +34,8 @@ async function* wordsOf<Word, End>(
   { connector, config, files, day }: FileTask,
   readingMs: number,
 ): AsyncGenerator<Word, End> {
-  const thread = await openThread<number, WordsRead>(new URL('./read-thread.ts', import.meta.url), {
-    data: { connector, config, files, day } satisfies FileTask,
+  const thread = await openThread<FileTask, number, WordsRead>(threadEntry, {
+    task: { connector, config, files, day },
     workingMs: readingMs,
   });
   try {

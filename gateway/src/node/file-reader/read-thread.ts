@@ -1,7 +1,6 @@
 // Reads a provider's files with its connector in a thread of its own, and tells what they say as it
 // is asked for.
 
-import { parentPort, workerData } from 'node:worker_threads';
 import { paymentConnectors } from '@jokko/connectors';
 import type {
   FileProtocol,
@@ -11,6 +10,7 @@ import type {
   StatementLine,
 } from '@jokko/connectors/kit';
 import type { FileEnd, FileSource, FileWord } from '../../payments/provider-files/index.ts';
+import { answerQuestions } from '../../platform/threads/answer-questions.ts';
 
 /** What the thread is given: a file that came, or the files of a day. */
 export type FileTask = FileSource & { files: readonly ReceivedFile[]; day: string | null };
@@ -57,21 +57,17 @@ function openWords(task: FileTask): Words {
     : wordsOfDay(protocol, task, task.day);
 }
 
-const given = workerData as FileTask;
-// What is cloned has lost that it was a Buffer.
-const files = given.files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }));
-let words: Words | null = null;
-
-function read(wanted: number): WordsRead {
-  words ??= openWords({ ...given, files });
-  const taken: WordsRead['words'] = [];
-  while (taken.length < wanted) {
-    const next = words.next();
-    if (next.done === true) return { words: taken, end: next.value };
-    taken.push(next.value);
-  }
-  return { words: taken, end: null };
-}
-
-// What is thrown is a bug, and ends the thread with it.
-parentPort?.on('message', (wanted: number) => parentPort?.postMessage(read(wanted)));
+answerQuestions((given: FileTask): ((wanted: number) => WordsRead) => {
+  // What is cloned has lost that it was a Buffer.
+  const files = given.files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }));
+  const words = openWords({ ...given, files });
+  return (wanted) => {
+    const taken: WordsRead['words'] = [];
+    while (taken.length < wanted) {
+      const next = words.next();
+      if (next.done === true) return { words: taken, end: next.value };
+      taken.push(next.value);
+    }
+    return { words: taken, end: null };
+  };
+});

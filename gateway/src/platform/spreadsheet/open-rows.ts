@@ -15,6 +15,8 @@ const usualLimits = {
   /** Twenty megabytes take ten seconds on a slow machine. */
   readingMs: 60_000,
 };
+const threadEntry = new URL('./read-thread.ts', import.meta.url);
+
 export interface OpenedRows {
   /** The next rows that hold something, at most so many. `end`: there are no more. Throws RowsFault. */
   take(wanted: number): Promise<Exclude<RowsRead, { problem: unknown }>>;
@@ -31,9 +33,8 @@ export type ReadingLimits = Pick<TableLimits, 'rowsMax'> &
 /** @param limits rowsMax: of rows that hold something, the headings among them; the others have values that fit any honest file. */
 export async function openRows(bytes: Uint8Array, limits: ReadingLimits): Promise<OpenedRows> {
   const { readingMs, ...rest } = { ...usualLimits, ...limits };
-  const data: ReadTask = { bytes, limits: rest };
-  const thread = await openThread<number, RowsRead>(new URL('./read-thread.ts', import.meta.url), {
-    data,
+  const thread = await openThread<ReadTask, number, RowsRead>(threadEntry, {
+    task: { bytes, limits: rest },
     workingMs: readingMs,
   });
   return {

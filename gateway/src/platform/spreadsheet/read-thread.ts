@@ -1,7 +1,7 @@
-// Reads one file in a thread of its own, whose memory and time are limited: a hostile file costs
-// that thread, not the gateway. Rows leave it as they are asked for.
+// Reads files in a thread of their own, whose memory and time are limited: a hostile file costs that
+// thread, not the gateway. Rows leave it as they are asked for.
 
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerQuestions } from '../threads/answer-questions.ts';
 import { csvRows } from './csv-rows.ts';
 import { RowsFault, type RowsEnd, type StreamedRow } from './streamed-row.ts';
 import type { TableLimits, TableProblem } from './table.ts';
@@ -26,16 +26,12 @@ const otherForms = [
   [0x1f, 0x8b],
 ];
 
-const { bytes, limits } = workerData as ReadTask;
-const starts = (marks: readonly number[]): boolean =>
+const startsWith = (bytes: Uint8Array, marks: readonly number[]): boolean =>
   marks.every((mark, index) => bytes[index] === mark);
-const form = starts(zipStart) ? 'xlsx' : 'csv';
-const rows = openRows();
-let count = 0;
 
-async function* openRows(): AsyncGenerator<StreamedRow, RowsEnd> {
+async function* openRows({ bytes, limits }: ReadTask, form: 'csv' | 'xlsx'): Rows {
   if (bytes.length === 0) throw new RowsFault('empty');
-  if (otherForms.some(starts)) throw new RowsFault('unknown_form');
+  if (otherForms.some((marks) => startsWith(bytes, marks))) throw new RowsFault('unknown_form');
   if (form === 'csv') return yield* csvRows(bytes, limits);
   // Loaded by the first workbook: its code takes memory from then on.
   const { sheetRows } = await import('./sheet-rows.ts');
@@ -47,24 +43,26 @@ async function* openRows(): AsyncGenerator<StreamedRow, RowsEnd> {
   }
 }
 
-async function read(wanted: number): Promise<RowsRead> {
-  const taken: StreamedRow[] = [];
-  try {
-    while (taken.length < wanted) {
-      const next = await rows.next();
-      if (next.done === true) return { form, rows: taken, end: next.value };
-      count += 1;
-      if (count > limits.rowsMax) throw new RowsFault('too_many_rows');
-      taken.push(next.value);
-    }
-    return { form, rows: taken, end: null };
-  } catch (error) {
-    if (error instanceof RowsFault) return { problem: error.problem };
-    throw error;
-  }
-}
+type Rows = AsyncGenerator<StreamedRow, RowsEnd>;
 
-parentPort?.on('message', (wanted: number) => {
-  // What is thrown is a bug, and ends the thread with it.
-  void read(wanted).then((answer) => parentPort?.postMessage(answer));
+answerQuestions((task: ReadTask): ((wanted: number) => Promise<RowsRead>) => {
+  const form = startsWith(task.bytes, zipStart) ? 'xlsx' : 'csv';
+  const rows = openRows(task, form);
+  let count = 0;
+  return async (wanted) => {
+    const taken: StreamedRow[] = [];
+    try {
+      while (taken.length < wanted) {
+        const next = await rows.next();
+        if (next.done === true) return { form, rows: taken, end: next.value };
+        count += 1;
+        if (count > task.limits.rowsMax) throw new RowsFault('too_many_rows');
+        taken.push(next.value);
+      }
+      return { form, rows: taken, end: null };
+    } catch (error) {
+      if (error instanceof RowsFault) return { problem: error.problem };
+      throw error;
+    }
+  };
 });

@@ -1,16 +1,30 @@
 // Asks a thread that reads what others have sent: a hostile file costs that thread, not the node.
-// Its memory and the time in which it works are limited, and so are the threads that are open at once.
+// Its memory and the time in which it works are limited, and so are the files that are open at once.
+// A thread that has read its file to the end stays for the next one, since it costs more to start
+// one than to read a usual file.
 
 import { Worker } from 'node:worker_threads';
-import { environment } from '../environment.ts';
+import { environment, machine, type Timer } from '../environment.ts';
 import { startDeadline } from '../system/deadline.ts';
+import { isLast, type Heard } from './answer-questions.ts';
 
 const memoryMb = 512;
 /** Files that are open at once on this node; the others wait. */
 const openMax = 3;
 
+/** For the next file a thread is kept so long. */
+const idleMs = 60_000;
+
 let open = 0;
 const waiting: (() => void)[] = [];
+// Of this process, whichever environment a simulation gives its nodes.
+const idle: { entry: string; thread: ReadingThread; timer: Timer }[] = [];
+
+interface ReadingThread {
+  worker: Worker;
+  /** Rejects when the thread ends. */
+  ended: Promise<never>;
+}
 
 /** The thread was ended because it took too much time or memory: of this node, at this moment. */
 export class ThreadCut extends Error {
@@ -22,37 +36,39 @@ export class ThreadCut extends Error {
 export interface LimitedThread<Question, Answer> {
   /** One question at a time. Throws a ThreadCut. */
   ask(question: Question): Promise<Answer>;
-  /** Always, also when there is nothing more to ask. */
+  /** Always, also when there is nothing more to ask. A file that is left before its end takes its thread with it. */
   close(): void;
 }
 
 /** @param workingMs in which the thread works; waiting for whoever asks is not counted. */
-export async function openThread<Question, Answer>(
+export async function openThread<Task, Question, Answer extends object>(
   entry: URL,
-  { data, workingMs }: { data: unknown; workingMs: number },
+  { task, workingMs }: { task: Task; workingMs: number },
 ): Promise<LimitedThread<Question, Answer>> {
   if (open >= openMax) await new Promise<void>((resolve) => waiting.push(resolve));
   else open += 1;
-  const worker = new Worker(entry, {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  const ended = endOf(worker);
+  const thread = takeIdle(entry.href) ?? startThread(entry);
   let isOpen = true;
+  let isNew = true;
+  let isOver = false;
   let leftMs = workingMs;
   return {
     async ask(question) {
       if (!isOpen) throw new Error('the file has been closed');
       if (leftMs <= 0) throw new ThreadCut();
       const begun = environment.monotonic();
-      const answer = await answerTo<Answer>(worker, { question, leftMs, ended });
+      const heard: Heard<Task, Question> = { task: isNew ? task : null, question };
+      isNew = false;
+      const answer = await answerTo<Answer>(thread, heard, leftMs);
       leftMs -= environment.monotonic() - begun;
+      isOver = isLast(answer);
       return answer;
     },
     close() {
       if (!isOpen) return;
       isOpen = false;
-      void worker.terminate();
+      if (isOver) keep(entry.href, thread);
+      else void thread.worker.terminate();
       const next = waiting.shift();
       if (next === undefined) open -= 1;
       else next();
@@ -60,7 +76,33 @@ export async function openThread<Question, Answer>(
   };
 }
 
-/** Rejects when the thread ends. */
+function takeIdle(entry: string): ReadingThread | null {
+  const at = idle.findIndex((one) => one.entry === entry);
+  if (at === -1) return null;
+  const [{ thread, timer }] = idle.splice(at, 1) as [(typeof idle)[number]];
+  machine.stopTimer(timer);
+  return thread;
+}
+
+function keep(entry: string, thread: ReadingThread): void {
+  const forget = (): void => {
+    const at = idle.findIndex((one) => one.thread === thread);
+    if (at !== -1) machine.stopTimer(idle.splice(at, 1)[0]!.timer);
+  };
+  const end = (): void => {
+    forget();
+    void thread.worker.terminate();
+  };
+  const timer = machine.startTimer(end, idleMs).unref();
+  idle.push({ entry, thread, timer });
+  thread.ended.catch(forget);
+}
+
+function startThread(entry: URL): ReadingThread {
+  const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  return { worker, ended: endOf(worker) };
+}
+
 function endOf(worker: Worker): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   worker.once('error', (error: Error & { code?: string }) =>
@@ -73,8 +115,9 @@ function endOf(worker: Worker): Promise<never> {
 }
 
 async function answerTo<Answer>(
-  worker: Worker,
-  { question, leftMs, ended }: { question: unknown; leftMs: number; ended: Promise<never> },
+  { worker, ended }: ReadingThread,
+  heard: Heard<unknown, unknown>,
+  leftMs: number,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const tooLong = startDeadline(leftMs, () => {
@@ -84,7 +127,7 @@ async function answerTo<Answer>(
   // A file that is kept open between two questions does not keep the process alive.
   worker.ref();
   worker.once('message', resolve);
-  worker.postMessage(question);
+  worker.postMessage(heard);
   try {
     return await Promise.race([promise, ended]);
   } finally {
