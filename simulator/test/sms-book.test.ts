@@ -46,7 +46,10 @@ test('kill -9 under load: every submission that was answered is in the book once
   // Receipts are not acknowledged, so that all of them are still to come after the restart.
   client.acknowledgeWith = null;
   let sent = 0;
+  const answers = () => client.received.filter(({ id }) => id === 0x8000_0004);
   const feed = setInterval(() => {
+    // Over its window of 1,000 the SMSC throttles, and what it throttles has no id.
+    if (sent - answers().length > 500) return;
     for (let count = 0; count < 50; count += 1)
       client.write(
         4,
@@ -57,10 +60,10 @@ test('kill -9 under load: every submission that was answered is in the book once
         ),
       );
   }, 1);
-  await until(() => client.received.filter(({ id }) => id === 0x8000_0004).length > 500);
+  await until(() => answers().length > 500);
   await kill();
   clearInterval(feed);
-  const answered = client.received.filter(({ id }) => id === 0x8000_0004).map(idOf);
+  const answered = answers().map(idOf);
   appendFileSync(join(folder, 'sms.jsonl'), '{"event":"accepted","atMs":17,"seq":9');
 
   const next = await startProcess(t, folder);
