@@ -1,9 +1,13 @@
-// A node that nobody supervises, frozen for longer than its lease under load: it becomes a fresh run of
-// itself in the same process and on the same port, serves, and the books are right.
+// A node that nobody supervises, frozen for longer than its lease under load, or whose start lost its
+// database: it becomes a fresh run of itself in the same process and on the same port, serves, and the
+// books are right.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openStoredRows } from '../harness/database.ts';
 import {
   createAccount,
   createClient,
@@ -82,4 +86,42 @@ test('frozen for longer than its lease, under load: a fresh run begins in its pl
   assert.equal((await clientOf().operation(order())).json.code, 2000);
   await installation.cli(['doctor']);
   assert.equal(await node.stop(), 0, 'SIGTERM ends the fresh run as any');
+});
+
+test('a start that loses its database: a fresh run finds PostgreSQL and the simulator as they were', async () => {
+  const own = await startInstallation({ ownDatabase: true, env: { JOKKO_SUPERVISED: 'off' } });
+  try {
+    const first = own.nodes[0];
+    await first.kill();
+    const rows = openStoredRows(own);
+    const postmasterOf = (): string =>
+      readFileSync(join(own.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!;
+    const postmaster = postmasterOf();
+    // Read by a start that has its lease already.
+    const release = await rows.hold('closed_route');
+    const starting = own.addNode({ nodeId: 'late' });
+    const { name } = await until('it has its lease', async () => {
+      const found = await rows.read<{ name: string }>(
+        `select connections_name as name from node where node_id = 'late'`,
+      );
+      return found[0];
+    });
+    await rows.read(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+      [name],
+    );
+    await release();
+    const late = await starting;
+    assert.match(
+      late.logs(),
+      /PostgreSQL was lost during the start: .*; a fresh run begins in this process/,
+    );
+    assert.equal(postmasterOf(), postmaster, 'it is still the first one');
+    const client = createClient(late.baseUrl, own.apiKey, 'answer');
+    assert.equal((await client.operation(order())).json.code, 2000);
+    await rows.close();
+    assert.equal(await late.stop(), 0);
+  } finally {
+    await own.stop();
+  }
 });
