@@ -1,5 +1,5 @@
-// Refuses a second reader of what has one: phone numbers and numbers of bank accounts, and letters
-// that become others.
+// Refuses a second reader of what has one: phone numbers and numbers of bank accounts, letters
+// that become others, and what is not seen in a text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,11 +36,24 @@ const kinds: readonly Kind[] = [
       'contract/src/card-number/mask.ts',
       'contract/src/kinds/card.ts',
       'contract/src/latin-letters.ts',
+      'contract/src/seen-text.ts',
       'gateway/src/backoffice/reconciliation/read-line.ts',
       'gateway/src/backoffice/users/recovery-codes.ts',
       'gateway/src/payments/request-log/reported-members.ts',
       'gateway/src/platform/spreadsheet/xlsx-stream.ts',
       'portal/src/pages/reconciliation/mapping-form.tsx',
+    ],
+  },
+  {
+    name: 'what is not seen in a text',
+    homes: ['contract/src/seen-text.ts'],
+    signs: [/\\p\{C[cfnos]?\}/, /\\u202[a-e]/i, /\\u206[69]/, /\\p\{Z[lp]\}/],
+    // What carriers and providers write is made storable, and an SMS fit for its alphabet.
+    others: [
+      'connectors/kit/provider-error.ts',
+      'connectors/kit/sms-part-id.ts',
+      'contract/src/sms/replacements.ts',
+      'gateway/src/messaging/delivery/recorder.ts',
     ],
   },
   {

@@ -7,6 +7,7 @@ export { withoutEnd } from './text-end.ts';
 export { toAsciiLetters } from './latin-letters.ts';
 export { bankNumberText, phoneText, renumbered } from './number-text.ts';
 export * from './phone.ts';
+export { firstUnseen, seenJson, seenText } from './seen-text.ts';
 export * from './rib.ts';
 export * from './bank-account.ts';
 export * from './card-number/index.ts';

@@ -23,7 +23,7 @@ const money = {
   stepUp: 5,
 } as const;
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
-const noteField = Type.String({ maxLength: 500 });
+const noteField = Type.String({ maxLength: 500, text: 'lines' });
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const amountPattern = '^-?\\d{1,12}(\\.\\d{1,4})?$';

@@ -22,7 +22,7 @@ const operators = {
 const helpers = { ...operators, operator: ['admin', 'support'] } as const;
 const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const destinationField = Type.String({ minLength: 1, maxLength: 300 });
-const reasonField = Type.String({ minLength: 1, maxLength: 200, pattern: notBlank });
+const reasonField = Type.String({ minLength: 1, maxLength: 200, pattern: notBlank, text: 'lines' });
 
 const stateField = Type.Enum(['due', 'delivered', 'abandoned']);
 const statusField = Type.Enum(['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED']);

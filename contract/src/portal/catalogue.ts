@@ -34,7 +34,7 @@ const revisionField = idField;
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 /** An address of one part of a document. */
 const draftAt = { id: idField, revision: revisionField };
-const document = Type.String({ minLength: 2, maxLength: 3_000_000 });
+const document = Type.String({ minLength: 2, maxLength: 3_000_000, text: 'free' });
 const documentMaxBytes = 4_194_304;
 
 /** In units of the currency: `1500`, `12.5`. */
@@ -237,7 +237,7 @@ export const catalogueRoutes = {
   'GET operator/drafts/:kind/:id/text': {
     policy: { ...keyManagers, stepUp: 0 },
     params: closed({ kind: kindField, id: draftId }),
-    answer: closed({ text: Type.String(), revision: revisionField }),
+    answer: closed({ text: Type.String({ text: 'free' }), revision: revisionField }),
   },
   /** `code` null: a new one; `entry` null: it goes. */
   'POST operator/drafts/service': {
@@ -264,7 +264,7 @@ export const catalogueRoutes = {
             closed({
               field: nameField,
               value: Type.Union([
-                Type.String({ maxLength: 10_000 }),
+                Type.String({ maxLength: 10_000, text: 'free' }),
                 Type.Number(),
                 Type.Boolean(),
               ]),

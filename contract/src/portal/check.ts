@@ -1,12 +1,12 @@
-// Checks parameters and body against the schema of their route and reports each invalid field with
-// its problem. Unlike in the payments interface, unknown members are rejected.
+// Checks parameters and body against the schema of their route, reads their texts, and reports each
+// invalid field with its problem. Unlike in the payments interface, unknown members are rejected.
 
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
-import type { PortalFieldProblem } from './errors.ts';
+import type { FieldFaults, PortalFieldProblem } from './errors.ts';
+import type { Schema } from './encode.ts';
 import { notBlank } from './fields.ts';
-
-export type FieldFaults = { field: string; problem: PortalFieldProblem }[];
+import { readTexts } from './texts.ts';
 
 interface SchemaError {
   keyword: string;
@@ -14,30 +14,31 @@ interface SchemaError {
   params: object;
 }
 
-/** Answers the faults of a value; the empty list means that it fits. */
-export function makePortalCheck(schema: TSchema): (value: unknown) => FieldFaults {
+/** What was given, with its texts in one form, and its faults; without any it fits. */
+export interface Checked {
+  value: unknown;
+  faults: FieldFaults;
+}
+
+/** `isKept` false: of what is only looked up. */
+export function makePortalCheck(schema: TSchema, isKept = true): (value: unknown) => Checked {
   const compiled = Compile(schema);
-  return (value) => {
-    if (compiled.Check(value)) return unstorable(value, []).slice(0, faultsMax);
-    const faults = (compiled.Errors(value) as SchemaError[]).flatMap((error) =>
-      faultsOf(error, value),
+  return (given) => {
+    if (compiled.Check(given)) {
+      const reading = { isKept, faults: [] as FieldFaults };
+      const value = readTexts(schema as Schema, given, reading);
+      return { value, faults: reading.faults.slice(0, faultsMax) };
+    }
+    const faults = (compiled.Errors(given) as SchemaError[]).flatMap((error) =>
+      faultsOf(error, given),
     );
     // What only a union as a whole refuses names no field.
-    return faults.length === 0
-      ? [{ field: '', problem: 'notAllowed' }]
-      : faults.slice(0, faultsMax);
+    if (faults.length === 0) faults.push({ field: '', problem: 'notAllowed' });
+    return { value: given, faults: faults.slice(0, faultsMax) };
   };
 }
 
 const faultsMax = 50;
-
-/** Texts with a character that no column holds. */
-function unstorable(value: unknown, place: string[]): FieldFaults {
-  if (typeof value === 'string')
-    return value.includes('\0') ? [{ field: place.join('.'), problem: 'badCharacters' }] : [];
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => unstorable(member, [...place, name]));
-}
 
 const typeProblems: { readonly [type: string]: PortalFieldProblem } = {
   string: 'notString',

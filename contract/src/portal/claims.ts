@@ -23,7 +23,7 @@ const answerers = {
 const statusField = Type.Enum(['OPENED', 'IN_PROGRESS', 'RESOLVED', 'REJECTED', 'CLOSED']);
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);
-const messageField = Type.String({ minLength: 1, maxLength: 5_000 });
+const messageField = Type.String({ minLength: 1, maxLength: 5_000, text: 'lines' });
 const after = { after: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,8}$' })) };
 const reference = closed({ reference: Type.String({ pattern: '^C\\d{14}$' }) });
 

@@ -262,7 +262,7 @@ export const developersRoutes = {
       id: idField,
       email: emailField,
       role: Type.Enum([...developerRoles]),
-      reason: Type.String({ maxLength: 500 }),
+      reason: Type.String({ maxLength: 500, text: 'lines' }),
     }),
     answer: handedOver,
   },

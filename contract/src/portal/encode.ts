@@ -1,8 +1,10 @@
-// Encodes the answer of a portal route from its schema: moments become RFC 3339, amounts units of their currency. Members
-// that the schema does not name are left out, so that a row of the database can be answered as it is.
+// Encodes the answer of a portal route from its schema: moments become RFC 3339, amounts units of their currency, and of
+// texts each character is seen, whoever wrote them. Members that the schema does not name are left out, so that a row of
+// the database can be answered as it is.
 
 import type { Static, TArray, TObject, TOptional, TSchema, TUnion } from 'typebox';
 import { toDecimalString } from '../money.ts';
+import { seenText, type TextShape } from '../seen-text.ts';
 import type { TAmount, TTime } from './fields.ts';
 
 /** What a handler may give where the schema stands: the values of the domain, or what goes on the wire. */
@@ -29,9 +31,12 @@ type EncodableObject<Members> = {
 
 type Encode = (value: unknown) => unknown;
 
-/** The keywords of JSON Schema that the portal's answers are made of. */
-interface Schema {
+/** The keywords of JSON Schema that the portal's requests and answers are made of. */
+export interface Schema {
   encodes?: 'time' | 'amount';
+  /** Of a string; without it, a line. `free`: as it is given, for programs or read by a reader of its own. */
+  text?: TextShape | 'free';
+  maxLength?: number;
   type?: string;
   const?: unknown;
   enum?: readonly unknown[];
@@ -43,6 +48,15 @@ interface Schema {
 }
 
 const asItIs: Encode = (value) => value;
+const seen: Encode = (value) => (typeof value === 'string' ? seenText(value) : value);
+/** An object or a list that the schema does not describe. */
+const seenInside: Encode = (value) => {
+  if (Array.isArray(value)) return value.map(seenInside);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return seen(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [seenText(name), seenInside(member)]),
+  );
+};
 const encoders: { readonly [kind in NonNullable<Schema['encodes']>]: Encode } = {
   time: (value) => (value instanceof Date ? value.toISOString() : value),
   amount: (value) => (typeof value === 'bigint' ? toDecimalString(value) : value),
@@ -61,8 +75,10 @@ function encoderOf(schema: Schema): Encode {
     return (value) => (value as readonly unknown[]).map(encode);
   }
   if (schema.patternProperties !== undefined) return recordEncoder(schema.patternProperties);
+  if (schema.type === 'string') return schema.text === 'free' ? asItIs : seen;
   // An object that names no members is answered whole.
-  if (schema.properties === undefined || Object.keys(schema.properties).length === 0) return asItIs;
+  if (schema.properties === undefined || Object.keys(schema.properties).length === 0)
+    return seenInside;
   return objectEncoder(schema.properties);
 }
 
@@ -83,7 +99,9 @@ function recordEncoder(patterns: NonNullable<Schema['patternProperties']>): Enco
   const [member = {}] = Object.values(patterns);
   const encode = encoderOf(member);
   return (value) =>
-    Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, encode(each)]));
+    Object.fromEntries(
+      Object.entries(value as object).map(([name, each]) => [seenText(name), encode(each)]),
+    );
 }
 
 function unionEncoder(branches: readonly Schema[]): Encode {
@@ -96,7 +114,7 @@ function unionEncoder(branches: readonly Schema[]): Encode {
 }
 
 /** Tells the branches of a union apart: by their types, and objects by their members and literals. */
-function fits(schema: Schema, value: unknown): boolean {
+export function fits(schema: Schema, value: unknown): boolean {
   if (schema.encodes === 'time' && value instanceof Date) return true;
   if (schema.encodes !== undefined && typeof value === 'bigint') return true;
   if ('const' in schema) return schema.const === value;

@@ -76,11 +76,13 @@ export const portalFieldProblems = [
 ] as const;
 export type PortalFieldProblem = FieldProblem | (typeof portalFieldProblems)[number];
 
+/** `field` is dotted for nested ones. `character`: of `badCharacters`, `U+202E RIGHT-TO-LEFT OVERRIDE`. */
+export type FieldFaults = { field: string; problem: PortalFieldProblem; character?: string }[];
+
 export interface PortalError {
   error: {
     code: PortalErrorCode;
-    /** `field` is dotted for nested ones. */
-    fields?: { field: string; problem: PortalFieldProblem }[];
+    fields?: FieldFaults;
     retryAfterSeconds?: number;
     /** ISO 8601, of `newMember`. */
     countsFrom?: string;

@@ -19,20 +19,20 @@ export const closed = <Members extends Parameters<typeof Type.Object>[0]>(member
 
 export const emailField = Type.String({ minLength: 3, maxLength: 254 });
 /** As it is typed to sign in: how long it is tells nothing about whether it is right. */
-export const passwordField = Type.String({ minLength: 1, maxLength: passwordCharactersMax });
-/** Without what is not seen or turns the writing around: a name looks like what it is. */
-const seen =
-  '[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
-/** Not blank. */
-export const nameField = Type.String({
+export const passwordField = Type.String({
   minLength: 1,
-  maxLength: 100,
-  pattern: `^(?=.*\\S|$)${seen}`,
+  maxLength: passwordCharactersMax,
+  text: 'free',
 });
-/** One line for other users to read; the handler checks that it is not blank. */
-export const lineField = Type.String({ minLength: 1, maxLength: 100, pattern: `^${seen}` });
+/** One line for other users to read. */
+export const nameField = Type.String({ minLength: 1, maxLength: 100, pattern: notBlank });
 /** Why something is done: at least something. */
-export const reasonField = Type.String({ minLength: 1, maxLength: 500, pattern: notBlank });
+export const reasonField = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: notBlank,
+  text: 'lines',
+});
 export const languageField = Type.Enum([...languages]);
 /** Of a one-time link. */
 export const tokenField = Type.String({ minLength: 1, maxLength: 100 });

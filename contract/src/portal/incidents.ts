@@ -30,7 +30,7 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
   Type.Union([schema, Type.Null()]);
 
 const titleField = Type.String({ minLength: 1, maxLength: 120, pattern: notBlank });
-const textField = Type.String({ minLength: 1, maxLength: 2_000, pattern: notBlank });
+const textField = Type.String({ minLength: 1, maxLength: 2_000, pattern: notBlank, text: 'lines' });
 
 /** What is said, in both languages. */
 export const incidentTextFields = { textFr: textField, textEn: textField };

@@ -13,6 +13,6 @@ export * from './table.ts';
 export { makePortalCheck } from './check.ts';
 export { makePortalEncoder } from './encode.ts';
 export type { Encodable } from './encode.ts';
-export type { FieldFaults } from './check.ts';
+export type { Checked } from './check.ts';
 export type { PreviewSubject } from './preview-subjects.ts';
 export type { TaskName } from './task-names.ts';

@@ -39,7 +39,10 @@ export const inquiryRoutes = {
   },
   'POST inquiries/bills': {
     policy: askers,
-    body: closed({ service, accountNumber: Type.String({ minLength: 1, maxLength: 64 }) }),
+    body: closed({
+      service,
+      accountNumber: Type.String({ minLength: 1, maxLength: 64, text: 'free' }),
+    }),
     answer: closed({
       problem,
       currency: Type.String(),

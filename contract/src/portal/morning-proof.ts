@@ -141,7 +141,7 @@ export const morningProofRoutes = {
     body: closed({
       day: dayField,
       bank: Type.Array(closed({ currency, amount }), { maxItems: 20 }),
-      note: orNull(Type.String({ minLength: 1, maxLength: 500, pattern: notBlank })),
+      note: orNull(Type.String({ minLength: 1, maxLength: 500, pattern: notBlank, text: 'lines' })),
     }),
     answer: nothing,
   },

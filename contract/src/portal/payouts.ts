@@ -213,7 +213,7 @@ const idBody = closed({ id: idField });
 const decisionBody = closed({
   id: idField,
   approvalRequest: idField,
-  note: Type.String({ maxLength: 500 }),
+  note: Type.String({ maxLength: 500, text: 'lines' }),
 });
 const listed = { items: Type.Array(closed(summary)), next: textOrNone };
 
@@ -250,7 +250,8 @@ export const payoutRoutes = {
     bodyMaxBytes: fileBytesMax,
     query: closed({
       name: Type.String({ minLength: 1, maxLength: 100 }),
-      fileName: Type.String({ minLength: 1, maxLength: 200 }),
+      /** As it is called where it comes from. */
+      fileName: Type.String({ minLength: 1, maxLength: 200, text: 'free' }),
       /** For lines that name none. */
       service: Type.Optional(Type.String({ maxLength: 100 })),
       /** A draft that is thrown away for this one. */

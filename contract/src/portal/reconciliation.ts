@@ -39,8 +39,12 @@ const fileStateField = Type.Enum([
 const statusField = Type.Enum(['success', 'failed', 'pending', 'reversed']);
 const directionField = Type.Enum(['in', 'out']);
 
-const columnField = Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()]);
-const wordsField = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 });
+const nameInFile = Type.String({ minLength: 1, maxLength: 200, text: 'free' });
+const columnField = Type.Union([nameInFile, Type.Null()]);
+const wordField = Type.String({ minLength: 1, maxLength: 100, text: 'free' });
+const wordsField = Type.Array(wordField, { maxItems: 20 });
+const ruleNoteField = Type.String({ minLength: 1, maxLength: 500, text: 'lines' });
+const cellsField = Type.Array(Type.String({ text: 'free' }));
 const feeField = Type.Union([closed({ percent: feeText, fixed: feeText }), Type.Null()]);
 
 const mappingField = closed({
@@ -270,7 +274,7 @@ export const reconciliationRoutes = {
     body: closed({
       id: idField,
       to: discrepancyStateField,
-      note: Type.String({ minLength: 1, maxLength: 2_000 }),
+      note: Type.String({ minLength: 1, maxLength: 2_000, text: 'lines' }),
       approvalRequestId: idOrNull,
     }),
     answer: nothing,
@@ -281,7 +285,7 @@ export const reconciliationRoutes = {
     body: closed({
       ids: Type.Array(idField, { minItems: 1, maxItems: 100, uniqueItems: true }),
       to: Type.Enum(['explained', 'resolved']),
-      note: Type.String({ minLength: 1, maxLength: 2_000 }),
+      note: Type.String({ minLength: 1, maxLength: 2_000, text: 'lines' }),
     }),
     answer: nothing,
   },
@@ -306,7 +310,7 @@ export const reconciliationRoutes = {
   },
   'POST operator/reconciliation-rules': {
     policy: workers,
-    body: closed({ ...ruleFields, note: Type.String({ minLength: 1, maxLength: 500 }) }),
+    body: closed({ ...ruleFields, note: ruleNoteField }),
     answer: closed({ id: idField }),
   },
   /** It explains nothing more; what it has explained stays so. */
@@ -319,7 +323,7 @@ export const reconciliationRoutes = {
     policy: workers,
     body: closed({
       route: Type.String({ minLength: 1, maxLength: 100 }),
-      name: Type.String({ minLength: 1, maxLength: 200 }),
+      name: nameInFile,
     }),
     answer: closed({ id: idField }),
   },
@@ -336,7 +340,7 @@ export const reconciliationRoutes = {
     body: closed({ id: idField, mapping: Type.Union([mappingField, Type.Null()]) }),
     answer: closed({
       form: Type.Enum(['csv', 'xlsx']),
-      rows: Type.Array(closed({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
+      rows: Type.Array(closed({ line: Type.Integer(), cells: cellsField })),
       /** The one asked about, else the one kept for the provider, else a guess. */
       mapping: mappingField,
       /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading. */

@@ -23,7 +23,7 @@ const readers = {
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const amountOrNull = Type.Union([amountField, Type.Null()]);
 const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
-const noteField = Type.String({ maxLength: 500 });
+const noteField = Type.String({ maxLength: 500, text: 'lines' });
 
 /** What came of it at once. `waiting`: another user must approve approval request `approvalRequestId`. `pending`: the provider has not answered yet.
  * `closed`: nothing may be sent at present; ask again later. */

@@ -1,7 +1,7 @@
 // Routes of the filters that members save for themselves, by list.
 
 import { Type } from 'typebox';
-import { closed, idField, lineField, nothing } from './fields.ts';
+import { closed, idField, nameField, nothing } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
 const user = { side: 'user', secondFactor: 'done', stepUp: 0 } as const;
@@ -29,7 +29,11 @@ export const savedFilterRoutes = {
   /** Replaces one of the same name. Filters that hold numbers of customers are left out: numbers are removed after a time. */
   'POST saved-filters/save': {
     policy: user,
-    body: closed({ list: listField, name: lineField, search: Type.String({ maxLength: 1_000 }) }),
+    body: closed({
+      list: listField,
+      name: nameField,
+      search: Type.String({ maxLength: 1_000, text: 'free' }),
+    }),
     answer: nothing,
   },
   'POST saved-filters/delete': { policy: user, body: closed({ id: idField }), answer: nothing },

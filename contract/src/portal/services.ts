@@ -8,7 +8,7 @@ import type { RouteTable } from './route.ts';
 /** In units of the currency; null: no bound. */
 const amountOrNone = Type.Union([amountField, Type.Null()]);
 const codeField = Type.String({ minLength: 1, maxLength: 100 });
-const noteField = Type.String({ maxLength: 500 });
+const noteField = Type.String({ maxLength: 500, text: 'lines' });
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 const askers = {
   side: 'developer',

@@ -28,11 +28,7 @@ const money = {
   stepUp: 5,
 } as const;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const referenceField = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: '^[^\\u0000-\\u001f]*$',
-});
+const referenceField = Type.String({ minLength: 1, maxLength: 100 });
 const dayField = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const routeField = Type.String({ minLength: 1, maxLength: 100 });
 

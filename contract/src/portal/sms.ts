@@ -36,12 +36,10 @@ const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 const stateField = Type.Enum([...smsStates]);
 const encodingField = Type.Enum(['gsm7', 'ucs2']);
 const nextField = optional(Type.String());
-const contentField = Type.String({ minLength: 1, maxLength: 45_000 });
+const contentField = Type.String({ minLength: 1, maxLength: 45_000, text: 'free' });
 const senderField = Type.String({ minLength: 1, maxLength: 40 });
-const numbersField = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
-  minItems: 1,
-  maxItems: smsRecipientsMax,
-});
+const numberField = Type.String({ minLength: 1, maxLength: 60, text: 'free' });
+const numbersField = Type.Array(numberField, { minItems: 1, maxItems: smsRecipientsMax });
 const batchParams = closed({ id: Type.String({ pattern: '^[1-9]\\d{0,15}$' }) });
 const appQuery = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 /** Where the page before ended: a moment and an id. */
@@ -350,7 +348,7 @@ export const smsRoutes = {
   },
   'POST sms/opt-outs/remove': {
     policy: { ...senders, whileSuspended: true },
-    body: closed({ app: idField, number: Type.String({ minLength: 1, maxLength: 60 }) }),
+    body: closed({ app: idField, number: numberField }),
     answer: nothing,
   },
 

@@ -219,7 +219,10 @@ export const transactionRoutes = {
       countries: 'limited',
       approval: 'account-refund',
     },
-    body: closed({ ...idParam, reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+    body: closed({
+      ...idParam,
+      reason: Type.Optional(Type.String({ maxLength: 500, text: 'lines' })),
+    }),
     answer: refundedAnswer,
   },
   'GET operator/transactions': {

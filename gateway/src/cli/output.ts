@@ -1,4 +1,7 @@
 // Prints results and errors, as lines for people or as one JSON value. An error is the last line on standard error.
+// No text that somebody else wrote commands the terminal: of all but documents each character is seen.
+
+import { seenJson, seenText } from '@jokko/contract';
 
 /** The two ends of a command: a process's own, or those of a program that runs commands in its own process. */
 export interface Streams {
@@ -21,14 +24,17 @@ export interface Output {
 export function createOutput(json: boolean, streams: Streams): Output {
   return {
     json,
-    result: (value, forReaders) => streams.out(`${json ? JSON.stringify(value) : forReaders()}\n`),
+    result: (value, forReaders) =>
+      streams.out(`${json ? seenJson(JSON.stringify(value)) : seenText(forReaders())}\n`),
     text: (text) => streams.out(text),
     progress(line) {
-      if (!json) streams.err(`${line}\n`);
+      if (!json) streams.err(`${seenText(line)}\n`);
     },
     error(message, hints = []) {
-      const lines = json ? [JSON.stringify({ error: message })] : [...hints, `jokko: ${message}`];
-      streams.err(`${lines.join('\n')}\n`);
+      const text = json
+        ? seenJson(JSON.stringify({ error: message }))
+        : seenText([...hints, `jokko: ${message}`].join('\n'));
+      streams.err(`${text}\n`);
     },
   };
 }

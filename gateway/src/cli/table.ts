@@ -1,5 +1,7 @@
 // Lays out rows for people: a heading and columns of equal width, as `kubectl get` prints them.
 
+import { seenText } from '@jokko/contract';
+
 type Columns<Row> = { readonly [heading: string]: (row: Row) => Cell };
 type Cell = string | number | boolean | Date | null | undefined;
 
@@ -25,5 +27,5 @@ function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return String(cell);
+  return seenText(String(cell), 'line');
 }

@@ -1,6 +1,6 @@
 // Reads the values that commands take from their text; each reader says in a sentence what is expected.
 
-import { currencyDecimals, normalisePhone, parseAmount } from '@jokko/contract';
+import { currencyDecimals, firstUnseen, normalisePhone, parseAmount } from '@jokko/contract';
 import { UsageError } from './errors.ts';
 
 export const readText = (text: string): string => text;
@@ -14,19 +14,25 @@ const nameCharactersMax = 100;
 
 /** Without spaces at its ends; may be empty. */
 export function readName(text: string, name: string): string {
-  const trimmed = text.trim();
-  if (trimmed.length > nameCharactersMax || /\p{Cc}/u.test(trimmed))
-    throw new UsageError(`${name} takes at most ${nameCharactersMax} printable characters`);
-  return trimmed;
+  return seen(text, name, 0, nameCharactersMax);
+}
+
+/** One line that others read. */
+function seen(given: string, name: string, min: number, max: number): string {
+  const text = given.trim().normalize('NFC');
+  const { length } = [...text];
+  if (length < min || length > max)
+    throw new UsageError(`${name} takes ${min === 0 ? 'at most' : `${min} to`} ${max} characters`);
+  const unseen = firstUnseen(text, 'line');
+  if (unseen !== null)
+    throw new UsageError(`${name} holds a character that is not seen: ${unseen}`);
+  return text;
 }
 
 /** A sentence of a user, of 1 to `charactersMax` characters. */
 export function sentence(charactersMax: number) {
   return (text: string, name: string): string => {
-    const trimmed = text.trim();
-    if (trimmed === '' || trimmed.length > charactersMax)
-      throw new UsageError(`${name} takes 1 to ${charactersMax} characters`);
-    return trimmed;
+    return seen(text, name, 1, charactersMax);
   };
 }
 

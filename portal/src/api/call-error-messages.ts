@@ -117,6 +117,14 @@ export const codeMessages = {
   ),
 } satisfies Record<CallErrorCode, Message>;
 
+export const unseenMessages = {
+  /** Before its code and name, such as U+202E RIGHT-TO-LEFT OVERRIDE. */
+  character: t(
+    'Contient un caractère qui ne se voit pas ou qui change le sens de lecture ; effacez-le :',
+    'Contains a character that is not seen or changes how the text reads; remove it:',
+  ),
+};
+
 export const fieldMessages = {
   missing: t('Champ obligatoire.', 'This field is required.'),
   empty: t('Champ obligatoire.', 'This field is required.'),

@@ -3,7 +3,7 @@
 
 import { inLanguage, pluralForm, useFormat, useLanguage } from '../language/index.ts';
 import { CallError } from './call.ts';
-import { codeMessages, fieldMessages } from './call-error-messages.ts';
+import { codeMessages, fieldMessages, unseenMessages } from './call-error-messages.ts';
 
 export interface ErrorMessages {
   /** What to say of an error as a whole. */
@@ -41,7 +41,11 @@ export function useErrorMessages(): ErrorMessages {
     fieldMessageOf(error, field) {
       if (!(error instanceof CallError)) return undefined;
       const fault = error.fields.find((each) => each.field === field);
-      return fault === undefined ? undefined : inLanguage(fieldMessages, language)[fault.problem];
+      if (fault === undefined) return undefined;
+      const text = inLanguage(fieldMessages, language)[fault.problem];
+      return fault.character === undefined
+        ? text
+        : `${inLanguage(unseenMessages, language).character} ${fault.character}`;
     },
   };
 }

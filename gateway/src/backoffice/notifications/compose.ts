@@ -1,5 +1,6 @@
 // Composes a notification: the text of its kind in the reader's language.
 
+import { seenText } from '@jokko/contract';
 import type { Language, NotificationKind, NotificationParameters } from './kinds.ts';
 import { linkPages } from './kinds.ts';
 import type { Message } from './message.ts';
@@ -52,5 +53,15 @@ export function compose(
     url: `${baseUrl}/${page}${token === null ? '' : `#${token}`}`,
   };
   const text = texts[kind] as (parameters: unknown, terms: TextTerms) => Message;
-  return text(parameters, terms);
+  return seen(text(parameters, terms));
 }
+
+/** Whoever wrote what stands in it. */
+const seen = (message: Message): Message => ({
+  ...message,
+  subject: seenText(message.subject, 'line'),
+  paragraphs: message.paragraphs.map((text) => seenText(text)),
+  ...(message.facts !== undefined && {
+    facts: message.facts.map(([name, value]) => [seenText(name), seenText(value)]),
+  }),
+});

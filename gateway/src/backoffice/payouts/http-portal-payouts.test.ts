@@ -80,6 +80,38 @@ async function send(browser: Browser, file: Buffer, query: Record<string, string
 const csv = (...lines: string[]): Buffer =>
   Buffer.from(['telephone;montant;service;nom', ...lines].join('\n'));
 
+test('what a file holds is kept, and whoever approves sees each of its characters', async () => {
+  const name = 'Awa\u202eeyaidN';
+  const { json } = await send(owner, csv(`771234567;1500;${service};${name}`), {
+    fileName: 'gpj\u202e.csv',
+  });
+  assert.equal((await owner.get(`payouts/${json.id}`)).json.fileName, 'gpj⟨U+202E⟩.csv');
+  const { items } = (await owner.get(`payouts/${json.id}/lines`)).json;
+  assert.equal(items[0].name, 'Awa⟨U+202E⟩eyaidN');
+  const [stored] = await portal.db.database.query<{ name: string }>(
+    {
+      name: 'file_name_of_batch',
+      text: 'select file_name as name from payout_batch where id = $1',
+    },
+    [json.id],
+  );
+  assert.equal(stored!.name, 'gpj\u202e.csv');
+  // Its own name is typed.
+  const typed = await send(owner, csv(`771234567;1500;${service};A`), { name });
+  assert.deepEqual(
+    [typed.status, typed.json.error],
+    [
+      400,
+      {
+        code: 'invalid',
+        fields: [
+          { field: 'name', problem: 'badCharacters', character: 'U+202E RIGHT-TO-LEFT OVERRIDE' },
+        ],
+      },
+    ],
+  );
+});
+
 test('a CSV and an XLSX file become drafts; what is no table says so', async () => {
   const { json } = await send(
     owner,

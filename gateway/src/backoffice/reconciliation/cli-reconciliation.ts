@@ -42,8 +42,8 @@ function readMapping(file: string): Mapping {
   } catch (error) {
     throw new UsageError(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
   }
-  const faults = makePortalCheck(mappingSchema)(value);
-  if (faults.length === 0) return value as Mapping;
+  const { value: mapping, faults } = makePortalCheck(mappingSchema)(value);
+  if (faults.length === 0) return mapping as Mapping;
   throw new UsageError(
     `${file}: ${faults.map(({ field, problem }) => `${field} ${problem}`).join(', ')}`,
   );

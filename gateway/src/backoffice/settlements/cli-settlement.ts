@@ -91,19 +91,12 @@ function present(settlement: Settlement) {
 
 const idArgument = argument('ID', 'Number of the settlement.', wholeNumber(idMax));
 
-function readReference(text: string, name: string): string {
-  const reference = text.trim();
-  if (reference === '' || text.length > referenceCharactersMax || /\p{Cc}/u.test(text))
-    throw new UsageError(`${name} takes 1 to ${referenceCharactersMax} printable characters`);
-  return reference;
-}
-
 const pay = defineCommand({
   name: 'pay',
   summary: 'Record that the bank has paid a settlement that two users approved in the portal.',
   arguments: {
     id: idArgument,
-    reference: argument('REFERENCE', "The bank's reference.", readReference),
+    reference: argument('REFERENCE', "The bank's reference.", sentence(referenceCharactersMax)),
     valueDate: argument('VALUE-DATE', 'The value date, such as 2026-11-21.', readText),
   },
   examples: ['12 FT26325XYZ 2026-11-21'],

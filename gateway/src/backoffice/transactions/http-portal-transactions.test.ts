@@ -113,9 +113,10 @@ test('one is found by our id, the caller’s, the provider’s, a phone with and
       ['q=%00', 'q', 'badCharacters'] as const,
     ],
   ]) {
+    const character = problem === 'badCharacters' ? { character: 'U+0000 NULL' } : {};
     assert.deepEqual(
       (await owner.get(`transactions?${query}`)).json.error.fields,
-      [{ field, problem }],
+      [{ field, problem, ...character }],
       query,
     );
   }

@@ -121,12 +121,14 @@ test('what cannot be read is refused by name', async () => {
     ['amount=--5', 'amount', 'notAmount'],
     ['route=%00', 'route', 'badCharacters'],
     ['account=%00', 'account', 'badCharacters'],
-  ])
+  ] as const) {
+    const character = problem === 'badCharacters' ? { character: 'U+0000 NULL' } : {};
     assert.deepEqual(
       (await operator.get(`operator/transactions?${query}`)).json.error?.fields,
-      [{ field, problem }],
+      [{ field, problem, ...character }],
       query,
     );
+  }
 });
 
 test('a file holds what the list shows, and what was taken along is in the audit log without numbers', async () => {

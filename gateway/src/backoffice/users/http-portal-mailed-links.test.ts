@@ -147,5 +147,5 @@ test('S02: the subject is ours, and names that are addresses are left out', () =
     assert.equal(paragraphs[0], 'You are invited to join a team on pay.example.', name);
   }
   const long = textOf('x'.repeat(500), 'A\u202ewa\u200b').paragraphs[0]!;
-  assert.equal(long, `A wa invites you to join ${'x'.repeat(39)}… on pay.example.`);
+  assert.equal(long, `A⟨U+202E⟩wa⟨U+200B⟩ invites you to join ${'x'.repeat(39)}… on pay.example.`);
 });

@@ -316,17 +316,24 @@ test('a suspended account begins nothing new: it reads, stops, takes back and ta
 
 test('names and addresses look like what they are, and a reason says something', async () => {
   const owner = await newOwner();
-  for (const name of ['   ', 'Awa\u202eadmin', 'A\u200bwa', 'Awa\n']) {
+  for (const [name, character] of [
+    ['Awa\u202eadmin', 'U+202E RIGHT-TO-LEFT OVERRIDE'],
+    ['A\u200bwa', 'U+200B ZERO WIDTH SPACE'],
+    ['Awa\n', 'U+000A LINE FEED'],
+  ]) {
     assert.deepEqual(
       (await owner.post('me', { name })).json.error.fields,
-      [{ field: 'name', problem: 'badCharacters' }],
+      [{ field: 'name', problem: 'badCharacters', character }],
       JSON.stringify(name),
     );
   }
+  assert.deepEqual((await owner.post('me', { name: '   ' })).json.error.fields, [
+    { field: 'name', problem: 'empty' },
+  ]);
   assert.equal((await owner.post('me', { name: 'Awa Ndiaye-Sène' })).status, 200);
   const invitation = { email: 'a\u200bb@x.sn', role: 'viewer', countries: null };
   assert.deepEqual((await owner.post('team/invite', invitation)).json.error.fields, [
-    { field: 'email', problem: 'notEmail' },
+    { field: 'email', problem: 'badCharacters', character: 'U+200B ZERO WIDTH SPACE' },
   ]);
   const operator = await operatorBrowser(portal, 'reasons');
   const suspension = { id: 1, suspended: true, reason: '   ' };

@@ -5,7 +5,6 @@ import {
   adviceFor,
   listCallbacks,
   loadAttempts,
-  shownText,
   type ListedCallback,
   type LoggedAttempt,
 } from './index.ts';
@@ -49,20 +48,11 @@ type Logged = Omit<LoggedAttempt, 'answer'> & {
   advice: { en: string; fr: string } | null;
 };
 
-function withAdvice({ answer, answerHeaders, ...attempt }: LoggedAttempt): Logged {
+function withAdvice({ answer, ...attempt }: LoggedAttempt): Logged {
   const { errorClass } = attempt;
   return {
     ...attempt,
-    answer: answer === null ? null : shownText(answer.toString('utf8')),
-    answerHeaders:
-      answerHeaders === null
-        ? null
-        : Object.fromEntries(
-            Object.entries(answerHeaders).map(([name, value]) => [
-              shownText(name),
-              shownText(value),
-            ]),
-          ),
+    answer: answer === null ? null : answer.toString('utf8'),
     advice: errorClass === null ? null : adviceFor({ ...attempt, errorClass }),
   };
 }

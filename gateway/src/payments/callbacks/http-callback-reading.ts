@@ -3,7 +3,7 @@
 
 import type { RouteResult, RouteBody, RouteQuery } from '@jokko/contract/portal';
 import type { Session } from '../../platform/db/database.ts';
-import { adviceFor, loadAttempts, loadCallback, pageCallbacks, shownText } from './index.ts';
+import { adviceFor, loadAttempts, loadCallback, pageCallbacks } from './index.ts';
 import type { CallbackFilter, ListedCallback, LoggedAttempt } from './index.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import { notFound, refuseField, type Refused } from '../../platform/http/portal/refused.ts';
@@ -145,15 +145,12 @@ export function shownExchange(attempt: Omit<LoggedAttempt, 'number' | 'startedAt
     tlsVersion,
     pinMatched,
     pinSeen,
-    answer: answer === null ? null : shownText(answer.toString('utf8')),
+    answer: answer === null ? null : answer.toString('utf8'),
     answerCut,
     answerHeaders:
       answerHeaders === null
         ? null
-        : Object.entries(answerHeaders).map(([name, value]) => ({
-            name: shownText(name),
-            value: shownText(value),
-          })),
+        : Object.entries(answerHeaders).map(([name, value]) => ({ name, value })),
     advice:
       errorClass === null ? null : adviceFor({ errorClass, httpStatus, timeoutPhase, pinSeen }),
   };

@@ -16,7 +16,6 @@ export {
 export { loadCallback, pageCallbacks, type PagedCallback } from './page.ts';
 export { createTester, type Tester } from './tester.ts';
 export { replayAllOf, replayOne } from './own-replays.ts';
-export { shownText } from './shown-text.ts';
 export { destinationOf } from './destination.ts';
 export {
   destinationCountMax,

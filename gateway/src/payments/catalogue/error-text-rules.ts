@@ -1,6 +1,6 @@
 // Validation rules for the text an operator may give an error, shared by forms, drafts and files.
 
-import { errorCatalogue, type Language } from '@jokko/contract';
+import { errorCatalogue, firstUnseen, type Language } from '@jokko/contract';
 
 /** Characters of one text. */
 export const errorTextMax = 500;
@@ -8,8 +8,6 @@ export const errorTextMax = 500;
 const placeholder = '__amount__';
 
 const byId = new Map(errorCatalogue.map((entry) => [String(entry.id), entry.message]));
-// Control characters, invisible ones, and those that change the direction of text.
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 export type ErrorTextProblem = 'tooLong' | 'badCharacters' | 'missing' | 'notAllowed';
 
@@ -36,8 +34,7 @@ export function errorTextProblem(
   const original = byId.get(id)?.[language];
   if (original === undefined) return null;
   if (text.length > errorTextMax) return 'tooLong';
-  if (!/[\p{L}\p{N}]/u.test(text) || hidden.test(text) || !text.isWellFormed())
-    return 'badCharacters';
+  if (!/[\p{L}\p{N}]/u.test(text) || firstUnseen(text, 'line') !== null) return 'badCharacters';
   const [needed, given] = [original.includes(placeholder), text.includes(placeholder)];
   if (needed === given) return null;
   return needed ? 'missing' : 'notAllowed';

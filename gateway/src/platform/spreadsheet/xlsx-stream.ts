@@ -1,7 +1,7 @@
 // Streams a table of any length to XLSX, row by row, in memory that does not grow with it. Every
 // text is stored as a text, so that no program takes it for a formula.
 
-import { toDecimalString } from '@jokko/contract';
+import { seenText, toDecimalString } from '@jokko/contract';
 import type { Cell } from './cell.ts';
 import { zipOf, type ZipEntry } from './zip-stream.ts';
 import { environment } from '../environment.ts';
@@ -149,8 +149,7 @@ const textXml = (place: string, text: string, s: number): string =>
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string =>
-  text
-    .toWellFormed()
+  seenText(text)
     .replaceAll(unwritable, '')
     .replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
 

@@ -1,14 +1,15 @@
 // How a name that somebody chose stands in a message to others: short, and never an address that a
 // mailbox would make a link of. What would say more is left out.
 
+import { seenText } from '@jokko/contract';
+
 const charactersMax = 40;
 /** `a.b`, `x@y`, `://`. */
 const address = /[\p{L}\p{N}]\.\p{L}\p{L}|@|:\/\/|www/iu;
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Null: it is better left out. */
 export function nameShown(name: string | null): string | null {
-  const plain = (name ?? '').slice(0, 1_000).replaceAll(invisible, ' ').trim();
+  const plain = seenText((name ?? '').slice(0, 1_000), 'line').trim();
   if (plain === '' || address.test(plain)) return null;
   const letters = [...plain];
   return letters.length > charactersMax

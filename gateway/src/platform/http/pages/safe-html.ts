@@ -1,5 +1,7 @@
-// Escapes external text in HTML templates. Everything put into the template is escaped, unless it
-// is markup made here.
+// Escapes external text in HTML templates. Everything put into the template is escaped, and
+// each of its characters is seen, unless it is markup made here.
+
+import { seenText } from '@jokko/contract';
 
 export interface Markup {
   readonly markup: string;
@@ -16,7 +18,7 @@ const escapes: { readonly [sign: string]: string } = {
 };
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  return seenText(text).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
 /** Tagged template; null puts nothing. Attribute values must stand in double quotes. */

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seenText } from '@jokko/contract';
 import fc from 'fast-check';
 import { withoutMark } from '../../spreadsheet/index.ts';
 import { csvOf, type Cell, type CsvForm } from './csv.ts';
@@ -40,6 +41,14 @@ test('what is copied out of a file is found as it was before', async () => {
     const [, line = ''] = (await fileOf('excel', [{ digits: value }])).split('\r\n');
     assert.equal(withoutMark(line), value);
   }
+});
+
+test('people see each character, and programs get them as they were given', async () => {
+  assert.equal(
+    await fileOf('excel', ['gpj\u202e.exe\u001b']),
+    '\ufeffa;b\r\ngpj⟨U+202E⟩.exe⟨U+001B⟩\r\n',
+  );
+  assert.equal(await fileOf('plain', ['gpj\u202e.exe']), 'a,b\r\ngpj\u202e.exe\r\n');
 });
 
 test('wide signs are signs, and every separator is kept inside its cell in both forms', async () => {
@@ -104,7 +113,8 @@ test('X5 property: a reader by RFC 4180 gets every cell back, and none begins a 
       const read = cellsIn(text.slice(text.indexOf('\r\n') + 2, -2), form === 'plain' ? ',' : ';');
       assert.equal(read.length, cells.length);
       read.forEach((cell, index) => {
-        assert.ok(cell === cells[index] || cell === `'${cells[index]}`);
+        const given = form === 'plain' ? cells[index]! : seenText(cells[index]!);
+        assert.ok(cell === given || cell === `'${given}`);
         assert.ok(!/^[=@+-]/.test(cell), cell);
       });
     }),

@@ -1,8 +1,8 @@
 // Exports a list as CSV: all CSV files that leave the gateway for people or programs are written
 // here. None holds a formula; `excel` is the form that French Excel opens with a double click, and
-// whose texts stay as they are when it saves them.
+// whose texts stay as they are when it saves them; people see each of its characters.
 
-import { toDecimalString } from '@jokko/contract';
+import { seenText, toDecimalString } from '@jokko/contract';
 import { isFormula, marked, type Cell } from '../../spreadsheet/index.ts';
 import { environment } from '../../environment.ts';
 import type { FileAnswer } from './handler.ts';
@@ -79,13 +79,12 @@ function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => s
     dateStyle: 'short',
     timeStyle: 'medium',
   });
+  const textOf = (given: string): string => (excel ? marked(seenText(given)) : safe(given));
   const text = (cell: Cell): string => {
     if (cell === null) return '';
-    if (typeof cell === 'string') return quoted(excel ? marked(cell) : safe(cell));
+    if (typeof cell === 'string') return quoted(textOf(cell));
     if ('digits' in cell)
-      return quoted(
-        excel ? marked(cell.digits) : numeral.test(cell.digits) ? cell.digits : safe(cell.digits),
-      );
+      return quoted(!excel && numeral.test(cell.digits) ? cell.digits : textOf(cell.digits));
     if ('amount' in cell)
       return excel ? toDecimalString(cell.amount).replace('.', ',') : toDecimalString(cell.amount);
     return excel ? local.format(cell.at) : cell.at.toISOString();

@@ -1,11 +1,11 @@
 // What a portal endpoint answers instead of its result: a code of the portal's interface. The browser has the texts.
 
-import type { PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';
+import type { FieldFaults, PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';
 
 export interface Refused {
   ok: false;
   refusal: PortalErrorCode;
-  fields?: { field: string; problem: PortalFieldProblem }[];
+  fields?: FieldFaults;
   retryAfterSeconds?: number;
   /** Of `newMember`. */
   countsFrom?: Date;

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cardNumberFaults } from '@jokko/contract';
 import { makePortalCheck, makePortalEncoder, portalErrors } from '@jokko/contract/portal';
 import type {
-  FieldFaults,
+  Checked,
   Policy,
   PortalError,
   PortalErrorCode,
@@ -94,7 +94,7 @@ function registerRoute(
     bodyMaxBytes: route.bodyMaxBytes ?? bodyMaxBytes,
     name,
     policy,
-    check: checksOf(route),
+    check: checksOf(route, method),
     encode: makePortalEncoder(route.answer),
     handle: handler,
   };
@@ -170,25 +170,26 @@ interface InputValue {
 }
 type Input = { ok: true; value: InputValue } | Refused;
 
-function checksOf(route: PortalRoute): (request: FastifyRequest) => Input {
-  const none = (): FieldFaults => [];
+function checksOf(route: PortalRoute, method: string): (request: FastifyRequest) => Input {
+  const asGiven = (value: unknown): Checked => ({ value, faults: [] });
+  const isKept = method !== 'GET';
+  const checkOf = (schema: PortalRoute['body']) =>
+    schema === undefined ? asGiven : makePortalCheck(schema, isKept);
   const checks = {
-    params: route.params === undefined ? none : makePortalCheck(route.params),
-    query: route.query === undefined ? none : makePortalCheck(route.query),
-    body: route.body === undefined ? none : makePortalCheck(route.body),
+    params: checkOf(route.params),
+    query: checkOf(route.query),
+    body: checkOf(route.body),
   };
   return (request) => {
-    const body = bodyOf(route, request);
-    if (!body.ok) return body;
-    const value = {
-      params: request.params,
-      query: { ...(request.query as object) },
-      body: body.value,
-    };
-    const fields = (['params', 'query', 'body'] as const).flatMap((part) =>
-      checks[part](value[part]),
-    );
-    return fields.length === 0 ? { ok: true, value } : { ok: false, refusal: 'invalid', fields };
+    const given = bodyOf(route, request);
+    if (!given.ok) return given;
+    const params = checks.params(request.params);
+    const query = checks.query({ ...(request.query as object) });
+    const body = checks.body(given.value);
+    const fields = [params, query, body].flatMap(({ faults }) => faults);
+    return fields.length > 0
+      ? { ok: false, refusal: 'invalid', fields }
+      : { ok: true, value: { params: params.value, query: query.value, body: body.value } };
   };
 }
 
