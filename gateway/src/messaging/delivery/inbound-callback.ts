@@ -21,7 +21,7 @@ export function composeInboundCallback(
   const body: SmsInboundBody = {
     event: smsInboundEvent,
     id: row.id,
-    from: addressOf(row.from),
+    from: row.isUnclear ? row.from : addressOf(row.from),
     to: addressOf(row.to),
     text: row.text,
     ...(keyword === null ? {} : { keyword }),

@@ -17,6 +17,8 @@ export interface InboundRow {
   appId: number | null;
   accountId: number | null;
   consent: 'stop' | 'start' | null;
+  /** In national form, of one of several countries; not stored. */
+  isUnclear: boolean;
   /** The word that chose the app; not stored. */
   keyword: string | null;
 }

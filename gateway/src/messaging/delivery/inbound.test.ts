@@ -9,6 +9,7 @@ import { registerNodes } from '../../node/doctor/testing/nodes.ts';
 import { leaseCallbacks, walkDestinations } from '../../payments/callbacks/lease.ts';
 import { recordAttempts } from '../../payments/callbacks/record.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
+import { testDocument } from '../routing/testing.ts';
 import { advanceClock, receipt, scriptedRouting, type Fixture } from './testing/fixture.ts';
 
 useFixture();
@@ -179,6 +180,44 @@ test('STOP puts the writer on the list of opt-outs, START takes him off; the app
   );
 });
 
+test('STOP of a national number ends what one country alone can mean; of several, the app and the operator are told', async () => {
+  const [senegal] = testDocument().countries;
+  const mali = { ...senegal!, code: 'ML', callingCode: '223' };
+  const ivoryCoast = {
+    ...senegal!,
+    code: 'CI',
+    callingCode: '225',
+    mobile: [{ lengths: [10], prefixes: ['07'] }],
+    operators: [],
+    landline: [],
+  };
+  const countries = [senegal!, mali, ivoryCoast];
+  const routes = countries.map(({ code }) => ({ country: code, links: [{ name: 'A' }] }));
+  const inbound = [{ number: '38000', app: 'js_test_1' }];
+  const fixture = await start({
+    node: 7,
+    routing: scriptedRouting({ countries, routes, inbound }),
+  });
+  await fixture.delivery.rounds.binds();
+  await receive(fixture, written('STOP', { from: '0712345678' }));
+  for (const text of ['STOP', 'START', 'STOP', 'Bonjour'])
+    await receive(fixture, written(text, { from: '775000022' }));
+  assert.deepEqual(await optOuts(), ['2250712345678']);
+  assert.deepEqual(
+    (await bodies()).map(({ from, optOut }) => [from, optOut]),
+    [
+      ['+2250712345678', true],
+      ['775000022', true],
+      ['775000022', false],
+      ['775000022', true],
+      ['775000022', false],
+    ],
+  );
+  assert.deepEqual(fixture.warnings, [
+    'a stop had no effect: its number lacks the country, set that of the connection {"connection":"A"}',
+  ]);
+});
+
 test('on a number that apps share, STOP with a keyword ends one of them and STOP alone all, each told once', async () => {
   await db.sql(
     `insert into sms_app (account_id, name, key_hash, last_four, inbound_url) values (2, 'quiz', '\\x02', '0002', 'https://quiz.example/in')`,
@@ -245,6 +284,7 @@ test('a repetition under one key is told once, also at the same time on two node
     leaseOwner: () => null,
     onCallbacks: () => {},
     onUnclaimed: () => {},
+    onUnclear: () => {},
   });
   await Promise.all([receive(one, message), elsewhere.take('A', message), receive(one, message)]);
   await receive(one, message);
@@ -290,6 +330,7 @@ test('parts that come over two nodes at once find each other', async () => {
     leaseOwner: () => null,
     onCallbacks: () => {},
     onUnclaimed: () => {},
+    onUnclear: () => {},
   });
   for (let reference = 0; reference < 20; reference++) {
     const of = (number: number) =>

@@ -51,6 +51,8 @@ export interface InboundDeps {
   onCallbacks(callbacks: CallbackWrite[]): void;
   /** No entry of the routing document matches. Logged for the first of a connection and then for each thousandth: an operator may send many. */
   onUnclaimed(connection: string): void;
+  /** A stop or start that had no effect: its number may be one of several countries. Logged as sparingly. */
+  onUnclear(connection: string): void;
 }
 
 export interface InboundWriter {
@@ -62,7 +64,11 @@ export interface InboundWriter {
 }
 
 export function startInbound(given: InboundDeps): InboundWriter {
-  const deps = { ...given, onUnclaimed: sparingly(given.onUnclaimed) };
+  const deps = {
+    ...given,
+    onUnclaimed: sparingly(given.onUnclaimed),
+    onUnclear: sparingly(given.onUnclear),
+  };
   const writer = startGroupWriter<InboundCommand, void>({
     database: deps.database,
     node: deps.node,
@@ -127,7 +133,10 @@ async function decide(
     store: (leaveMark) => store(connection, { rows, sets: [...changedSets], callbacks }, leaveMark),
     committed() {
       if (callbacks.length > 0) deps.onCallbacks(callbacks);
-      for (const { connection, appId } of rows) if (appId === null) deps.onUnclaimed(connection);
+      for (const { connection, appId, consent, isUnclear } of rows) {
+        if (appId === null) deps.onUnclaimed(connection);
+        else if (consent !== null && isUnclear) deps.onUnclear(connection);
+      }
     },
   };
 }
@@ -179,6 +188,7 @@ function wholeOf(command: InboundCommand, { seen, sets, changedSets }: View): Wh
 /** One for each app that the message is for, at least one. */
 async function rowsOf(whole: Whole, { nextId, routing }: InboundDeps): Promise<InboundRow[]> {
   const { apps, keyword, consent } = routing().inboundOf(whole.to, whole.text);
+  const isUnclear = routing().internationalOf(whole.connection, whole.from) === null;
   const rows: InboundRow[] = [];
   for (const appId of apps.length === 0 ? [null] : apps) {
     // A repetition is noticed by the first.
@@ -191,6 +201,7 @@ async function rowsOf(whole: Whole, { nextId, routing }: InboundDeps): Promise<I
       accountId: null,
       keyword,
       consent,
+      isUnclear,
     });
   }
   return rows;
@@ -239,11 +250,11 @@ async function store(
   await settleAll(writes);
 }
 
-/** What each writer said to each app last. A name is no number that could be written to. */
+/** What each writer said to each app last. A name is no number that could be written to, and a number of several countries would match nobody. */
 function consentsOf(rows: readonly InboundRow[]): (OptOutKey & { consent: 'stop' | 'start' })[] {
   const last = new Map<string, OptOutKey & { consent: 'stop' | 'start' }>();
-  for (const { appId, from, consent } of rows)
-    if (appId !== null && consent !== null && /^\d{1,15}$/.test(from))
+  for (const { appId, from, consent, isUnclear } of rows)
+    if (appId !== null && consent !== null && !isUnclear && /^\d{1,15}$/.test(from))
       last.set(`${appId} ${from}`, { appId, msisdn: from, consent });
   return [...last.values()];
 }
@@ -251,7 +262,7 @@ function consentsOf(rows: readonly InboundRow[]): (OptOutKey & { consent: 'stop'
 /** Opt-outs and answers need the whole number, in whatever form the carrier brought it. */
 const withCountry = (message: SmsInbound, connection: string, routing: Routing): SmsInbound => ({
   ...message,
-  from: routing.internationalOf(connection, message.from),
+  from: routing.internationalOf(connection, message.from) ?? message.from,
 });
 
 /** Without what the database refuses and no phone shows, and no longer than it can be; numbers as digits. */

@@ -106,6 +106,14 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const inbound = startInbound({
     ...deps,
     onUnclaimed: (connection) => log('warn', 'an inbound message is for no app', { connection }),
+    onUnclear: (connection) =>
+      log(
+        'warn',
+        'a stop had no effect: its number lacks the country, set that of the connection',
+        {
+          connection,
+        },
+      ),
   });
   const deadline = {
     isOver: () => environment.monotonic() - closingAt > closeTimeoutMs,

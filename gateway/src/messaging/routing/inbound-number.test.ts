@@ -60,11 +60,27 @@ test('O1 an old number of Benin is the one it has become, national or whole', ()
   assert.equal(internationalOf('A', '22997000001'), '2290197000001');
 });
 
-test('X12 a connection to several countries completes nothing, unless it names its own', () => {
-  const several = testRouting({ countries, routes });
-  assert.equal(several.internationalOf('C', '775000022'), '775000022');
-  const named = testRouting({ countries, routes, links: [a!, b!, { ...c!, country: 'CI' }] });
-  assert.equal(named.internationalOf('C', '0712345678'), '2250712345678');
+test('X12 a connection to several countries completes what is a number in one of them alone', () => {
+  const mali = { ...senegal!, code: 'ML', callingCode: '223' };
+  const toMali = { country: 'ML', links: [{ name: 'B' }] };
+  const read = (more: object, connection: string, brought: string) =>
+    testRouting({ countries: [...countries, mali], routes, ...more }).internationalOf(
+      connection,
+      brought,
+    );
+  assert.equal(read({}, 'C', '775000022'), '221775000022');
+  assert.equal(read({}, 'C', '0712345678'), '2250712345678');
+  // Senegal and Mali have numbers of one form here: nobody can tell who wrote.
+  const routesToBoth = [...routes, { ...toMali, links: [{ name: 'C' }] }];
+  assert.equal(read({ routes: routesToBoth }, 'C', '775000022'), null);
+  assert.equal(read({ routes: routesToBoth }, 'C', '0712345678'), '2250712345678');
+  assert.equal(read({ routes: routesToBoth }, 'C', '38000'), '38000');
+  // A connection that only receives may bring numbers of any country.
+  assert.equal(read({ routes: [routes[0]!] }, 'B', '0712345678'), '2250712345678');
+  assert.equal(read({ routes: [routes[0]!] }, 'B', '775000022'), null);
+  const links = [a!, b!, { ...c!, country: 'CI' }];
+  assert.equal(read({ links }, 'C', '0712345678'), '2250712345678');
+  assert.equal(read({ links }, 'C', '775000022'), '775000022');
 });
 
 test('X12 the country of a connection is one of the document', () => {

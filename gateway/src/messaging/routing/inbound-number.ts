@@ -14,37 +14,36 @@ interface KnownNumbers {
 export function compileInternational(
   document: RoutingDocument,
   { isNumber, isMobile }: KnownNumbers,
-): (connection: string, address: string) => string {
+): (connection: string, address: string) => string | null {
   const callingCodes = compileCallingCodes(document);
   return (connection, address) => {
-    const callingCode = callingCodes.get(connection);
     if (!/^\d+$/.test(address) || isNumber(address)) return address;
     const now = renumbered(address);
     if (now !== address && isMobile(now)) return now;
-    if (callingCode === undefined) return address;
-    const candidates = [
-      ...(address.startsWith('00') ? [address.slice(2)] : []),
-      `${callingCode}${address}`,
-      // Behind the digit with which calls within the country begin.
-      ...(address.startsWith('0') ? [`${callingCode}${address.slice(1)}`] : []),
-    ];
-    return candidates.map(renumbered).find(isMobile) ?? address;
+    const found = (callingCodes.get(connection) ?? []).flatMap((callingCode) => {
+      const candidates = [
+        ...(address.startsWith('00') ? [address.slice(2)] : []),
+        `${callingCode}${address}`,
+        // Behind the digit with which calls within the country begin.
+        ...(address.startsWith('0') ? [`${callingCode}${address.slice(1)}`] : []),
+      ];
+      return candidates.map(renumbered).find(isMobile) ?? [];
+    });
+    const [only, other] = new Set(found);
+    return other === undefined ? (only ?? address) : null;
   };
 }
 
-/** By connection: of the country that it names, else of the only one that its routes lead to. */
-function compileCallingCodes({ countries, links, routes }: RoutingDocument): Map<string, string> {
-  const codes = new Map(countries.map(({ code, callingCode }) => [code, callingCode]));
+/** By connection: of the country that it names, else of those that its routes lead to, else of all. */
+function compileCallingCodes({ countries, links, routes }: RoutingDocument): Map<string, string[]> {
   return new Map(
-    links.flatMap(({ name, country }) => {
-      const reached = new Set(
-        routes
-          .filter((route) => route.links.some((link) => link.name === name))
-          .map((route) => route.country),
-      );
-      const [only] = reached;
-      const callingCode = codes.get(country ?? (reached.size === 1 ? (only ?? '') : ''));
-      return callingCode === undefined ? [] : [[name, callingCode] as const];
+    links.map(({ name, country }) => {
+      const reached = routes
+        .filter((route) => route.links.some((link) => link.name === name))
+        .map((route) => route.country);
+      const own = country === undefined ? reached : [country];
+      const codes = countries.filter(({ code }) => own.length === 0 || own.includes(code));
+      return [name, codes.map(({ callingCode }) => callingCode)];
     }),
   );
 }

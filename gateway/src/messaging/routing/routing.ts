@@ -107,8 +107,8 @@ export interface Routing {
   routeOf(digits: string, ported?: string | null): RouteResult;
   /** Operators of the number's country: the names that it may be ported to. Null where the number is no mobile number of a country. */
   operatorsFor(digits: string): readonly string[] | null;
-  /** The sender of an inbound message with its country, where the connection brought a number in national form; else as it is. */
-  internationalOf(connection: string, address: string): string;
+  /** The sender of an inbound message with its country, where the connection brought a number in national form; else as it is. Null: a number of several countries. */
+  internationalOf(connection: string, address: string): string | null;
   /** Whom an inbound message to `number` (digits) is for: by its first word, else by the number alone. */
   inboundOf(number: string, text: string): InboundReading;
 }
