@@ -87,6 +87,24 @@ test('each kind of text from outside has one reader', () => {
   }
 });
 
+test('whatever writes for people shows each character of what strangers wrote', () => {
+  const writers = product.filter(({ text }) => /\bseen(?:Text|Json)\(/.test(text));
+  assert.deepEqual(
+    writers.map(({ path }) => path),
+    [
+      'contract/src/portal/encode.ts',
+      // E-mails and SMS to people.
+      'gateway/src/backoffice/notifications/compose.ts',
+      'gateway/src/backoffice/notifications/texts/names.ts',
+      ...['gateway/src/cli/confirm.ts', 'gateway/src/cli/output.ts', 'gateway/src/cli/table.ts'],
+      'gateway/src/platform/http/pages/safe-html.ts',
+      'gateway/src/platform/http/portal/csv.ts',
+      'gateway/src/platform/print/printable.ts',
+      'gateway/src/platform/spreadsheet/xlsx-stream.ts',
+    ],
+  );
+});
+
 test('a second reader is noticed however it is written', () => {
   for (const line of [
     "text.replace(/[ .\\-\\u00a0\\u202f]/g, '')",

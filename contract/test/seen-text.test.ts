@@ -83,6 +83,8 @@ test('every text of a request is read, except those of this list', () => {
       ...['POST password body.password', 'POST password body.present'],
       // Read as the number of a bill's account.
       'POST inquiries/bills body.accountNumber',
+      // Read as the number of a phone.
+      'POST operator/alert-settings body.settings.people[].phone',
       // Settings of connectors, keys and certificates among them, and documents: both are shown to approvers.
       ...[
         'POST operator/drafts/connector body.entry.values[].value',
@@ -136,6 +138,8 @@ test('every text of an answer is seen, except those that go back as they came', 
   assert.deepEqual(
     [...free].filter((place) => !place.includes('.mapping.')),
     [
+      // As it was read.
+      'GET operator/alert-settings.settings.people[].phone',
       'GET operator/drafts/:kind/:id/text.text',
       'POST operator/reconciliation/preview.rows[].cells[]',
     ],

@@ -76,7 +76,7 @@ export const alertSettingsSchema = closed({
       level: Type.Enum([1, 2]),
       email: Type.Boolean(),
       /** For SMS, with its calling code; null: none. Written as people write numbers. */
-      phone: orNull(Type.String({ minLength: 1, maxLength: phoneCharactersMax })),
+      phone: orNull(Type.String({ minLength: 1, maxLength: phoneCharactersMax, text: 'free' })),
     }),
     { maxItems: peopleMax },
   ),
