@@ -5,7 +5,7 @@ import { errorIds, notMultipleOf, serviceKind, type FieldProblem } from '@jokko/
 import type { Account } from '../../payments/accounts/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { quoteOperation, type Quote, type QuoteDeps } from '../../payments/operations/index.ts';
-import { isNameOf, splitAmount } from '../../platform/spreadsheet/index.ts';
+import { isNameOf, isUncalculated, splitAmount } from '../../platform/spreadsheet/index.ts';
 import type { GivenLine, PayoutColumn } from './columns.ts';
 
 /** `line`: nothing that one column could mend. */
@@ -178,9 +178,6 @@ const columnOfError = (errorId: number | null): ProblemColumn =>
 const anyScientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 /** In a column of texts, as Excel writes it: ids such as 48213e7 are whole. */
 const excelScientific = /^\d(?:[.,]\d+)?E\+\d{2,3}$/;
-/** What a spreadsheet shows where it could not calculate: nobody's name, and no id. */
-const uncalculated =
-  /^(?:#(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)!|#N\/A|#NAME\?|#NOM\?)/i;
 
 /** What is wrong with the texts themselves, whatever they mean. */
 function spelling(given: GivenLine): LineProblem[] {
@@ -188,7 +185,7 @@ function spelling(given: GivenLine): LineProblem[] {
   if (excelScientific.test(given.externalId))
     problems.push({ column: 'externalId', problem: 'scientific' });
   for (const column of ['externalId', 'name', 'note'] as const)
-    if (uncalculated.test(given[column])) problems.push({ column, problem: 'notAllowed' });
+    if (isUncalculated(given[column])) problems.push({ column, problem: 'notAllowed' });
   for (const column of ['phone', 'amount'] as const) {
     if (given[column] === '') problems.push({ column, problem: 'missing' });
     else if (anyScientific.test(withoutSpaces(given[column])))

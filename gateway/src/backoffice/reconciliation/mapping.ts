@@ -31,7 +31,7 @@ export interface Mapping {
   columns: { readonly [column in MappedColumn]: string | null };
   /** Number of the row that holds the headings, as a spreadsheet shows it. */
   headingRow: number;
-  /** Of dates whose year stands last: `mdy` as in America; else day, month, year. */
+  /** Of dates whose year stands last: `mdy` as in America; else day, month, year. With `ymd` a year has four figures. */
   dayOrder: 'ymd' | 'dmy' | 'mdy';
   /** IANA name, for times without a zone. */
   timeZone: string;

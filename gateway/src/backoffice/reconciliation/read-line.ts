@@ -4,6 +4,7 @@
 import { decimalsOf, parseAmount } from '@jokko/contract';
 import {
   isNameOf,
+  isUncalculated,
   saysNothing,
   splitAmount,
   type StreamedRow,
@@ -99,6 +100,7 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
     problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
     return null;
   };
+  for (const column of index.keys()) if (isUncalculated(text(column))) note(column);
   const currency = readCurrency(text('currency')) ?? mapping.currency;
   const money = (column: MappedColumn): bigint | null =>
     readMoney(text(column), {

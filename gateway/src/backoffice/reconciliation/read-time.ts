@@ -143,6 +143,8 @@ function partsOf(text: string, order: Mapping['dayOrder']): Parts | null {
   if (time === null) return null;
   if (first !== null) return { ...dayOf(first[1], first[2], first[3]), ...time };
   const [, one, other, year = ''] = last!;
+  // 26/04/03: three numbers that may each be the year.
+  if (order === 'ymd' && year.length === 2) return null;
   const full = year.length === 2 ? `20${year}` : year;
   return { ...(order === 'mdy' ? dayOf(full, one, other) : dayOf(full, other, one)), ...time };
 }

@@ -70,7 +70,13 @@ const namesOf: { readonly [currency: string]: RegExp } = {
 export const isNameOf = (currency: string, name: string): boolean =>
   name === currency || (namesOf[currency]?.test(name) ?? false);
 
-const nothing = /^[-\u2010-\u2015\u2212_.]{1,5}$|^(?:#?n\/?a|nil|null|n[eé]ant)\.?$/i;
+const nothing = /^[-\u2010-\u2015\u2212_.]{1,5}$|^(?:n\/?a|nil|null|n[eé]ant)\.?$/i;
 
 /** What stands in a cell that has nothing to say: `-`, `--`, `N/A`. */
 export const saysNothing = (text: string): boolean => text.length < 8 && nothing.test(text.trim());
+
+const uncalculated =
+  /^#(?:(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)!|N\/?A$|(?:NAME|NOM)\?|#+$)/i;
+
+/** What a spreadsheet shows where it could not calculate, or had no room to show: it is not nothing, and nobody's name or number. */
+export const isUncalculated = (text: string): boolean => uncalculated.test(text.trimStart());
