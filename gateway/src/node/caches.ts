@@ -157,8 +157,9 @@ function followNotifications(
       if (channel !== null) onNotification();
       if (channel === clockChannel) clock.refresh().catch(warn('clock not read'));
       if (channel === null || channel === accountChannel) {
-        directory.forget();
-        smsApps.forget();
+        const accountId = channel === null ? undefined : Number(payload);
+        directory.forget(accountId);
+        smsApps.forget(accountId);
       }
       if (channel === null || channel === catalogueChannel)
         catalogue.refresh().catch(warn('catalogue not read'));

@@ -24,7 +24,7 @@ export interface PayDeps {
   initiate: InitiateDeps;
   catalogue(): Catalogue;
   refreshCatalogue(): Promise<void>;
-  directory: { byId(accountId: number): Promise<Account | null>; forget(): void };
+  directory: { byId(accountId: number): Promise<Account | null>; forget(accountId?: number): void };
   onError(error: unknown): void;
 }
 
@@ -92,7 +92,7 @@ async function handOver(deps: PayDeps, line: LeasedLine): Promise<Handed> {
     }
     const initiated = await initiate(deps.initiate, { body, account, catalogue, apiKey: '' });
     if (initiated.type !== 'stale') return handedBy(deps, line, initiated);
-    deps.directory.forget();
+    deps.directory.forget(accountId);
     await deps.refreshCatalogue();
     await environment.sleep(staleMs);
   }

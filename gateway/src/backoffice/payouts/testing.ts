@@ -203,7 +203,7 @@ function openNode(
     initiate,
     catalogue: () => catalogue,
     refreshCatalogue: async () => {},
-    directory: { byId: (id) => directory.byId(id), forget: () => directory.forget() },
+    directory: { byId: (id) => directory.byId(id), forget: directory.forget },
     onError: (error) => errors.push(error),
   };
   return { deps, close: () => writer.close() };

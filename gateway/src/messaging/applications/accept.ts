@@ -61,7 +61,7 @@ export async function acceptMessages(
     const result = await deps.submit({ batchId, order: composed.order });
     if (result.type !== 'changed')
       return answerOf(result, batchId, composed.order.recipients.msisdns.length);
-    deps.apps.forget();
+    deps.apps.forget(app.accountId);
     await deps.refreshRouting();
     const found = await deps.apps.byKey(appKey);
     if (found.type !== 'valid') return { ok: false, refusal: { type: 'appEnded' } };

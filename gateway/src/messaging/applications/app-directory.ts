@@ -1,10 +1,10 @@
-// Finds the SMS app of a key and its permissions, in a short-lived cache like that of accounts.
+// Finds the SMS app of a key and its permissions, in copies like those of accounts.
 // The writer compares its version under the lock, so that nothing is accepted on a stale entry.
 
 import type { Language } from '@jokko/contract';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import {
-  createCache,
+  createCopies,
   createKeyReader,
   digestOfKey,
   isWellFormedApiKey,
@@ -48,8 +48,8 @@ export type AppFound =
 export interface AppDirectory {
   /** Without `asking` the database is asked in any case. */
   byKey(appKey: string, asking?: Asking): Promise<AppFound>;
-  /** Drops every copy: an account or an app changed. */
-  forget(): void;
+  /** Drops the copies of an account that changed, with its apps; absent: of all. */
+  forget(accountId?: number): void;
 }
 
 interface AppRow {
@@ -103,13 +103,15 @@ export function createAppDirectory(
   secrets: Pick<Secrets, 'hashKey'>,
 ): AppDirectory {
   // An empty look-up is not kept: an app made a moment later must work at once.
-  const cache = createCache<string, AppFound>(
-    (found) => found.type !== 'unknown' && found.type !== 'notNow',
-  );
+  const copies = createCopies<string, AppFound>({
+    isKept: ({ type }) => type !== 'unknown' && type !== 'notNow',
+    accountOf: (found) => (found.type === 'valid' ? found.app.accountId : null),
+  });
   const ask = createKeyReader<AppRow, AppFound>(session, {
     statement: selectByKeys,
     hashOf: (row) => row.asked,
-    foundBy,
+    read: (rows) => Promise.resolve(rows.map(foundBy)),
+    none: { type: 'unknown' },
   });
   return {
     byKey(appKey, asking) {
@@ -117,14 +119,14 @@ export function createAppDirectory(
       if (appKey.length > keyCharactersMax || !isWellFormedApiKey(appKey, 'js')) {
         return Promise.resolve({ type: appKey.startsWith('js_') ? 'mistyped' : 'unknown' });
       }
-      return cache.get(digestOfKey(appKey), () => ask(secrets.hashKey(appKey), asking));
+      const load = (leave?: Asking) => ask(secrets.hashKey(appKey), leave);
+      return copies.get(digestOfKey(appKey), () => load(asking), load);
     },
-    forget: cache.clear,
+    forget: copies.forget,
   };
 }
 
-function foundBy(row: AppRow | undefined): AppFound {
-  if (row === undefined) return { type: 'unknown' };
+function foundBy(row: AppRow): AppFound {
   return row.state === 'valid'
     ? { type: 'valid', app: appOf(row) }
     : { type: row.state, language: row.language };

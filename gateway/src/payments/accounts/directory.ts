@@ -1,16 +1,17 @@
-// Finds the account of a key and its permissions, in a short-lived memory cache, so that a request
-// needs no query. An entry carries the account's version, which the writer compares under the
-// lock: an operation is never opened on a stale entry. Reads may be stale by at most `cacheMs`,
-// less when the change is notified.
+// Finds the account of a key and its permissions, in copies that are kept, so that a request needs no
+// query. A copy carries the account's version, which the writer compares under the lock: an operation
+// is never opened on a stale one. Reads may be stale by two seconds, less when the change is notified.
 
+import { plainArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Language } from '@jokko/contract';
-import type { PriceEntry } from '../catalogue/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
-import { createCache } from './cache.ts';
+import { createGatherer } from '../../platform/db/gather.ts';
+import { createCopies } from './copies.ts';
 import { compileAccess } from './key-access.ts';
 import type { KeyAccess, KeyScope } from './key-access.ts';
 import { digestOfKey, isWellFormedApiKey } from './keys.ts';
+import { createServicesReader, type AccountServices } from './services-of.ts';
 import { createKeyReader, type Asking } from './unknown-keys.ts';
 
 export interface Account {
@@ -30,7 +31,7 @@ export interface Account {
   /** Whether its POST requests must be signed, and its callbacks are (rules M1, C5). */
   hmac: boolean;
   /** Activated services, with the account's own price where it has one. */
-  services: ReadonlyMap<string, PriceEntry | null>;
+  services: AccountServices;
 }
 
 /** What became of a look-up by key. Only who has the whole key learns that it has ended. */
@@ -47,8 +48,8 @@ export interface Directory {
   /** Without `asking` the database is asked in any case. */
   byKey(apiKey: string, asking?: Asking): Promise<KeyFound>;
   byId(accountId: number): Promise<Account | null>;
-  /** Drops every copy: an account, a key or an activation changed. */
-  forget(): void;
+  /** Drops the copies of an account that changed, with its keys and services; absent: of all. */
+  forget(accountId?: number): void;
 }
 
 interface AccountRow {
@@ -63,7 +64,6 @@ interface AccountRow {
   rate_limit: number | null;
   operation_max: bigint | null;
   hmac: boolean;
-  services: { code: string; price: PriceEntry | null }[] | null;
 }
 
 interface KeyedRow extends AccountRow {
@@ -75,8 +75,8 @@ interface KeyedRow extends AccountRow {
   key_state: 'valid' | 'expired' | 'revoked';
 }
 
-const accountColumns = `a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks, a.parks_payouts, a.rate_limit, a.operation_max, a.hmac,
-  (select json_agg(json_build_object('code', s.code_service, 'price', s.price)) from account_service s where s.account_id = a.id) as services`;
+const accountColumns =
+  'a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks, a.parks_payouts, a.rate_limit, a.operation_max, a.hmac';
 const selectByKeys: Statement = {
   name: 'select_accounts_by_keys',
   text: `select ${accountColumns}, k.key_hash, k.id as key_id, k.scope, k.services as key_services, k.allow_from,
@@ -84,48 +84,63 @@ const selectByKeys: Statement = {
         when k.revoked_at is null then 'expired' else 'revoked' end as key_state
     from api_key k join account a on a.id = k.account_id where k.key_hash = any ($1::bytea[])`,
 };
-const selectById: Statement = {
-  name: 'select_account_by_id',
-  text: `select ${accountColumns} from account a where a.id = $1`,
+const selectByIds: Statement = {
+  name: 'select_accounts_by_ids',
+  text: `select ${accountColumns} from account a where a.id = any ($1::integer[])`,
 };
+/** Accounts of one statement. */
+const batchMax = 256;
 
 export function createDirectory(session: Session, secrets: Pick<Secrets, 'hashKey'>): Directory {
   // An empty look-up is not kept: a key made a moment later must work at once.
-  const byKey = createCache<string, KeyFound>(
-    (found) => found.type === 'valid' || found.type === 'expired' || found.type === 'revoked',
-  );
-  const byId = createCache<number, Account | null>((found) => found !== null);
-  const ask = createKeyReader<KeyedRow, KeyFound>(session, {
+  const byKey = createCopies<string, KeyFound>({
+    isKept: ({ type }) => type === 'valid' || type === 'expired' || type === 'revoked',
+    accountOf: (found) => (found.type === 'valid' ? found.account.id : null),
+  });
+  const byId = createCopies<number, Account | null>({
+    isKept: (found) => found !== null,
+    accountOf: (found) => found?.id ?? null,
+  });
+  const services = createServicesReader(session);
+  const accountsOf = async (rows: readonly AccountRow[]): Promise<Account[]> => {
+    const found = await services.read(rows);
+    return rows.map((row) => accountOf(row, found.get(row.id)!));
+  };
+  const askKey = createKeyReader<KeyedRow, KeyFound>(session, {
     statement: selectByKeys,
     hashOf: (row) => row.key_hash,
-    foundBy,
+    async read(rows) {
+      const accounts = await accountsOf(rows);
+      return rows.map((row, at) => foundBy(row, accounts[at]!));
+    },
+    none: { type: 'unknown' },
+  });
+  const ids = createGatherer<number, Account | null>(batchMax, async (batch) => {
+    const asked = plainArray(batch.map(({ item }) => item));
+    const accounts = await accountsOf(await session.query<AccountRow>(selectByIds, [asked]));
+    const found = new Map(accounts.map((account) => [account.id, account]));
+    for (const { item, resolve } of batch) resolve(found.get(item) ?? null);
   });
   return {
     byKey(apiKey, asking) {
       // What was never a key of ours costs no query (S04).
-      return byKey.get(digestOfKey(apiKey), () =>
-        isWellFormedApiKey(apiKey)
-          ? ask(secrets.hashKey(apiKey), asking)
-          : Promise.resolve(malformed(apiKey)),
-      );
+      if (!isWellFormedApiKey(apiKey)) return Promise.resolve(malformed(apiKey));
+      const load = (leave?: Asking) => askKey(secrets.hashKey(apiKey), leave);
+      return byKey.get(digestOfKey(apiKey), () => load(asking), load);
     },
-    byId: (accountId) =>
-      byId.get(accountId, async () => {
-        const [row] = await session.query<AccountRow>(selectById, [accountId]);
-        return row === undefined ? null : accountOf(row);
-      }),
-    forget() {
-      byKey.clear();
-      byId.clear();
+    byId: (accountId) => byId.get(accountId, () => ids.submit(accountId)),
+    forget(accountId) {
+      byKey.forget(accountId);
+      byId.forget(accountId);
+      services.forget(accountId);
     },
   };
 }
 
-function foundBy(row: KeyedRow | undefined): KeyFound {
-  if (row === undefined) return { type: 'unknown' };
+function foundBy(row: KeyedRow, account: Account): KeyFound {
   if (row.key_state !== 'valid') return { type: row.key_state, language: row.language };
   const limits = { scope: row.scope, services: row.key_services, allowFrom: row.allow_from };
-  return { type: 'valid', account: accountOf(row), access: compileAccess(row.key_id, limits) };
+  return { type: 'valid', account, access: compileAccess(row.key_id, limits) };
 }
 
 /** Only what begins like a key can be mistyped; anything else is simply no key. */
@@ -133,7 +148,7 @@ function malformed(text: string): KeyFound {
   return { type: text.startsWith('jk_') ? 'mistyped' : 'unknown' };
 }
 
-function accountOf(row: AccountRow): Account {
+function accountOf(row: AccountRow, services: AccountServices): Account {
   return {
     id: row.id,
     version: row.version,
@@ -146,6 +161,6 @@ function accountOf(row: AccountRow): Account {
     rateLimit: row.rate_limit,
     operationMax: row.operation_max,
     hmac: row.hmac,
-    services: new Map((row.services ?? []).map(({ code, price }) => [code, price])),
+    services,
   };
 }

@@ -59,7 +59,7 @@ export {
   reportedPartOf,
 } from './keys.ts';
 export { readProgress } from './progress.ts';
-export { createCache } from './cache.ts';
+export { createCopies } from './copies.ts';
 export { requestService, decideServiceRequest } from './service-requests.ts';
 export type { ServiceRequest } from './service-request-store.ts';
 export {

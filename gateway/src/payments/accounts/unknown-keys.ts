@@ -19,19 +19,22 @@ export interface KeyReader<Row, Found> {
   /** Finds rows by the hashes of keys, its only parameter. */
   statement: Statement;
   hashOf(row: Row): Buffer;
-  /** Undefined: there is no row. */
-  foundBy(row: Row | undefined): Found;
+  /** Of all that were found together. */
+  read(rows: readonly Row[]): Promise<Found[]>;
+  /** There is no row. */
+  none: Found;
 }
 
 /** A function from a key's hash to what was found; `notNow` when `asking` did not let it ask. Without `asking` it asks in any case. */
 export function createKeyReader<Row, Found>(
   session: Session,
-  { statement, hashOf, foundBy }: KeyReader<Row, Found>,
+  { statement, hashOf, read, none }: KeyReader<Row, Found>,
 ): (hash: Buffer, asking?: Asking) => Promise<Found | { type: 'notNow' }> {
   const keys = createGatherer<Buffer, Found>(batchMax, async (batch) => {
     const rows = await session.query<Row>(statement, [bytesArray(batch.map(({ item }) => item))]);
-    const found = new Map(rows.map((row) => [hashOf(row).toString('base64'), row]));
-    for (const { item, resolve } of batch) resolve(foundBy(found.get(item.toString('base64'))));
+    const found = await read(rows);
+    const byHash = new Map(rows.map((row, at) => [hashOf(row).toString('base64'), found[at]!]));
+    for (const { item, resolve } of batch) resolve(byHash.get(item.toString('base64')) ?? none);
   });
   return async (hash, asking) => {
     if (asking?.begin() === false) return { type: 'notNow' };

@@ -80,7 +80,7 @@ async function answer(deps: OperationDeps, call: MovableCall): Promise<Answer> {
       apiKey: call.apiKey,
     });
     if (initiated.type === 'stale') {
-      deps.directory.forget();
+      deps.directory.forget(account.id);
       await deps.refreshCatalogue();
       const fresh = await deps.directory.byKey(call.apiKey);
       if (fresh.type === 'notNow')
