@@ -17,14 +17,18 @@ const leaseSeconds = 120;
 /** Days on which no node was there are proven later, the oldest first, so that no movement is without a proof. */
 const daysBack = 7;
 
-// A day before the first transfer has nothing to prove.
 const selectDue: Statement = {
   name: 'select_day_to_prove',
   text: `with latest as (select ((jokko_now() at time zone 'UTC') - interval '${24 + morningHour} hours')::date as day),
       due as (select l.day as latest,
         greatest(coalesce((select max(p.day) from morning_proof p where p.day <= l.day) + 1, l.day), l.day - ${daysBack - 1}) as day from latest l)
-    select day::text as day from due where day <= latest
-      and exists (select from transfer where created_at < (due.day + 1)::timestamp at time zone 'UTC')`,
+    select day::text as day from due where day <= latest`,
+};
+// Each account's own by the primary key: on a young database, whose plans know of no rows, a look for early times would read all of them.
+const selectFirstDay: Statement = {
+  name: 'select_first_day_of_transfers',
+  text: `select min(t.created_at at time zone 'UTC')::date::text as day from (select id from account union all select 0) a(id)
+    cross join lateral (select created_at from transfer where account_id = a.id order by id limit 1) t`,
 };
 const takeTurn: Statement = {
   name: 'take_turn_of_morning_proof',
@@ -46,9 +50,12 @@ export interface ProofRoundsDeps {
 export function createProofRounds({ database, doctor }: ProofRoundsDeps): () => Promise<void> {
   /** The day for which the doctor looks, and what it had found before. */
   let looking: { day: string; before: DoctorRounds['last'] } | null = null;
+  /** A day before the first transfer has nothing to prove. */
+  let firstDay: string | null = null;
   return async () => {
     const [due] = await database.query<{ day: string }>(selectDue);
-    if (due === undefined) {
+    if (due !== undefined) firstDay ??= await readFirstDay(database);
+    if (due === undefined || firstDay === null || due.day < firstDay) {
       looking = null;
       return;
     }
@@ -66,6 +73,11 @@ export function createProofRounds({ database, doctor }: ProofRoundsDeps): () => 
     await makeProof(database, due.day, diagnosis);
     await database.query(leaveTurn);
   };
+}
+
+async function readFirstDay(session: Session): Promise<string | null> {
+  const [row] = await session.query<{ day: string | null }>(selectFirstDay);
+  return row!.day;
 }
 
 /** `diagnosis`: of this morning; null: it could not be made. Null: another node was first. */

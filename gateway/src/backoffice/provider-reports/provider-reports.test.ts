@@ -126,6 +126,26 @@ test('each day is pulled once, by one of two nodes, and read by the reconciliati
   );
 });
 
+test('a day before the route came into the catalogue is not asked for', async () => {
+  const said = (await pulledDay()).slice(0, 10);
+  const document = JSON.stringify({ services: [], routes: [{ name: 'another' }] });
+  const enter = (day: string) =>
+    db.sql(
+      `insert into catalogue (document, created_at) values ('${document}', '${day} 23:30 UTC')`,
+    );
+  const asked: string[] = [];
+  const reports: Reports = {
+    async *statement(_context, day) {
+      asked.push(day);
+      yield* await Promise.resolve<StatementLine[]>([]);
+    },
+  };
+  await enter(said);
+  await enter(new Date().toISOString().slice(0, 10));
+  await pullAll(reports);
+  assert.deepEqual(asked, [said]);
+});
+
 test('a day of which the provider says nothing lacks what we booked', async () => {
   const day = await bookEarlier();
   await pullAll({

@@ -13,7 +13,7 @@ import {
 import type { ReportDeps } from './read-balances.ts';
 import { providerAccounts, type ProviderAccount } from './provider-account.ts';
 import { pulledFoot, pulledHeading, pulledMapping, pulledRow } from './statement-csv.ts';
-import { claimPull, dayBefore, dueDays, endPull } from './store.ts';
+import { claimPull, dayBefore, dueDays, endPull, firstStatementDay } from './store.ts';
 
 /** Providers write down the last minutes of a day some time after its end. */
 const settledSeconds = 2 * 3_600;
@@ -26,11 +26,12 @@ const problemCharactersMax = 200;
 
 /** One round: the oldest day that waits, of one account. True when there may be more. */
 export function createStatementPuller(deps: ReportDeps): { runOnce(): Promise<boolean> } {
+  const firstDays = new Map<string, string | null>();
   return {
     async runOnce() {
       for (const account of providerAccounts(deps.providers, deps.catalogue())) {
         if (account.provider.statement === undefined) continue;
-        const next = await nextDay(deps, account.route);
+        const next = await nextDay(deps, account.route, firstDays);
         if (next === null) continue;
         await pull(deps, account, next);
         return true;
@@ -47,10 +48,17 @@ interface ClaimedDay {
 }
 
 /** Claims it: no other node pulls the same one. */
-async function nextDay({ database }: ReportDeps, route: string): Promise<ClaimedDay | null> {
+async function nextDay(
+  { database }: ReportDeps,
+  route: string,
+  firstDays: Map<string, string | null>,
+): Promise<ClaimedDay | null> {
   // The last day that had ended two hours ago.
   const last = dayOf(Date.parse(await dayBefore(database, settledSeconds)) - dayMs);
-  for (const day of await dueDays(database, route, last)) {
+  // A day on which the route did not exist yet has nothing of ours, and is searched for nothing.
+  const first = firstDays.get(route) ?? (await firstStatementDay(database, route));
+  firstDays.set(route, first);
+  for (const day of await dueDays(database, { route, first, last })) {
     const files = await claimPull(database, { route, day, seconds: claimSeconds });
     if (files !== null) return { day, files };
   }

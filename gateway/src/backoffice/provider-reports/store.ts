@@ -78,7 +78,7 @@ const isTried = `p.wanted_at > jokko_now() - interval '${triedDays} days'`;
 const selectDue: Statement = {
   name: 'list_due_statement_days',
   text: `with day as (
-      select day::date as day from generate_series($3::date - ${triedDays - 1}, $3::date, interval '1 day') as day
+      select day::date as day from generate_series(greatest($3::date - ${triedDays - 1}, $4::date), $3::date, interval '1 day') as day
       union select unnest(f.days) from provider_file f where f.route = $1 and f.received_at > jokko_now() - interval '${filesSinceDays} days'
       union select p.day from statement_pull p where p.route = $1 and (p.state in ('asked', 'pulling') or (p.state = 'failed' and ${isTried})))
     select d.day::text as day from day d left join statement_pull p on p.route = $1 and p.day = d.day
@@ -87,6 +87,12 @@ const selectDue: Statement = {
       or (p.state = 'failed' and p.next_at <= jokko_now() and ${isTried})
       or (p.state in ('pulled', 'failed') and p.files < ${filesOf('$1', 'd.day')}))
     order by d.day limit $2`,
+};
+const selectFirstDay: Statement = {
+  name: 'select_first_statement_day',
+  text: `select coalesce((select min(day) from statement_pull where route = $1),
+      (select min(c.created_at at time zone 'UTC')::date from catalogue c
+        where exists (select from json_array_elements(c.document -> 'routes') as r where r ->> 'name' = $1)))::text as day`,
 };
 const claimDay: Statement = {
   name: 'claim_statement_pull',
@@ -135,9 +141,18 @@ export async function dayBefore(session: Session, seconds: number): Promise<stri
   return row!.day;
 }
 
-/** Days up to `last` that are to be fetched now, the oldest first. */
-export async function dueDays(session: Session, route: string, last: string): Promise<string[]> {
-  const rows = await session.query<{ day: string }>(selectDue, [route, dueMax, last]);
+/** The day of which the first statement of a route was asked for, else the one on which it came into the catalogue; null: in none. */
+export async function firstStatementDay(session: Session, route: string): Promise<string | null> {
+  const [row] = await session.query<{ day: string | null }>(selectFirstDay, [route]);
+  return row!.day;
+}
+
+/** Days from `first` up to `last` that are to be fetched now, and those that somebody or a file asks for; the oldest first. */
+export async function dueDays(
+  session: Session,
+  { route, first, last }: { route: string; first: string | null; last: string },
+): Promise<string[]> {
+  const rows = await session.query<{ day: string }>(selectDue, [route, dueMax, last, first]);
   return rows.map(({ day }) => day);
 }
 const dueMax = 100;
