@@ -4,6 +4,7 @@ import type { Streams } from './cli/output.ts';
 import { run } from './cli/run.ts';
 import { contextOpener } from './node/command-context.ts';
 import { nouns } from './node/command-list.ts';
+import { withMaskedAddresses } from './platform/masked-address.ts';
 
 const ownStreams: Streams = {
   out: (text) => void process.stdout.write(text),
@@ -15,7 +16,8 @@ export async function runProgram(args: string[], streams = ownStreams): Promise<
   try {
     return await run(args, streams, { nouns, opener: contextOpener });
   } catch (error) {
-    streams.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    streams.err(`${withMaskedAddresses(fault)}\n`);
     return 1;
   }
 }

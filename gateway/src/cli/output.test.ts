@@ -32,6 +32,21 @@ test('people see each character of a result, a line of progress and an error', (
   );
 });
 
+test('an error and a line of progress hold no secret of an address, and a result what was asked for', () => {
+  const link = 'http://127.0.0.1:8080/reset#s3cr3t';
+  for (const json of [false, true]) {
+    const error = printed(json, (output) => output.error('no answer: smtp://u:s3cr3t@mail'));
+    assert.match(error, /no answer: smtp:\/\/mail\//);
+    assert.doesNotMatch(error, /s3cr3t/);
+    const result = printed(json, (output) => output.result({ link }, () => link));
+    assert.ok(result.includes(link));
+  }
+  assert.doesNotMatch(
+    printed(false, (output) => output.progress(link)),
+    /s3cr3t/,
+  );
+});
+
 test('JSON keeps its value in letters that command nothing', () => {
   for (const text of [
     printed(true, (output) => output.result({ error: hostile }, () => '')),

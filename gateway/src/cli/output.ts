@@ -2,6 +2,7 @@
 // No text that somebody else wrote commands the terminal: of all but documents each character is seen.
 
 import { seenJson, seenText } from '@jokko/contract';
+import { withMaskedAddresses } from '../platform/masked-address.ts';
 
 /** The two ends of a command: a process's own, or those of a program that runs commands in its own process. */
 export interface Streams {
@@ -28,13 +29,16 @@ export function createOutput(json: boolean, streams: Streams): Output {
       streams.out(`${json ? seenJson(JSON.stringify(value)) : seenText(forReaders())}\n`),
     text: (text) => streams.out(text),
     progress(line) {
-      if (!json) streams.err(`${seenText(line)}\n`);
+      if (!json) streams.err(`${toldText(line)}\n`);
     },
     error(message, hints = []) {
       const text = json
-        ? seenJson(JSON.stringify({ error: message }))
-        : seenText([...hints, `jokko: ${message}`].join('\n'));
+        ? seenJson(JSON.stringify({ error: withMaskedAddresses(message) }))
+        : toldText([...hints, `jokko: ${message}`].join('\n'));
       streams.err(`${text}\n`);
     },
   };
 }
+
+/** Lines beside a result end up in the logs of whatever ran the command. */
+const toldText = (text: string): string => seenText(withMaskedAddresses(text));

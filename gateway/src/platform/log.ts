@@ -1,8 +1,10 @@
 // Writes log lines on standard error: one JSON object a line, or on a developer's terminal a line
-// for people. Callers log facts by name, never a request, a body or a key.
+// for people. Callers log facts by name, never a request, a body or a key; what may be a secret of an
+// address is masked here.
 
 import pino from 'pino';
 import { writeForPeople } from './log-for-people.ts';
+import { withMaskedAddresses } from './masked-address.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -14,10 +16,16 @@ export type LogForm = 'json' | 'people';
 
 /** Opens the log. Written synchronously, so that the last line before an exit is not lost. */
 export function openLog(level: LogLevel, nodeId: string, form: LogForm = 'json'): Log {
-  const settings = { level, base: { node: nodeId }, timestamp: pino.stdTimeFunctions.isoTime };
   const destination = pino.destination({ dest: 2, sync: true });
-  return pino(settings, form === 'json' ? destination : toPeople(destination));
+  return pino(settingsOf(level, nodeId), form === 'json' ? destination : toPeople(destination));
 }
+
+const settingsOf = (level: LogLevel, nodeId: string): pino.LoggerOptions => ({
+  level,
+  base: { node: nodeId },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  hooks: { streamWrite: withMaskedAddresses },
+});
 
 const toPeople = (destination: { write(text: string): void }) =>
   writeForPeople((text) => destination.write(text));
@@ -39,7 +47,6 @@ export function openRequestLog(
   nodeId: string,
   form: LogForm = 'json',
 ): RequestLog {
-  const settings = { level, base: { node: nodeId }, timestamp: pino.stdTimeFunctions.isoTime };
   const destination = pino.destination({
     dest: 2,
     sync: false,
@@ -47,7 +54,7 @@ export function openRequestLog(
     periodicFlush: gatherMs,
   });
   return {
-    log: pino(settings, form === 'json' ? destination : toPeople(destination)),
+    log: pino(settingsOf(level, nodeId), form === 'json' ? destination : toPeople(destination)),
     form,
     flush: () => destination.flushSync(),
   };

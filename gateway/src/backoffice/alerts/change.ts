@@ -2,7 +2,7 @@
 
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { maskedUrl, recordAudit, type Who } from '../../platform/audit/index.ts';
+import { recordAudit, type Who } from '../../platform/audit/index.ts';
 import { refuse, refuseField, type Refused } from '../../platform/http/portal/refused.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { makeWebhookSecret } from '../../payments/accounts/index.ts';
@@ -39,8 +39,8 @@ export function changeSettings(
       who,
       action: 'alert-settings.change',
       subject: `alert-settings/${stored}`,
-      old: { ...old, webhook: before === null ? null : maskedUrl(before) },
-      new: { ...settings, webhook: webhook === null ? null : maskedUrl(webhook) },
+      old: { ...old, webhook: before },
+      new: { ...settings, webhook },
     });
     return { ok: true as const, version: stored, secret };
   });

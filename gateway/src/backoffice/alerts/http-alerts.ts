@@ -3,7 +3,7 @@
 import { readMsisdn, type FieldProblem } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import { maskedUrl } from '../../platform/audit/index.ts';
+import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { environment } from '../../platform/environment.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
@@ -85,10 +85,8 @@ function settingsHandlers({
         readWebhook(database),
         database.query<{ id: number; name: string; email: string }>(selectUsers),
       ]);
-      // Its path is a token: whoever has it writes to the operator's channel.
-      const shown =
-        webhook === null || membership.role === 'admin' ? webhook?.url : maskedUrl(webhook.url);
-      return { ok: true, answer: { ...inForce, webhook: shown ?? null, mails, users } };
+      const shown = webhook === null ? null : shownAddress(membership, 'operator', webhook.url);
+      return { ok: true, answer: { ...inForce, webhook: shown, mails, users } };
     },
     async 'POST operator/alert-settings'({ body, caller: { session }, visit }) {
       const problem = body.webhook === null ? null : webhookProblem(body.webhook);

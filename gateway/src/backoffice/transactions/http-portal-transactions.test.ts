@@ -176,7 +176,7 @@ test('O16 a developer sees the code that was bought, an operator the end of it a
   );
   await portal.db
     .sql(`insert into callback (account_id, operation_id, destination, url, status, state)
-      values (${accountId}, ${id}, 'https://a.example:443', 'https://a.example/cb', 'SUCCESS', 'delivered');
+      values (${accountId}, ${id}, 'https://a.example:443', 'https://a.example/cb?t=s3cr3t', 'SUCCESS', 'delivered');
     insert into callback_body (account_id, operation_id, body) values (${accountId}, ${id}, '${JSON.stringify(body)}')`);
   const own = await owner.get(`transactions/${id}`);
   assert.deepEqual(own.json.voucher, { ...voucher, isMasked: false });
@@ -187,6 +187,16 @@ test('O16 a developer sees the code that was bought, an operator the end of it a
   assert.ok(!JSON.stringify([seen.json, callback.json]).includes(code));
   assert.ok((await owner.get(`callbacks/cb_${id}`)).json.body.includes(code));
   assert.equal((await owner.get('transactions/2000000000008')).json.voucher, null);
+  // The receiver's token is for those who set it.
+  assert.equal(callback.json.url, 'https://a.example/…');
+  const ownUrl = async () => (await owner.get(`callbacks/cb_${id}`)).json.url;
+  assert.equal(await ownUrl(), 'https://a.example/cb?t=s3cr3t');
+  const { membership } = (await owner.get('me')).json;
+  const become = (role: string) =>
+    portal.db.sql(`update membership set role = '${role}' where id = ${membership.id}`);
+  await become('viewer');
+  assert.equal(await ownUrl(), 'https://a.example/…');
+  await become('owner');
 });
 
 test('who is limited to countries sees no service of another one, and no balance', async () => {

@@ -5,6 +5,8 @@ import { createApp, listApps, revokeApp, rotateApp, setApp, type ListedApp } fro
 import type { Database } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
+import type { Membership } from '../../platform/http/portal/caller.ts';
+import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import { notFound, refuse, refuseField, type Refused } from '../../platform/http/portal/refused.ts';
 
@@ -22,10 +24,8 @@ const refusalOf = ({ refusal }: { refusal: 'unknown app' | 'revoked' }): Refused
 export function smsAppHandlers({ database, secrets, inboundProblem }: SmsAppHandlersDeps) {
   return {
     async 'GET sms/apps'({ caller: { membership } }) {
-      return {
-        ok: true,
-        answer: { items: ((await listApps(database, membership.accountId)) ?? []).map(present) },
-      };
+      const apps = (await listApps(database, membership.accountId)) ?? [];
+      return { ok: true, answer: { items: apps.map((app) => present(app, membership)) } };
     },
     async 'POST sms/apps'({ body: { name }, caller: { session, membership }, visit }) {
       const by = { who: actorOf(session.user, visit), accountId: membership.accountId };
@@ -67,7 +67,9 @@ export function smsAppHandlers({ database, secrets, inboundProblem }: SmsAppHand
   } satisfies Partial<Handlers>;
 }
 
-function present({ appId, name, transliterate, quiet, ...app }: ListedApp) {
+function present({ appId, name, transliterate, quiet, ...app }: ListedApp, membership: Membership) {
+  const shown = (url: string | null) =>
+    url === null ? null : shownAddress(membership, 'developer', url);
   return {
     id: app.id,
     appId,
@@ -78,8 +80,8 @@ function present({ appId, name, transliterate, quiet, ...app }: ListedApp) {
     partsMax: app.parts_max,
     validityMinutes: app.validity_minutes,
     duplicateWindowSeconds: app.duplicate_window_seconds,
-    inboundUrl: app.inbound_url,
-    reportUrl: app.report_url,
+    inboundUrl: shown(app.inbound_url),
+    reportUrl: shown(app.report_url),
     createdAt: app.created_at,
     revokedAt: app.revoked_at,
     oldKeyUntil: app.old_key_until,

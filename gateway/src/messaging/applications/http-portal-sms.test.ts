@@ -197,6 +197,23 @@ test('what people wrote is listed, the newest first', async () => {
   );
 });
 
+test('where inbound messages go is whole for those who set it', async () => {
+  await portal.db.sql(
+    `update sms_app set inbound_url = 'https://in.example/s3cr3t', report_url = 'https://r.example/?t=s3cr3t' where id = ${app}`,
+  );
+  const { membership } = (await owner.get('me')).json;
+  const seenAs = async (role: string) => {
+    await portal.db.sql(`update membership set role = '${role}' where id = ${membership.id}`);
+    const { inboundUrl, reportUrl } = (await owner.get('sms/apps')).json.items[0];
+    return [inboundUrl, reportUrl];
+  };
+  assert.deepEqual(await seenAs('viewer'), ['https://in.example/…', 'https://r.example/…']);
+  assert.deepEqual(await seenAs('owner'), [
+    ...['https://in.example/s3cr3t', 'https://r.example/?t=s3cr3t'],
+  ]);
+  await portal.db.sql(`update sms_app set inbound_url = null, report_url = null where id = ${app}`);
+});
+
 test('nothing of another account is found', async () => {
   const mine = (await owner.get('sms/batches')).json.items[0].id;
   for (const path of [

@@ -21,13 +21,12 @@ export function setSecondCallback(
   return inTransaction(database, async (session) => {
     if (!(await touch(session, accountId))) return false;
     await session.query(storeSecondCallback, [accountId, url]);
-    const to = url === null ? null : new URL(url).origin;
     await recordAudit(session, {
       who,
       action: 'account.second-callback',
       accountId,
       subject: `account/${accountId}`,
-      new: { to },
+      new: { to: url },
     });
     return true;
   });

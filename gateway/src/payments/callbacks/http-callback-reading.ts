@@ -6,6 +6,8 @@ import type { Session } from '../../platform/db/database.ts';
 import { adviceFor, loadAttempts, loadCallback, pageCallbacks } from './index.ts';
 import type { CallbackFilter, ListedCallback, LoggedAttempt } from './index.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
+import type { Membership } from '../../platform/http/portal/caller.ts';
+import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { notFound, refuseField, type Refused } from '../../platform/http/portal/refused.ts';
 
 const attemptRows = 20;
@@ -30,12 +32,18 @@ export async function pageOf(
   return { ok: true, answer: { items: shown.map(listed), next } };
 }
 
-/** `after`: attempts with smaller numbers. */
+interface Asked {
+  id: string;
+  /** Attempts with smaller numbers. */
+  after: string | undefined;
+  /** Who asks. */
+  membership: Membership;
+}
+
 export async function oneOf(
   session: Session,
   accountId: number,
-  webhookId: string,
-  after: string | undefined,
+  { id: webhookId, after, membership }: Asked,
 ): Promise<One> {
   const id = readWebhookId(webhookId);
   const callback = id === null ? null : await loadCallback(session, { ...id, accountId });
@@ -44,7 +52,8 @@ export async function oneOf(
   const rows = await loadAttempts(session, callback, attemptRows + 1, before);
   const log = rows.slice(0, attemptRows);
   const next = rows.length > attemptRows ? String(log.at(-1)!.number) : null;
-  const { url, body } = callback;
+  const { body } = callback;
+  const url = shownAddress(membership, 'developer', callback.url);
   return { ok: true, answer: { ...listed(callback), url, body, log: log.map(logged), next } };
 }
 

@@ -44,7 +44,7 @@ export function callbackHandlers(deps: CallbackHandlersDeps) {
     'GET callbacks': ({ query, caller: { membership } }) =>
       pageOf(database, membership.accountId, query),
     'GET callbacks/:id': ({ params, query, caller: { membership } }) =>
-      oneOf(database, membership.accountId, params.id, query.after),
+      oneOf(database, membership.accountId, { id: params.id, after: query.after, membership }),
     ...replayHandlers(deps),
     'POST callbacks/test': testHandler(deps),
   } satisfies Partial<Handlers>;
@@ -130,13 +130,11 @@ function testHandler({
     if (waitSeconds > 0)
       return { ok: false, refusal: 'tooManyTries', retryAfterSeconds: waitSeconds };
     const { language } = session.user;
-    // Without path and query: there may be a secret in them.
-    const to = new URL(url).origin;
     await noteAudit(database, {
       who: actorOf(session.user, visit),
       action: 'callback.test',
       accountId: membership.accountId,
-      new: { to },
+      new: { to: url },
     });
     const tested = await tester.test({
       accountId: membership.accountId,

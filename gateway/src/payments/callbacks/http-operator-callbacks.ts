@@ -16,10 +16,11 @@ export function operatorCallbackHandlers({ database }: { database: Database }) {
     async 'GET operator/callbacks/:account/:id'({
       params: { account, id },
       query,
-      caller: { session },
+      caller: { session, membership },
       visit,
     }) {
-      const found = await oneOf(database, Number(account), id, query.after);
+      const asked = { id, after: query.after, membership };
+      const found = await oneOf(database, Number(account), asked);
       const seen = {
         who: actorOf(session.user, visit),
         action: 'callback.view',

@@ -284,6 +284,12 @@ const routeFaults: [fault: string, entry: string, field: string, message: RegExp
     /is needed for auth apiKey/,
   ],
   [
+    'credentials in an address',
+    simulator.replace('http://h/', 'http://u:p@h/'),
+    'config.baseUrl',
+    /without user and password/,
+  ],
+  [
     'an unknown value of the installation',
     simulator.replace('http://h/', '${NOWHERE}/'),
     'config.baseUrl',

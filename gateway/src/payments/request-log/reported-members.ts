@@ -3,6 +3,7 @@
 // a key where a text belongs.
 
 import { cardDigits, isLuhnRight } from '@jokko/contract';
+import { maskedUrl } from '../../platform/masked-address.ts';
 import type { Member } from './index.ts';
 
 const membersMax = 60;
@@ -49,7 +50,7 @@ const phone: Notify = (value) => {
 /** Paths and queries hold tokens. */
 const origin: Notify = (value) => {
   const url = typeof value === 'string' && value.length <= 2_000 ? URL.parse(value) : null;
-  return url !== null && /^https?:$/.test(url.protocol) ? `${url.origin}/…` : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? maskedUrl(url.href) : null;
 };
 const identifier: Notify = (value) => {
   const text = typeof value === 'number' ? String(value) : value;

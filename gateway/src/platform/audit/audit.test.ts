@@ -55,6 +55,36 @@ test('entries written at once are one chain without gaps, and are found by what 
   });
 });
 
+test('of addresses only the host is written and read, whoever recorded them', async () => {
+  await withLog(0, async (db) => {
+    const url = 'https://hooks.example/s3cr3t';
+    const entry = { who: { kind: 'system' }, action: 'hook.set' } as const;
+    await inTransaction(db.database, (session) =>
+      recordAudit(session, {
+        ...entry,
+        subject: url,
+        old: { hooks: [{ url: 'postgres://u:s3cr3t@db/jokko' }], at: new Date(0), n: 5n },
+        new: { reason: `to ${url}, as agreed` },
+      }),
+    );
+    const [{ body } = { body: '' }] = await db.database.query<{ body: string }>({
+      name: 'body of the entry',
+      text: 'select body from audit_entry',
+    });
+    assert.doesNotMatch(body, /s3cr3t/);
+    const [read] = await listAudit(db.database, { limit: 1 });
+    assert.deepEqual(
+      [read?.subject, read?.old, read?.new],
+      [
+        'https://hooks.example/…',
+        { hooks: [{ url: 'postgres://db/…' }], at: '1970-01-01T00:00:00.000Z', n: '5' },
+        { reason: 'to https://hooks.example/…, as agreed' },
+      ],
+    );
+    assert.equal((await verifyAudit(db.database)).ok, true);
+  });
+});
+
 test('a change that is rolled back leaves no entry', async () => {
   await withLog(1, async (db) => {
     const rolledBack = inTransaction(db.database, async (session) => {

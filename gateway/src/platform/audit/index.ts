@@ -1,6 +1,5 @@
 // The door of the audit log: append to it, read it, prove that it is whole.
 
-export { maskedUrl } from './masked-url.ts';
 export { canonicalJson } from './canonical.ts';
 export { changeWithAudit, noteAudit, noteAuditOnce, plainHash, recordAudit } from './record.ts';
 export type { AuditEntry, Who } from './record.ts';

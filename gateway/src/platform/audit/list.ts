@@ -1,6 +1,7 @@
 // Lists the audit log, page by page, newest first: what was done, by whom, to what.
 
 import type { Session, Statement } from '../db/database.ts';
+import { maskedValue } from '../masked-address.ts';
 
 export interface AuditFilter {
   userId?: number | null;
@@ -105,7 +106,8 @@ export async function listAudit(session: Session, filter: AuditFilter): Promise<
   const times = [filter.from?.toISOString() ?? null, filter.until?.toISOString() ?? null];
   const values = [below, userId, accountId, action, subject, limit, first ?? numberMax, ...times];
   const rows = await session.query<{ body: string }>(statements[lead], values);
-  return rows.map(({ body }) => JSON.parse(body) as ListedEntry);
+  // Those of earlier versions hold whole addresses.
+  return rows.map(({ body }) => JSON.parse(body, maskedValue) as ListedEntry);
 }
 
 /** Number of the first entry at a moment or later; null: there is none. */

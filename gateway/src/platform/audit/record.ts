@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Session, Statement } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { maskedValue } from '../masked-address.ts';
 import { auditKeyOf } from '../secrets/index.ts';
 import { canonicalJson } from './canonical.ts';
 
@@ -29,7 +30,7 @@ export interface AuditEntry {
   accountId?: number | null;
   /** What it was done to: `person/7`, `wish/3`. */
   subject?: string | null;
-  /** Values before and after, never secrets. */
+  /** Values before and after, never secrets; of addresses only the host is kept. */
   old?: object | null;
   new?: object | null;
 }
@@ -54,7 +55,7 @@ export async function recordAudit(session: Session, entry: AuditEntry): Promise<
   const number = head!.number + 1n;
   const who = shortened(entry.who);
   const { action, accountId = null, subject = null, old = null } = entry;
-  const body = canonicalJson({
+  const body = bodyOf({
     number: Number(number),
     at: head!.at,
     who,
@@ -66,6 +67,13 @@ export async function recordAudit(session: Session, entry: AuditEntry): Promise<
   });
   const entryHash = auditKeyOf(session)?.hash ?? plainHash;
   await session.query(insertEntry, [number, head!.hash, entryHash(head!.hash, body), body]);
+}
+
+/** The log is for good and read by many. */
+function bodyOf(entry: object): string {
+  const body = canonicalJson(entry);
+  if (!body.includes('://')) return body;
+  return canonicalJson(JSON.parse(body, maskedValue));
 }
 
 const shortened = (who: Who): Who =>

@@ -121,7 +121,7 @@ function misfit(field: ConfigField, value: unknown): string | null {
         ? 'must be a day, such as 2027-03-31'
         : null;
     case 'url':
-      return typeof value === 'string' && URL.canParse(value) ? null : 'must be a URL';
+      return typeof value === 'string' ? urlFault(value) : 'must be a URL';
     case 'number':
       return typeof value === 'number' ? null : 'must be a number';
     case 'boolean':
@@ -131,6 +131,15 @@ function misfit(field: ConfigField, value: unknown): string | null {
         ? null
         : `must be one of ${(field.choices ?? []).join(', ')}`;
   }
+}
+
+/** Forms and differences show it; credentials have fields of their own, which are sealed. */
+function urlFault(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null) return 'must be a URL';
+  return url.username === '' && url.password === ''
+    ? null
+    : 'must be a URL without user and password';
 }
 
 const isDay = (text: string): boolean =>

@@ -28,6 +28,10 @@ const french: readonly [pattern: RegExp, messages: string][] = [
   [/^must be one line$/, 'doit tenir sur une ligne'],
   [/^must be a text$/, 'doit être un texte'],
   [/^must be a URL$/, 'doit être une URL'],
+  [
+    /^must be a URL without user and password$/,
+    'doit être une URL sans utilisateur ni mot de passe',
+  ],
   [/^must be an http or https URL$/, 'doit être une URL http ou https'],
   [
     /^must be an http\(s\) URL or a path.*$/,
