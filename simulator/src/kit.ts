@@ -12,7 +12,7 @@ export { decidingDigits } from './core/digits.ts';
 export { directionOf } from './core/operation.ts';
 export { fingerprintOf } from './core/fingerprint.ts';
 export { formatAmount, parseAmount } from './core/money.ts';
-export { refundClaim, refundOrder } from './core/refund.ts';
+export { refundOrder } from './core/refund.ts';
 export { voucherOf } from './core/voucher.ts';
 export {
   decodePart,

@@ -88,3 +88,27 @@ for (const [name, paid, looked] of [
     const changed = { ...paid, body: body.replace('10000', '90000') };
     assert.equal((await send(changed)).status, 401);
   });
+
+const backBody =
+  '{"clientReferenceInformation":{"code":"recorded-2","partner":{"developerId":"N2RC3Q4K"}},"orderInformation":{"amountDetails":{"totalAmount":"4000","currency":"XOF"}}}';
+const signedRefund: Recorded = {
+  method: 'POST',
+  path: '/pts/v2/payments/7000000000000000000000/refunds',
+  body: backBody,
+  headers: {
+    ...signing,
+    ...withJson,
+    'content-length': String(backBody.length),
+    digest: 'SHA-256=Ey1p4Da3tK38n8NVcmxwm0DLvBbfAYf0C/Kta63KP3c=',
+    signature: `${key}, headers="host date request-target digest v-c-merchant-id", signature="v/q/HLFPf2Oxu6VQg98/40e8M6kQ1LdPRJgudFUmKw0="`,
+  },
+};
+
+test('a part of a payment is given back, and the same request again gives back nothing more', async (t) => {
+  const send = await open(t);
+  await send(signedSale);
+  const { status, body: answer } = await send(signedRefund);
+  assert.deepEqual([status, answer.status], [201, 'PENDING']);
+  assert.deepEqual(answer.refundAmountDetails, { refundAmount: '4000', currency: 'XOF' });
+  assert.equal((await send(signedRefund)).body.id, answer.id);
+});

@@ -218,3 +218,32 @@ test('another body, an old date and a missing member are refused', async (t) => 
   assert.deepEqual(refused.body.details, [{ field, reason: 'MISSING_FIELD' }]);
   assert.deepEqual([refused.status, refused.body.reason], [400, 'MISSING_FIELD']);
 });
+
+test('a capture is refunded in parts, never for more than itself, and not voided any more', async (t) => {
+  const { url, results, advance } = await startProvider(t);
+  const { body: paid } = await call(url, '/pts/v2/payments', sale('4111111111111111'));
+  const refund = (code: string, totalAmount: string, currency = 'USD') =>
+    call(url, `/pts/v2/captures/${paid.id}/refunds`, {
+      clientReferenceInformation: { code },
+      orderInformation: { amountDetails: { totalAmount, currency } },
+    });
+  const first = await refund('back-1', '40.00');
+  assert.deepEqual(
+    [first.status, first.body.status, first.body.refundAmountDetails],
+    [201, 'PENDING', { refundAmount: '40', currency: 'USD' }],
+  );
+  assert.equal((await refund('back-2', '62.22')).body.reason, 'INVALID_AMOUNT');
+  const inFrancs = await refund('back-2', '62.21', 'XOF');
+  assert.deepEqual(inFrancs.body.details[0].field, 'orderInformation.amountDetails.currency');
+  const clientReferenceInformation = { code: 'void-1' };
+  const voided = await call(url, `/pts/v2/payments/${paid.id}/voids`, {
+    clientReferenceInformation,
+  });
+  assert.equal(voided.body.reason, 'NOT_VOIDABLE');
+  await advance(1);
+  assert.deepEqual(await results('TC50171_3'), ['executed']);
+  assert.equal((await refund('back-2', '62.21')).status, 201);
+  await advance(1);
+  assert.deepEqual(await results('TC50171_3'), ['executed', 'reversed']);
+  assert.equal((await refund('back-3', '0.01')).body.reason, 'INVALID_PAYMENT_ID');
+});

@@ -199,3 +199,23 @@ test('objects are as full as the client reads them, and every answer names its r
     requestId: /^req_/,
   });
 });
+
+test('a part is refunded, and what is more than the rest is refused as the client knows it', async (t) => {
+  const { stripe, provider } = await openClient(t);
+  const payment = await stripe.paymentIntents.create(paymentOf('4242424242424242'));
+  const refund = await stripe.refunds.create({ payment_intent: payment.id, amount: 4_000 });
+  await provider.advance(1);
+  const expand = ['latest_charge'];
+  const { latest_charge } = await stripe.paymentIntents.retrieve(payment.id, { expand });
+  const charge = latest_charge as Stripe.Charge;
+  assert.deepEqual([charge.amount_refunded, charge.refunded], [4_000, false]);
+  await assert.rejects(stripe.refunds.create({ charge: charge.id, amount: 6_001 }), {
+    type: 'StripeInvalidRequestError',
+    param: 'amount',
+    statusCode: 400,
+  });
+  const rest = await stripe.refunds.create({ charge: charge.id });
+  const all: string[] = [];
+  for await (const { id } of stripe.refunds.list({ limit: 1 })) all.push(id);
+  assert.deepEqual([rest.amount, all], [6_000, [rest.id, refund.id]]);
+});

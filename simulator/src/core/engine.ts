@@ -1,6 +1,7 @@
 // The door to the provider's inside: everything the protocols, the pages and the control may do with operations.
 
 import { lineOf } from './journal.ts';
+import { parseAmount } from './money.ts';
 import { decide, openPage } from './payer.ts';
 import { forge } from './plan.ts';
 import { finish, firstLine, record } from './record.ts';
@@ -21,7 +22,7 @@ export interface Engine {
   cancel(operation: Operation): Promise<void>;
   /** May this success be given back? */
   refundable(operation: Operation): boolean;
-  /** A success is reversed without being asked; false when there is none. */
+  /** What is left of a success is reversed without being asked; false when there is nothing, or a refund is under way. */
   takeBack(operation: Operation): Promise<boolean>;
   forge(operation: Operation, status: 'succeeded' | 'failed'): Promise<boolean>;
   firstLine(operation: Operation): Line;
@@ -65,8 +66,12 @@ export function createEngine(deps: Omit<Parts, 'tokens'>): Engine {
 }
 
 async function takeBack(parts: Parts, operation: Operation): Promise<boolean> {
+  const { refunds } = parts.store;
+  const left = refunds.leftMinor(operation);
+  const isUnderWay = left + refunds.doneMinor(operation) !== (parseAmount(operation.amount) ?? 0n);
   if (operation.status !== 'succeeded' || operation.closing || operation.kind === 'refund')
     return false;
+  if (left === 0n || isUnderWay) return false;
   await record(parts, operation, lineOf(operation, 'reversed', parts.clock.nowMs()), false);
   const { callbackUrl } = firstLine(parts, operation);
   if (callbackUrl !== undefined) void parts.announce({ operation, callbackUrl, forged: false });

@@ -61,7 +61,7 @@ export interface Order {
   returnUrls: ReturnUrls;
   challenge: ChallengeKind;
   payerWindowMs: number;
-  /** Something that can be had only once: a bill, a remittance, the refund of one operation. */
+  /** Something that can be had only once: a bill, a remittance. */
   claim: string | null;
   originalReference: string | null;
   /** Of the caller at the provider; absent: there is but one. */

@@ -3,11 +3,12 @@
 // crash could take back.
 
 import { lineOf, textOfLine } from './journal.ts';
+import { parseAmount } from './money.ts';
 import { statusAfter } from './store.ts';
 import type { Line, Operation, Result } from './operation.ts';
 import type { Parts } from './parts.ts';
 
-/** Appends `line`; `first` says that it is the operation's first. A refund that executes takes its original back in the same write. */
+/** Appends `line`; `first` says that it is the operation's first. The refund that gives back the rest of its original reverses it in the same write. */
 export async function record(
   parts: Parts,
   operation: Operation,
@@ -21,7 +22,7 @@ export async function record(
       ? undefined
       : store.byReference.get(operation.originalReference);
   const reversal =
-    original !== undefined && line.result === 'executed'
+    original !== undefined && line.result === 'executed' && isTheRest(parts, original, line)
       ? lineOf(original, 'reversed', clock.nowMs())
       : null;
   operation.closing = true;
@@ -38,6 +39,11 @@ export async function record(
   operation.updatedAtMs = clock.nowMs();
   if (original !== undefined && reversal !== null) original.status = 'reversed';
 }
+
+/** Has an operation been given back whole once this refund is executed? */
+const isTheRest = ({ store }: Parts, original: Operation, { amount }: Line): boolean =>
+  store.refunds.doneMinor(original) + (parseAmount(amount) ?? 0n) >=
+  (parseAmount(original.amount) ?? 0n);
 
 /** Ends a pending operation, once; false when it had ended, or is ending. `notices`: how often the result is told. */
 export async function finish(

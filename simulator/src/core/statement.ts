@@ -57,7 +57,8 @@ export async function* statementRows(
 ): AsyncGenerator<Row> {
   if (book.durableBytes() === 0) return;
   const chosen = new Set<string>();
-  const refunded = new Set<string>();
+  /** By reference of the original. */
+  const refunded = new Map<string, bigint>();
   for await (const text of createInterface({ input: book.stream(0) })) {
     const line = JSON.parse(text) as Line;
     if (isChosen(order, line, chosen)) chosen.add(line.ourReference);
@@ -67,7 +68,10 @@ export async function* statementRows(
       line.result === 'executed' &&
       line.originalReference !== undefined
     )
-      refunded.add(line.originalReference);
+      refunded.set(
+        line.originalReference,
+        (refunded.get(line.originalReference) ?? 0n) + (parseAmount(line.amount) ?? 0n),
+      );
     const row = rowOf(line, idOf(line), refunded);
     if (row === null) continue;
     for (const shown of asReportedBy(row))
@@ -89,7 +93,7 @@ function isChosen(
   );
 }
 
-function rowOf(line: Line, id: string, refunded: ReadonlySet<string>): Row | null {
+function rowOf(line: Line, id: string, refunded: ReadonlyMap<string, bigint>): Row | null {
   const minor = parseAmount(line.amount) ?? 0n;
   const common = {
     id,
@@ -106,21 +110,27 @@ function rowOf(line: Line, id: string, refunded: ReadonlySet<string>): Row | nul
       return { ...common, direction: line.direction, feeMinor, status: 'SUCCESS' };
     case 'failed':
       return { ...common, direction: line.direction, feeMinor: 0n, status: 'FAILED' };
-    case 'reversed':
-      // The refund's own row says it already.
-      if (refunded.has(line.ourReference)) return null;
-      return {
-        ...common,
-        direction: line.direction === 'in' ? 'out' : 'in',
-        feeMinor,
-        status: 'REVERSED',
-      };
+    case 'reversed': {
+      // What refunds have given back stands in rows of their own.
+      const rest = minor - (refunded.get(line.ourReference) ?? 0n);
+      return rest <= 0n ? null : reversalOf({ ...common, minor: rest }, line.direction);
+    }
     case 'accepted':
     case 'canceled':
     case 'dropped':
       return null;
   }
 }
+
+const reversalOf = (
+  row: Omit<Row, 'direction' | 'feeMinor' | 'status'>,
+  paid: Row['direction'],
+): Row => ({
+  ...row,
+  direction: paid === 'in' ? 'out' : 'in',
+  feeMinor: feeOf(row.minor, row.currency),
+  status: 'REVERSED',
+});
 
 /** One per cent, rounded half up to what the currency knows. */
 export function feeOf(minor: bigint, currency: string): bigint {

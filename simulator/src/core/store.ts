@@ -1,7 +1,9 @@
 // Derives the state from the book. The same projection runs over every line, when it is written
 // and when it is read back at a start.
 
+import { createRefunds } from './refund.ts';
 import { createTotals } from './totals.ts';
+import type { Refunds } from './refund.ts';
 import type { Totals } from './totals.ts';
 import { remittanceNumber } from './voucher.ts';
 import type { Line, Operation, Status } from './operation.ts';
@@ -17,6 +19,7 @@ export interface Store {
   /** References of submits that were seen and forgotten (digits 8004). */
   dropped: Set<string>;
   totals: Totals;
+  refunds: Refunds;
   pending(): number;
   remember(operation: Operation): void;
   /** Applies a line to everything but the operation's own status. */
@@ -30,6 +33,7 @@ export function createStore(): Store {
   const remittances = new Map<string, string>();
   const dropped = new Set<string>();
   const totals = createTotals();
+  const refunds = createRefunds();
   let pendingCount = 0;
   return {
     byReference,
@@ -38,15 +42,17 @@ export function createStore(): Store {
     remittances,
     dropped,
     totals,
+    refunds,
     pending: () => pendingCount,
     remember(operation) {
       byReference.set(operation.reference, operation);
       bySeq[operation.seq] = operation;
     },
     project(line, operation, before) {
-      totals.add(line, before);
+      totals.add(line, before, operation === undefined ? 0n : refunds.doneMinor(operation));
       if (line.result === 'dropped') dropped.add(line.ourReference);
       if (operation === undefined) return;
+      refunds.project(line, operation, before);
       if (line.result === 'accepted') pendingCount += 1;
       else if (before === 'pending') pendingCount -= 1;
       if (operation.claim !== null) {

@@ -3,12 +3,14 @@
 
 import { ruleOf } from './digits.ts';
 import { firstLineOf, lineOf, liveOfLine, newOperation, textOfLine } from './journal.ts';
+import { parseAmount } from './money.ts';
 import { hasPayer } from './operation.ts';
 import { onlyWaits, plan } from './plan.ts';
 import { record } from './record.ts';
 import type { Rule } from './digits.ts';
 import type { Operation, Order } from './operation.ts';
 import type { Parts } from './parts.ts';
+import type { Store } from './store.ts';
 
 /** Digits 8005: the answer waits no longer than this for the notice to be taken. */
 const earlyNoticeWaitMs = 3_000;
@@ -37,6 +39,7 @@ export async function submitOrder(parts: Parts, order: Order, checks: Checks): P
   }
   const rule = ruleOf(order.digits, hasPayer(order.kind));
   const operation = newOperation(order, store.bySeq.length, clock.nowMs());
+  refuseMoreThanIsLeft(store, operation);
   if (rule.kind === 'dropped' && !store.dropped.has(order.reference)) return drop(parts, operation);
   const taken = order.claim !== null && store.claims.has(order.claim) ? checks.claimTaken : 0;
   const refusal = rule.kind === 'refuse' ? rule.errorId : checks.refusal || taken;
@@ -57,6 +60,14 @@ export async function submitOrder(parts: Parts, order: Order, checks: Checks): P
     operation: stale ? { ...operation, status: 'pending' } : operation,
     fresh: true,
   };
+}
+
+/** How a refund of too much is refused is the protocol's own; none may come this far. */
+function refuseMoreThanIsLeft({ byReference, refunds }: Store, refund: Operation): void {
+  const original = byReference.get(refund.originalReference ?? '');
+  if (original === undefined || refund.originalReference === null) return;
+  if ((parseAmount(refund.amount) ?? 0n) > refunds.leftMinor(original))
+    throw new Error('more is to be refunded than is left');
 }
 
 /** Waits until what is known of an operation is on the disk. */

@@ -10,7 +10,8 @@ interface Sum {
 }
 
 export interface Totals {
-  add(line: Line, before: Status | undefined): void;
+  /** `givenBackMinor`: of the operation, by refunds that were counted before. */
+  add(line: Line, before: Status | undefined, givenBackMinor: bigint): void;
   balances(): { currency: string; available: string }[];
   summary(): {
     byKind: {
@@ -31,28 +32,25 @@ export function createTotals(): Totals {
   ]);
   const executedTwice = new Set<string>();
 
-  function move(line: Line, sign: bigint): void {
-    const minor = parseAmount(line.amount) ?? 0n;
-    const change = line.direction === 'in' ? minor : -minor;
-    floats.set(line.currency, (floats.get(line.currency) ?? openingFloatMinor) + sign * change);
+  function move({ currency, direction }: Line, minor: bigint): void {
+    const change = direction === 'in' ? minor : -minor;
+    floats.set(currency, (floats.get(currency) ?? openingFloatMinor) + change);
   }
   return {
-    add(line, before) {
+    add(line, before, givenBackMinor) {
+      const minor = parseAmount(line.amount) ?? 0n;
       const results = sums.get(line.kind) ?? new Map<string, Sum>();
       sums.set(line.kind, results);
       const sum = results.get(line.result) ?? { count: 0, minor: new Map<string, bigint>() };
       results.set(line.result, sum);
       sum.count += 1;
-      sum.minor.set(
-        line.currency,
-        (sum.minor.get(line.currency) ?? 0n) + (parseAmount(line.amount) ?? 0n),
-      );
+      sum.minor.set(line.currency, (sum.minor.get(line.currency) ?? 0n) + minor);
       if (line.result === 'executed') {
         if (before !== undefined && before !== 'pending') executedTwice.add(line.ourReference);
-        // A refund moves the money by the `reversed` line of its original.
-        if (line.kind !== 'refund') move(line, 1n);
+        move(line, minor);
       }
-      if (line.result === 'reversed') move(line, -1n);
+      // Its refunds have moved their parts already.
+      if (line.result === 'reversed') move(line, givenBackMinor - minor);
     },
     balances: () =>
       [...floats].map(([currency, minor]) => ({ currency, available: formatAmount(minor) })),

@@ -1,8 +1,9 @@
 // Voids, reversals and refunds: of a payment by its id, or by the caller's own id of its request.
 
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { parseAmount, formatAmount } from '../core/money.ts';
+import { refundOrder } from '../core/refund.ts';
 import { isMembers, textMember } from '../http/exchange.ts';
-import { badRequest, missing, notFound } from './answers.ts';
+import { badRequest, missing, notFound, wrong } from './answers.ts';
 import { followUp, idOf, seqOf } from './present.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Answer } from './answers.ts';
@@ -51,13 +52,15 @@ async function giveBack(
   if (code === undefined) return missing('clientReferenceInformation.code');
   if (payment === undefined) return notFound();
   if (payment.status === 'pending') return dropPending(deps, payment, way, code);
-  const isGiven = deps.store.claims.has(refundClaim(payment));
+  const { refunds } = deps.store;
   if (way === 'reversals') return notReversible(payment);
-  if (payment.status !== 'succeeded' || isGiven) return cannot(way);
+  if (payment.status !== 'succeeded' || refunds.leftMinor(payment) === 0n) return cannot(way);
   const isSettled = deps.nowMs() - payment.updatedAtMs > settledAfterMs;
-  if (way === 'voids' && isSettled) return cannot(way);
+  if (way === 'voids' && (isSettled || refunds.isBegun(payment))) return cannot(way);
+  const amount = way === 'voids' ? payment.amount : amountIn(deps, payment, body);
+  if (typeof amount !== 'string') return amount;
   const order = {
-    ...refundOrder(payment, referenceOf(payment, code, way), null),
+    ...refundOrder(payment, referenceOf(payment, code, way), null, amount),
     service: way === 'voids' ? 'ics_void' : 'ics_credit',
     ...(way === 'voids' ? { atOnce: true as const } : {}),
   };
@@ -66,6 +69,24 @@ async function giveBack(
   if (submission.kind === 'conflict')
     return badRequest('DUPLICATE_REQUEST', 'this code was received before');
   return { status: 201, body: presentGivenBack(submission.operation, code, way) };
+}
+
+/** A part, or what is left of the payment when the request names no amount. */
+function amountIn(deps: CybersourceDeps, payment: Operation, body: unknown): string | Answer {
+  const order = isMembers(body) ? body['orderInformation'] : undefined;
+  const details = isMembers(order) ? order['amountDetails'] : undefined;
+  const leftMinor = deps.store.refunds.leftMinor(payment);
+  if (!isMembers(details)) return formatAmount(leftMinor);
+  const field = 'orderInformation.amountDetails';
+  const asked = textMember(details, 'totalAmount');
+  const currency = textMember(details, 'currency')?.toUpperCase();
+  if (asked === undefined) return missing(`${field}.totalAmount`);
+  if (currency === undefined) return missing(`${field}.currency`);
+  if (currency !== payment.currency) return wrong(`${field}.currency`);
+  const minor = parseAmount(asked);
+  if (!minor) return wrong(`${field}.totalAmount`);
+  if (minor > leftMinor) return badRequest('INVALID_AMOUNT', 'more than is left of the payment');
+  return minor === parseAmount(payment.amount) ? payment.amount : formatAmount(minor);
 }
 
 /** What follows a payment may have its code; the book has each reference once. */

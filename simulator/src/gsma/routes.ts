@@ -1,7 +1,7 @@
 // Routes of the GSMA Mobile Money API. Specification 1.2; choices are in PROTOCOL.md section 2.
 
 import { hash, timingSafeEqual } from 'node:crypto';
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { refundOrder } from '../core/refund.ts';
 import { decodePart, header, isMembers, readJson, sendEmpty, sendJson } from '../http/exchange.ts';
 import { handleAccounts } from './accounts.ts';
 import { errorOfOperation, gsmaError, refusalInAnswer, sendGsmaError } from './errors.ts';
@@ -182,7 +182,7 @@ async function reverse(deps: GsmaDeps, exchange: Exchange, reference: string): P
     });
   if (deps.store.byReference.has(headers.correlationId))
     return duplicate(deps, exchange, headers.correlationId);
-  if (!deps.engine.refundable(original) || deps.store.claims.has(refundClaim(original)))
+  if (!deps.engine.refundable(original) || deps.store.refunds.isBegun(original))
     return incorrectState(deps, exchange, original);
   const ours = body['requestingOrganisationTransactionReference'];
   const order = refundOrder(original, headers.correlationId, headers.callbackUrl);

@@ -1,6 +1,6 @@
 // Status of a transaction by its id or its number, and refunds of what was sent.
 
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { refundOrder } from '../core/refund.ts';
 import { isMembers, readJson, sendJson, textMember } from '../http/exchange.ts';
 import { sendError, sendNotFound } from './errors.ts';
 import { findRemittance, presentFound } from './payout.ts';
@@ -72,7 +72,7 @@ function isRefundable(deps: MoneygramDeps, original: Operation): boolean {
   const number = voucherOf(original)?.code ?? '';
   return (
     deps.engine.refundable(original) &&
-    !deps.store.claims.has(refundClaim(original)) &&
+    !deps.store.refunds.isBegun(original) &&
     !isPaidOut(deps, number)
   );
 }

@@ -2,7 +2,7 @@
 // provider's documentation is open.
 
 import { randomBytes } from 'node:crypto';
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { refundOrder } from '../core/refund.ts';
 import { header, isMembers, readJson, sendJson, textMember } from '../http/exchange.ts';
 import { consumer } from './credentials.ts';
 import { resultOf, sendBadField, sendError } from './errors.ts';
@@ -170,7 +170,7 @@ async function reverse(deps: MpesaDeps, exchange: Exchange, body: Members): Prom
   const canBe =
     original?.service === 'stk' &&
     deps.engine.refundable(original) &&
-    !deps.store.claims.has(refundClaim(original)) &&
+    !deps.store.refunds.isBegun(original) &&
     wholeAmount(body['Amount']) === original.amount;
   if (!canBe) {
     const question = newQuestion(deps.nowMs());

@@ -1,7 +1,7 @@
 // Routes of the MTN MoMo API; PROTOCOL.md in this folder says what was chosen where the provider's
 // documentation is open.
 
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { refundOrder } from '../core/refund.ts';
 import { decodePart, header, isMembers, readJson, sendEmpty, sendJson } from '../http/exchange.ts';
 import { textMember } from '../http/exchange.ts';
 import { environments, isProduct } from './credentials.ts';
@@ -91,7 +91,7 @@ function readRefund(
   const canBe =
     original.kind === 'collect' &&
     deps.engine.refundable(original) &&
-    !deps.store.claims.has(refundClaim(original));
+    !deps.store.refunds.isBegun(original);
   if (!canBe || !isWhole) return { status: 400, code: 'NOT_ALLOWED' };
   return {
     ...refundOrder(original, heads.reference, heads.callbackUrl),

@@ -5,7 +5,7 @@ import { reasons, textOfError } from '../core/catalogue.ts';
 import { billsOf } from '../core/bills.ts';
 import { decidingDigits } from '../core/digits.ts';
 import { parseAmount } from '../core/money.ts';
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { refundOrder } from '../core/refund.ts';
 import { receivableAmount } from '../core/remittance.ts';
 import {
   decodePart,
@@ -189,7 +189,7 @@ async function refund(deps: SandboxDeps, exchange: Exchange, original: Operation
   if (callbackUrl !== null && !isWebAddress(callbackUrl))
     return sendError(exchange, 400, 'malformed', 'callbackUrl: an absolute http(s) URL is needed');
   const known = deps.store.byReference.get(reference);
-  const taken = deps.store.claims.has(refundClaim(original));
+  const taken = deps.store.refunds.isBegun(original);
   if (known === undefined && (taken || !deps.engine.refundable(original))) {
     return sendError(
       exchange,

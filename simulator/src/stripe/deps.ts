@@ -9,6 +9,14 @@ export interface StripeDeps extends ProtocolDeps {
   drafts: Map<string, Draft>;
   /** By number of the payment: why its caller cancelled it. Not kept over a restart. */
   cancellations: Map<number, string>;
+  /** By number of the refund: why its caller made it. Not kept over a restart. */
+  refundReasons: Map<number, string>;
+}
+
+/** The request that an object came from, as its events name it. */
+export interface FromRequest {
+  id: string | null;
+  idempotency_key: string | null;
 }
 
 export interface Draft {

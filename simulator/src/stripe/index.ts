@@ -2,7 +2,8 @@
 
 import { sendJson } from '../http/exchange.ts';
 import { createKeyStore } from './keys.ts';
-import { idOf, presentEvent } from './present.ts';
+import { presentEvent } from './events.ts';
+import { idOf } from './present.ts';
 import { handleStripe, nameRequest } from './routes.ts';
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import type { StripeDeps } from './deps.ts';
@@ -13,6 +14,7 @@ export function openStripe(deps: ProtocolDeps): Protocol {
     keys: createKeyStore(deps.nowMs),
     drafts: new Map(),
     cancellations: new Map(),
+    refundReasons: new Map(),
   };
   return {
     name: 'stripe',

@@ -56,7 +56,11 @@ const cards: { [number: string]: { refusal?: number; atOnce?: true; digits?: num
   '4000000000000002': { refusal: 100 },
   '4000000000009995': { refusal: 57 },
   '4000000000000069': { refusal: 83 },
+  '4000000000000119': { refusal: 29 },
   '4000000000000127': { refusal: 100 },
+  '4000000000006975': { refusal: 100 },
+  '4000000000009979': { refusal: 100 },
+  '4000000000009987': { refusal: 100 },
   // Authenticated, and declined afterwards.
   [`400000840000${declinedEnding}`]: { digits: 9100 },
 };

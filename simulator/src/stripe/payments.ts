@@ -1,12 +1,13 @@
 // Payments: created and confirmed in one call, read, searched and cancelled.
 
 import { randomUUID } from 'node:crypto';
+import { tellOfPayment } from './events.ts';
 import { cardError, invalidRequest, otherParameters } from './errors.ts';
 import { unitsOf } from './money.ts';
 import { orderOf, readPaymentBody } from './payment-body.ts';
 import { presentDraft, presentPayment, seqOf } from './present.ts';
 import type { Operation } from '../core/operation.ts';
-import type { Draft, StripeDeps } from './deps.ts';
+import type { Draft, FromRequest, StripeDeps } from './deps.ts';
 import type { Answer, Outcome } from './keys.ts';
 import type { PaymentBody } from './payment-body.ts';
 
@@ -16,12 +17,12 @@ const expansions = (form: URLSearchParams): string[] =>
 export async function createPayment(
   deps: StripeDeps,
   form: URLSearchParams,
-  key: string | undefined,
+  request: FromRequest,
 ): Promise<Outcome> {
   const body = readPaymentBody(form);
   if ('type' in body)
     return { status: body.type === 'card_error' ? 402 : 400, body: { error: body } };
-  const reference = key ?? randomUUID();
+  const reference = request.idempotency_key ?? randomUUID();
   if (body.card === null) return createDraft(deps, body, reference);
   const { order, refusal } = orderOf({ ...body, card: body.card }, reference, form);
   const submission = await deps.engine.submit(order, { refusal, claimTaken: 0 });
@@ -31,7 +32,8 @@ export async function createPayment(
     case 'conflict':
       return otherParameters;
     case 'done': {
-      const { operation } = submission;
+      const { operation, fresh } = submission;
+      if (fresh && order.atOnce === true) tellOfPayment(deps, operation, request);
       const payment = presentPayment(deps, operation, expansions(form));
       if (operation.status !== 'failed') return { status: 200, body: payment };
       return { status: 402, body: { error: { ...cardError(operation), payment_intent: payment } } };
@@ -98,6 +100,7 @@ export async function cancelPayment(
   deps: StripeDeps,
   id: string,
   form: URLSearchParams,
+  request: FromRequest,
 ): Promise<Answer> {
   const draft = deps.drafts.get(id);
   if (draft !== undefined) {
@@ -113,7 +116,10 @@ export async function cancelPayment(
     await deps.engine.cancel(operation);
   }
   const payment = presentPayment(deps, operation, expansions(form));
-  if (wasPending && operation.status === 'canceled') return { status: 200, body: payment };
+  if (wasPending && operation.status === 'canceled') {
+    tellOfPayment(deps, operation, request);
+    return { status: 200, body: payment };
+  }
   const error = invalidRequest(
     `You cannot cancel this PaymentIntent because it has a status of ${String(payment['status'])}.`,
     undefined,

@@ -1,5 +1,4 @@
-// Presents what is in the book as Stripe's objects: payments, charges, balance transactions, refunds
-// and the events of webhooks.
+// Presents what is in the book as Stripe's objects: payments, charges, balance transactions and refunds.
 
 import { createHmac } from 'node:crypto';
 import { feeOf } from '../core/statement.ts';
@@ -7,8 +6,6 @@ import { parseAmount } from '../core/money.ts';
 import { webhookSecret } from './deps.ts';
 import { cardError } from './errors.ts';
 import { toUnits, unitsOf } from './money.ts';
-import type { Announcement } from '../core/parts.ts';
-import type { Notice } from '../core/notices.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Store } from '../core/store.ts';
@@ -20,9 +17,13 @@ export interface PresentDeps {
   pageBase: () => string;
   /** By number of the payment: why its caller cancelled it, where that was said. */
   cancellations: ReadonlyMap<number, string>;
+  /** By number of the refund. */
+  refundReasons: ReadonlyMap<number, string>;
 }
-const apiVersion = '2025-11-17.clover';
-type Body = { [member: string]: unknown };
+export interface Body {
+  id: string;
+  [member: string]: unknown;
+}
 
 /** Prefix and 24 digits; the operation's number is in it. */
 export const idOf = (prefix: 'pi' | 'ch' | 're' | 'txn', seq: number): string =>
@@ -33,7 +34,7 @@ export function seqOf(id: string): number {
   return /^(pi|ch|re|txn)_[0-9]{24}$/.test(id) ? Number(id.slice(-24)) : -1;
 }
 
-const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
+export const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
 
 /** `expand`: the paths that the caller wants as objects instead of ids. */
 export function presentPayment(
@@ -61,7 +62,7 @@ export function presentPayment(
     metadata: { ref: operation.organisationReference },
     canceled_at: status === 'canceled' ? seconds(operation.updatedAtMs) : null,
     cancellation_reason: cancellationOf(deps, operation),
-    latest_charge: isPaid ? presentedCharge(operation, expand) : null,
+    latest_charge: isPaid ? presentedCharge(deps, operation, expand) : null,
     next_action: actionOf(deps, operation),
     last_payment_error: status === 'requires_payment_method' ? cardError(operation) : null,
   };
@@ -97,7 +98,7 @@ function cancellationOf(
   return status === 'failed' && isExpired(errorId, digits) ? 'automatic' : null;
 }
 
-function actionOf({ engine, pageBase }: PresentDeps, operation: Operation): Body | null {
+function actionOf({ engine, pageBase }: PresentDeps, operation: Operation): object | null {
   const { status, live } = operation;
   if (status !== 'pending' || !live?.token) return null;
   return {
@@ -109,27 +110,43 @@ function actionOf({ engine, pageBase }: PresentDeps, operation: Operation): Body
   };
 }
 
-function presentedCharge(operation: Operation, expand: readonly string[]): string | Body {
+function presentedCharge(
+  deps: PresentDeps,
+  operation: Operation,
+  expand: readonly string[],
+): string | Body {
   const wanted = expand.some((path) => /^(data\.)?latest_charge/.test(path));
   if (!wanted) return idOf('ch', operation.seq);
   return presentCharge(
+    deps,
     operation,
     expand.some((path) => path.endsWith('.balance_transaction')),
   );
 }
 
-export function presentCharge(operation: Operation, withTransaction: boolean): Body {
+export function presentCharge(
+  { store }: PresentDeps,
+  operation: Operation,
+  withTransaction: boolean,
+): Body {
   const amount = unitsOf(operation.amount, operation.currency);
   const isRefunded = operation.status === 'reversed';
+  const refundedMinor = store.refunds.doneMinor(operation);
   return {
     id: idOf('ch', operation.seq),
     object: 'charge',
     amount,
-    amount_refunded: isRefunded ? amount : 0,
+    amount_captured: amount,
+    amount_refunded: isRefunded ? amount : toUnits(refundedMinor, operation.currency),
     refunded: isRefunded,
     captured: true,
     paid: true,
+    disputed: false,
+    livemode: false,
     status: 'succeeded',
+    failure_code: null,
+    failure_message: null,
+    outcome: authorized,
     currency: operation.currency.toLowerCase(),
     created: seconds(operation.createdAtMs),
     payment_intent: idOf('pi', operation.seq),
@@ -143,6 +160,17 @@ export function presentCharge(operation: Operation, withTransaction: boolean): B
       : idOf('txn', operation.seq),
   };
 }
+
+/** What the issuer said of every charge. */
+const authorized = {
+  type: 'authorized',
+  network_status: 'approved_by_network',
+  reason: null,
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
+  seller_message: 'Payment complete.',
+};
 
 function presentTransaction(operation: Operation): Body {
   const minor = parseAmount(operation.amount) ?? 0n;
@@ -185,7 +213,7 @@ export function presentDraft(draft: Draft): Body {
   };
 }
 
-export function presentRefund({ store }: PresentDeps, refund: Operation): Body {
+export function presentRefund({ store, refundReasons }: PresentDeps, refund: Operation): Body {
   const original = store.byReference.get(refund.originalReference ?? '');
   const seq = original?.seq ?? 0;
   return {
@@ -198,7 +226,12 @@ export function presentRefund({ store }: PresentDeps, refund: Operation): Body {
     payment_intent: idOf('pi', seq),
     charge: idOf('ch', seq),
     metadata: { ref: refund.organisationReference },
-    reason: null,
+    reason: refundReasons.get(refund.seq) ?? null,
+    balance_transaction: refund.status === 'succeeded' ? idOf('txn', refund.seq) : null,
+    destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
+    receipt_number: null,
+    source_transfer_reversal: null,
+    transfer_reversal: null,
   };
 }
 
@@ -209,47 +242,3 @@ const refundStatus: { [status in Operation['status']]: string } = {
   canceled: 'canceled',
   reversed: 'failed',
 };
-
-/** A webhook. A forged one has no signature. */
-export function presentEvent(deps: PresentDeps, announcement: Announcement): Notice {
-  const { operation, forged } = announcement;
-  const { type, object } = eventOf(deps, operation);
-  const body = JSON.stringify({
-    id: `evt_${operation.seq}${forged ? 'x' : operation.status.slice(0, 1)}`,
-    object: 'event',
-    api_version: apiVersion,
-    type,
-    created: seconds(operation.updatedAtMs),
-    livemode: false,
-    pending_webhooks: 1,
-    request: { id: null, idempotency_key: null },
-    data: { object },
-  });
-  return {
-    url: announcement.callbackUrl,
-    method: 'POST',
-    body,
-    once: forged,
-    headers() {
-      if (forged) return { 'user-agent': 'Stripe/1.0' };
-      const time = seconds(Date.now());
-      const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
-      return { 'stripe-signature': `t=${time},v1=${signature}`, 'user-agent': 'Stripe/1.0' };
-    },
-  };
-}
-
-function eventOf(deps: PresentDeps, operation: Operation): { type: string; object: Body } {
-  if (operation.kind === 'refund')
-    return { type: 'refund.updated', object: presentRefund(deps, operation) };
-  if (operation.status === 'reversed')
-    return { type: 'charge.refunded', object: presentCharge(operation, false) };
-  const object = presentPayment(deps, operation, []);
-  const type =
-    object['status'] === 'succeeded'
-      ? 'payment_intent.succeeded'
-      : object['status'] === 'canceled'
-        ? 'payment_intent.canceled'
-        : 'payment_intent.payment_failed';
-  return { type, object };
-}

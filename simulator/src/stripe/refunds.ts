@@ -1,64 +1,110 @@
-// Refunds of whole payments.
+// Refunds of payments, whole or in parts.
 
 import { randomUUID } from 'node:crypto';
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { formatAmount, parseAmount } from '../core/money.ts';
+import { refundOrder } from '../core/refund.ts';
+import { isWebAddress } from '../http/exchange.ts';
 import { account } from './deps.ts';
 import { invalidRequest, otherParameters } from './errors.ts';
-import { unitsOf } from './money.ts';
+import { tellOfRefund } from './events.ts';
+import { pageOf } from './list.ts';
+import { amountOfUnits } from './money.ts';
 import { findPayment, noSuch } from './payments.ts';
-import { presentRefund, seqOf } from './present.ts';
+import { idOf, presentRefund, seqOf } from './present.ts';
 import type { Operation } from '../core/operation.ts';
-import type { StripeDeps } from './deps.ts';
+import type { FromRequest, StripeDeps } from './deps.ts';
+import type { StripeError } from './errors.ts';
 import type { Answer, Outcome } from './keys.ts';
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 export async function createRefund(
   deps: StripeDeps,
   form: URLSearchParams,
-  key: string | undefined,
+  request: FromRequest,
 ): Promise<Outcome> {
-  const id = form.get('payment_intent') ?? '';
-  const original = await findPayment(deps, id);
+  const id = form.get('payment_intent') ?? form.get('charge') ?? '';
+  if (id === '')
+    return refuse(
+      invalidRequest(
+        'One of the following params should be provided for this request: payment_intent or charge.',
+      ),
+    );
+  const original = await findRefunded(deps, id);
   if (original === null) return noSuch(id);
-  const reference = key ?? randomUUID();
-  const known = deps.store.byReference.get(reference);
-  const fault = known === undefined ? faultOf(deps, original, form) : null;
-  if (fault !== null) return { status: 400, body: { error: fault } };
-  const submission = await deps.engine.submit(
-    {
-      ...refundOrder(original, reference, form.get('metadata[notice_url]')),
-      organisationReference: form.get('metadata[ref]') ?? '',
-      account,
-    },
-    { refusal: 0, claimTaken: 0 },
-  );
+  const reference = request.idempotency_key ?? randomUUID();
+  const asked = askedOf(deps, original, form, deps.store.byReference.get(reference));
+  if (typeof asked !== 'string') return refuse(asked);
+  const order = {
+    ...refundOrder(original, reference, form.get('metadata[notice_url]'), asked),
+    organisationReference: form.get('metadata[ref]') ?? '',
+    account,
+  };
+  const submission = await deps.engine.submit(order, { refusal: 0, claimTaken: 0 });
   switch (submission.kind) {
     case 'hold':
       return null;
     case 'conflict':
       return otherParameters;
-    case 'done':
-      return { status: 200, body: presentRefund(deps, submission.operation) };
+    case 'done': {
+      const { operation, fresh } = submission;
+      const reason = form.get('reason');
+      if (reason !== null) deps.refundReasons.set(operation.seq, reason);
+      if (fresh) tellOfRefund(deps, operation, 'refund.created', request);
+      return { status: 200, body: presentRefund(deps, operation) };
+    }
   }
 }
 
-function faultOf(deps: StripeDeps, original: Operation, form: URLSearchParams) {
-  if (original.status === 'reversed' || deps.store.claims.has(refundClaim(original)))
+const refuse = (error: StripeError): Answer => ({ status: 400, body: { error } });
+
+/** A payment is named by its own id, or by that of its charge. */
+const findRefunded = (deps: StripeDeps, id: string): Promise<Operation | null> =>
+  findPayment(deps, id.replace(/^ch_/, 'pi_'));
+
+/** The amount to give back; without one, all that is left. @param known what was taken under this key before is not judged anew. */
+function askedOf(
+  deps: StripeDeps,
+  original: Operation,
+  form: URLSearchParams,
+  known: Operation | undefined,
+): string | StripeError {
+  const notice = form.get('metadata[notice_url]');
+  if (notice !== null && !isWebAddress(notice))
+    return invalidRequest('Not a valid URL', 'metadata[notice_url]', 'url_invalid');
+  const reason = form.get('reason');
+  if (reason !== null && !reasons.includes(reason))
+    return invalidRequest(`Invalid reason: must be one of ${reasons.join(', ')}`, 'reason');
+  const leftMinor = deps.store.refunds.leftMinor(original);
+  const units = form.get('amount');
+  const asked =
+    units === null
+      ? formatAmount(leftMinor)
+      : amountOfUnits(units, original.currency.toLowerCase());
+  if (asked === null)
+    return invalidRequest('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  if (known !== undefined) return units === null ? known.amount : asked;
+  return faultOf(deps, original, asked) ?? asked;
+}
+
+function faultOf(deps: StripeDeps, original: Operation, asked: string): StripeError | null {
+  const { refunds } = deps.store;
+  const leftMinor = refunds.leftMinor(original);
+  if (original.status === 'reversed' || leftMinor === 0n)
     return invalidRequest(
-      'Charge has already been refunded.',
+      `Charge ${idOf('ch', original.seq)} has already been refunded.`,
       undefined,
       'charge_already_refunded',
     );
   if (!deps.engine.refundable(original))
     return invalidRequest('This PaymentIntent does not have a successful charge to refund.');
-  const amount = form.get('amount');
-  const whole = unitsOf(original.amount, original.currency);
-  if (amount === null || Number(amount) === whole) return null;
+  if ((parseAmount(asked) ?? 0n) <= leftMinor) return null;
+  const whole = refunds.isBegun(original) ? 'unrefunded amount on charge' : 'charge amount';
+  const { currency } = original;
+  // This one has no code.
   return invalidRequest(
-    Number(amount) > whole
-      ? 'Refund amount is greater than charge amount.'
-      : 'This simulator refunds whole payments.',
+    `Refund amount (${asked} ${currency}) is greater than ${whole} (${formatAmount(leftMinor)} ${currency})`,
     'amount',
-    'amount_too_large',
   );
 }
 
@@ -68,11 +114,21 @@ export async function readRefund(deps: StripeDeps, id: string): Promise<Answer> 
   return { status: 200, body: presentRefund(deps, refund) };
 }
 
-/** Only those of one payment. */
+/** Newest first: of one payment, or all. */
 export async function listRefunds(deps: StripeDeps, query: URLSearchParams): Promise<Answer> {
-  const original = await findPayment(deps, query.get('payment_intent') ?? '');
-  const holder = original === null ? undefined : deps.store.claims.get(refundClaim(original));
-  const refund = holder === undefined ? undefined : await deps.engine.find(holder);
-  const data = refund === undefined ? [] : [presentRefund(deps, refund)];
-  return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
+  const id = query.get('payment_intent') ?? query.get('charge');
+  await deps.book.settled();
+  const found = id === null ? allRefunds(deps) : refundsOf(deps, await findRefunded(deps, id));
+  const entries = found.toReversed().map((refund) => presentRefund(deps, refund));
+  return pageOf('/v1/refunds', entries, query);
 }
+
+const refundsOf = ({ store }: StripeDeps, original: Operation | null): Operation[] =>
+  original === null
+    ? []
+    : store.refunds.of(original).flatMap((reference) => store.byReference.get(reference) ?? []);
+
+const allRefunds = ({ store }: StripeDeps): Operation[] =>
+  store.bySeq.flatMap((operation) =>
+    operation?.protocol === 'stripe' && operation.kind === 'refund' ? operation : [],
+  );

@@ -1,6 +1,7 @@
 // What Stripe tells of our account: its balance, and its balance transactions of a period.
 
 import { statementRows } from '../core/statement.ts';
+import { pageOf } from './list.ts';
 import { toUnits, unitsOf } from './money.ts';
 import { idOf, presentCharge, presentRefund, seqOf } from './present.ts';
 import type { Row } from '../core/statement.ts';
@@ -43,13 +44,7 @@ export async function listTransactions(
   for await (const row of statementRows(deps.book, order, ({ seq }) => idOf('txn', seq)))
     if (row.status !== 'FAILED') entries.push(entryOf(deps, row));
   entries.reverse();
-  const after = query.get('starting_after');
-  const from = after === null ? 0 : entries.findIndex(({ id }) => id === after) + 1;
-  const limit = Math.min(Math.max(Number(query.get('limit') ?? 10) || 10, 1), 100);
-  const data = entries.slice(from, from + limit);
-  const hasMore = from + limit < entries.length;
-  const url = '/v1/balance_transactions';
-  return { status: 200, body: { object: 'list', url, has_more: hasMore, data } };
+  return pageOf('/v1/balance_transactions', entries, query);
 }
 
 function entryOf(deps: StripeDeps, row: Row): { id: string; [member: string]: unknown } {
@@ -63,7 +58,7 @@ function entryOf(deps: StripeDeps, row: Row): { id: string; [member: string]: un
       ? null
       : operation.kind === 'refund'
         ? presentRefund(deps, operation)
-        : presentCharge(operation, false);
+        : presentCharge(deps, operation, false);
   return {
     id: row.id,
     object: 'balance_transaction',

@@ -1,7 +1,7 @@
 // Routes of the Stripe API below `/stripe`. What is simulated is in PROTOCOL.md beside this file.
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { header, readText, sendJson, sendText } from '../http/exchange.ts';
+import { header, isMembers, readText, sendJson, sendText } from '../http/exchange.ts';
 import { account, secretKey } from './deps.ts';
 import { invalidRequest, otherParameters } from './errors.ts';
 import { cancelPayment, createPayment, readPayment, searchPayments } from './payments.ts';
@@ -18,19 +18,20 @@ export async function handleStripe(
   exchange: Exchange,
   path: string,
 ): Promise<void> {
-  nameRequest(exchange);
-  if (!isAuthorized(exchange))
-    return send(exchange, refusal(401, 'Invalid API Key provided.', 'api_key_expired'));
-  const [version = '', area = '', id = '', action = ''] = path.split('/').slice(1);
+  const requestId = nameRequest(exchange);
+  if (!isAuthorized(exchange)) return send(exchange, refusal(401, 'Invalid API Key provided.'));
+  const [version = '', area = '', id = ''] = path.split('/').slice(1);
   if (version !== 'v1') return send(exchange, notFound(path));
-  if (exchange.method === 'POST') return post(deps, exchange, path, area, id, action);
+  if (exchange.method === 'POST') return post(deps, exchange, requestId, path);
   if (exchange.method !== 'GET') return send(exchange, notFound(path));
-  return send(exchange, await get(deps, exchange, path, area, id));
+  return send(exchange, withLog(await get(deps, exchange, path, area, id), requestId)!);
 }
 
 /** Every answer names its request. */
-export function nameRequest({ response }: Exchange): void {
-  response.setHeader('request-id', `req_${randomBytes(7).toString('hex')}`);
+export function nameRequest({ response }: Exchange): string {
+  const id = `req_${randomBytes(7).toString('hex')}`;
+  response.setHeader('request-id', id);
+  return id;
 }
 
 async function get(
@@ -59,20 +60,22 @@ async function get(
 async function post(
   deps: StripeDeps,
   exchange: Exchange,
+  requestId: string,
   path: string,
-  area: string,
-  id: string,
-  action: string,
 ): Promise<void> {
+  const [area = '', id = '', action = ''] = path.split('/').slice(2);
   const form = new URLSearchParams((await readText(exchange)) ?? '');
   const key = header(exchange, 'idempotency-key');
+  const request = { id: requestId, idempotency_key: key ?? null };
   const run = (): Promise<Outcome> => {
-    if (area === 'payment_intents' && id === '') return createPayment(deps, form, key);
-    if (area === 'payment_intents' && action === 'cancel') return cancelPayment(deps, id, form);
-    if (area === 'refunds' && id === '') return createRefund(deps, form, key);
+    if (area === 'payment_intents' && id === '') return createPayment(deps, form, request);
+    if (area === 'payment_intents' && action === 'cancel')
+      return cancelPayment(deps, id, form, request);
+    if (area === 'refunds' && id === '') return createRefund(deps, form, request);
     return Promise.resolve(notFound(path));
   };
-  if (key === undefined) return finish(deps, exchange, await run());
+  const logged = async (): Promise<Outcome> => withLog(await run(), requestId);
+  if (key === undefined) return finish(deps, exchange, await logged());
   const fingerprint = `${path} ${fingerprintOfForm(form)}`;
   const known = deps.keys.check(key, fingerprint);
   switch (known.kind) {
@@ -84,7 +87,7 @@ async function post(
       return send(exchange, refusal(409, 'The key is in use.', 'idempotency_key_in_use'));
     case 'new': {
       deps.keys.begin(key, fingerprint);
-      const answer = await run();
+      const answer = await logged();
       // Parameters that were refused leave the key free.
       const isKept = answer !== null && (answer.status === 200 || answer.status === 402);
       deps.keys.end(key, isKept ? answer : null);
@@ -107,7 +110,15 @@ function send(
   sendText(exchange, status, 'application/json; charset=utf-8', JSON.stringify(body), headers);
 }
 
-function refusal(status: number, message: string, code: string): Answer {
+/** An error names its entry in the request log; given again under a key, it names that of the first request. */
+function withLog(answer: Outcome, requestId: string): Outcome {
+  const body = answer?.body;
+  if (answer === null || !isMembers(body) || !isMembers(body['error'])) return answer;
+  const log = `https://dashboard.stripe.com/acct_simulator/test/workbench/logs?object=${requestId}`;
+  return { ...answer, body: { error: { ...body['error'], request_log_url: log } } };
+}
+
+function refusal(status: number, message: string, code?: string): Answer {
   return { status, body: { error: invalidRequest(message, undefined, code) } };
 }
 

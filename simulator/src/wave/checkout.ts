@@ -1,6 +1,6 @@
 // Checkout sessions: open, read, search, expire, refund.
 
-import { refundClaim, refundOrder } from '../core/refund.ts';
+import { refundOrder } from '../core/refund.ts';
 import { readJson, sendEmpty, sendJson } from '../http/exchange.ts';
 import { reasonOf, sendError } from './errors.ts';
 import { idOf, presentSession, seqOfId, transactionId } from './present.ts';
@@ -79,7 +79,7 @@ async function expire(deps: WaveDeps, exchange: Exchange, operation: Operation):
 
 /** Whole, and once: a repeat answers 200 and moves nothing. */
 async function refund(deps: WaveDeps, exchange: Exchange, original: Operation): Promise<void> {
-  if (original.status === 'reversed' || deps.store.claims.has(refundClaim(original)))
+  if (original.status === 'reversed' || deps.store.refunds.isBegun(original))
     return sendEmpty(exchange, 200);
   if (!deps.engine.refundable(original))
     return sendError(exchange, 422, 'checkout-refund-failed', 'the session was not paid');

@@ -1,6 +1,5 @@
 // Payouts: order, read, search, reverse within three days.
 
-import { refundClaim } from '../core/refund.ts';
 import { readJson, sendEmpty, sendJson } from '../http/exchange.ts';
 import { giveBack } from './checkout.ts';
 import { reasonOf, sendError } from './errors.ts';
@@ -60,7 +59,7 @@ export async function handlePayout(
 }
 
 async function reverse(deps: WaveDeps, exchange: Exchange, original: Operation): Promise<void> {
-  if (original.status === 'reversed' || deps.store.claims.has(refundClaim(original)))
+  if (original.status === 'reversed' || deps.store.refunds.isBegun(original))
     return sendEmpty(exchange, 200);
   if (!deps.engine.refundable(original))
     return sendError(exchange, 422, 'payout-not-succeeded', 'nothing was paid out');
