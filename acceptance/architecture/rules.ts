@@ -125,7 +125,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/route-health',
   ],
   'backoffice/morning-proof': ['backoffice/provider-reports', 'payments/ledger'],
-  'backoffice/notices': ['backoffice/notifications'],
+  'backoffice/notices': ['backoffice/approvals', 'backoffice/notifications'],
   'backoffice/notifications': [],
   'backoffice/payouts': [
     'backoffice/approvals',

@@ -1,6 +1,7 @@
 // Routes of what two users of the operator must agree on: one asks, another one approves or refuses, and only then it is carried out.
 
 import { Type } from 'typebox';
+import { approvalKinds } from './approval-kinds.ts';
 import { approvalPreview } from './approval-preview.ts';
 import {
   amountField,
@@ -67,7 +68,7 @@ export const approvalRequestRoutes = {
       items: Type.Array(
         closed({
           id: idField,
-          kind: Type.String(),
+          kind: Type.Enum([...approvalKinds.operator]),
           accountId: Type.Union([idField, Type.Null()]),
           accountName: textOrNone,
           /** Of approval requests about money. */

@@ -3,6 +3,8 @@
 export * from './roles.ts';
 export type * from './route.ts';
 export * from './errors.ts';
+export { approvalKinds, isAccountKind } from './approval-kinds.ts';
+export type { AccountApprovalKind, ApprovalKind, OperatorApprovalKind } from './approval-kinds.ts';
 export { documentKinds, serviceEntrySchema } from './catalogue.ts';
 export { alertLimitsMax, alertRules } from './alerts.ts';
 export { accountNotices, mailTopics, userNotices } from './notices.ts';

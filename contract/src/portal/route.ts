@@ -2,6 +2,7 @@
 // enforced before its handler runs. Its name is its method and its path below `/portal/api`, so
 // that a browser needs only the types.
 
+import type { ApprovalKind } from './approval-kinds.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { DeveloperRole, OperatorRole } from './roles.ts';
 
@@ -34,7 +35,7 @@ interface SignedInPolicy {
   /** What a suspended account may still do: it stops, takes back and talks, and begins nothing. Every other `POST` of its side is refused. */
   whileSuspended?: true;
   /** The kind of approval request that the route stores for another user's approval. */
-  approval?: string;
+  approval?: ApprovalKind;
 }
 
 export type Policy =

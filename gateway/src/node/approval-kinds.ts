@@ -45,23 +45,18 @@ export interface ApprovalRequestKindsDeps {
   /** Cancels or refunds. */
   refund(approvalRequest: DecidedApprovalRequest): Promise<Outcome>;
   /** What is published by two. */
-  documents: readonly OperatorDocument[];
+  documents: { readonly [name in OperatorDocument['name']]: OperatorDocument };
 }
 
 export const createApprovalRequestKinds = ({
   resolve,
   refund,
   documents,
-}: ApprovalRequestKindsDeps): ApprovalRequestKinds => ({
+}: ApprovalRequestKindsDeps): Required<ApprovalRequestKinds> => ({
   resolve: { check: anything, after: resolve, preview: previewResolve },
   'close-case': { check: anything, within: closeCaseIn, preview: previewClose },
   [refundKinds.operator]: { check: anything, after: refund, preview: previewRefund },
-  [refundKinds.account]: {
-    side: 'account',
-    check: anything,
-    after: refund,
-    preview: previewRefund,
-  },
+  [refundKinds.account]: { check: anything, after: refund, preview: previewRefund },
   fund: {
     check: (parameters) => problemOf(parameters, false),
     within: (session, approvalRequest) => book(session, approvalRequest, fundAccountIn),
@@ -73,9 +68,8 @@ export const createApprovalRequestKinds = ({
   ...priceOverrideKinds,
   ...pricePlanKinds,
   [payoutApprovalRequest]: payoutApprovalRequestKind,
-  ...Object.fromEntries(
-    documents.map((document) => [document.name, publishApprovalRequestKind(document)]),
-  ),
+  catalogue: publishApprovalRequestKind(documents.catalogue),
+  'sms-routing': publishApprovalRequestKind(documents['sms-routing']),
   adjust: {
     check: (parameters) => problemOf(parameters, true),
     within: (session, approvalRequest) => book(session, approvalRequest, adjustAccountIn),

@@ -112,7 +112,10 @@ async function startParts(
   const sms = await startSms(guarded, caches, terms, path);
   opened.note(sms.close);
   const { reverse, documents, approvalRequestKinds } = openApprovals(options, path);
-  const people = openPeople(options, { caches, path, sms, documents, publicUrl });
+  const people = openPeople(options, {
+    ...{ caches, path, sms, documents, publicUrl },
+    approvalRequestKinds,
+  });
   const requestLog = createRequestLog(database);
   const watches = await openWatches(options, caches, lease.incarnation);
   const peers = createPeers(options, lease);
@@ -272,7 +275,7 @@ function openApprovals({ config, database, secrets }: GatewayOptions, path: Mone
   const reverse: Reverse = (key) => refundOrCancel(path.initiate, key, reversalTimeoutMs);
   const documents = operatorDocuments(config, secrets);
   const approvalRequestKinds = createApprovalRequestKinds({
-    documents: Object.values(documents),
+    documents,
     refund: (approvalRequest) => executeRefund({ database, reverse }, approvalRequest),
     resolve: (approvalRequest) =>
       resolveOutcome({ database, writer: path.writer }, approvalRequest),

@@ -31,6 +31,7 @@ import { expiringSecrets } from '../payments/catalogue/index.ts';
 import { createForecastReader } from '../payments/ledger/index.ts';
 import { readHealth } from '../payments/route-health/index.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { ApprovalRequestKinds } from '../backoffice/approvals/index.ts';
 import { environment } from '../platform/environment.ts';
 import type { OperatorDocument } from '../platform/documents/index.ts';
 import {
@@ -53,6 +54,7 @@ export interface PeopleParts {
   sms: SmsPath;
   documents: { catalogue: Pick<OperatorDocument, 'connectors'> };
   publicUrl: string;
+  approvalRequestKinds: ApprovalRequestKinds;
 }
 
 export interface People {
@@ -90,7 +92,10 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
           ...{ database, secrets, baseUrl, senders, log },
           attach: attachReports(database.withDeadline(reportMs)),
         }),
-        mailNotices: createNoticeMailRounds({ database, mails }),
+        mailNotices: createNoticeMailRounds({
+          ...{ database, mails, log },
+          kinds: parts.approvalRequestKinds,
+        }),
         purge: async () => {
           await purgeSubscriptions(database);
           return purgeNotifications(database);

@@ -26,10 +26,10 @@ const kind: ApprovalRequestKind = {
       : { done: false, result: { refusal: 'link ended' } },
 };
 
-export const accountAccessApprovalRequestKinds: ApprovalRequestKinds = {
+export const accountAccessApprovalRequestKinds = {
   [accountAccessApprovalRequests.invitation]: { ...kind, preview: previewInvitation },
   [accountAccessApprovalRequests.reset]: { ...kind, preview: previewReset },
-};
+} satisfies ApprovalRequestKinds;
 
 type About = Pick<ApprovedApprovalRequest, 'id' | 'accountId' | 'parameters'>;
 

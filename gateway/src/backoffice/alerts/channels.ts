@@ -86,7 +86,7 @@ export const webhookSender =
 /** Through the operator's own application: charged, routed and logged as every SMS. The id keeps a repeated attempt from being a second message. */
 export const smsSender =
   (database: Database, accept: AcceptDeps): Send =>
-  async (phone, message, { id }) => {
+  async (phone, message, { id, language }) => {
     const { sms } = (await readSettings(database)).settings;
     const app = sms === null ? null : readKeyId(sms.app, 'js');
     if (sms === null || app === null) return { type: 'refused', reason: 'no SMS application' };
@@ -98,7 +98,7 @@ export const smsSender =
       { id: app.keyId, accountId: sms.accountId },
       {
         sender: sms.sender,
-        content: smsText(message),
+        content: smsText(message, language),
         msisdns: [phone],
         idempotencyKey: id,
         scheduleAtMs: null,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import type { ApprovalKind } from '@jokko/contract/portal';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import { listAudit } from '../../platform/audit/index.ts';
@@ -16,7 +17,7 @@ import {
   refuseApprovalRequest,
   withdrawApprovalRequest,
 } from './index.ts';
-import type { Decider, ApprovalRequestDeps } from './index.ts';
+import type { Decider, ApprovalRequestDeps, NewApprovalRequest } from './index.ts';
 
 const postgres = usePostgres();
 let db: TestDatabase;
@@ -48,7 +49,7 @@ beforeEach(async () => {
   deps = {
     database: db.database,
     kinds: {
-      inside: {
+      fund: {
         check: isObject,
         async within(session, { parameters }) {
           await session.query(note, [JSON.stringify(parameters)]);
@@ -56,7 +57,7 @@ beforeEach(async () => {
           return { done: true, result: { noted: 1 } };
         },
       },
-      outside: {
+      resolve: {
         check: isObject,
         async after({ id, parameters }) {
           if (failure !== null) throw failure;
@@ -69,7 +70,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-async function asked(kind = 'inside'): Promise<number> {
+async function asked(kind: ApprovalKind = 'fund'): Promise<number> {
   const approvalRequest = {
     kind,
     accountId: null,
@@ -140,7 +141,7 @@ test('what throws inside leaves the approval request open and nothing done', asy
 });
 
 test('what is done outside goes on after a failure, by one node at a time', async () => {
-  const id = await asked('outside');
+  const id = await asked('resolve');
   failure = new Error('the node stops here');
   await assert.rejects(approve(deps, decider(2), id, null), failure);
   assert.equal((await findApprovalRequest(db.database, id))!.state, 'approved');
@@ -176,8 +177,8 @@ test('refused, withdrawn and expired approval requests are not carried out', asy
 });
 
 test('parameters are checked when the approval request is made', async () => {
-  const approvalRequest = {
-    kind: 'inside',
+  const approvalRequest: NewApprovalRequest = {
+    kind: 'fund',
     accountId: null,
     parameters: {},
     reason: '',
@@ -263,8 +264,7 @@ test('of an account, whom the owner brought in approves the owner’s approval r
   deps = {
     ...deps,
     kinds: {
-      ofAccount: {
-        side: 'account',
+      payout: {
         check: isObject,
         within: () => Promise.resolve({ done: true, result: {} }),
       },
@@ -273,8 +273,8 @@ test('of an account, whom the owner brought in approves the owner’s approval r
   await db.sql(`insert into account (name, webhook_secret_sealed) values ('A', '');
     insert into membership (user_id, side, role, account_id, given_by) values
       (1, 'developer', 'admin', 1, null), (2, 'developer', 'finance', 1, 1)`);
-  const approvalRequest = {
-    kind: 'ofAccount',
+  const approvalRequest: NewApprovalRequest = {
+    kind: 'payout',
     accountId: 1,
     parameters: { n: 1 },
     reason: 'r',
@@ -310,8 +310,8 @@ test('an approval request of somebody who has lost the right is refused, and can
 });
 
 test('under one key a user asks once, whether the first try is over or under way, and it is written down once', async () => {
-  const approvalRequest = {
-    kind: 'inside',
+  const approvalRequest: NewApprovalRequest = {
+    kind: 'fund',
     accountId: null,
     parameters: { n: 7 },
     reason: 'because',
@@ -329,8 +329,12 @@ test('under one key a user asks once, whether the first try is over or under way
       [id, true],
     ],
   );
-  for (const other of [{ reason: 'another' }, { parameters: { n: 8 } }, { kind: 'outside' }])
-    assert.deepEqual(await ask(other), { ok: false, keyUsed: true });
+  const others: Partial<NewApprovalRequest>[] = [
+    { reason: 'another' },
+    { parameters: { n: 8 } },
+    { kind: 'resolve' },
+  ];
+  for (const other of others) assert.deepEqual(await ask(other), { ok: false, keyUsed: true });
   assert.equal(
     (await listAudit(db.database, { limit: 10 })).filter(({ action }) => action === 'wish.ask')
       .length,

@@ -1,6 +1,6 @@
 // Route of what an approval request would change, with prices as those who have them see them.
 
-import type { RouteResult } from '@jokko/contract/portal';
+import { isAccountKind, type RouteResult } from '@jokko/contract/portal';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
@@ -27,7 +27,7 @@ export function previewHandlers(deps: PreviewDeps, kinds: ApprovalRequestKinds) 
     async 'GET operator/approval-requests/:id/preview'({ params }) {
       const request = await findApprovalRequest(deps.database, Number(params.id));
       const kind = request === null ? undefined : kinds[request.kind];
-      if (request === null || kind === undefined || kind.side === 'account') return notFound;
+      if (request === null || kind === undefined || isAccountKind(request.kind)) return notFound;
       return { ok: true, answer: await previewOf(deps, kinds, request) };
     },
   } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 // Routes of what two users of the operator must agree on.
 
-import { documentKinds, type RouteResult } from '@jokko/contract/portal';
+import { documentKinds, isAccountKind, type RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { loadAccountNames } from '../../payments/accounts/index.ts';
 import {
@@ -92,6 +92,9 @@ function itemOf(
     currency = null,
     transactionId = null,
   } = approvalRequest.parameters as { amount?: string; currency?: string; transactionId?: string };
+  // Those of accounts are in no list of the operator's.
+  if (isAccountKind(kind))
+    throw new Error(`approval request ${approvalRequest.id} is an account’s`);
   return {
     ...approvalRequestDetails(approvalRequest, userId),
     kind,

@@ -1,6 +1,7 @@
 // Registry of the kinds of approval requests: each kind says how its parameters are checked and
 // which domain function executes an approved request.
 
+import type { ApprovalKind } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
 import type { ApprovalPreview } from './preview.ts';
 
@@ -26,8 +27,6 @@ export interface Outcome {
 }
 
 export type ApprovalRequestKind = {
-  /** Whose users ask and decide; absent: the operator's. `account`: those of the account that the approval request is about. */
-  side?: 'account';
   /** Null when the parameters will do, else what is wrong with them. */
   check(parameters: unknown): string | null;
   /** What is so now and would be so after approval, from the reads of the change itself. Absent: the kind has a page of its own that says it. */
@@ -55,7 +54,5 @@ export type ApprovalRequestKind = {
     }
 );
 
-/** By name, as stored with each approval request. */
-export interface ApprovalRequestKinds {
-  readonly [kind: string]: ApprovalRequestKind;
-}
+/** By name, as stored with each approval request. The node has all of them (node/approval-kinds.ts). */
+export type ApprovalRequestKinds = { readonly [Kind in ApprovalKind]?: ApprovalRequestKind };

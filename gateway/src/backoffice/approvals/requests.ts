@@ -2,12 +2,18 @@
 // only then the request is executed, once.
 
 import { isDeepStrictEqual } from 'node:util';
+import { isAccountKind, type ApprovalKind } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { AuditEntry, Who } from '../../platform/audit/index.ts';
 import { twoUsersRefusal, type TwoUsersRefusal } from '../users/index.ts';
-import type { ApprovedApprovalRequest, Outcome, ApprovalRequestKinds } from './kinds.ts';
+import type {
+  ApprovedApprovalRequest,
+  Outcome,
+  ApprovalRequestKind,
+  ApprovalRequestKinds,
+} from './kinds.ts';
 import {
   findByKey,
   findApprovalRequest,
@@ -72,11 +78,8 @@ export async function askIn(
   who: Who,
   approvalRequest: NewApprovalRequest,
 ): Promise<number> {
-  const id = await storeApprovalRequest(
-    session,
-    kindOf(kinds, approvalRequest.kind).side ?? 'operator',
-    approvalRequest,
-  );
+  kindOf(kinds, approvalRequest.kind);
+  const id = await storeApprovalRequest(session, approvalRequest);
   if (id === null) throw new Error('an approval request without key was not stored');
   await noteAsked(session, who, approvalRequest, id);
   return id;
@@ -99,7 +102,7 @@ export function askOnce(
   const problem = kind.check(approvalRequest.parameters);
   if (problem !== null) return Promise.resolve({ ok: false, problem });
   return inTransaction(database, async (session): Promise<AskedOnce> => {
-    const id = await storeApprovalRequest(session, kind.side ?? 'operator', approvalRequest, key);
+    const id = await storeApprovalRequest(session, approvalRequest, key);
     if (id !== null) {
       await noteAsked(session, who, approvalRequest, id);
       return { ok: true, id, repeated: false };
@@ -125,10 +128,10 @@ function noteAsked(
   );
 }
 
-function kindOf(kinds: ApprovalRequestKinds, name: string) {
-  if (!Object.hasOwn(kinds, name))
-    throw new Error(`there is no kind of approval request called ${name}`);
-  return kinds[name]!;
+function kindOf(kinds: ApprovalRequestKinds, name: ApprovalKind): ApprovalRequestKind {
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (kind === undefined) throw new Error(`there is no kind of approval request called ${name}`);
+  return kind;
 }
 
 /** Approves and carries out. What cannot be carried out at once (a node that stops, say) is done by `executeApproved`. */
@@ -142,11 +145,7 @@ export async function approve(
     deps.database,
     async (session): Promise<Decided & { later?: boolean }> => {
       const approvalRequest = await lockAndFind(session, id);
-      const refusal = refusalOf(approvalRequest, decider, {
-        by: 'other',
-        purpose: 'approve',
-        kinds: deps.kinds,
-      });
+      const refusal = refusalOf(approvalRequest, decider, { by: 'other', purpose: 'approve' });
       if (approvalRequest === null || refusal !== null) return refusal!;
       const { askedBy, askedAt } = approvalRequest;
       const seats = {
@@ -226,7 +225,7 @@ function end(
 ): Promise<Decided> {
   return inTransaction(database, async (session): Promise<Decided> => {
     const approvalRequest = await lockAndFind(session, id);
-    const refusal = refusalOf(approvalRequest, decider, { by, purpose: 'end', kinds });
+    const refusal = refusalOf(approvalRequest, decider, { by, purpose: 'end' });
     if (approvalRequest === null || refusal !== null) return refusal!;
     await kindOf(kinds, approvalRequest.kind).ended?.(session, approvalRequest, state);
     await storeDecision(session, { id, state, decidedBy: decider.userId, note });
@@ -243,14 +242,10 @@ function end(
 function refusalOf(
   approvalRequest: ApprovalRequest | null,
   { userId, accountId }: Decider,
-  {
-    by,
-    purpose,
-    kinds,
-  }: { by: 'asker' | 'other'; purpose: 'approve' | 'end'; kinds: ApprovalRequestKinds },
+  { by, purpose }: { by: 'asker' | 'other'; purpose: 'approve' | 'end' },
 ): ApprovalRequestRefused | null {
   if (approvalRequest === null) return { ok: false, refusal: 'notFound' };
-  const ofAccount = kindOf(kinds, approvalRequest.kind).side === 'account';
+  const ofAccount = isAccountKind(approvalRequest.kind);
   // Only members of an account decide on its own approval requests.
   if (
     ofAccount

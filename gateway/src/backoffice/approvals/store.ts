@@ -1,5 +1,6 @@
 // Stores approval requests.
 
+import { isAccountKind, type ApprovalKind } from '@jokko/contract/portal';
 import type { Session, Statement } from '../../platform/db/database.ts';
 
 export type ApprovalRequestState =
@@ -7,7 +8,7 @@ export type ApprovalRequestState =
 
 export interface ApprovalRequest {
   id: number;
-  kind: string;
+  kind: ApprovalKind;
   accountId: number | null;
   parameters: unknown;
   reason: string;
@@ -106,7 +107,7 @@ const openMax = 1_000;
 const idMax = 2_147_483_647;
 
 export interface NewApprovalRequest {
-  kind: string;
+  kind: ApprovalKind;
   accountId: number | null;
   parameters: object;
   reason: string;
@@ -116,11 +117,11 @@ export interface NewApprovalRequest {
 /** Answers its id; null: the asker has stored one with this key before. One that another transaction is storing is waited for. */
 export async function storeApprovalRequest(
   session: Session,
-  side: 'operator' | 'account',
   approvalRequest: NewApprovalRequest,
   key: string | null = null,
 ): Promise<number | null> {
   const { kind, accountId, parameters, reason, askedBy } = approvalRequest;
+  const side = isAccountKind(kind) ? 'account' : 'operator';
   const values = [kind, side, accountId, JSON.stringify(parameters), reason, askedBy, key];
   return (await session.query<{ id: number }>(insertApprovalRequest, values))[0]?.id ?? null;
 }
@@ -215,7 +216,7 @@ export function listApprovalRequests(
 /** Approval requests of these kinds that wait for a decision, newest first. */
 export function listOpenApprovalRequests(
   session: Session,
-  kinds: readonly string[],
+  kinds: readonly ApprovalKind[],
 ): Promise<ApprovalRequest[]> {
   return session.query<ApprovalRequest>(listOpen, [kinds, openMax]);
 }
@@ -227,7 +228,7 @@ export async function findOpenApprovalRequestAbout(
     accountId,
     transactionId,
     kinds,
-  }: { accountId: number; transactionId: string; kinds: readonly string[] },
+  }: { accountId: number; transactionId: string; kinds: readonly ApprovalKind[] },
 ): Promise<number | null> {
   return (
     (await session.query<{ id: number }>(selectAbout, [accountId, kinds, transactionId]))[0]?.id ??
@@ -243,7 +244,7 @@ export function listApprovalRequestsOfKind(
     kind,
     before,
     limit,
-  }: { accountId: number; kind: string; before: number | null; limit: number },
+  }: { accountId: number; kind: ApprovalKind; before: number | null; limit: number },
 ): Promise<ApprovalRequest[]> {
   return session.query<ApprovalRequest>(listKind, [accountId, kind, before ?? idMax, limit]);
 }
@@ -251,7 +252,7 @@ export function listApprovalRequestsOfKind(
 /** Of any state, the oldest first; reads the account's requests by their index. */
 export function listApprovalRequestsAbout(
   session: Session,
-  kinds: readonly string[],
+  kinds: readonly ApprovalKind[],
   { accountId, transactionId }: { accountId: number; transactionId: string },
 ): Promise<ApprovalRequest[]> {
   return session.query(listAbout, [accountId, kinds, transactionId]);

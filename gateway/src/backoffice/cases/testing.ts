@@ -14,6 +14,7 @@ import type { OperationEvent } from '../../payments/operations/commands.ts';
 import type { Attempt, OperationTerms, Operation } from '../../payments/operations/operation.ts';
 import { testAdvance, testAttempt, testOpening, units } from '../../payments/operations/testing.ts';
 import { startWriter } from '../../payments/operations/writer.ts';
+import { plainDocuments } from '../../node/portal/testing/documents.ts';
 import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
 import { registerNodes } from '../../node/doctor/testing/nodes.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
@@ -45,7 +46,7 @@ export async function openCaseBackOffice(db: TestDatabase) {
   const [writer, other] = [writerOf(7), writerOf(8)];
   const resolveDeps = { database, writer, catalogue: () => catalogue };
   const kinds = createApprovalRequestKinds({
-    documents: [],
+    documents: plainDocuments,
     resolve: (approvalRequest) => resolveOutcome(resolveDeps, approvalRequest),
     refund: () => Promise.reject(new Error('nothing is refunded here')),
   });

@@ -1,47 +1,12 @@
 // Decides what is told by e-mail of one entry of the audit log, and to whom.
 
-import type { DeveloperRole, OperatorRole } from '@jokko/contract/portal';
+import type { DeveloperRole } from '@jokko/contract/portal';
 import type { Session, Statement } from '../../platform/db/database.ts';
-import type { NotificationKind, NotificationParameters } from '../notifications/index.ts';
-import type { PeopleOf } from './people.ts';
+import { askedMail, decidedMail, type Previews } from './approval-mail.ts';
+import type { EntryMail, MailedEntry } from './mailed-entry.ts';
 
-/** The actions that are told; each has a case below. */
-export const mailedActions = [
-  ...(['wish.ask', 'claim.move', 'claim.message', 'member.join'] as const),
-  ...(['key.create', 'key.roll', 'sms-app.create', 'sms-app.roll'] as const),
-] as const;
-
-export interface MailedEntry {
-  number: bigint;
-  action: (typeof mailedActions)[number];
-  accountId: number | null;
-  /** Name of the account. */
-  account: string | null;
-  /** Who did it; null: the command line or the system. */
-  userId: number | null;
-  by: string | null;
-  /** Whether the operator did it to an account. */
-  byOperator: boolean;
-  subject: string;
-  body: string;
-}
-
-export type EntryMail = {
-  [Kind in NotificationKind]: {
-    kind: Kind;
-    parameters: NotificationParameters[Kind];
-    people: PeopleOf;
-  };
-}[NotificationKind];
-
-const approvers: readonly OperatorRole[] = ['admin', 'finance'];
-const approversOfAccount: readonly DeveloperRole[] = ['owner', 'admin', 'finance'];
 const readersOfClaims: readonly DeveloperRole[] = ['owner', 'admin', 'developer'];
 
-const selectRequest: Statement = {
-  name: 'select_request_that_waits',
-  text: `select kind, side from approval_request where id = $1 and state = 'open' and expires_at > jokko_now()`,
-};
 const selectJoined: Statement = {
   name: 'select_joined_user',
   text: `select u.name, u.email, by.name as by from portal_user u
@@ -51,10 +16,18 @@ const selectJoined: Statement = {
 };
 
 /** Null: nobody is told. */
-export function mailOf(session: Session, entry: MailedEntry): Promise<EntryMail | null> {
+export function mailOf(
+  session: Session,
+  entry: MailedEntry,
+  previews: Previews,
+): Promise<EntryMail | null> {
   switch (entry.action) {
     case 'wish.ask':
-      return approvalMail(session, entry);
+      return askedMail(session, entry, previews);
+    case 'wish.approve':
+    case 'wish.refuse':
+    case 'wish.carry-out':
+      return decidedMail(session, entry);
     case 'claim.move':
     case 'claim.message':
       return Promise.resolve(claimMail(entry));
@@ -69,28 +42,6 @@ export function mailOf(session: Session, entry: MailedEntry): Promise<EntryMail 
 }
 
 const idOf = ({ subject }: MailedEntry): string => subject.split('/')[1] ?? '';
-
-/** What was decided meanwhile waits for nobody. */
-async function approvalMail(session: Session, entry: MailedEntry): Promise<EntryMail | null> {
-  const { accountId, account, by, userId } = entry;
-  const [request] = await session.query<{ kind: string; side: 'operator' | 'account' }>(
-    selectRequest,
-    [Number(idOf(entry))],
-  );
-  if (request === undefined) return null;
-  const { side, kind } = request;
-  return {
-    kind: 'approval',
-    parameters: { side, request: kind, account, by: by ?? '' },
-    people: {
-      ...(side === 'operator'
-        ? { accountId: null, roles: approvers }
-        : { accountId, roles: approversOfAccount }),
-      but: userId,
-      topic: 'approvals',
-    },
-  };
-}
 
 function claimMail(entry: MailedEntry): EntryMail | null {
   const { action, accountId, account, byOperator, body } = entry;

@@ -2,6 +2,7 @@
 // language, whatever dies in between; and that a balance that falls is told once for each fall.
 
 import assert from 'node:assert/strict';
+import { isAccountKind } from '@jokko/contract/portal';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import {
   startTestPostgres,
@@ -10,7 +11,10 @@ import {
 } from '../../node/doctor/testing/postgres.ts';
 import { recordAudit, type AuditEntry } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { compose } from '../notifications/index.ts';
+import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
+import { plainDocuments } from '../../node/portal/testing/documents.ts';
+import { openLog } from '../../platform/log.ts';
+import { compose, plainText } from '../notifications/index.ts';
 import { createNoticeMailRounds, setBalanceLimit, setTopicsOff } from './index.ts';
 
 let postgres: TestPostgres;
@@ -37,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const round = (mails = true): Promise<boolean> =>
-  createNoticeMailRounds({ database: db.database, mails })();
+  createNoticeMailRounds({ database: db.database, mails, kinds, log: openLog('silent', 'test') })();
 const who = (userId: number) =>
   ({ kind: 'user', userId, email: 'x@x.sn', address: null, agent: null }) as const;
 const note = (entry: AuditEntry): Promise<void> =>
@@ -49,39 +53,144 @@ interface Told {
   parameters: unknown;
   language: 'fr' | 'en';
 }
+const kinds = createApprovalRequestKinds({
+  documents: plainDocuments,
+  resolve: () => Promise.reject(new Error('nothing is carried out here')),
+  refund: () => Promise.reject(new Error('nothing is carried out here')),
+});
+
 /** What waits in the outbox, by user. */
 const told = (): Promise<Told[]> =>
   db.database.query<Told>({
     name: 'select_told',
     text: `select n.kind, n.user_id as user, n.parameters, u.language from notification n join portal_user u on u.id = n.user_id order by n.kind, n.user_id`,
   });
+/** With plain spaces, as a reader sees them. */
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const toWhom = async (): Promise<string[]> =>
   (await told()).map(({ kind, user }) => `${kind} ${user}`);
 const subjects = async (): Promise<string[]> =>
   (await told()).map((each) => compose(each, { baseUrl: 'https://pay.sn', token: null }).subject);
-const ask = (id: number, side: 'operator' | 'account', askedBy: number): Promise<unknown> =>
+const parametersOf = {
+  fund: '{"currency": "XOF", "amount": "75000"}',
+  adjust: '{"currency": "XOF", "amount": "-1250"}',
+  payout: '{"batchId": 12, "lines": 40, "amount": "900000", "fees": "400", "currency": "XOF"}',
+  'account-refund': '{"transactionId": "1234567890123456", "amount": "5000", "currency": "XOF"}',
+};
+const ask = (id: number, kind: keyof typeof parametersOf, askedBy: number): Promise<unknown> =>
   db.sql(
     `insert into approval_request (id, kind, side, account_id, parameters, reason, asked_by, expires_at) overriding system value
-     values (${id}, 'fund', '${side}', 7, '{}', 'r', ${askedBy}, jokko_now() + interval '1 day')`,
+     values (${id}, '${kind}', '${isAccountKind(kind) ? 'account' : 'operator'}', 7, '${parametersOf[kind]}', 'July', ${askedBy}, jokko_now() + interval '1 day')`,
   );
+const messages = async () =>
+  (await told()).map((each) => compose(each, { baseUrl: 'https://pay.sn', token: null }));
 const asked = (id: number, by: number): Promise<void> =>
   note({ who: who(by), action: 'wish.ask', accountId: 7, subject: `wish/${id}` });
 
 test('P7 an approval that waits is told to those who may approve, not to who asks', async () => {
-  await ask(1, 'operator', 1);
+  await ask(1, 'fund', 1);
   await asked(1, 1);
-  await ask(2, 'account', 4);
+  await ask(2, 'payout', 4);
   await asked(2, 4);
   await round();
   assert.deepEqual(await toWhom(), ['approval 2', 'approval 3']);
-  assert.deepEqual(await subjects(), ['À approuver : approvisionnement', 'To approve: funding']);
-  const [first] = await told();
-  const { link } = compose(first!, { baseUrl: 'https://pay.sn', token: null });
-  assert.equal(link!.url, 'https://pay.sn/approvals');
+  const [funding, payout] = await messages();
+  assert.equal(
+    plain(funding!.subject),
+    'À approuver : approvisionnement n° 1 · +75 000 F CFA · Boutique',
+  );
+  assert.equal(plain(payout!.subject), 'To approve: bulk payout · F CFA 900,000 · Boutique');
+});
+
+test('P7 it says what is asked, why, by whom and what would change, and leads to the request itself', async () => {
+  await ask(1, 'adjust', 1);
+  await asked(1, 1);
+  await ask(2, 'payout', 4);
+  await asked(2, 4);
+  await ask(3, 'account-refund', 4);
+  await asked(3, 4);
+  await round();
+  const [adjust, payout, refund] = await messages();
+  assert.deepEqual(
+    adjust!.facts!.map(([name, value]) => [name, plain(value)]),
+    [
+      ['Montant', '-1 250 F CFA'],
+      ['Compte', 'Boutique'],
+      ['Motif', 'July'],
+      ['Demandée par', 'ADMIN'],
+      ['Solde disponible', '100 000 F CFA → 98 750 F CFA'],
+    ],
+  );
+  assert.match(plain(plainText(adjust!, 'fr')), /^Demandée par : ADMIN$/m);
+  assert.match(plainText(adjust!, 'fr'), /Demandée par\u00a0: ADMIN/, 'the space does not break');
+  assert.deepEqual(
+    payout!.facts!.map(([name, value]) => [name, plain(value)]),
+    [
+      ['Amount', 'F CFA 900,000'],
+      ['Account', 'Boutique'],
+      ['Payments', '40'],
+      ['Reason', 'July'],
+      ['Requested by', 'DEV'],
+    ],
+  );
+  assert.deepEqual(
+    [adjust, payout, refund].map((message) => message!.link!.url),
+    [
+      'https://pay.sn/approvals?after=2&open=1',
+      'https://pay.sn/payouts/12',
+      'https://pay.sn/refunds?after=4&open=3',
+    ],
+  );
+});
+
+test('P7 who asked is told of the decision, once it is carried out, unless they do not want to be', async () => {
+  const decided = async (id: number, state: string, action: string, done?: boolean) => {
+    await db.sql(
+      `update approval_request set state = '${state}', decided_by = 2, note = 'Seen' where id = ${id}`,
+    );
+    await note({
+      ...{ who: who(2), action, accountId: 7, subject: `wish/${id}` },
+      new: { note: 'Seen', ...(done !== undefined && { done }) },
+    });
+    await round();
+  };
+  for (const id of [1, 2, 3, 4]) await ask(id, id === 4 ? 'payout' : 'fund', id === 4 ? 4 : 1);
+  await decided(1, 'approved', 'wish.approve');
+  assert.deepEqual(await toWhom(), [], 'it is not carried out yet');
+  await decided(1, 'done', 'wish.carry-out', true);
+  await decided(2, 'refused', 'wish.refuse');
+  await decided(3, 'failed', 'wish.approve', false);
+  await decided(4, 'done', 'wish.approve', true);
+  assert.deepEqual(await toWhom(), ['decision 1', 'decision 1', 'decision 1', 'decision 4']);
+  const all = await messages();
+  assert.deepEqual(all.map(({ subject }) => plain(subject).split(' · ')[0]).sort(), [
+    'Approuvée et exécutée : approvisionnement n° 1',
+    'Approuvée et exécutée : paiement groupé',
+    'Approuvée, mais non exécutée : approvisionnement n° 3',
+    'Refusée : approvisionnement n° 2',
+  ]);
+  assert.deepEqual(all[0]!.facts!.slice(-2), [
+    ['Décidée par', 'FINANCE'],
+    ['Note', 'Seen'],
+  ]);
+  await setTopicsOff(db.database, who(1), 1, ['approvals']);
+  await ask(5, 'fund', 1);
+  await decided(5, 'refused', 'wish.refuse');
+  assert.equal((await toWhom()).length, 4);
+});
+
+test('P7 what a node of the version before has queued is still told', () => {
+  const before = { side: 'account', request: 'payout', account: 'Boutique', by: 'Awa' };
+  const { subject, link } = compose(
+    { kind: 'approval', parameters: before, language: 'en' },
+    { baseUrl: 'https://pay.sn', token: null },
+  );
+  assert.equal(subject, 'To approve: bulk payout · Boutique');
+  assert.equal(link!.url, 'https://pay.sn/payouts');
 });
 
 test('P7 what was decided before the round waits for nobody', async () => {
-  await ask(1, 'operator', 1);
+  await ask(1, 'fund', 1);
   await asked(1, 1);
   await db.sql(`update approval_request set state = 'refused', decided_by = 2 where id = 1`);
   await round();
@@ -115,7 +224,7 @@ test('P7 a new member and a new key are told to owners, whatever they have switc
 
 test('P7 a topic that a user has switched off is not told to them', async () => {
   await setTopicsOff(db.database, who(2), 2, ['approvals']);
-  await ask(1, 'operator', 1);
+  await ask(1, 'fund', 1);
   await asked(1, 1);
   await round();
   assert.deepEqual(await toWhom(), []);

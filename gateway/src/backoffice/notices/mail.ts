@@ -1,11 +1,13 @@
 // Tells by e-mail what the audit log says, to those whom it concerns: follows the numbers of its
 // entries, and moves on in the commit that writes the messages. And tells of balances that fall.
 
-import type { Database, Session, Statement } from '../../platform/db/database.ts';
+import type { Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueNotification } from '../notifications/index.ts';
+import { previewsOf, type PreviewDeps, type Previews } from './approval-mail.ts';
 import { takeFalls } from './balance-limits.ts';
-import { mailedActions, mailOf, type EntryMail, type MailedEntry } from './entry-mail.ts';
+import { mailOf } from './entry-mail.ts';
+import { mailedActions, type EntryMail, type MailedEntry } from './mailed-entry.ts';
 import { findPeople } from './people.ts';
 
 /** In one commit. */
@@ -14,11 +16,19 @@ const entriesMax = 50;
 const toldHours = 72;
 
 // Numbers have no gaps: an entry is committed before the next one gets its number. Of all nodes one has the row.
+const readTurn: Statement = {
+  name: 'read_turn_of_notice_mail',
+  text: `select m.number as "toldUpTo", h.number as head from notice_mail m, audit_head h
+    where m.number < h.number`,
+};
 const takeTurn: Statement = {
   name: 'take_turn_of_notice_mail',
-  text: `select m.number as "toldUpTo", h.number as head from notice_mail m, audit_head h
-    where m.number < h.number for update of m skip locked`,
+  text: `${readTurn.text} for update of m skip locked`,
 };
+interface Turn {
+  toldUpTo: bigint;
+  head: bigint;
+}
 const selectEntries: Statement = {
   name: 'select_entries_to_mail',
   text: `select e.number, e.action, e.account_id as "accountId", a.name as account, e.user_id as "userId", by.name as by, e.subject, e.body,
@@ -34,32 +44,39 @@ const moveOn: Statement = {
   text: 'update notice_mail set number = $1',
 };
 
-export interface NoticeMailDeps {
-  database: Database;
+export interface NoticeMailDeps extends PreviewDeps {
   /** Whether this node can send e-mail; without it nothing is told, and another node may tell it. */
   mails: boolean;
 }
 
 /** One round. True when there may be more. */
-export function createNoticeMailRounds({
-  database,
-  mails,
-}: NoticeMailDeps): () => Promise<boolean> {
+export function createNoticeMailRounds({ mails, ...deps }: NoticeMailDeps): () => Promise<boolean> {
   return async () => {
     if (!mails) return false;
-    const more = await inTransaction(database, tellEntries);
+    const { database } = deps;
+    const previews = await readPreviews(deps);
+    const more = await inTransaction(database, (session) => tellEntries(session, previews));
     await inTransaction(database, tellFalls);
     return more;
   };
 }
 
-async function tellEntries(session: Session): Promise<boolean> {
-  const [turn] = await session.query<{ toldUpTo: bigint; head: bigint }>(takeTurn);
+/** Of the requests whose turn it is, as far as nobody has told them before. */
+async function readPreviews(deps: PreviewDeps): Promise<Previews> {
+  const { database } = deps;
+  const [turn] = await database.query<Turn>(readTurn);
+  if (turn === undefined) return new Map();
+  const values = [turn.toldUpTo, turn.head, ['wish.ask']];
+  return previewsOf(deps, await database.query<MailedEntry>(selectEntries, values));
+}
+
+async function tellEntries(session: Session, previews: Previews): Promise<boolean> {
+  const [turn] = await session.query<Turn>(takeTurn);
   if (turn === undefined) return false;
   const values = [turn.toldUpTo, turn.head, mailedActions];
   const entries = await session.query<MailedEntry>(selectEntries, values);
   for (const entry of entries) {
-    const mail = await mailOf(session, entry);
+    const mail = await mailOf(session, entry, previews);
     if (mail !== null) await queueMail(session, mail, `notice/${entry.number}`);
   }
   const more = entries.length === entriesMax;

@@ -1,5 +1,5 @@
 // Finds the users whom a notice is for: members of an account, or of the operator's team, who see
-// all of its countries and may sign in.
+// all of its countries and may sign in; or one of them.
 
 import type { mailTopics } from '@jokko/contract/portal';
 import type { Session, Statement } from '../../platform/db/database.ts';
@@ -10,7 +10,8 @@ export type MailTopic = (typeof mailTopics)[number];
 const select: Statement = {
   name: 'select_people_of_notice',
   text: `select u.id from membership m join portal_user u on u.id = m.user_id
-    where coalesce(m.account_id, 0) = $1 and m.ended_at is null and m.countries is null and m.role = any($2)
+    where coalesce(m.account_id, 0) = $1 and m.ended_at is null and (m.countries is null or u.id = $5)
+      and ($2::text[] is null or m.role = any($2)) and ($5::integer is null or u.id = $5)
       and u.disabled_at is null and u.id is distinct from $3 and not coalesce($4 = any(u.mail_off), false)
     order by u.id`,
 };
@@ -18,7 +19,10 @@ const select: Statement = {
 export interface PeopleOf {
   /** Null: the operator's team. */
   accountId: number | null;
-  roles: readonly string[];
+  /** Null: any. */
+  roles: readonly string[] | null;
+  /** This user alone, whatever countries they see. */
+  only?: number;
   /** Who did it; null: nobody is left out. */
   but?: number | null;
   /** Absent: a notice of security. */
@@ -27,13 +31,14 @@ export interface PeopleOf {
 
 export async function findPeople(
   session: Session,
-  { accountId, roles, but = null, topic }: PeopleOf,
+  { accountId, roles, but = null, topic, only }: PeopleOf,
 ): Promise<number[]> {
   const rows = await session.query<{ id: number }>(select, [
     accountId ?? 0,
     roles,
     but,
     topic ?? null,
+    only ?? null,
   ]);
   return rows.map(({ id }) => id);
 }

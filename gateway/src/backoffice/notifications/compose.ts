@@ -10,7 +10,8 @@ import { incidentText, subscriptionText } from './texts/incident.ts';
 import { invitationText, resetText } from './texts/links.ts';
 import { reportText } from './texts/report.ts';
 import { keyText, memberText } from './texts/security.ts';
-import { approvalText, balanceText, claimText } from './texts/work.ts';
+import { approvalText, decisionText } from './texts/approval.ts';
+import { balanceText, claimText } from './texts/work.ts';
 import type { TextTerms } from './texts/terms.ts';
 
 type Texts = {
@@ -27,6 +28,7 @@ const texts: Texts = {
   subscription: subscriptionText,
   incident: incidentText,
   approval: approvalText,
+  decision: decisionText,
   claim: claimText,
   balance: balanceText,
   member: memberText,
@@ -48,6 +50,14 @@ export function compose(
   const page = (linkPages[kind] as (parameters: unknown) => string)(parameters);
   const terms: TextTerms = {
     t: (fr, en) => (language === 'fr' ? fr : en),
+    money: (amount, currency, signed = false) =>
+      new Intl.NumberFormat(language === 'fr' ? 'fr-SN' : 'en-SN', {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 4,
+        signDisplay: signed ? 'exceptZero' : 'auto',
+      }).format(amount as Intl.StringNumericLiteral),
     base: baseUrl,
     site: new URL(baseUrl).host,
     url: `${baseUrl}/${page}${token === null ? '' : `#${token}`}`,

@@ -1,5 +1,12 @@
 // Lists what people are told, with what each text is made of.
 
+import {
+  isAccountKind,
+  type AccountApprovalKind,
+  type ApprovalKind,
+  type PreviewSubject,
+} from '@jokko/contract/portal';
+
 export type Language = 'fr' | 'en';
 export type Channel = 'email' | 'sms' | 'webhook';
 
@@ -17,8 +24,13 @@ export interface NotificationParameters {
   /** `key`: of the subscription, in the link that confirms or ends it. */
   subscription: { key: string };
   incident: { what: 'opened' | 'updated' | 'resolved'; title: string; text: string; key: string };
-  /** `request`: its kind. `account`: null where it is about none. */
-  approval: { side: 'operator' | 'account'; request: string; account: string | null; by: string };
+  approval: ApprovalTold;
+  /** To who asked. `by`: who decided. `failure`: why it could not be carried out. */
+  decision: ApprovalTold & {
+    outcome: 'done' | 'failed' | 'refused';
+    decidedBy: string | null;
+    note: string | null;
+  };
   /** `status`: null for a message that changes none. */
   claim: { reference: string; account: string; status: 'RESOLVED' | 'REJECTED' | null };
   /** Both in units of the currency. */
@@ -47,6 +59,39 @@ export interface NotificationParameters {
   test: Record<string, never>;
 }
 
+/** An approval request as it is told. What may be absent was not there before 0.2.0, whose nodes read these too. */
+export interface ApprovalTold {
+  side: 'operator' | 'account';
+  request: ApprovalKind;
+  id?: number;
+  /** Name of the account; null where it is about none. */
+  account: string | null;
+  /** Who asked. */
+  by: string;
+  reason?: string;
+  /** In units of the currency; `signed`: it is added to a balance, or taken from it. */
+  amount?: { amount: string; currency: string; signed: boolean } | null;
+  transactionId?: string | null;
+  /** Of payouts. */
+  batch?: { id: string; lines: number } | null;
+  /** What is so when it is told and would be so after approval. */
+  changes?: ApprovalChange[];
+}
+
+export interface ApprovalChange {
+  subject: PreviewSubject;
+  name: string | null;
+  before: ChangedValue;
+  after: ChangedValue;
+}
+
+/** `price` null: the catalogue's. Null: it is not there. */
+type ChangedValue =
+  | { amount: string; currency: string }
+  | { word: string }
+  | { code: string; price: { percent?: string | number; fixed?: string | number } | null }
+  | null;
+
 export interface AlertItem {
   rule: string;
   subject: string;
@@ -58,6 +103,22 @@ export interface AlertItem {
 
 export type NotificationKind = keyof NotificationParameters;
 
+/** Where users of an account decide, by kind. */
+const accountPages: { readonly [Kind in AccountApprovalKind]: (told: ApprovalTold) => string } = {
+  'account-refund': (told) => `refunds${opened(told)}`,
+  payout: ({ batch }) => (batch ? `payouts/${batch.id}` : 'payouts'),
+};
+
+function approvalPage(told: ApprovalTold): string {
+  return isAccountKind(told.request)
+    ? accountPages[told.request](told)
+    : `approvals${opened(told)}`;
+}
+
+/** The list from this request on, however many were made since, with its panel open. */
+const opened = ({ id }: ApprovalTold): string =>
+  id === undefined ? '' : `?after=${id + 1}&open=${id}`;
+
 /** The page that each leads to. */
 export const linkPages: {
   readonly [Kind in NotificationKind]: (parameters: NotificationParameters[Kind]) => string;
@@ -67,7 +128,8 @@ export const linkPages: {
   alert: () => 'alerts',
   subscription: () => 'status/subscription',
   incident: () => 'status',
-  approval: ({ side }) => (side === 'operator' ? 'approvals' : 'refunds'),
+  approval: approvalPage,
+  decision: approvalPage,
   claim: ({ reference }) => `claims/${reference}`,
   balance: () => 'statement',
   report: ({ report, lastDay }) =>

@@ -18,14 +18,20 @@ export interface Message {
   footerLink?: { label: string; url: string };
 }
 
-export function plainText(message: Message): string {
+/** French sets a space before a colon that does not break the line. */
+const colonOf = (language: Language): string => (language === 'fr' ? '\u00a0:' : ':');
+
+export function plainText(message: Message, language: Language): string {
+  const colon = colonOf(language);
   const { subject, paragraphs, facts = [], link, footer, footerLink } = message;
   return [
     subject,
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
-    ...(link === undefined ? [] : [`${link.label}:\n${link.url}`]),
-    `-- \n${footer}${footerLink === undefined ? '' : `\n${footerLink.label}: ${footerLink.url}`}`,
+    ...(facts.length > 0
+      ? [facts.map(([name, value]) => `${name}${colon} ${value}`).join('\n')]
+      : []),
+    ...(link === undefined ? [] : [`${link.label}${colon}\n${link.url}`]),
+    `-- \n${footer}${footerLink === undefined ? '' : `\n${footerLink.label}${colon} ${footerLink.url}`}`,
   ].join('\n\n');
 }
 
@@ -66,8 +72,8 @@ const plainLetters = (text: string): string =>
     .replaceAll('’', "'")
     .replaceAll(/[«“”»]/g, '"');
 
-export function smsText({ subject, facts = [] }: Message): string {
-  const rest = facts.map(([name, value]) => `${name}: ${value}`).join('; ');
+export function smsText({ subject, facts = [] }: Message, language: Language): string {
+  const rest = facts.map(([name, value]) => `${name}${colonOf(language)} ${value}`).join('; ');
   const text = plainLetters(rest === '' ? subject : `${subject}. ${rest}`);
   return text.length > smsCharactersMax ? `${text.slice(0, smsCharactersMax - 3)}...` : text;
 }

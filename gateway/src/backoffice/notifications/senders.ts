@@ -29,7 +29,7 @@ export const emailSender =
     sendMail({
       to,
       subject: message.subject,
-      text: plainText(message),
+      text: plainText(message, language),
       html: html(message, language),
       attachments,
       // Mail programs show a button for it.

@@ -2,10 +2,10 @@
 // e-mail address, keys by the part that may be shown, approval requests by number.
 
 import type { Mode } from '../../platform/db/mode.ts';
-import type { RouteResult } from '@jokko/contract/portal';
+import { isAccountKind, type RouteResult } from '@jokko/contract/portal';
 import type { Session } from '../../platform/db/database.ts';
 import { findOwnedKey, keyIdText, listAccounts, readKeyId } from '../../payments/accounts/index.ts';
-import { findApprovalRequest, type ApprovalRequestKinds } from '../approvals/index.ts';
+import { findApprovalRequest } from '../approvals/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { findSmsTo } from '../sms/http-operator-sms.ts';
 import { findListedClaim } from '../claims/index.ts';
@@ -33,12 +33,8 @@ const nothing: Found = {
   more: { accounts: false, transactions: false },
 };
 
-/** `mode` is in the names of keys; `kinds` say which approval requests are the operator's. */
-export function searchHandlers(
-  database: Session,
-  catalogue: () => Catalogue,
-  { mode, kinds }: { mode: Mode; kinds: ApprovalRequestKinds },
-) {
+/** `mode` is in the names of keys. */
+export function searchHandlers(database: Session, catalogue: () => Catalogue, mode: Mode) {
   return {
     async 'GET operator/search'({ query, caller: { membership } }) {
       const q = withoutMark(query.q.trim());
@@ -52,7 +48,7 @@ export function searchHandlers(
           claimsOf(database, q, visible),
           usersOf(database, q),
           keysOf(database, q, mode),
-          approvalRequestsOf(database, q, kinds),
+          approvalRequestsOf(database, q),
         ]);
       const shown = accounts
         .slice(0, accountsShown)
@@ -126,14 +122,10 @@ async function keysOf(session: Session, q: string, mode: Mode): Promise<Found['k
 }
 
 /** `wish/12`, `#12` or `12`. Those that users of an account decide on are not the operator's. */
-async function approvalRequestsOf(
-  session: Session,
-  q: string,
-  kinds: ApprovalRequestKinds,
-): Promise<Found['approvalRequests']> {
+async function approvalRequestsOf(session: Session, q: string): Promise<Found['approvalRequests']> {
   const [, id] = /^(?:wish\/|#)?([1-9]\d{0,8})$/i.exec(q) ?? [];
   const approvalRequest = id === undefined ? null : await findApprovalRequest(session, Number(id));
-  if (approvalRequest === null || kinds[approvalRequest.kind]?.side === 'account') return [];
+  if (approvalRequest === null || isAccountKind(approvalRequest.kind)) return [];
   const { id: number, kind, state, askedByName, askedAt } = approvalRequest;
   return [{ id: number, kind, state, askedByName, askedAt }];
 }

@@ -8,6 +8,7 @@ import {
   askIn,
   type ApprovedApprovalRequest,
   type Decider,
+  type NewApprovalRequest,
   type Outcome,
   type ApprovalRequestKind,
   type ApprovalRequestKinds,
@@ -105,7 +106,7 @@ export async function requestPayout(
     fees: toDecimalString(fees),
     currency: batch.currency ?? '',
   };
-  const approvalRequest = {
+  const approvalRequest: NewApprovalRequest = {
     kind: payoutApprovalRequest,
     accountId: batch.accountId,
     parameters,
@@ -126,7 +127,6 @@ const findTaken: Statement = {
 
 /** The kind of approval request: decided by users of the account, carried out with the decision. */
 export const payoutApprovalRequestKind: ApprovalRequestKind = {
-  side: 'account',
   check: () => null,
   async within(session: Session, approvalRequest: ApprovedApprovalRequest): Promise<Outcome> {
     const { batchId, again } = approvalRequest.parameters as PayoutApprovalRequest;

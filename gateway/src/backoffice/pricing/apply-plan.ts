@@ -131,10 +131,10 @@ const writtenOut = ({ percent, fixed, minimum, maximum }: Price): PriceEntry => 
   ...(maximum === null ? {} : { maximum: toDecimalString(maximum) }),
 });
 
-export const pricePlanKinds: ApprovalRequestKinds = {
+export const pricePlanKinds = {
   // The parameters were made from the plan and the accounts.
   [pricePlanApprovalRequest]: { check: () => null, within: give, preview: previewPlan },
-};
+} satisfies ApprovalRequestKinds;
 
 async function give(session: Session, { parameters }: ApprovedApprovalRequest): Promise<Outcome> {
   const { plan, name, version, accounts } = parameters as PricePlanApprovalRequest;

@@ -83,9 +83,9 @@ export async function requestPriceOverride(
   return { ok: true, approvalRequestId: asked.id };
 }
 
-export const priceOverrideKinds: ApprovalRequestKinds = {
+export const priceOverrideKinds = {
   [priceOverrideApprovalRequest]: { check: problemOf, within: agree, preview: previewPrice },
-};
+} satisfies ApprovalRequestKinds;
 
 function problemOf(parameters: unknown): string | null {
   const { price } = parameters as PriceApprovalRequest;

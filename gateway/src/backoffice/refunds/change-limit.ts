@@ -10,6 +10,7 @@ import {
   type ApprovalPreview,
   type ApprovedApprovalRequest,
   type Decider,
+  type NewApprovalRequest,
   type Outcome,
   type ApprovalRequestDeps,
   type ApprovalRequestKinds,
@@ -64,7 +65,7 @@ export function changeRefundLimit(
       limit: limit === null ? null : toDecimalString(limit),
       inForce: toDecimalString(before),
     };
-    const approvalRequest = {
+    const approvalRequest: NewApprovalRequest = {
       kind: refundLimitApprovalRequest,
       accountId,
       parameters,
@@ -83,9 +84,9 @@ const afterwards = (
 
 const raises = (before: bigint, after: bigint | null): boolean => after === null || after > before;
 
-export const refundLimitKinds: ApprovalRequestKinds = {
+export const refundLimitKinds = {
   [refundLimitApprovalRequest]: { check: problemOf, within: agree, preview: previewLimit },
-};
+} satisfies ApprovalRequestKinds;
 
 function problemOf(parameters: unknown): string | null {
   const { limit } = parameters as RefundLimitApprovalRequest;

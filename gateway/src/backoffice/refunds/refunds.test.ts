@@ -18,6 +18,7 @@ import { decider, openCaseBackOffice, refs, type CaseBackOffice } from '../cases
 import type { Operation } from '../../payments/operations/operation.ts';
 import { units } from '../../payments/operations/testing.ts';
 import { claimInstallation } from '../../platform/db/boot-check.ts';
+import { plainDocuments } from '../../node/portal/testing/documents.ts';
 import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
 import {
   executeRefund,
@@ -44,7 +45,7 @@ beforeEach(async () => {
   [asked, agrees] = [0, true];
   const { database } = db;
   const kinds = createApprovalRequestKinds({
-    documents: [],
+    documents: plainDocuments,
     resolve: () => Promise.reject(new Error('no outcome is decided here')),
     refund: (approvalRequest) => executeRefund({ database, reverse }, approvalRequest),
   });
@@ -162,7 +163,10 @@ async function approveOnDyingNode(approvalRequestId: number) {
     executeRefund({ database: db.database, reverse }, approvalRequest).then(died);
   await assert.rejects(
     approve(
-      { ...deps, kinds: createApprovalRequestKinds({ documents: [], resolve: died, refund }) },
+      {
+        ...deps,
+        kinds: createApprovalRequestKinds({ documents: plainDocuments, resolve: died, refund }),
+      },
       decider(2),
       approvalRequestId,
       null,

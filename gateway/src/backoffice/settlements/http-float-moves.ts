@@ -7,7 +7,7 @@ import {
   unreadAmountProblem,
 } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
-import { askOnce, type ApprovalRequestKinds } from '../approvals/index.ts';
+import { askOnce, type ApprovalRequestKinds, type NewApprovalRequest } from '../approvals/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { createForecastReader, listFloatMoves } from '../../payments/ledger/index.ts';
 import { listProviderBalances } from '../provider-reports/index.ts';
@@ -84,7 +84,7 @@ function newFloatMoveHandlers(
         amount: toDecimalString(amount),
         reference: body.reference.trim(),
       };
-      const approvalRequest = {
+      const approvalRequest: NewApprovalRequest = {
         kind: 'float',
         accountId: null,
         parameters,

@@ -91,7 +91,7 @@ export function settlementDecisionHandlers(deps: Deps) {
 export async function approvalRequestsBySettlement(
   database: Database,
 ): Promise<Map<number, ApprovalRequest>> {
-  const open = await listOpenApprovalRequests(database, Object.keys(moves));
+  const open = await listOpenApprovalRequests(database, ['settle', 'settle-return']);
   return new Map(
     open.map((approvalRequest) => [
       (approvalRequest.parameters as SettlementApprovalRequest).settlementId,

@@ -1,7 +1,7 @@
 // Who asked to cancel or refund a transaction, and who decided. Below the limit nobody has to
 // approve: then the audit log alone knows who it was.
 
-import type { RouteResult } from '@jokko/contract/portal';
+import type { ApprovalKind, RouteResult } from '@jokko/contract/portal';
 import { listAudit } from '../../platform/audit/index.ts';
 import type { Session } from '../../platform/db/database.ts';
 import { listApprovalRequestsAbout } from '../approvals/index.ts';
@@ -16,7 +16,8 @@ export async function readReversals(
   { accountId, id }: { accountId: number; id: string },
   sees: 'own users' | 'all users',
 ): Promise<Reversal[]> {
-  const kinds = sees === 'all users' ? ['refund', 'account-refund'] : ['account-refund'];
+  const kinds: ApprovalKind[] =
+    sees === 'all users' ? ['refund', 'account-refund'] : ['account-refund'];
   const [requests, direct] = await Promise.all([
     listApprovalRequestsAbout(session, kinds, { accountId, transactionId: id }),
     sees === 'all users' ? readDirect(session, accountId, id) : [],

@@ -137,7 +137,13 @@ test('S02: the subject is ours, and names that are addresses are left out', () =
   const textOf = (company: string | null, by: string | null) =>
     invitationText(
       { company, by, role: 'viewer' },
-      { t: (_fr, en) => en, site: 'pay.example', base: '', url: 'https://pay.example/' },
+      {
+        t: (_fr, en) => en,
+        money: String,
+        site: 'pay.example',
+        base: '',
+        url: 'https://pay.example/',
+      },
     );
   const plain = textOf('Boutique Awa', 'Awa');
   assert.equal(plain.subject, 'Invitation to join a team on pay.example');

@@ -239,10 +239,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     }),
     ...blacklistHandlers(deps.database),
     ...inboxHandlers(deps.database),
-    ...searchHandlers(deps.database, deps.catalogue, {
-      mode: deps.mode,
-      kinds: deps.approvalRequestKinds,
-    }),
+    ...searchHandlers(deps.database, deps.catalogue, deps.mode),
     ...overviewHandlers(deps.database, deps.catalogue, deps.working),
     ...breakerHandlers(deps),
     ...callbackHandlers(deps),

@@ -31,6 +31,24 @@ export function ApprovalRequestAmount({
   );
 }
 
+/** What tells it from every other one. */
+export function ApprovalRequestHead({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
+  const { kinds, number } = useMessages(approvalRequestMessages);
+  const { id, kind, amount, currency } = approvalRequest;
+  return (
+    <>
+      {kinds[kind]}
+      {amount === null || currency === null ? null : (
+        <>
+          {' '}
+          <ApprovalRequestAmount approvalRequest={approvalRequest} />
+        </>
+      )}{' '}
+      <span className="soft">{number(String(id))}</span>
+    </>
+  );
+}
+
 /** Where all about the account stands, such as what it pays now. */
 export function ApprovalRequestAccount({
   approvalRequest: { accountId, accountName },

@@ -20,6 +20,7 @@ import {
   ApprovalRequestAccount,
   ApprovalRequestAmount,
   ApprovalRequestDraft,
+  ApprovalRequestHead,
   ApprovalRequestState,
   ApprovalRequestTransaction,
   type ApprovalRequest,
@@ -37,7 +38,7 @@ export function ApprovalRequestPanel({
   const decision = useDecisionRows(approvalRequest);
   const settlement = useSettlementRows(approvalRequest);
   return (
-    <SidePanel title={messages.number(String(approvalRequest.id))} onClose={onClose}>
+    <SidePanel title={<ApprovalRequestHead approvalRequest={approvalRequest} />} onClose={onClose}>
       <div className="stack">
         <KeyValues
           items={[

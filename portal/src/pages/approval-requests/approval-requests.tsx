@@ -16,7 +16,6 @@ const everyMs = 15_000;
 
 export default function ApprovalRequests() {
   const messages = useMessages(approvalRequestMessages);
-  const kindOf = useKindOf();
   const list = useList('GET operator/approval-requests', {
     filters: [
       {
@@ -46,7 +45,7 @@ export default function ApprovalRequests() {
           header: messages.approvalRequest,
           cell: ({ id }) => messages.number(String(id)),
         },
-        { key: 'what', header: messages.what, cell: ({ kind }) => kindOf(kind) },
+        { key: 'what', header: messages.what, cell: ({ kind }) => messages.kinds[kind] },
         {
           key: 'state',
           header: messages.state,
@@ -81,10 +80,4 @@ export default function ApprovalRequests() {
       <RefundLimitCard accountId={null} />
     </ListPage>
   );
-}
-
-/** What a kind of approval request is called. */
-function useKindOf(): (kind: string) => string {
-  const { kinds } = useMessages(approvalRequestMessages);
-  return (kind) => (kind in kinds ? kinds[kind as keyof typeof kinds] : kind);
 }

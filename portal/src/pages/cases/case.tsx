@@ -19,6 +19,7 @@ import { ResolveForm } from './resolve-form.tsx';
 import { caseMessages } from './messages.ts';
 import './cases.css';
 import type { Found } from './found-case.ts';
+import { approvalPath } from '../approval-requests/approval-path.ts';
 
 const everyMs = 15_000;
 
@@ -114,7 +115,7 @@ function Decision({ found, order }: { found: Found; order: { accountId: number; 
   if (found.waiting !== null) {
     return (
       <Notice tone="info" title={messages.waitingTitle}>
-        <Link to={`/approvals?open=${found.waiting}`}>{messages.waitingLink(found.waiting)}</Link>
+        <Link to={approvalPath(found.waiting)}>{messages.waitingLink(found.waiting)}</Link>
       </Notice>
     );
   }

@@ -14,6 +14,7 @@ import { useFieldNames, usePartNames } from './use-field-names.ts';
 import { draftReads } from './reads.ts';
 import { catalogueMessages } from './messages.ts';
 import './catalogue.css';
+import { approvalPath } from '../approval-requests/approval-path.ts';
 
 export function DraftNotices({ draft }: { draft: Draft }) {
   const messages = useMessages(catalogueMessages);
@@ -26,7 +27,7 @@ export function DraftNotices({ draft }: { draft: Draft }) {
         <Notice
           tone={approvalRequest.state === 'open' ? 'info' : 'warn'}
           actions={
-            <ButtonLink small to={`/approvals?open=${approvalRequest.id}`}>
+            <ButtonLink small to={approvalPath(approvalRequest.id)}>
               {messages.seeApprovalRequest}
             </ButtonLink>
           }

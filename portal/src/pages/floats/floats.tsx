@@ -17,6 +17,7 @@ import { When } from '../../ui/when.tsx';
 import { FloatSums } from './float-sums.tsx';
 import { MoveFloat, type PreparedTopUp } from './move-float.tsx';
 import { floatMessages } from './messages.ts';
+import { approvalPath } from '../approval-requests/approval-path.ts';
 
 type Floats = RouteAnswer<'GET operator/floats'>;
 
@@ -141,7 +142,7 @@ function Moves({
             key: 'approvalRequest',
             header: messages.approvalRequest,
             cell: ({ approvalRequestId }) => (
-              <Link to={`/approvals?state=done&open=${approvalRequestId}`}>
+              <Link to={approvalPath(approvalRequestId)}>
                 {messages.approvalRequestOf(String(approvalRequestId))}
               </Link>
             ),

@@ -7,6 +7,7 @@ import { When } from '../../ui/when.tsx';
 import { DiscrepancyStateBadge } from './badges.tsx';
 import { reconciliationMessages } from './messages.ts';
 import { ruleMessages } from './rule-messages.ts';
+import { approvalPath } from '../approval-requests/approval-path.ts';
 
 export type DiscrepancyWithNotes = RouteAnswer<'GET operator/reconciliation-discrepancies/:id'>;
 
@@ -25,7 +26,7 @@ export function DiscrepancyNotes({ notes }: { notes: DiscrepancyWithNotes['notes
           <p className="reconciliation-words">{wordsOf(note, by, { messages, feeOf, money })}</p>
           {approvalRequestId === null ? null : (
             <p>
-              <Link to={`/approvals?open=${approvalRequestId}`}>
+              <Link to={approvalPath(approvalRequestId)}>
                 {messages.approvalRequest} {approvalRequestId}
               </Link>
             </p>

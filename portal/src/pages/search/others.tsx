@@ -11,6 +11,7 @@ import { When } from '../../ui/when.tsx';
 import { approvalRequestMessages } from '../approval-requests/messages.ts';
 import { Part } from './part.tsx';
 import { searchMessages } from './messages.ts';
+import { approvalPath } from '../approval-requests/approval-path.ts';
 
 type Found = RouteAnswer<'GET operator/search'>;
 type Seat = Found['users'][number]['seats'][number];
@@ -116,7 +117,7 @@ function ApprovalRequests({ rows }: { rows: Found['approvalRequests'] }) {
           {
             key: 'id',
             header: messages.number,
-            cell: ({ id }) => <Link to={`/approvals?open=${id}`}>{id}</Link>,
+            cell: ({ id }) => <Link to={approvalPath(id)}>{id}</Link>,
           },
           {
             key: 'kind',

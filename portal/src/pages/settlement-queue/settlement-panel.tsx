@@ -14,6 +14,7 @@ import { Decide, MarkPaid, SendBack } from './moves.tsx';
 import { takeFile } from './take-file.ts';
 import type { Queued } from './answers.ts';
 import { queueMessages } from './messages.ts';
+import { approvalPath } from '../approval-requests/approval-path.ts';
 
 export function SettlementPanel({ settlement, onClose }: { settlement: Queued; onClose(): void }) {
   const messages = useMessages(queueMessages);
@@ -34,7 +35,7 @@ export function SettlementPanel({ settlement, onClose }: { settlement: Queued; o
           <Notice
             tone="info"
             actions={
-              <ButtonLink small to={`/approvals?state=open&open=${approvalRequest.id}`}>
+              <ButtonLink small to={approvalPath(approvalRequest.id)}>
                 {messages.decide}
               </ButtonLink>
             }

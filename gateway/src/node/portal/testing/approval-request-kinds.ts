@@ -12,5 +12,5 @@ export const testApprovalRequestKinds = (documents: Documents) =>
   createApprovalRequestKinds({
     resolve: refused,
     refund: refused,
-    documents: Object.values(documents),
+    documents,
   });

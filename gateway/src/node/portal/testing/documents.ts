@@ -14,6 +14,12 @@ import { secretBox, smsConnectorOf } from '../../connectors.ts';
 import { createOutbound } from '../../../platform/outbound/http-client.ts';
 import { secureContextOf } from '../../../platform/outbound/tls.ts';
 
+/** For tests in which none comes into force. */
+export const plainDocuments = {
+  catalogue: catalogueDocument(testSettings),
+  'sms-routing': routingDocument(testConnectionSettings),
+};
+
 export function testDocuments(keys: Secrets) {
   const secureContext = secureContextOf(undefined);
   const { call, close } = createOutbound({ connections: 2, secureContext });

@@ -1,0 +1,162 @@
+// The texts of approval requests: to those who may approve, what is asked for; to who asked, what
+// came of it.
+
+import { isAccountKind, type ApprovalKind, type PreviewSubject } from '@jokko/contract/portal';
+import type { ApprovalChange, ApprovalTold, NotificationParameters } from '../kinds.ts';
+import type { Message } from '../message.ts';
+import type { TextTerms } from './terms.ts';
+import { topicFooter } from './work.ts';
+
+type Pair = readonly [fr: string, en: string];
+
+/** As the page of approvals calls them. */
+const kindNames: { readonly [kind in ApprovalKind]: Pair } = {
+  catalogue: ['publication du catalogue', 'catalogue publication'],
+  'sms-routing': ['publication du routage SMS', 'SMS routing publication'],
+  fund: ['approvisionnement', 'funding'],
+  adjust: ['ajustement de solde', 'balance adjustment'],
+  settle: ['reversement', 'settlement'],
+  'settle-return': ['retour d’un reversement', 'settlement return'],
+  float: ['mouvement de float', 'float movement'],
+  resolve: ['résultat d’une transaction', 'transaction outcome'],
+  'close-case': ['clôture d’un dossier', 'case closure'],
+  refund: ['remboursement', 'refund'],
+  'account-refund': ['remboursement', 'refund'],
+  'refund-limit': ['limite des remboursements', 'refund limit'],
+  'developer-invitation': ['invitation d’un membre', 'member invitation'],
+  'developer-reset': ['réinitialisation d’un mot de passe', 'password reset'],
+  'own-price': ['tarif négocié', 'price override'],
+  'price-plan': ['grille tarifaire', 'price plan'],
+  payout: ['paiement groupé', 'bulk payout'],
+};
+
+const subjectNames: { readonly [subject in PreviewSubject]: Pair } = {
+  available: ['Solde disponible', 'Available balance'],
+  held: ['Montant retenu', 'Held amount'],
+  suspense: ['Compte d’attente', 'Suspense account'],
+  borne: ['Supporté par l’opérateur', 'Borne by the operator'],
+  float: ['Float', 'Float'],
+  transaction: ['Transaction', 'Transaction'],
+  case: ['Dossier', 'Case'],
+  settlement: ['Reversement', 'Settlement'],
+  price: ['Tarif', 'Price'],
+  service: ['Service', 'Service'],
+  refundLimit: ['Limite des remboursements', 'Refund limit'],
+  access: ['Accès au compte', 'Account access'],
+  password: ['Mot de passe', 'Password'],
+  secondFactors: ['Second facteur', 'Second factor'],
+  version: ['Version en vigueur', 'Version in force'],
+  entry: ['Modification', 'Change'],
+};
+
+/** Words of changes that a mailbox needs. A line with another one is read on the page of the request. */
+const words: { readonly [word: string]: Pair } = {
+  no_access: ['aucun accès', 'no access'],
+  as_owner: ['propriétaire', 'owner'],
+  as_admin: ['administrateur', 'administrator'],
+  as_developer: ['développeur', 'developer'],
+  as_finance: ['responsable financier', 'finance manager'],
+  as_viewer: ['lecture seule', 'read-only'],
+  no_limit: ['aucune limite', 'no limit'],
+};
+
+export function approvalText(told: NotificationParameters['approval'], terms: TextTerms): Message {
+  const { t, url } = terms;
+  return {
+    subject: t(`À approuver : ${headOf(told, terms)}`, `To approve: ${headOf(told, terms)}`),
+    paragraphs: [
+      t(
+        `${told.by} a besoin de votre approbation. Rien n’est exécuté avant.`,
+        `${told.by} needs your approval. Nothing is executed before.`,
+      ),
+    ],
+    facts: [...factsOf(told, terms), ...changeFacts(told.changes ?? [], terms)],
+    link: { label: t('Voir la demande', 'View request'), url },
+    footer: topicFooter(terms),
+  };
+}
+
+export function decisionText(told: NotificationParameters['decision'], terms: TextTerms): Message {
+  const { t, url } = terms;
+  const head = headOf(told, terms);
+  const { outcome, decidedBy, note } = told;
+  return {
+    subject: {
+      done: t(`Approuvée et exécutée : ${head}`, `Approved and executed: ${head}`),
+      failed: t(`Approuvée, mais non exécutée : ${head}`, `Approved, but not executed: ${head}`),
+      refused: t(`Refusée : ${head}`, `Rejected: ${head}`),
+    }[outcome],
+    paragraphs: [
+      {
+        done: t('Votre demande a été exécutée.', 'Your request has been executed.'),
+        failed: t(
+          'Votre demande a été approuvée, mais elle n’était plus exécutable. La page de la demande dit pourquoi.',
+          'Your request was approved, but could no longer be executed. Its page says why.',
+        ),
+        refused: t('Rien n’a été exécuté.', 'Nothing was executed.'),
+      }[outcome],
+    ],
+    facts: [
+      ...factsOf(told, terms),
+      ...(decidedBy === null ? [] : [[t('Décidée par', 'Decided by'), decidedBy] as const]),
+      ...(note === null ? [] : [[t('Note', 'Note'), note] as const]),
+    ],
+    link: { label: t('Voir la demande', 'View request'), url },
+    footer: topicFooter(terms),
+  };
+}
+
+/** What tells one request from another in a list of messages. */
+function headOf({ request, amount, account, id }: ApprovalTold, { t, money }: TextTerms): string {
+  const number = id === undefined || isAccountKind(request) ? '' : ` n° ${id}`;
+  return [
+    `${t(...kindNames[request])}${t(number, number.replace('n° ', '#'))}`,
+    ...(amount ? [money(amount.amount, amount.currency, amount.signed)] : []),
+    ...(account === null ? [] : [account]),
+  ].join(' · ');
+}
+
+function factsOf(told: ApprovalTold, { t, money }: TextTerms): (readonly [string, string])[] {
+  const { by, account, amount, reason, transactionId, batch } = told;
+  const facts: (readonly [string, string | undefined])[] = [
+    [t('Montant', 'Amount'), amount ? money(amount.amount, amount.currency, amount.signed) : ''],
+    [t('Compte', 'Account'), account ?? ''],
+    [t('Paiements', 'Payments'), batch ? String(batch.lines) : ''],
+    [t('Transaction', 'Transaction'), transactionId ?? ''],
+    [t('Motif', 'Reason'), reason],
+    [t('Demandée par', 'Requested by'), by],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+}
+
+function changeFacts(
+  changes: readonly ApprovalChange[],
+  terms: TextTerms,
+): (readonly [string, string])[] {
+  return changes.flatMap(({ subject, name, before, after }) => {
+    const [from, to] = [valueText(before, terms), valueText(after, terms)];
+    if (from === null || to === null || from === to) return [];
+    const label = terms.t(...subjectNames[subject]);
+    return [[name === null ? label : `${label} · ${name}`, `${from} → ${to}`] as const];
+  });
+}
+
+const isNumber = /^\d+(\.\d+)?$/;
+
+/** Null: it has no words here. */
+function valueText(value: ApprovalChange['before'], { t, money }: TextTerms): string | null {
+  if (value === null) return t('aucun', 'none');
+  if ('amount' in value) return money(value.amount, value.currency);
+  if ('word' in value) {
+    const { word } = value;
+    if (isNumber.test(word)) return word;
+    return Object.hasOwn(words, word) ? t(...words[word]!) : null;
+  }
+  const { price } = value;
+  return price === null
+    ? t('tarif du catalogue', 'catalogue price')
+    : t(
+        `${price.percent ?? 0} % + ${price.fixed ?? 0}`,
+        `${price.percent ?? 0}% + ${price.fixed ?? 0}`,
+      );
+}
