@@ -57,7 +57,7 @@ export function statusHistoryHandlers(deps: StatusHistoryDeps) {
     }),
     async 'GET public-status/history'({ visit }) {
       if (!publicStatus) return notFound;
-      const wait = waitOf(visit.countedFrom);
+      const wait = waitOf(visit);
       return wait === null ? { ok: true, answer: await readPublic() } : refuseTries(wait);
     },
   } satisfies Partial<Handlers>;

@@ -42,7 +42,7 @@ export function subscriptionHandlers(deps: SubscriptionHandlersDeps) {
     },
     async 'GET public-status/feed'({ query: { language = 'fr' }, visit }) {
       if (!publicStatus) return notFound;
-      const wait = waitOf(visit.countedFrom);
+      const wait = waitOf(visit);
       if (wait !== null) return refuseTries(wait);
       const incidents = await readFeed();
       const baseUrl = visit.origin ?? 'http://localhost';

@@ -23,7 +23,8 @@ const working = (
   carrierStates: () => Promise.resolve(carriers.map((name) => ({ name }))),
 });
 /** A call of anybody's at this address. */
-const from = (countedFrom: string) => ({ visit: { countedFrom } }) as Parameters<PublicStatus>[0];
+const from = (address: string) =>
+  ({ visit: { countedFrom: address, address } }) as Parameters<PublicStatus>[0];
 
 before(async () => {
   portal = await startPortal({ publicStatus: true });

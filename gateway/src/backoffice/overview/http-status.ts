@@ -71,7 +71,7 @@ export function statusHandlers({ catalogue, database, working, publicStatus }: S
     }),
     async 'GET public-status'({ visit }) {
       if (!publicStatus) return notFound;
-      const wait = waitOf(visit.countedFrom);
+      const wait = waitOf(visit);
       return wait === null ? { ok: true, answer: await readPublic() } : refuseTries(wait);
     },
   } satisfies Partial<Handlers>;

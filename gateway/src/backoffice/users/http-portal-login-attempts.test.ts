@@ -221,6 +221,17 @@ test('a link for a new password ends when the password is changed', async () => 
 
 test('S24: an address that the caller chose keeps nobody from being counted where they come from', async () => {
   const { database } = portal.users;
+  await portal.db.sql(`insert into login_attempt (key, tries, last_at)
+    values ('behind-challenge/10.9.8.6', 3000, jokko_now())`);
+  const challenge = (countedFrom: string, address: string) =>
+    requestPasskey(
+      portal.users,
+      { purpose: 'sign-in', userId: null },
+      { address, countedFrom, agent: 'x', token: null, origin: portal.origin },
+    );
+  assert.equal((await challenge('10.9.8.6', '10.9.8.6')).ok, true);
+  assert.equal((await challenge('198.18.0.1', '10.9.8.6')).ok, true);
+  assert.equal((await challenge('198.18.0.2', '10.9.8.6')).ok, false);
   for (const subjectOf of [loginAttemptFrom, registrationFrom, subscriptionFrom]) {
     const { free } = subjectOf({ countedFrom: null, address: null });
     const tryFrom = (n: number) =>

@@ -5,8 +5,9 @@
 import { hash } from 'node:crypto';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { addressGroup } from '../../payments/status-limits/index.ts';
-import type { Visit } from '../../platform/http/portal/caller.ts';
+import { countedBy, type CountedFrom } from '../../platform/http/guards/counted-by.ts';
 import { emailKey } from './email.ts';
+import { challengesOfAddressMax } from './passkey-store.ts';
 
 /** Tries that are free, for a day; then each one locks for twice as long as the one before. */
 export interface LoginAttemptSubject {
@@ -16,17 +17,14 @@ export interface LoginAttemptSubject {
   behind?: LoginAttemptSubject;
 }
 
-/** Whom a request is counted for, and who sent it. */
-type From = Pick<Visit, 'countedFrom' | 'address'>;
-
-/** Many may come through one proxy, but not any number. */
-const behindTimes = 10;
-
-function countedAt(what: string, { countedFrom, address }: From, free: number) {
-  const subject = { key: `${what}/${addressGroup(countedFrom)}`, free };
-  if (countedFrom === address) return subject;
-  const behind = { key: `behind-${what}/${addressGroup(address)}`, free: free * behindTimes };
-  return { ...subject, behind };
+function countedAt(what: string, from: CountedFrom, free: number): LoginAttemptSubject {
+  const [subject, behind] = countedBy(from)
+    .map(({ address, prefix, times }) => ({
+      key: `${prefix}${what}/${addressGroup(address)}`,
+      free: free * times,
+    }))
+    .toReversed();
+  return { ...subject!, ...(behind !== undefined && { behind }) };
 }
 
 const firstLockSeconds = 30;
@@ -71,16 +69,22 @@ export const loginAttemptInSession = (sessionId: bigint): LoginAttemptSubject =>
   free: 5,
 });
 /** Many people may share one address. */
-export const loginAttemptFrom = (from: From): LoginAttemptSubject => countedAt('address', from, 30);
-export const registrationFrom = (from: From): LoginAttemptSubject =>
+export const loginAttemptFrom = (from: CountedFrom): LoginAttemptSubject =>
+  countedAt('address', from, 30);
+export const registrationFrom = (from: CountedFrom): LoginAttemptSubject =>
   countedAt('register', from, 20);
 /** Each costs what a message costs. */
 export const alertTestBy = (userId: number): LoginAttemptSubject => ({
   key: `alert-test/${userId}`,
   free: 10,
 });
+/** Challenges of passkeys are counted as they are stored, but for who holds the connection. */
+export const challengeBehind = (from: CountedFrom): LoginAttemptSubject[] => {
+  const { behind } = countedAt('challenge', from, challengesOfAddressMax);
+  return behind === undefined ? [] : [behind];
+};
 /** Each sends an e-mail to somebody. */
-export const subscriptionFrom = (from: From): LoginAttemptSubject =>
+export const subscriptionFrom = (from: CountedFrom): LoginAttemptSubject =>
   countedAt('subscribe', from, 10);
 
 // The row is left alone while it is locked, and then comes back empty.

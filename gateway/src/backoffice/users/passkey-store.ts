@@ -33,7 +33,7 @@ const insertChallenge: Statement = {
     values ($1, $2, $3, $4, jokko_now() + interval '${challengeMinutes} minutes')`,
 };
 /** Open ones of one address, of people who are not signed in: an office that shares it stays far below. */
-const challengesOfAddressMax = 300;
+export const challengesOfAddressMax = 300;
 const countOfAddress: Statement = {
   name: 'count_passkey_challenges_of_address',
   text: `select count(*)::integer as open, coalesce(ceil(extract(epoch from min(expires_at) - jokko_now())), 1)::integer as seconds

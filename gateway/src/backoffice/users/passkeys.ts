@@ -4,6 +4,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { addressGroup } from '../../payments/status-limits/index.ts';
+import { challengeBehind, countLoginAttempt } from './login-attempts.ts';
 import {
   addPasskey,
   challengeWait,
@@ -40,11 +41,16 @@ const hostOf = (origin: string): string => new URL(origin).hostname;
 export async function requestPasskey(
   { database }: UsersDeps,
   { purpose, userId }: { purpose: 'sign-in' | 'step-up'; userId: number | null },
-  { origin, countedFrom }: Visit,
+  visit: Visit,
 ): Promise<{ ok: true; options: Json } | Refused> {
+  const { origin } = visit;
   if (origin === null) return refuse('crossSite');
-  const group = addressGroup(countedFrom);
-  const wait = userId === null ? await challengeWait(database, group) : null;
+  const group = addressGroup(visit.countedFrom);
+  const wait =
+    userId === null
+      ? ((await countLoginAttempt(database, ...challengeBehind(visit))) ??
+        (await challengeWait(database, group)))
+      : null;
   if (wait !== null) return refuseTries(wait);
   const passkeys = userId === null ? [] : await listPasskeys(database, userId);
   const options = await (

@@ -8,7 +8,8 @@ import { createCallerLimit } from './caller-limit.ts';
 test('an address that asks too often waits until the minute is over; others do not', () => {
   let now = 0;
   runIn({ ...machine, monotonic: () => now }, () => {
-    const waitOf = createCallerLimit(2);
+    const limit = createCallerLimit(2);
+    const waitOf = (address: string | null) => limit({ countedFrom: address, address });
     assert.deepEqual([waitOf('a'), waitOf('a')], [null, null]);
     now = 20_000;
     assert.equal(waitOf('a'), 40);
@@ -18,5 +19,15 @@ test('an address that asks too often waits until the minute is over; others do n
     );
     now = 60_000;
     assert.equal(waitOf('a'), null);
+  });
+});
+
+test('S24: an address that the caller chose keeps nobody from being counted where they come from', () => {
+  runIn({ ...machine, monotonic: () => 0 }, () => {
+    const limit = createCallerLimit(2);
+    const ask = (n: number) => limit({ countedFrom: `198.51.100.${n}`, address: '10.0.0.1' });
+    for (let n = 0; n < 20; n++) assert.equal(ask(n), null, `call ${n}`);
+    assert.equal(ask(20), 60);
+    assert.equal(limit({ countedFrom: '198.51.100.1', address: '10.0.0.2' }), null);
   });
 });

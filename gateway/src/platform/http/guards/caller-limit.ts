@@ -2,13 +2,14 @@
 // time, in memory, so that counting costs less than what it guards.
 
 import { environment } from '../../environment.ts';
+import { countedBy, type CountedFrom } from './counted-by.ts';
 
 const minuteMs = 60_000;
 /** Addresses that are counted in a minute; more would only fill the memory, and are let through. */
 const callersMax = 20_000;
 
-/** Null: go on; else after how many seconds the caller may ask again. `null` as the caller is nobody in particular, and not counted. */
-export type CallerLimit = (caller: string | null) => number | null;
+/** Null: go on; else after how many seconds the caller may ask again. Who has no address is nobody in particular, and not counted. */
+export type CallerLimit = (caller: CountedFrom) => number | null;
 
 /** `perMinute`: calls of one address. */
 export function createCallerLimit(perMinute: number): CallerLimit {
@@ -20,10 +21,13 @@ export function createCallerLimit(perMinute: number): CallerLimit {
       counts.clear();
       endsAt = now + minuteMs;
     }
-    if (caller === null) return null;
-    const count = (counts.get(caller) ?? 0) + 1;
-    if (count > perMinute) return Math.ceil((endsAt - now) / 1_000);
-    if (count > 1 || counts.size < callersMax) counts.set(caller, count);
+    for (const { address, prefix, times } of countedBy(caller)) {
+      if (address === null) continue;
+      const key = `${prefix}${address}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      if (count > perMinute * times) return Math.ceil((endsAt - now) / 1_000);
+      if (count > 1 || counts.size < callersMax) counts.set(key, count);
+    }
     return null;
   };
 }
