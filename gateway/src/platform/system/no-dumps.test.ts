@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { dumpingFlags } from './no-dumps.ts';
 
@@ -18,6 +19,11 @@ test('G3 a core file holds none of the memory, and no report is written', () => 
   const flags = ['--report-on-fatalerror', '--report-on-signal', '--input-type=module'];
   const text = execFileSync(process.execPath, [...flags, '-e', program], { encoding: 'utf8' });
   assert.deepEqual(JSON.parse(text), ['00000000', false, false, false, true]);
+});
+
+test('G3 a node says so before anything else', () => {
+  const start = readFileSync(new URL('../../node/start-node.ts', import.meta.url), 'utf8');
+  assert.match(start, /\): Promise<StartedNode> \{\n {2}keepMemoryHere\(\);/);
 });
 
 test('G3 flags that write memory down or open it are found, in commands and in the environment', () => {
