@@ -4,34 +4,44 @@
 // mutants/survivors.ts has it. Goes on where an earlier run ended.
 
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
 import { pathToFileURL } from 'node:url';
 import { reachOf } from './mutants/coverage.ts';
 import { findMutants, type Mutant } from './mutants/find-mutants.ts';
 import { knownResults } from './mutants/known-results.ts';
-import { mutantVariable, type MutatedFile } from './mutants/mutated-source.ts';
 import { measureVariable, measuredVariable, type MeasuredTest } from './mutants/measure-tests.ts';
+import type { Trial } from './mutants/resident.ts';
+import { startResident, type Resident } from './mutants/residents.ts';
 import { isSurvivor } from './mutants/survivors.ts';
 import { doctor, targets, type Target } from './mutants/targets.ts';
+import { fillCompileCache } from './test-run/compile-cache.ts';
+import { quickDisk } from './test-run/memory-disk.ts';
 import { killByDirectory } from './test-run/processes.ts';
 import { hasFailed } from './test-run/progress.ts';
 import { runProcess } from './test-run/test-process.ts';
 
 /** Tests wait for the database half of their time. */
 const processesMax = Number(process.env['JOKKO_MUTANTS_AT_ONCE'] ?? 3);
-/** A mutant that never ends is killed, after ten times what its tests take. */
-const fileMinMs = 60_000;
+/** A mutant that never ends is killed, after ten times what its tests take and this. */
+const trialMinMs = 20_000;
+/** Of one as it is. */
+const fileMaxMs = 600_000;
+/** What was loaded for a mutant stays until its process ends. */
+const trialsOfAProcess = 60;
+const killsProvenAtOnce = 10;
 /** Tests that are cut short leave databases behind. */
 const mutantsOfACluster = 150;
 const root = join(import.meta.dirname, '..');
+const compileCache = join(root, 'node_modules/.cache/jokko');
 const known = knownResults(join(root, 'reports/mutants-killed.txt'));
 
 interface Case {
   file: string;
   text: string;
   mutant: Mutant;
+  /** It is tried in a process of its own. */
+  isAlone: boolean;
 }
 
 /** Tests of a file. */
@@ -46,43 +56,26 @@ function casesOf({ sources }: Target, parts: readonly string[]): Case[] {
     .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return findMutants(file, text).map((mutant) => ({ file, text, mutant }));
+      return findMutants(file, text).map((mutant) => ({ file, text, mutant, isAlone: false }));
     })
     .filter((each) => !isSurvivor(each.file, ...linesOf(each)))
     .filter(({ text, mutant }) => !known.isKilled(text, mutant));
 }
 
-interface Run {
-  name: string;
-  files: readonly string[];
-  words?: readonly string[];
-  variables: NodeJS.ProcessEnv;
-  fileMaxMs: number;
-}
-
-/** Runs test files up to the first failure. */
-async function doTestsPass({ name, files, words = [], variables, ...run }: Run): Promise<boolean> {
+/** Runs a test file up to the first failure. */
+async function doesPass(file: string, variables: NodeJS.ProcessEnv): Promise<boolean> {
   const stop = new AbortController();
   const room = makeRoom();
   await runProcess(
-    { name, files: [...files] },
+    { name: 'as-it-is', files: [file] },
     {
       root,
       directory: room,
-      words: [
-        ...words,
-        ...['test-run/seed.ts', 'mutants/mutated-source.ts', 'mutants/measure-tests.ts'].map(
-          (module) => `--import=${new URL(module, import.meta.url).href}`,
-        ),
-      ],
-      environment: {
-        ...process.env,
-        TMPDIR: room,
-        JOKKO_TEST_SEED: '1',
-        [clusterVariable]: cluster.directory,
-        ...variables,
-      },
-      fileMaxMs: () => run.fileMaxMs,
+      words: ['test-run/seed.ts', 'mutants/measure-tests.ts'].map(
+        (module) => `--import=${new URL(module, import.meta.url).href}`,
+      ),
+      environment: { ...process.env, TMPDIR: room, ...environment(), ...variables },
+      fileMaxMs: () => fileMaxMs,
       stop: stop.signal,
       onEvent(event) {
         if (event.kind === 'broken' || event.kind === 'stray') stop.abort();
@@ -95,6 +88,12 @@ async function doTestsPass({ name, files, words = [], variables, ...run }: Run):
   rmSync(room, { recursive: true, force: true, maxRetries: 10 });
   return !stop.signal.aborted;
 }
+
+const environment = (): NodeJS.ProcessEnv => ({
+  JOKKO_TEST_SEED: '1',
+  NODE_COMPILE_CACHE: compileCache,
+  [clusterVariable]: cluster.directory,
+});
 
 function makeRoom(): string {
   const room = mkdtempSync(join(directory, 'room-'));
@@ -128,12 +127,7 @@ async function measureTests({ tests, sources }: Target): Promise<Test[]> {
     const text = readFileSync(join(root, file), 'utf8');
     const lines = await known.measured([file, text, ...texts], async (written) => {
       const variables = { [measureVariable]: written, [measuredVariable]: JSON.stringify(urls) };
-      const passed = await doTestsPass({
-        name: 'as-it-is',
-        files: [file],
-        variables,
-        fileMaxMs: 30 * fileMinMs,
-      });
+      const passed = await doesPass(file, variables);
       if (!passed) throw new Error(`${file} fails without a mutant`);
     });
     measured.push(
@@ -175,36 +169,94 @@ function halvesOf(tests: readonly Test[]): Test[][] {
 
 const quoted = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-async function isNoticed({ file, mutant }: Case, tests: readonly Test[]): Promise<boolean> {
-  const { start, end, replacement } = mutant;
-  const mutated: MutatedFile = { path: join(root, file), start, end, replacement };
-  for (const half of halvesOf(tests)) {
-    const names = half.map(({ name }) => name);
-    const passed = await doTestsPass({
-      name: `mutant-${killed + survived}`,
-      files: [...new Set(half.map((test) => test.file))],
-      words: [`--test-name-pattern=/^(${names.join('|')})$/`],
-      variables: { [mutantVariable]: JSON.stringify(mutated) },
-      fileMaxMs: fileMinMs + half.reduce((sum, { durationMs }) => sum + 10 * durationMs, 0),
-    });
-    if (!passed) return true;
-  }
-  return false;
+/** A trial of one half of the tests that reach a mutant. */
+interface Half {
+  trial: Trial;
+  maxMs: number;
 }
 
-async function tryMutant(each: Case, tests: readonly Test[]): Promise<void> {
-  const { file, text, mutant } = each;
-  const url = pathToFileURL(join(root, file)).href;
-  const reaching = [...reachOf(url, text)(tests, mutant.start), ...doctorTests(text)];
-  if (await isNoticed(each, reaching)) {
-    known.keepKilled(text, mutant);
-    killed += 1;
-    return;
+function trialsOf({ file, mutant }: Case, tests: readonly Test[]): Half[] {
+  const { start, end, replacement } = mutant;
+  return halvesOf(tests).map((half) => ({
+    trial: {
+      mutant: { path: join(root, file), start, end, replacement },
+      files: [...new Set(half.map((test) => test.file))].map((path) => ({
+        path: join(root, path),
+        names: half.flatMap((test) => (test.file === path ? [test.name] : [])).join('|'),
+      })),
+    },
+    maxMs: trialMinMs + half.reduce((sum, { durationMs }) => sum + 10 * durationMs, 0),
+  }));
+}
+
+/** The same tests without a mutant. */
+const unmutated = ({ mutant, files }: Trial): Trial => ({
+  mutant: { ...mutant, start: 0, end: 0, replacement: '' },
+  files,
+});
+
+const begin = (): Resident => startResident(root, directory, environment());
+
+/**
+ * Tries mutants in one process after the other. What earlier mutants left behind must not be taken for a test that notices: a kill counts when
+ * the same tests pass afterwards without a mutant, or where its mutant was the first of its process.
+ */
+async function work(waiting: Case[], tests: readonly Test[]): Promise<void> {
+  let resident = begin();
+  let tried = 0;
+  let unproven: { each: Case; half: Half }[] = [];
+  const renew = (isAlone: boolean): void => {
+    waiting.unshift(...unproven.map(({ each }) => ({ ...each, isAlone })));
+    [unproven, tried] = [[], 0];
+    resident.end();
+    resident = begin();
+  };
+  const prove = async ({ trial, maxMs }: Half): Promise<void> => {
+    const { passed, isClean } = await resident.attempt(unmutated(trial), maxMs);
+    if (passed) keepKilled(unproven.splice(0).map(({ each }) => each));
+    if (!passed || !isClean || tried > trialsOfAProcess) renew(true);
+  };
+  const judge = async (each: Case): Promise<void> => {
+    const reaching = testsReaching(each, tests);
+    tried += 1;
+    const isFirst = tried === 1;
+    for (const half of trialsOf(each, reaching)) {
+      const { passed, isClean } = await resident.attempt(half.trial, half.maxMs);
+      if (!isClean) renew(false);
+      if (passed && isClean) continue;
+      if (isFirst) keepKilled([each]);
+      else if (isClean) unproven.push({ each, half });
+      else waiting.unshift({ ...each, isAlone: true });
+      return;
+    }
+    tellSurvivor(each, reaching.length > 0);
+  };
+  while (waiting.length > 0 || unproven.length > 0) {
+    const each = waiting.shift();
+    if (each?.isAlone === true && tried > 0) renew(false);
+    if (each !== undefined) await judge(each);
+    const last = unproven.at(-1);
+    if (last !== undefined && (each === undefined || unproven.length >= killsProvenAtOnce))
+      await prove(last.half);
   }
+  resident.end();
+}
+
+function keepKilled(cases: readonly Case[]): void {
+  for (const { text, mutant } of cases) known.keepKilled(text, mutant);
+  killed += cases.length;
+}
+
+function testsReaching({ file, text, mutant }: Case, tests: readonly Test[]): Test[] {
+  const url = pathToFileURL(join(root, file)).href;
+  return [...reachOf(url, text)(tests, mutant.start), ...doctorTests(text)];
+}
+
+function tellSurvivor(each: Case, isReached: boolean): void {
   const [line, flipped] = linesOf(each);
   survived += 1;
-  const how = reaching.length === 0 ? 'no test reaches' : 'survived';
-  console.log(`${how}: ${file}:${mutant.line}\n  - ${line}\n  + ${flipped}`);
+  const how = isReached ? 'survived' : 'no test reaches';
+  console.log(`${how}: ${each.file}:${each.mutant.line}\n  - ${line}\n  + ${flipped}`);
 }
 
 /** The doctor's tests of the checks in a source file, by their numbers. Each runs all checks: what they take is a guess. */
@@ -215,17 +267,26 @@ function doctorTests(text: string): Test[] {
   return [{ file: doctor, name, durationMs: 10_000, ran: {} }];
 }
 
+/** Without a mutant, all pass. */
+async function provePassing(tests: readonly Test[]): Promise<void> {
+  const resident = begin();
+  for (const file of new Set(tests.map((test) => test.file))) {
+    const mutant = { path: join(root, file), start: 0, end: 0, replacement: '' };
+    const files = [{ path: join(root, file), names: '.*' }];
+    const { passed, text } = await resident.attempt({ mutant, files }, fileMaxMs);
+    if (!passed) throw new Error(`${file} fails in a process that tries mutants: ${text}`);
+  }
+  resident.end();
+}
+
 async function tryTarget(target: Target, cases: readonly Case[]): Promise<void> {
   if (cases.length === 0) return;
   console.log(`${target.name}: ${cases.length} mutants`);
   const tests = await measureTests(target);
+  await provePassing(tests);
   for (let from = 0; from < cases.length; from += mutantsOfACluster) {
     const waiting = cases.slice(from, from + mutantsOfACluster);
-    const work = async (): Promise<void> => {
-      for (let each = waiting.shift(); each !== undefined; each = waiting.shift())
-        await tryMutant(each, tests);
-    };
-    await Promise.all(Array.from({ length: processesMax }, work));
+    await Promise.all(Array.from({ length: processesMax }, () => work(waiting, tests)));
     await cluster.close();
     cluster = await startCluster();
   }
@@ -236,7 +297,7 @@ function leave(): void {
   rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'jokko-mutants-'));
+const directory = mkdtempSync(join(quickDisk(), 'jokko-mutants-'));
 chmodSync(directory, 0o1777);
 process.env['TMPDIR'] = directory;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -248,7 +309,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
 const parts = process.argv.slice(2);
 let killed = 0;
 let survived = 0;
-let cluster = await startCluster();
+let [cluster] = await Promise.all([startCluster(), fillCompileCache(root, compileCache)]);
 try {
   for (const target of targets) await tryTarget(target, casesOf(target, parts));
 } finally {

@@ -3,30 +3,19 @@
 // (`--test-name-pattern=refund`); the others are parts of paths, and only such files are run.
 
 import { randomInt } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
 import { fillCompileCache } from './test-run/compile-cache.ts';
 import { describeCost } from './test-run/cost.ts';
+import { quickDisk } from './test-run/memory-disk.ts';
 import { killByDirectory } from './test-run/processes.ts';
 import { describeOutcome, describeResult, recordFlaky } from './test-run/report.ts';
 import { hasTests } from './test-run/progress.ts';
 import { hasPassed, runFiles, type Outcome } from './test-run/run-files.ts';
 import { processesMax, shardsOf, suites, type Shard, type Suite } from './test-run/shards.ts';
 
-const memoryDisk = '/dev/shm';
-const bytesMin = 2 * 1_024 ** 3;
 /** Servers that test files share stop after the last of them. */
 const leaveWithinMs = 20_000;
 /** Of one file. A file waits for what it expects; this only ends one that waits for ever. Nightly files take as long as they want. */
@@ -40,25 +29,9 @@ const root = join(import.meta.dirname, '..');
 const compileCache = join(root, 'node_modules/.cache/jokko');
 const flakyFile = join(root, 'reports/flaky.jsonl');
 
-/** A container's own is often too small, and programs may not be started there. */
-function hasRoom(): boolean {
-  try {
-    accessSync(memoryDisk, constants.W_OK);
-    const { bavail, bsize } = statfsSync(memoryDisk);
-    const mount = readFileSync('/proc/mounts', 'utf8')
-      .split('\n')
-      .find((line) => line.split(' ')[1] === memoryDisk);
-    const fits = mount !== undefined && / tmpfs /.test(mount) && !/[ ,]noexec[ ,]/.test(mount);
-    return fits && bavail * bsize >= bytesMin && process.availableMemory() >= bytesMin;
-  } catch {
-    return false;
-  }
-}
-
 /** The nightly run works on the disk. */
 function makeDirectory(suite: Suite): string {
-  const parent = suite !== 'nightly' && hasRoom() ? memoryDisk : tmpdir();
-  const directory = mkdtempSync(join(parent, 'jokko-tests-'));
+  const directory = mkdtempSync(join(quickDisk(suite !== 'nightly'), 'jokko-tests-'));
   // Where tests run as root, their databases run as another user, who must be able to enter.
   chmodSync(directory, 0o1777);
   return directory;
