@@ -9,7 +9,8 @@ import { withoutEnd } from './text-end.ts';
 export type Money = bigint;
 
 export const tenThousandthsPerUnit = 10_000n;
-const decimalsKept = 4;
+/** Decimals that an amount has at most, whatever its currency. */
+export const decimalsKept = 4;
 
 /** Largest amount read from a request, in ten-thousandths (about 900 billion units): it fits a database bigint with room for sums. */
 export const amountMax: Money = 9_007_199_254_740_991n;

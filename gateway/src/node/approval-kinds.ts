@@ -1,6 +1,6 @@
 // Registry of the kinds of approval requests, each with the domain function that executes it.
 
-import { parseAmount } from '@jokko/contract';
+import { decimalsKept, parseAmount } from '@jokko/contract';
 import {
   balanceLines,
   type ApprovalPreview,
@@ -35,8 +35,6 @@ interface MoneyApprovalRequest {
   currency: string;
   amount: string;
 }
-
-const decimalsKept = 4;
 
 /** What kinds need that are executed beside the transaction of their approval request. */
 export interface ApprovalRequestKindsDeps {

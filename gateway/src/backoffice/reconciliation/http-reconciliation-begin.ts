@@ -1,6 +1,6 @@
 // Route that starts the reading of an uploaded statement file with its mapping, its period and its balances.
 
-import { parseAmount } from '@jokko/contract';
+import { decimalsKept, parseAmount } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
@@ -11,8 +11,6 @@ import { notFound } from '../../platform/http/portal/refused.ts';
 import { wrong } from './http-reconciliation-wrong.ts';
 
 type Balances = RouteBody<'POST operator/reconciliation/begin'>['balances'];
-
-const decimalsKept = 4;
 
 export function reconciliationBeginHandlers(
   { database }: { database: Database },

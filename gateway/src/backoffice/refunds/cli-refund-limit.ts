@@ -1,16 +1,14 @@
 // The command of the refund limit: above it a refund in the portal needs two users.
 
-import { parseAmount, toDecimalString } from '@jokko/contract';
+import { decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
 import { readRefundLimits, setRefundLimit } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal, UsageError } from '../../cli/errors.ts';
 import { option, optionalArgument } from '../../cli/parameters.ts';
 import { orOff, readAccountId } from '../../cli/values.ts';
 
-const storedDecimals = 4;
-
 function readLimit(text: string): bigint {
-  const limit = parseAmount(text, storedDecimals);
+  const limit = parseAmount(text, decimalsKept);
   if (limit === null || limit < 0n) throw new UsageError(`${text} is neither an amount nor off`);
   return limit;
 }

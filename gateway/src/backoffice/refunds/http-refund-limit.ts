@@ -1,6 +1,6 @@
 // Routes of the amount that one user may refund without another's approval.
 
-import { parseAmount, unreadAmountProblem } from '@jokko/contract';
+import { decimalsKept, parseAmount, unreadAmountProblem } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
 import type { ApprovalRequestKinds } from '../approvals/index.ts';
 import { changeRefundLimit, readRefundLimits } from './index.ts';
@@ -12,8 +12,6 @@ interface LimitDeps {
   database: Database;
   approvalRequestKinds: ApprovalRequestKinds;
 }
-
-const amountDecimals = 4;
 
 export function limitHandlers({ database, approvalRequestKinds: kinds }: LimitDeps) {
   return {
@@ -35,12 +33,12 @@ export function limitHandlers({ database, approvalRequestKinds: kinds }: LimitDe
       caller: { session },
       visit,
     }) {
-      const amount = limit === null ? null : parseAmount(limit, amountDecimals);
+      const amount = limit === null ? null : parseAmount(limit, decimalsKept);
       if (limit !== null && amount === null) {
         return {
           ok: false,
           refusal: 'invalid',
-          fields: [{ field: 'limit', problem: unreadAmountProblem(limit, amountDecimals) }],
+          fields: [{ field: 'limit', problem: unreadAmountProblem(limit, decimalsKept) }],
         };
       }
       const asker = { userId: session.user.id, who: actorOf(session.user, visit) };

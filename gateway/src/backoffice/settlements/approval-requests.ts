@@ -1,7 +1,7 @@
 // Kinds of approval requests about settlements and floats that two operator users must agree on,
 // and their execution.
 
-import { parseAmount } from '@jokko/contract';
+import { decimalsKept, parseAmount } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import type { ApprovedApprovalRequest, Outcome, ApprovalRequestKinds } from '../approvals/index.ts';
 import { moveFloatIn } from '../../payments/ledger/index.ts';
@@ -9,8 +9,6 @@ import { approveSettlementIn, returnSettlementIn, type SettlementDecided } from 
 import type { FloatApprovalRequest, SettlementApprovalRequest } from './approval-parameters.ts';
 import { isDay } from './day.ts';
 import { previewFloatMove, previewSettlement } from './preview.ts';
-
-const decimalsKept = 4;
 
 /** `settle` approves a settlement, `settle-return` says that the bank has not paid it or sent it back, `float` moves our own money. */
 export const settlementApprovalRequestKinds = {

@@ -1,6 +1,6 @@
 // What approving a settlement, its return or a move of a float would change, as things stand.
 
-import { parseAmount, toDecimalString } from '@jokko/contract';
+import { decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
 import {
   balanceLines,
@@ -19,8 +19,6 @@ import type { FloatApprovalRequest, SettlementApprovalRequest } from './approval
 import { approvalRefusal, returnRefusal } from './decide.ts';
 import { stepOf } from './states.ts';
 import { findSettlement } from './store.ts';
-
-const decimalsKept = 4;
 
 export async function previewSettlement(
   database: Database,
