@@ -36,6 +36,9 @@ export type ApprovalRequestRefused = { ok: false } & (
 );
 export type Decided =
   { ok: true; state: ApprovalRequest['state']; result: unknown } | ApprovalRequestRefused;
+/** `approved`: it is carried out later. */
+export type Approved =
+  { ok: true; state: 'approved' | 'done' | 'failed'; result: unknown } | ApprovalRequestRefused;
 /** Who decides: `who` for the audit log, `userId` for the rule that users cannot approve their own requests. */
 export interface Decider {
   who: Who;
@@ -140,41 +143,38 @@ export async function approve(
   decider: Decider,
   id: number,
   note: string | null,
-): Promise<Decided> {
-  const decided = await inTransaction(
-    deps.database,
-    async (session): Promise<Decided & { later?: boolean }> => {
-      const approvalRequest = await lockAndFind(session, id);
-      const refusal = refusalOf(approvalRequest, decider, { by: 'other', purpose: 'approve' });
-      if (approvalRequest === null || refusal !== null) return refusal!;
-      const { askedBy, askedAt } = approvalRequest;
-      const seats = {
-        askedBy,
-        askedAt,
-        decidedBy: decider.userId,
-        accountId: decider.accountId ?? null,
-      };
-      const notTwo = await twoUsersRefusal(session, seats);
-      if (notTwo !== null) return { ok: false, ...notTwo };
-      await storeDecision(session, { id, state: 'approved', decidedBy: decider.userId, note });
-      const kind = kindOf(deps.kinds, approvalRequest.kind);
-      const outcome =
-        'within' in kind
-          ? await kind.within(session, approved(approvalRequest, decider.userId))
-          : null;
-      if (outcome !== null) await storeOutcome(session, id, outcome.done, outcome.result);
-      await recordAudit(
-        session,
-        entry(decider.who, 'wish.approve', approvalRequest, { new: { note, ...outcome } }),
-      );
-      if (outcome === null) return { ok: true, state: 'approved', result: null, later: true };
-      return { ok: true, state: outcome.done ? 'done' : 'failed', result: outcome.result };
-    },
-  );
-  if (!decided.ok || decided.later !== true) return decided;
+): Promise<Approved> {
+  const decided = await inTransaction(deps.database, async (session): Promise<Approved> => {
+    const approvalRequest = await lockAndFind(session, id);
+    const refusal = refusalOf(approvalRequest, decider, { by: 'other', purpose: 'approve' });
+    if (approvalRequest === null || refusal !== null) return refusal!;
+    const { askedBy, askedAt } = approvalRequest;
+    const seats = {
+      askedBy,
+      askedAt,
+      decidedBy: decider.userId,
+      accountId: decider.accountId ?? null,
+    };
+    const notTwo = await twoUsersRefusal(session, seats);
+    if (notTwo !== null) return { ok: false, ...notTwo };
+    await storeDecision(session, { id, state: 'approved', decidedBy: decider.userId, note });
+    const kind = kindOf(deps.kinds, approvalRequest.kind);
+    const outcome =
+      'within' in kind
+        ? await kind.within(session, approved(approvalRequest, decider.userId))
+        : null;
+    if (outcome !== null) await storeOutcome(session, id, outcome.done, outcome.result);
+    await recordAudit(
+      session,
+      entry(decider.who, 'wish.approve', approvalRequest, { new: { note, ...outcome } }),
+    );
+    if (outcome === null) return { ok: true, state: 'approved', result: null };
+    return { ok: true, state: outcome.done ? 'done' : 'failed', result: outcome.result };
+  });
+  if (!decided.ok || decided.state !== 'approved') return decided;
   await execute(deps, id);
-  const approvalRequest = (await findApprovalRequest(deps.database, id))!;
-  return { ok: true, state: approvalRequest.state, result: approvalRequest.result };
+  const { state, result } = (await findApprovalRequest(deps.database, id))!;
+  return { ok: true, state: state === 'done' || state === 'failed' ? state : 'approved', result };
 }
 
 export function refuseApprovalRequest(

@@ -1,7 +1,7 @@
 // Changes the refund limit in the portal. One user may lower it; a change that lets one user
 // refund more than before needs two users.
 
-import { parseAmount, toDecimalString } from '@jokko/contract';
+import { decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import {
@@ -43,8 +43,6 @@ export interface WantedLimit {
 export type LimitChanged =
   | { ok: true; approvalRequestId: number | null }
   | { ok: false; refusal: 'not found' | 'no reason' };
-
-const decimalsKept = 4;
 
 export function changeRefundLimit(
   { database, kinds }: ApprovalRequestDeps,
@@ -90,9 +88,9 @@ export const refundLimitKinds = {
 
 function problemOf(parameters: unknown): string | null {
   const { limit } = parameters as RefundLimitApprovalRequest;
-  return limit === null || (parseAmount(limit, decimalsKept) ?? -1n) >= 0n
-    ? null
-    : 'limit must be an amount or null';
+  if (limit === null) return null;
+  const amount = parseAmount(limit, decimalsKept);
+  return amount === null || amount < 0n ? 'limit must be an amount or null' : null;
 }
 
 /** Only while what counts is what both users saw. */

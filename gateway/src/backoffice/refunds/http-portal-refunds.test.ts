@@ -95,10 +95,33 @@ test('one of the account asks, another one of it decides; nobody of another acco
       ({ kind }: { kind: string }) => kind !== 'account-refund',
     ),
   );
+  const here = await developer('Ndeye', 'admin', 1, ['SN']);
+  assert.deepEqual(
+    (await here.get(preview)).json.lines.map(({ subject }: { subject: string }) => subject),
+    ['transaction'],
+    'a seat of some countries sees no balance',
+  );
   assert.equal((await owner.post('refunds/approve', approvalRequest)).code, 'ownRequest');
   assert.equal((await finance.post('refunds/refuse', approvalRequest)).status, 200);
   assert.equal((await owner.get('refunds')).json.items[0].state, 'refused');
   assert.deepEqual((await owner.get(preview)).json, { lines: [], refusal: null });
+});
+
+test('who asked takes the request back; what cannot be carried out any more says why', async () => {
+  const [asker, approver] = [await developer('Aida', 'owner'), await developer('Omar', 'finance')];
+  const ask = async () => {
+    const asked = await asker.post('transactions/refund', { id: await succeeded(), reason: 'x' });
+    return { id: asked.json.approvalRequestId, note: '' };
+  };
+  const [withdrawn, approved] = [await ask(), await ask()];
+  const taken = { id: withdrawn.id };
+  assert.equal((await approver.post('refunds/withdraw', taken)).code, 'notFound');
+  assert.equal((await asker.post('refunds/withdraw', taken)).status, 200);
+  assert.equal((await approver.post('refunds/approve', withdrawn)).code, 'conflict');
+  assert.deepEqual((await approver.post('refunds/approve', approved)).json, {
+    state: 'failed',
+    failure: 'settled meanwhile',
+  });
 });
 
 test('an operator gives a reason; above the limit it waits for another operator', async () => {
@@ -192,6 +215,7 @@ test('one user lowers the limit; raising it, or taking it away, is for two', asy
   );
   assert.deepEqual(await approve(lift), { state: 'failed', failure: 'limit changed' });
   assert.deepEqual(await approve(own), { state: 'failed', failure: 'limit changed' });
+  assert.equal((await set(null, '1000.5', '')).json.approvalRequestId, null, 'the same as before');
   assert.equal((await set(2, '10', '')).json.approvalRequestId, null);
   assert.deepEqual(await limits(), { account: '10', installation: '1000.5' });
   assert.notEqual(

@@ -145,9 +145,7 @@ function refundDecisionHandlers(deps: RefundDeps) {
         note.trim() || null,
       );
       if (!decided.ok) return decided;
-      const state =
-        decided.state === 'done' || decided.state === 'failed' ? decided.state : 'approved';
-      return { ok: true, answer: { state, failure: failureOf(decided.result) } };
+      return { ok: true, answer: { state: decided.state, failure: failureOf(decided.result) } };
     },
     async 'POST refunds/refuse'({ body: { id, note }, caller: { session, membership }, visit }) {
       if ((await findRefund(deps, id, membership)) === null) return notFound;

@@ -16,7 +16,8 @@ import {
 import { listAudit } from '../../platform/audit/index.ts';
 import { decider, openCaseBackOffice, refs, type CaseBackOffice } from '../cases/testing.ts';
 import type { Operation } from '../../payments/operations/operation.ts';
-import { units } from '../../payments/operations/testing.ts';
+import { readHistory } from '../../payments/operations/index.ts';
+import { testTerms, units } from '../../payments/operations/testing.ts';
 import { claimInstallation } from '../../platform/db/boot-check.ts';
 import { plainDocuments } from '../../node/portal/testing/documents.ts';
 import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
@@ -27,7 +28,9 @@ import {
   setRefundLimit,
   type Reverse,
 } from './index.ts';
+import { refundLimitKinds } from './change-limit.ts';
 import { limitInForce } from './limit.ts';
+import { previewRefund } from './preview.ts';
 
 const postgres = usePostgres();
 let db: TestDatabase;
@@ -223,10 +226,13 @@ test('what was refused moves nothing; an account’s own limit counts before the
   const approvalRequestId = await waiting(await succeeded(units(51)));
   assert.ok((await refuseApprovalRequest(deps, ofAccount(2), approvalRequestId, 'non')).ok);
   assert.equal(asked, 1);
-  const [last] = await listAudit(database, { action: 'refund.limit', limit: 10 });
+  const audited = await listAudit(database, { action: 'refund.limit', limit: 10 });
   assert.deepEqual(
-    [last!.accountId, JSON.parse(JSON.stringify(last!.new))],
-    [1, { limit: '500000' }],
+    audited.map((entry) => [entry.accountId, entry.subject, entry.new]),
+    [
+      [1, 'account/1', { limit: '500000' }],
+      [null, 'installation', { limit: '10000' }],
+    ],
   );
   assert.equal(
     await refundAsUser(deps, ofAccount(1), {
@@ -237,6 +243,113 @@ test('what was refused moves nothing; an account’s own limit counts before the
     }),
     null,
   );
+});
+
+/** When an operation took a state. */
+async function tookAt({ id }: { id: string }, state: string): Promise<Date> {
+  const { transitions } = await readHistory(db.database, { accountId: 1, id });
+  return transitions.find(({ to }) => to === state)!.at;
+}
+const carryOut = (
+  id: string,
+  decidedAt: Date,
+  by: Reverse = reverse,
+  accountId: number | null = 1,
+) =>
+  executeRefund(
+    { database: db.database, reverse: by },
+    { accountId, parameters: { transactionId: id }, decidedAt },
+  );
+
+test('what came of it since the decision, from the very moment on, is its work and is not tried again', async () => {
+  const refunded = await succeeded(units(5));
+  await reverse(refunded);
+  assert.deepEqual(await carryOut(refunded.id, await tookAt(refunded, 'REFUNDED')), {
+    done: true,
+    result: { outcome: 'refunded' },
+  });
+  const open = await backOffice.open({ amount: units(5) });
+  const canceled = open.terms;
+  await backOffice.advance(
+    open,
+    { type: 'cancel', proof: 'provider_canceled' },
+    (await backOffice.attemptOf(open))!,
+  );
+  assert.deepEqual(await carryOut(canceled.id, await tookAt(canceled, 'CANCELED')), {
+    done: true,
+    result: { outcome: 'canceled' },
+  });
+  assert.equal(asked, 1, 'the refund itself');
+});
+
+test('a refund is carried out when the money is back or on its way back, and of an account alone', async () => {
+  const { id } = await succeeded(units(5));
+  const now = new Date();
+  const answering =
+    (type: 'canceled' | 'refunded' | 'pending' | 'notPossible'): Reverse =>
+    () =>
+      Promise.resolve({ type, operation: operations.get(id)! });
+  for (const type of ['canceled', 'refunded', 'pending'] as const)
+    assert.deepEqual(await carryOut(id, now, answering(type)), {
+      done: true,
+      result: { outcome: type },
+    });
+  assert.deepEqual(await carryOut(id, now, answering('notPossible')), {
+    done: false,
+    result: { refusal: 'notPossible' },
+  });
+  assert.deepEqual(await carryOut(id, now, answering('refunded'), null), {
+    done: false,
+    result: { refusal: 'unknown transaction' },
+  });
+});
+
+const previewOf = (id: string, more: object = {}, accountId: number | null = 1) =>
+  previewRefund(db.database, { accountId, parameters: { transactionId: id, ...more } });
+
+test('the preview shows the state that was asked about, where it was kept and another one has come', async () => {
+  const { id } = await succeeded(units(5));
+  for (const [state, shown] of [
+    [undefined, null],
+    ['SUCCESS', null],
+    ['SENDING', { word: 'SENDING' }],
+  ] as const)
+    assert.deepEqual((await previewOf(id, { state })).lines[0]!.asked, shown);
+  assert.deepEqual(await previewOf(id, {}, null), { lines: [], refusal: 'unknown transaction' });
+});
+
+test('the preview foresees the balance to the franc: with the commission unless it is kept, and down to nothing', async () => {
+  const collected = async (keepsCommission?: true) => {
+    const { details } = testTerms();
+    const operation = await backOffice.open({
+      ...{ direction: 'CREDIT', amount: units(50), commission: units(2) },
+      details: { ...details, ...(keepsCommission && { keepsCommission }) },
+    });
+    const attempt = (await backOffice.attemptOf(operation))!;
+    await backOffice.advance(operation, { type: 'succeed', refs }, attempt);
+    return operation.terms.id;
+  };
+  const change = async (id: string): Promise<unknown[]> => {
+    const { lines, refusal } = await previewOf(id);
+    const { before, after } = lines[1]!;
+    return [before, after, refusal].map((each) =>
+      each !== null && typeof each === 'object' && 'amount' in each ? each.amount : each,
+    );
+  };
+  const given = await collected();
+  assert.deepEqual(await change(given), ['1048', '1000', null]);
+  const kept = await collected(true);
+  assert.deepEqual(await change(kept), ['1096', '1046', null]);
+  await backOffice.open({ amount: units(1_046) });
+  assert.deepEqual(await change(kept), ['50', '0', null]);
+  await backOffice.open({ amount: 1n });
+  assert.deepEqual(await change(kept), ['49.9999', '-0.0001', 'balanceTooLow']);
+});
+
+test('a refund limit is an amount, nothing included', () => {
+  const { check } = refundLimitKinds['refund-limit']!;
+  for (const limit of [null, '0', '12.5']) assert.equal(check({ limit }), null);
+  for (const limit of ['-1', 'x', '0.00001']) assert.match(String(check({ limit })), /an amount/);
 });
 
 test('S02: a new installation with real money has a refund limit, and one that is there keeps its own', async () => {
