@@ -140,6 +140,10 @@ test('a plan of many developers shows the first ones, those that are behind befo
     developers.map(({ behind }: { behind: boolean }) => behind),
     developers.map((_: unknown, index: number) => index < 5),
   );
+  await portal.db.sql(`update account_price_plan set version = 0 where plan_id = ${id}`);
+  const { approvalRequest } = ok(await apply({ id }));
+  const asked = ok(await other.get(`operator/price-plan-requests/${approvalRequest}`));
+  assert.equal(asked.developers.length, 50, 'one approval shows all to whom it gives the plan');
   await portal.db.sql(`delete from account_price_plan where plan_id = ${id}`);
 });
 
@@ -156,6 +160,18 @@ test('what was changed since it was shown is given to nobody', async () => {
   assert.deepEqual(preview, { lines: [], refusal: 'terms changed' });
   assert.deepEqual(await approve(approvalRequest), { state: 'failed', failure: 'terms changed' });
   assert.deepEqual((await termsOf(accounts[0]!)).own, ['1.5']);
+});
+
+test('a limit of calls that was set since it was shown stays', async () => {
+  const id = await createPlan('Limit');
+  const accountId = await openAccount('Limited');
+  const { settings } = ok(await asker.get(`operator/developers/${accountId}`));
+  const { approvalRequest } = ok(await apply({ id, accountId }));
+  ok(
+    await asker.post('operator/developers/settings', { id: accountId, ...settings, rateLimit: 7 }),
+  );
+  assert.deepEqual(await approve(approvalRequest), { state: 'failed', failure: 'terms changed' });
+  assert.equal((await termsOf(accountId)).rateLimit, 7);
 });
 
 test('a plan with the catalogue’s price leaves whether a refund gives the commission back', async () => {
