@@ -15,8 +15,9 @@ export function openCase(
   view: View,
   changes: Changes,
 ): void {
-  if (operationEvent.type !== 'look' || operationEvent.escalate === null) return;
-  const queries = attempt?.queries ?? 0;
+  if (operationEvent.type !== 'look' || operationEvent.escalate === null || attempt === null)
+    return;
+  const { queries } = attempt;
   changes.operationCases.push({
     terms,
     kind: operationEvent.escalate,

@@ -7,7 +7,7 @@ import { balanceMax } from '../ledger/index.ts';
 import fc from 'fast-check';
 import type { BalanceRow } from '../ledger/index.ts';
 import { decide } from './group.ts';
-import { balanceKey, noChanges, type Changes, type View } from './group-view.ts';
+import { balanceKey, noChanges, referenceKey, type Changes, type View } from './group-view.ts';
 import type {
   AdvanceCommand,
   AdvanceResult,
@@ -29,6 +29,7 @@ import {
 } from './testing.ts';
 
 const callbackGraceMs = 1_000;
+const afterGrace = new Date(testNow.getTime() + callbackGraceMs);
 interface Fixture {
   view: View;
   changes: Changes;
@@ -135,6 +136,44 @@ test('O9 an opening takes its hold and answers the balance before and after', ()
   );
   assert.deepEqual([at.balance.available, at.balance.held], [units(695), units(10_305)]);
   assert.deepEqual(transfersOf(at), [['hold', units(305), units(695)]]);
+});
+
+test('O9 the balance must cover an amount with its commission, to the last coin', () => {
+  for (const [available, state, left] of [
+    [units(105), 'READY', 0n],
+    [units(105) - 1n, 'FAILED', units(105) - 1n],
+  ] as const) {
+    const at = createFixture(available);
+    const result = at.decide(testOpening({ amount: units(100), commission: units(5) }));
+    assert.ok(result.type === 'opened');
+    assert.deepEqual([result.operation.state.state, at.balance.available], [state, left]);
+  }
+});
+
+test('an opening is due after its first wait, at once without one, and never before it was made', () => {
+  for (const [firstStepInMs, waitMs] of [
+    [undefined, 0],
+    [5_000, 5_000],
+    [-5_000, 0],
+  ] as const) {
+    const wait = firstStepInMs === undefined ? {} : { firstStepInMs };
+    const opened = createFixture().decide(testOpening({}, wait));
+    assert.ok(opened.type === 'opened');
+    const { nextStepAt } = opened.operation.state;
+    assert.equal(nextStepAt!.getTime() - testNow.getTime(), waitMs);
+  }
+});
+
+test('an opening whose route takes nothing is parked with its hold, and answered as it is when repeated', () => {
+  const at = createFixture();
+  const park = { type: 'park', cause: 'route closed', expiresInMs: 60_000 } as const;
+  const opened = at.decide(testOpening({}, { park }));
+  assert.ok(opened.type === 'opened');
+  assert.deepEqual([opened.operation.state.state, opened.attempt], ['PARKED', null]);
+  assert.deepEqual(transfersOf(at), [['hold', units(100), units(900)]]);
+  const again = at.decide(testOpening({}, { park }));
+  assert.ok(again.type === 'replayed');
+  assert.equal(again.operation.state.state, 'PARKED');
 });
 
 test('O10 an opening with its first attempt is SENDING in one commit; without one it is READY and due', () => {
@@ -281,8 +320,8 @@ test('C1 success and failure are told by one callback each, with the balance tha
       'the notice and the look-up',
     );
     assert.deepEqual(
-      at.changes.callbacks.map(({ body, waitMs }) => [body, waitMs]),
-      [[String(left), callbackGraceMs]],
+      at.changes.callbacks.map(({ body, waitMs, nextAttemptAt }) => [body, waitMs, nextAttemptAt]),
+      [[String(left), callbackGraceMs, afterGrace]],
     );
   }
 });
@@ -314,6 +353,99 @@ test('C1 no callback without an address, nor for a cancellation or a refund', ()
     'advanced',
   );
   assert.deepEqual(at.changes.callbacks, []);
+});
+
+test('C1 an account that asked for it is told of a cancellation and of a refund, and of nothing else', () => {
+  const at = createFixture(units(1_000), [
+    { terms: { id: '2' }, state: { state: 'SUCCESS', attempts: 1 } },
+  ]);
+  Object.assign(at.view.accounts.get(1)!, { secondCallbackUrl: 'https://shop.example/' });
+  const told = () =>
+    at.changes.callbacks.splice(0).map(({ status, waitMs, nextAttemptAt }) => {
+      assert.deepEqual([waitMs, nextAttemptAt], [callbackGraceMs, afterGrace]);
+      return status;
+    });
+  at.decide(testOpening({ id: '3', externalId: '3' }, { attempt: testAttempt() }));
+  at.decide(testAdvance(succeeded, testAttempt(), { id: '3' }));
+  const refund = testAttempt({ number: 2, purpose: 'refund' });
+  at.decide(testAdvance({ type: 'refund', attempt: refund }, testAttempt(), { id: '2' }));
+  assert.deepEqual(told(), []);
+  at.decide(testAdvance(succeeded, refund, { id: '2' }));
+  assert.deepEqual(told(), ['REFUNDED']);
+  at.decide(testOpening({ id: '4', externalId: '4' }));
+  at.decide(testAdvance({ type: 'cancel', proof: 'never_sent' }, null, { id: '4' }));
+  assert.deepEqual(told(), ['CANCELED']);
+});
+
+/** What users have decided about an operation that waits for its outcome. */
+const decision = { approvalRequestId: 8, evidence: 'letter 12', seen: testNow };
+const waiting = (): Fixture =>
+  createFixture(units(1_000), [{ state: { state: 'UNKNOWN', attempts: 1 } }]);
+const unknown = testAttempt({ state: 'UNKNOWN' });
+
+test('an outcome closes the open case of its operation, in the words of who brought it', () => {
+  const { id } = testTerms();
+  const closedBy = (operationEvent: OperationEvent, hasCase: boolean) => {
+    const at = waiting();
+    if (hasCase) at.view.withOutcomeCase.add(id);
+    assert.equal(at.decide(testAdvance(operationEvent, unknown)).type, 'advanced');
+    return at.changes.casesClosed.map(({ terms: _, ...closed }) => closed);
+  };
+  const settled = { resolution: 'settled', note: null, approvalRequestId: null };
+  assert.deepEqual(closedBy(succeeded, true), [settled]);
+  assert.deepEqual(closedBy(succeeded, false), []);
+  assert.deepEqual(closedBy({ ...accepted, stage: 'provider' }, true), [], 'no outcome yet');
+  const decided = { note: 'letter 12', approvalRequestId: 8 };
+  assert.deepEqual(closedBy({ ...succeeded, decision }, false), [
+    { resolution: 'executed', ...decided },
+  ]);
+  assert.deepEqual(closedBy({ ...failed, decision }, true), [
+    { resolution: 'not_executed', ...decided },
+  ]);
+});
+
+test('users cannot decide that an operation succeeded by what another one has for its reference', () => {
+  const refs = { ours: 'ref-1', theirs: 'P-1' };
+  const event: OperationEvent = { type: 'succeed', refs, decision };
+  assert.equal(waiting().decide(testAdvance(event, unknown)).type, 'advanced');
+  const at = waiting();
+  at.view.referenceOwners.set(referenceKey(testTerms().route, 'P-1'), '2');
+  const { type } = at.decide(testAdvance(event, unknown));
+  assert.deepEqual([type, at.changes], ['refused', noChanges()]);
+});
+
+test('what two users have corrected is not taken back a second time, by us or by the provider', () => {
+  const attempt = testAttempt({ number: 2, purpose: 'refund' });
+  for (const event of [
+    { type: 'refund', attempt },
+    { type: 'reverse', reason: 'taken back' },
+  ] as const) {
+    const at = createFixture(units(1_000), [{ state: { state: 'SUCCESS', attempts: 1 } }]);
+    at.view.corrected = new Set([testTerms().id]);
+    assert.equal(at.decide(testAdvance(event, testAttempt())).type, 'ignored');
+    assert.deepEqual(at.changes, noChanges());
+  }
+});
+
+test('the history has each word of a refund on its way, and of a payment each change of its state', () => {
+  const lost: OperationEvent = {
+    type: 'lose',
+    refs: { ours: 'ref-1' },
+    cause: 'timeout',
+    nextStepInMs: 1,
+  };
+  for (const [state, history] of [
+    ['REFUNDING', [['REFUNDING', 'REFUNDING']]],
+    ['UNKNOWN', []],
+  ] as const) {
+    const at = createFixture(units(1_000), [{ state: { state, attempts: 1 } }]);
+    const attempt = testAttempt({ state: state === 'UNKNOWN' ? 'UNKNOWN' : 'SENDING' });
+    assert.equal(at.decide(testAdvance(lost, attempt)).type, 'advanced');
+    assert.deepEqual(
+      at.changes.transitions.map(({ from, to }) => [from, to]),
+      history,
+    );
+  }
 });
 
 test('F25 the result of an operation is booked once, whoever brings it', () => {
