@@ -7,7 +7,7 @@ import type { Output } from './output.ts';
 import { optionFlag, type Parameter, type Parameters, type Texts } from './parameters.ts';
 import { UsageError } from './errors.ts';
 import { shortUsageOf } from './usage.ts';
-import { readVersion } from './version.ts';
+import { readVersion } from '../platform/version.ts';
 
 export interface Program {
   builder: Builder;

@@ -55,14 +55,13 @@ import { openCell, type CellDoors, type OfNode } from './cells/open-cell.ts';
 import { serveCells, type ServedCells } from './cells/served-cells.ts';
 import { diskOf, ownChecks } from './readiness.ts';
 import { loadCarrierStates } from '../messaging/delivery/index.ts';
+import { readVersion } from '../platform/version.ts';
 
 export interface Gateway {
   url: string;
   /** Stops taking work, finishes what is under way, gives the rest free. */
   close(): Promise<void>;
 }
-
-const version = '0.1.0';
 
 type GivenOptions = Omit<GatewayOptions, 'people' | 'services'>;
 
@@ -201,7 +200,7 @@ function serverDeps(
   return {
     config,
     publicUrl,
-    version,
+    version: readVersion(),
     log,
     payments: paymentsDeps(options, core, { admission, bodies }, publicUrl),
     paymentsOfCell: doorOf(cells, 'payments'),

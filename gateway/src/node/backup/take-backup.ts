@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path';
 import { Refusal } from '../../cli/errors.ts';
 import { readFilePieces } from '../../cli/files.ts';
-import { readVersion } from '../../cli/version.ts';
+import { readVersion } from '../../platform/version.ts';
 import { findRunningCluster } from '../../platform/db/embedded.ts';
 import { describeMovedHome, readHome } from '../../platform/db/embedded-home.ts';
 import { readStanding } from '../../platform/high-water-mark/index.ts';

@@ -56,7 +56,7 @@ test('a newer schema is refused', () =>
     await migrate(url, [first, second]);
     await assert.rejects(
       migrate(url, [first]),
-      refusedWith(/newer schema .*\(0002_two\.sql\): start the version that upgraded it/),
+      refusedWith(/newer schema .* has no 0002_two\.sql\. Start the version that upgraded it/),
     );
   }));
 
@@ -88,8 +88,22 @@ test('the database of a development version is refused', () =>
       insert into migration (name) values ('0001_core.sql')`);
     await assert.rejects(
       migrate(url, readMigrations()),
-      refusedWith(/development version of Jokko.* start with an empty DATA_DIR/),
+      refusedWith(/development version of Jokko.* Nothing in it was changed.* catalogue export/),
     );
+  }));
+
+test('tables without a record of their migrations are refused, and left as they are', () =>
+  withDatabase(async ({ url, sql, database }) => {
+    await sql('create table installation (one boolean)');
+    await assert.rejects(
+      migrate(url, readMigrations()),
+      refusedWith(/tables of Jokko, and no record of the migrations/),
+    );
+    const made = {
+      name: 'made',
+      text: `select tablename::text as name from pg_tables where schemaname = 'public'`,
+    };
+    assert.deepEqual(await database.query(made), [{ name: 'installation' }]);
   }));
 
 test('nodes that start together apply each migration once', () =>

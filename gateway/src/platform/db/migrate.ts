@@ -8,7 +8,7 @@ import { connectClient } from './connect.ts';
 import { environment } from '../environment.ts';
 import { readMigrations } from './migration-files.ts';
 import type { Migration } from './migration-files.ts';
-import { developmentDatabase, judgeHistory } from './migration-history.ts';
+import { developmentDatabase, judgeHistory, unrecordedDatabase } from './migration-history.ts';
 import type { AppliedMigration } from './migration-history.ts';
 
 const migrationLockKey = 5_062_025;
@@ -31,6 +31,7 @@ export class SchemaError extends Error {}
 
 const selectState = `
   select to_regclass('migration') is not null as started,
+    to_regclass('installation') is not null as used,
     exists (select from pg_attribute
       where attrelid = to_regclass('migration') and attname = 'checksum') as checked`;
 
@@ -65,9 +66,12 @@ export async function migrate(
 
 /** What was applied to this database; on an empty one, makes the table that keeps it. */
 async function readHistory(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<{ started: boolean; checked: boolean }>(selectState);
-  const { started, checked } = rows[0]!;
+  const { rows } = await client.query<{ started: boolean; used: boolean; checked: boolean }>(
+    selectState,
+  );
+  const { started, used, checked } = rows[0]!;
   if (!started) {
+    if (used) throw new SchemaError(unrecordedDatabase);
     await client.query(createMigration);
     return [];
   }

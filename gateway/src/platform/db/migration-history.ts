@@ -1,6 +1,7 @@
 // Compares the migrations that a database went through with those of this program, and says why the
 // program must not work on that database.
 
+import { readVersion } from '../version.ts';
 import type { Migration } from './migration-files.ts';
 
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
@@ -8,8 +9,17 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 /** Error for the database of a development version, whose migrations are not part of any release. */
 export const developmentDatabase =
   'this database was made by a development version of Jokko, before its first release, ' +
-  'and cannot be upgraded: start with an empty DATA_DIR ' +
-  'or, where DATABASE_URL is set, with an empty database';
+  'and cannot be upgraded. Nothing in it was changed: the program that made it still runs on it. ' +
+  'To go on with this version, start it with an empty DATA_DIR or, where DATABASE_URL is set, ' +
+  'with an empty database. `jokko catalogue export` and `jokko sms routing export` of the program ' +
+  'that made it write what `import` of this version reads; accounts, keys and balances are made ' +
+  'anew (docs/upgrading.md)';
+
+/** Error for a database with our tables and without the table that says how they came about. */
+export const unrecordedDatabase =
+  'this database has tables of Jokko, and no record of the migrations that made them: ' +
+  'either DATABASE_URL names another schema or a copy of which a part is missing, ' +
+  'or a restore has not ended. Restore a whole backup, or name an empty database';
 
 /** A sentence for the operator that says what to do, or null when the program may go on. */
 export function judgeHistory(
@@ -20,9 +30,9 @@ export function judgeHistory(
   const unknown = applied.filter(({ name }) => !checksums.has(name)).map(({ name }) => name);
   if (unknown.length > 0)
     return (
-      'this database has a newer schema than this version of Jokko knows ' +
-      `(${unknown.join(', ')}): start the version that upgraded it, or a newer one; ` +
-      'to stay on this version, restore a backup from before the upgrade'
+      `this database has a newer schema than this version of Jokko knows: ${readVersion()} ` +
+      `has no ${unknown.join(', ')}. Start the version that upgraded it, or a newer one; ` +
+      `to stay on ${readVersion()}, restore a backup from before the upgrade (docs/upgrading.md)`
     );
   const changed = applied.find(({ name, checksum }) => checksums.get(name) !== checksum);
   if (changed !== undefined)

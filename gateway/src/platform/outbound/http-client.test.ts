@@ -15,7 +15,7 @@ import {
   testCertificate,
 } from '../../../../acceptance/harness/certificates/index.ts';
 import { until } from '../../../../acceptance/harness/until.ts';
-import { readVersion } from '../../cli/version.ts';
+import { readVersion } from '../version.ts';
 import { createOutbound, providerBodyMaxBytes, type Outbound } from './http-client.ts';
 import { secureContextOf } from './tls.ts';
 
