@@ -16,6 +16,7 @@ import { createResolver } from '../../platform/outbound/resolver.ts';
 import { secureContextOf } from '../../platform/outbound/tls.ts';
 import { createNotificationRounds, queueNotification } from '../notifications/index.ts';
 import { smsSender, webhookSender } from './index.ts';
+import { mayPayForAlerts } from './paying-account.ts';
 import { storeSettings } from './settings.ts';
 
 let portal: Portal;
@@ -166,6 +167,32 @@ test('S28: who may not change the webhook does not see its token, nor does the a
   });
   assert.ok(entries.some(({ body }) => body.includes('hooks.example.sn/…')));
   for (const { body } of entries) assert.doesNotMatch(body, /s3cretT0ken|an0ther/);
+});
+
+test('S28: an account that a developer’s program or an invited person uses pays for no alert', async () => {
+  const { database } = portal.users;
+  const [{ id } = { id: 0 }] = await database.query<{ id: number }>({
+    name: 'account without seats',
+    text: `insert into account (name, webhook_secret_sealed) values ('Alerts', '\\x00') returning id`,
+  });
+  const may = () => inTransaction(database, (session) => mayPayForAlerts(session, id));
+  assert.equal(await may(), true);
+  for (const [use, end] of [
+    [
+      `insert into api_key (account_id, key_hash, last_four) values (${id}, '\\x07', 'aaaa')`,
+      `update api_key set revoked_at = now() where account_id = ${id}`,
+    ],
+    [
+      `insert into one_time_link (token_hash, kind, email, email_key, side, role, account_id, expires_at)
+        values ('\\x07', 'invitation', 'a@b.sn', 'a@b.sn', 'developer', 'owner', ${id}, jokko_now() + interval '1 day')`,
+      `update one_time_link set used_at = now() where account_id = ${id}`,
+    ],
+  ] as const) {
+    await portal.db.sql(use);
+    assert.equal(await may(), false, use);
+    await portal.db.sql(end);
+    assert.equal(await may(), true, end);
+  }
 });
 
 test('S28: no developer pays for the operator’s alerts, whoever of the operator says so', async () => {
