@@ -231,8 +231,16 @@ test('P7 a topic that a user has switched off is not told to them', async () => 
 });
 
 test('P7 F41 a round that dies before its commit is repeated whole; two at once tell once', async () => {
+  // Of ten accounts: of one alone its owner is told of twenty keys a day.
+  await db.sql(
+    `insert into account (id, name, webhook_secret_sealed) overriding system value select 10 + n, 'Shop ' || n, '\\x00' from generate_series(0, 9) n;
+     insert into membership (user_id, side, role, account_id) select 3, 'developer', 'owner', 10 + n from generate_series(0, 9) n`,
+  );
   for (let key = 1; key <= 120; key += 1)
-    await note({ who: who(3), action: 'key.create', accountId: 7, subject: `key/${key}` });
+    await note({
+      ...{ who: who(3), action: 'key.create' },
+      ...{ accountId: 10 + (key % 10), subject: `key/${key}` },
+    });
   await db.sql(
     `create function die() returns trigger language plpgsql as $$ begin raise exception 'dies here'; end $$;
      create trigger die before update on notice_mail for each row execute function die()`,

@@ -3,6 +3,7 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
 import { contextOf, type Secrets } from '../../platform/secrets/index.ts';
+import { bounds } from './bounds.ts';
 import type { Channel, Language, NotificationKind, NotificationParameters } from './kinds.ts';
 
 /** What is told later is of no use, and one-time links end after seven days. */
@@ -31,12 +32,15 @@ export interface SecretPart {
 
 const insert: Statement = {
   name: 'insert_notification',
-  text: `insert into notification (id, kind, channel, user_id, address, language, parameters, token_sealed, dedup_key, approval_request_id, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + case when $10::integer is null then interval '${usefulHours} hours' else interval '30 days' end)
+  text: `with told as (select count(*) filter (where parameters->>'account' is not distinct from $7::json->>'account') as of_account, count(*) as of_all
+      from notification where $11::integer is not null and kind = $2 and user_id = $4 and created_at > jokko_now() - interval '24 hours')
+    insert into notification (id, kind, channel, user_id, address, language, parameters, token_sealed, dedup_key, approval_request_id, expires_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + case when $10::integer is null then interval '${usefulHours} hours' else interval '30 days' end
+      from told where $11::integer is null or (of_account < $11 and of_all < $12)
     on conflict (dedup_key) do nothing returning 1`,
 };
 
-/** In the caller's transaction. False: one with the same `dedupKey` was queued before, and nothing happens. */
+/** In the caller's transaction. False: one with the same `dedupKey` was queued before, or the user was told enough today (`bounds`), and nothing happens. */
 export async function queueNotification<Kind extends NotificationKind>(
   session: Session,
   { kind, channel, to, parameters, dedupKey }: Notification<Kind>,
@@ -45,6 +49,8 @@ export async function queueNotification<Kind extends NotificationKind>(
   const id = environment.uuid();
   const sealed =
     secret?.secrets.seal(secret.token, contextOf('notification', 'token_sealed', id)) ?? null;
+  const { by } = bounds[kind];
+  const max = typeof by === 'string' ? null : by;
   const queued = await session.query(insert, [
     id,
     kind,
@@ -56,6 +62,8 @@ export async function queueNotification<Kind extends NotificationKind>(
     sealed,
     dedupKey ?? null,
     secret?.approvalRequestId ?? null,
+    max?.ofAccount ?? null,
+    max?.ofAll ?? null,
   ]);
   return queued.length > 0;
 }
@@ -82,13 +90,13 @@ const insertMany: Statement = {
 };
 
 /** The same to many who are no users, by e-mail, in one statement: the caller's transaction may hold up others. */
-export async function queueNotifications<Kind extends NotificationKind>(
+export async function queueNotifications(
   session: Session,
-  kind: Kind,
+  kind: 'incident',
   all: readonly {
     address: string;
     language: Language;
-    parameters: NotificationParameters[Kind];
+    parameters: NotificationParameters['incident'];
   }[],
 ): Promise<void> {
   if (all.length === 0) return;

@@ -4,6 +4,7 @@
 import { isAccountKind, type ApprovalKind, type PreviewSubject } from '@jokko/contract/portal';
 import type { ApprovalChange, ApprovalTold, NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';
+import { nameOf, wordsOf } from './names.ts';
 import type { TextTerms } from './terms.ts';
 import { topicFooter } from './work.ts';
 
@@ -66,8 +67,8 @@ export function approvalText(told: NotificationParameters['approval'], terms: Te
     subject: t(`À approuver : ${headOf(told, terms)}`, `To approve: ${headOf(told, terms)}`),
     paragraphs: [
       t(
-        `${told.by} a besoin de votre approbation. Rien n’est exécuté avant.`,
-        `${told.by} needs your approval. Nothing is executed before.`,
+        `${nameOf(told.by)} a besoin de votre approbation. Rien n’est exécuté avant.`,
+        `${nameOf(told.by)} needs your approval. Nothing is executed before.`,
       ),
     ],
     facts: [...factsOf(told, terms), ...changeFacts(told.changes ?? [], terms)],
@@ -98,8 +99,8 @@ export function decisionText(told: NotificationParameters['decision'], terms: Te
     ],
     facts: [
       ...factsOf(told, terms),
-      ...(decidedBy === null ? [] : [[t('Décidée par', 'Decided by'), decidedBy] as const]),
-      ...(note === null ? [] : [[t('Note', 'Note'), note] as const]),
+      ...(decidedBy === null ? [] : [[t('Décidée par', 'Decided by'), nameOf(decidedBy)] as const]),
+      ...(note === null ? [] : [[t('Note', 'Note'), wordsOf(note)] as const]),
     ],
     link: { label: t('Voir la demande', 'View request'), url },
     footer: topicFooter(terms),
@@ -112,7 +113,7 @@ function headOf({ request, amount, account, id }: ApprovalTold, { t, money }: Te
   return [
     `${t(...kindNames[request])}${t(number, number.replace('n° ', '#'))}`,
     ...(amount ? [money(amount.amount, amount.currency, amount.signed)] : []),
-    ...(account === null ? [] : [account]),
+    ...(account === null ? [] : [nameOf(account)]),
   ].join(' · ');
 }
 
@@ -120,11 +121,11 @@ function factsOf(told: ApprovalTold, { t, money }: TextTerms): (readonly [string
   const { by, account, amount, reason, transactionId, batch } = told;
   const facts: (readonly [string, string | undefined])[] = [
     [t('Montant', 'Amount'), amount ? money(amount.amount, amount.currency, amount.signed) : ''],
-    [t('Compte', 'Account'), account ?? ''],
+    [t('Compte', 'Account'), account === null ? '' : nameOf(account)],
     [t('Paiements', 'Payments'), batch ? String(batch.lines) : ''],
     [t('Transaction', 'Transaction'), transactionId ?? ''],
-    [t('Motif', 'Reason'), reason],
-    [t('Demandée par', 'Requested by'), by],
+    [t('Motif', 'Reason'), reason === undefined ? '' : wordsOf(reason)],
+    [t('Demandée par', 'Requested by'), nameOf(by)],
   ];
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }
@@ -137,7 +138,7 @@ function changeFacts(
     const [from, to] = [valueText(before, terms), valueText(after, terms)];
     if (from === null || to === null || from === to) return [];
     const label = terms.t(...subjectNames[subject]);
-    return [[name === null ? label : `${label} · ${name}`, `${from} → ${to}`] as const];
+    return [[name === null ? label : `${label} · ${nameOf(name)}`, `${from} → ${to}`] as const];
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';
+import { nameOf } from './names.ts';
 import type { TextTerms } from './terms.ts';
 
 const footerOf = ({ t, site }: TextTerms): string =>
@@ -11,11 +12,13 @@ const footerOf = ({ t, site }: TextTerms): string =>
   );
 
 export function memberText(
-  { account, name, email, by }: NotificationParameters['member'],
+  { account, name: joined, email, by }: NotificationParameters['member'],
   terms: TextTerms,
 ): Message {
   const { t, url } = terms;
-  const place = account ?? t('l’équipe de l’opérateur', 'the operator’s team');
+  const name = nameOf(joined);
+  const place =
+    account === null ? t('l’équipe de l’opérateur', 'the operator’s team') : nameOf(account);
   return {
     subject: t(`${name} a rejoint ${place}`, `${name} joined ${place}`),
     paragraphs: [
@@ -27,7 +30,7 @@ export function memberText(
     facts: [
       [t('Nom', 'Name'), name],
       [t('Adresse e-mail', 'Email address'), email],
-      ...(by === null ? [] : [[t('Invitation de', 'Invited by'), by] as const]),
+      ...(by === null ? [] : [[t('Invitation de', 'Invited by'), nameOf(by)] as const]),
     ],
     link: { label: t('Voir l’équipe', 'View team'), url },
     footer: footerOf(terms),
@@ -46,7 +49,7 @@ export function keyText(
       ? t(`Nouvelle ${key}`, `New ${key}`)
       : t(`Remplacement d’une ${key}`, `Replaced ${key}`);
   return {
-    subject: t(`${head} pour ${account}`, `${head} for ${account}`),
+    subject: t(`${head} pour ${nameOf(account)}`, `${head} for ${nameOf(account)}`),
     paragraphs: [
       t(
         'Si personne chez vous ne l’a demandée, révoquez-la et changez vos mots de passe.',
@@ -56,7 +59,7 @@ export function keyText(
     facts: [
       [
         t('Créée par', 'Made by'),
-        by ?? t('l’administrateur du serveur', 'the server’s administrator'),
+        by === null ? t('l’administrateur du serveur', 'the server’s administrator') : nameOf(by),
       ],
     ],
     link: { label: t('Voir les clés', 'View keys'), url },

@@ -2,6 +2,7 @@
 
 import type { NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';
+import { nameOf } from './names.ts';
 import type { TextTerms } from './terms.ts';
 
 export const topicFooter = ({ t, site }: TextTerms): string =>
@@ -29,7 +30,7 @@ export function claimText(
         'The operator has answered. The answer is on the claim’s page.',
       ),
     ],
-    facts: [[t('Compte', 'Account'), account]],
+    facts: [[t('Compte', 'Account'), nameOf(account)]],
     link: { label: t('Lire la réponse', 'Read the answer'), url },
     footer: topicFooter(terms),
   };
@@ -41,7 +42,7 @@ export function balanceText(
 ): Message {
   const { t, url, money } = terms;
   return {
-    subject: t(`Solde bas : ${account}`, `Low balance: ${account}`),
+    subject: t(`Solde bas : ${nameOf(account)}`, `Low balance: ${nameOf(account)}`),
     paragraphs: [
       t(
         'Les paiements sortants sont refusés quand le solde ne suffit plus.',
