@@ -115,7 +115,8 @@ export const reasonTable: OutcomeTable<CybersourceCall, Reason, ReasonRow> = {
   INVALID_MERCHANT_CONFIGURATION: both(ourAccount),
   MISSING_FIELD: both(ourRequest),
   INVALID_DATA: both(ourRequest),
-  INVALID_AMOUNT: both(ourRequest),
+  // Of a refund: a part of the payment is given back already.
+  INVALID_AMOUNT: { pay: ourRequest, refund: notRefundable },
   INVALID_PAYMENT_ID: { pay: ourRequest, refund: notRefundable },
   NOT_SUPPORTED: both(ourRequest),
   // Ours are sent once: what is known under the code is that one.

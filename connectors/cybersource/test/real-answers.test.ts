@@ -136,3 +136,16 @@ test('what was taken back by a call whose answer was lost is taken back', async 
     assert.equal(said(await connector.cancel!(context, intent, enrolStep.refs)), expected, reason);
   }
 });
+
+test('more than is left of a payment cannot be given back, by no other route either', async () => {
+  const context = scripted([invalid('NOT_VOIDABLE'), invalid('INVALID_AMOUNT')]);
+  const prepared = connector.prepareRefund!(
+    context.config,
+    intent,
+    { ours: 'x', theirs: '7' },
+    ourRef,
+  );
+  const given = await connector.executeRefund!(context, intent, prepared, 'first');
+  assert.ok(given.kind === 'failed');
+  assert.equal(given.error.retryable, 'never');
+});
