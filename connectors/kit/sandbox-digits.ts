@@ -11,7 +11,9 @@ export type SandboxBehaviour =
   /** 9NNN: fails later. */
   | { kind: 'failLater'; catalogueId: number }
   /** 8000–8007: one of the documented behaviours, named by its digits. */
-  | { kind: 'special'; digits: 8000 | 8001 | 8002 | 8003 | 8004 | 8005 | 8006 | 8007 };
+  | { kind: 'special'; digits: 8000 | 8001 | 8002 | 8003 | 8004 | 8005 | 8006 | 8007 }
+  /** 8020: fails later, for a reason that no table has. */
+  | { kind: 'unheardOf' };
 
 const catalogueIdMax = 136;
 
@@ -23,7 +25,7 @@ export function readSandboxDigits(value: string): SandboxBehaviour | null {
   if (digits > 9000 && digits <= 9000 + catalogueIdMax)
     return { kind: 'failLater', catalogueId: digits - 9000 };
   if (digits >= 8000 && digits <= 8007) return { kind: 'special', digits: digits as 8000 };
-  return null;
+  return digits === 8020 ? { kind: 'unheardOf' } : null;
 }
 
 /** Reads an intent in the documented order; null means that it simply succeeds. */

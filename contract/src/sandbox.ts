@@ -85,6 +85,13 @@ export const sandboxOutcomes: readonly { digits: string; outcome: Record<Languag
     },
   },
   {
+    digits: '8020',
+    outcome: {
+      en: 'Fails later for a reason that no table has: unknown_error, without an id.',
+      fr: 'Échoue plus tard pour une raison qu’aucune table ne connaît : unknown_error, sans id.',
+    },
+  },
+  {
     digits: '8011',
     outcome: {
       en: 'Succeeds; the provider’s statement of the day shows one unit more than the amount.',

@@ -77,6 +77,16 @@ test('9NNN: accepted, then failed with the id, by notice', async (t) => {
   assert.deepEqual(await provider.results('r'), ['accepted', 'failed']);
 });
 
+test('8020: accepted, then failed by a word of the protocol, under no id of the catalogue', async (t) => {
+  const provider = await startProvider(t);
+  await provider.sandbox('POST', '/operations', airtime('r', '8020'));
+  await provider.advance(1);
+  const { body } = await provider.sandbox('GET', '/operations/r');
+  assert.deepEqual([body.status, body.error.code], ['failed', 'moon_in_wrong_phase']);
+  assert.ok(body.error.errorId > 136);
+  assert.deepEqual(await provider.results('r'), ['accepted', 'failed']);
+});
+
 test('8000: a collection fails with id 4 only when the window ended; a pay-out stays pending', async (t) => {
   const provider = await startProvider(t);
   await provider.sandbox('POST', '/operations', airtime('in', '8000', { kind: 'collect' }));

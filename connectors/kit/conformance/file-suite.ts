@@ -79,6 +79,17 @@ function resultTests<Config>(fixture: () => FileFixture<Config>): void {
     assert.deepEqual(said(waits.reference), []);
   });
 
+  test('a failure for a reason that no table has is failed, unknown_error (8020)', async () => {
+    const { order, put, pass, said } = fixture();
+    const each = order('8020');
+    await put([each], { reference: newFileReference() });
+    await pass(5);
+    const outcome = said(each.reference).at(-1)?.outcome;
+    assert.ok(outcome?.kind === 'failed', outcome?.kind);
+    const { catalogue, catalogueId } = outcome.error;
+    assert.deepEqual([catalogue, catalogueId], ['unknown_error', undefined]);
+  });
+
   test('a transfer that comes back after its success is told to be reversed', async () => {
     const { order, put, pass, said, subject } = fixture();
     const each = order(subject.returnedDigits);

@@ -89,6 +89,28 @@ export function resultTests<Config>(fixture: () => Fixture<Config>): void {
     assertKind(await query(each, refs), 'succeeded');
   });
 
+  test('a failure for a reason that no table has is failed, unknown_error, for every kind (8020)', async () => {
+    const { subject, capabilities, order, submit, query, simulator, notices, executions } =
+      fixture();
+    const orders = await Promise.all(capabilities.operations.map((kind) => order(kind, '8020')));
+    const first = await Promise.all(orders.map((each) => submit(each)));
+    await simulator.advance(3);
+    for (const [at, each] of orders.entries()) {
+      const { kind } = each.intent;
+      const said = first[at]!;
+      const isNotice = subject.toldByNotice?.includes(kind) === true;
+      const [receipt] = isNotice ? await notices.waitFor(each.reference, 1) : [];
+      const told = receipt?.events[0]?.outcome;
+      const found = told ?? (said.kind === 'failed' ? said : await query(each, said.refs));
+      assert.ok(found.kind === 'failed', `${kind}: ${found.kind}`);
+      // A protocol without reasons says only that it failed, which its table has.
+      const isTold = subject.finalWords?.reasons !== 'none';
+      assert.equal(found.error.catalogue === 'unknown_error', isTold, kind);
+      if (isTold) assert.deepEqual([found.error.catalogueId, found.executed], [undefined, 'no']);
+      assert.equal(await executions(each.reference), 0, kind);
+    }
+  });
+
   test('preparing is pure: the same order and reference give the same bytes', async () => {
     const { capabilities, connector, context, order } = fixture();
     for (const kind of capabilities.operations) {

@@ -18,6 +18,7 @@ test('every number with four digits is read as documented', () => {
       assert.deepEqual(read, { kind: 'failLater', catalogueId: number - 9000 }, text);
     else if (number >= 8000 && number <= 8007)
       assert.deepEqual(read, { kind: 'special', digits: number }, text);
+    else if (number === 8020) assert.deepEqual(read, { kind: 'unheardOf' }, text);
     else assert.equal(read, null, text);
   }
 });

@@ -2,6 +2,7 @@
 // every catalogue id.
 
 import { codeOfError, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { reasons } from '../core/catalogue.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Operation } from '../core/operation.ts';
@@ -35,6 +36,8 @@ interface Failure {
 }
 
 export function failureOf({ errorId, digits }: Operation): Failure {
+  if (isUnheardOf({ errorId }))
+    return { number: unheardOfWords.airtel, message: textOfError(errorId) };
   const byPayer = errorId === reasons.refusedByPayer && digits % 1000 !== errorId;
   return {
     number: numberOfCode[codeOfError(errorId)] ?? '1009',

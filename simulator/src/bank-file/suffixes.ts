@@ -2,6 +2,7 @@
 // no outcome digits (PROTOCOL.md of this folder).
 
 import { accountOfRib, decidingDigits } from '../core/digits.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 
 /** Digits of the common table that mean the same; 0: success. */
 const meanings: { readonly [suffix: string]: number } = {
@@ -38,6 +39,7 @@ const codes: { readonly [errorId: number]: string } = {
 
 /** The bank's reason for a failure; where ISO has none for it, its own, which names the catalogue's entry. */
 export function reasonOf(errorId: number): { code: string } | { own: string } {
+  if (isUnheardOf({ errorId })) return { code: unheardOfWords['bank-file'] };
   const code = codes[errorId];
   return code === undefined ? { own: `JOKKO${String(errorId).padStart(3, '0')}` } : { code };
 }

@@ -64,6 +64,8 @@ export const reasons = {
   billUnknown: 121,
   remittanceTaken: 134,
   badReference: 136,
+  /** No entry: the provider says a word that no table has (`unheard-of.ts`). */
+  unheardOf: 999,
 } as const;
 
 /** Catalogue code of an id; ids that the description does not show are `unknown_error`. */

@@ -11,9 +11,12 @@ export type Rule =
   | { kind: 'early' }
   | { kind: 'forged' }
   | { kind: 'forever' }
+  | { kind: 'unheardOf' }
   | { kind: 'plain' };
 
 const errorIdMax = 136;
+/** Fails for a reason that no table has. Apart from the others, which end at 8007 for good. */
+export const unheardOfDigits = 8020;
 
 /** Digits of the fields in their order of precedence; the first whose last four are in the table decides. 0: none does. */
 export function decidingDigits(fields: readonly (string | undefined)[]): number {
@@ -29,7 +32,8 @@ function isDeciding(digits: number): boolean {
   return (
     (digits > 7000 && digits <= 7000 + errorIdMax) ||
     (digits > 9000 && digits <= 9000 + errorIdMax) ||
-    (digits >= 8000 && digits <= 8007)
+    (digits >= 8000 && digits <= 8007) ||
+    digits === unheardOfDigits
   );
 }
 
@@ -47,6 +51,7 @@ const plain: Rule = { kind: 'plain' };
 
 /** The rule behind deciding digits; without a payer nobody can fail to validate, so 8000 is then like 8007. */
 export function ruleOf(digits: number, payer: boolean): Rule {
+  if (digits === unheardOfDigits) return { kind: 'unheardOf' };
   if (digits > 9000) return { kind: 'fail', errorId: digits - 9000 };
   if (digits >= 8000) {
     const rule = rules8[digits - 8000] ?? plain;

@@ -43,6 +43,7 @@ export function plan(parts: Parts, operation: Operation, rule: Rule): void {
     case 'refuse':
       return;
     case 'fail':
+    case 'unheardOf':
     case 'twice':
     case 'plain':
     case 'lost':
@@ -56,6 +57,7 @@ export function plan(parts: Parts, operation: Operation, rule: Rule): void {
 export function conclude(parts: Parts, operation: Operation): Promise<boolean> {
   const rule = ruleOf(operation.digits, hasPayer(operation.kind));
   if (rule.kind === 'fail') return finish(parts, operation, 'failed', rule.errorId, 1);
+  if (rule.kind === 'unheardOf') return finish(parts, operation, 'failed', reasons.unheardOf, 1);
   return finish(parts, operation, 'executed', 0, rule.kind === 'twice' ? 2 : 1);
 }
 

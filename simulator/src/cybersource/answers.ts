@@ -3,6 +3,7 @@
 
 import { codeOfError, textOfError } from '../core/catalogue.ts';
 import { decidingDigits } from '../core/digits.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import type { Operation } from '../core/operation.ts';
 
 export interface Answer {
@@ -51,12 +52,14 @@ const reasons: { [catalogueCode: string]: readonly [reason: string, number: stri
 };
 
 const reasonOf = (operation: Operation): readonly [reason: string, number: string] =>
-  reasons[codeOfError(operation.errorId)] ?? ['PROCESSOR_DECLINED', '233'];
+  isUnheardOf(operation)
+    ? [unheardOfWords.cybersource, '233']
+    : (reasons[codeOfError(operation.errorId)] ?? ['PROCESSOR_DECLINED', '233']);
 
 export const reasonNumber = (operation: Operation): string => reasonOf(operation)[1];
 
 export function errorInformation(operation: Operation): { [member: string]: string } {
-  const isAsked = decidingDigits([operation.party.slice(-4)]) !== 0;
+  const isAsked = decidingDigits([operation.party.slice(-4)]) !== 0 && !isUnheardOf(operation);
   return {
     reason: reasonOf(operation)[0],
     message: textOfError(operation.errorId),

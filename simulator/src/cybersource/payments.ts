@@ -44,8 +44,11 @@ async function take(
   body: PaymentBody,
   isAuthenticated: boolean,
 ): Promise<Answer | null> {
-  const refusal = isAuthenticated ? 0 : reasons.partialAuthentication;
-  const submission = await deps.engine.submit(orderOf(body), { refusal, claimTaken: 0 });
+  const order = orderOf(body);
+  // The search tells reasons by numbers, which are statuses too: only the answer has room for a word of its own.
+  const asked = ruleOf(order.digits, true).kind === 'unheardOf' ? reasons.unheardOf : 0;
+  const refusal = isAuthenticated ? asked : reasons.partialAuthentication;
+  const submission = await deps.engine.submit(order, { refusal, claimTaken: 0 });
   if (submission.kind === 'hold') return null;
   if (submission.kind === 'conflict')
     return badRequest('DUPLICATE_REQUEST', 'this code was received before');
@@ -59,7 +62,7 @@ const authorisationLivesMs = 7 * 86_400_000;
 
 function isRefused(digits: number): boolean {
   const { kind } = ruleOf(digits, true);
-  return kind === 'refuse' || kind === 'fail';
+  return kind === 'refuse' || kind === 'fail' || kind === 'unheardOf';
 }
 
 function orderOf(body: PaymentBody): Order {

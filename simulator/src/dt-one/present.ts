@@ -1,6 +1,7 @@
 // Presents an operation as a Transaction of the DVS API, in answers and in callbacks.
 
 import { decidingDigits } from '../core/digits.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { decimalHash, voucherOf } from '../core/voucher.ts';
 import { asksForPin, declinedName } from './test-numbers.ts';
 import { presentProduct, productOf } from './products.ts';
@@ -59,10 +60,11 @@ export function presentTransaction(operation: Operation): object {
 
 function presentStatus(operation: Operation): object {
   const [id, classId, name] = words[operation.status];
-  const asked = decidingDigits([operation.party]) !== 0;
+  const asked = decidingDigits([operation.party]) !== 0 && !isUnheardOf(operation);
+  const failure = isUnheardOf(operation) ? unheardOfWords['dt-one'] : declinedName(operation.party);
   return {
     id,
-    message: operation.status === 'failed' ? (declinedName(operation.party) ?? name) : name,
+    message: operation.status === 'failed' ? (failure ?? name) : name,
     class: { id: classId, message: name },
     // Of the sandbox only, so that every catalogue entry can be tried.
     ...(operation.status === 'failed' && asked && { catalogue_id: operation.errorId }),

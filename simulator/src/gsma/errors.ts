@@ -2,6 +2,7 @@
 // every catalogue id.
 
 import { codeOfError, reasons, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -99,8 +100,9 @@ export function errorOfOperation(operation: Operation): GsmaError {
       { key: 'reason', value: 'cancelled' },
     ]);
   const { errorId } = operation;
-  const [category, code] =
-    pairs[codeOfError(errorId)] ?? (['businessRule', 'genericError'] as const);
+  const [category, code] = isUnheardOf(operation)
+    ? (['businessRule', unheardOfWords.gsma] as const)
+    : (pairs[codeOfError(errorId)] ?? (['businessRule', 'genericError'] as const));
   const byPayer =
     errorId === reasons.refusedByPayer &&
     operation.digits !== 7000 + errorId &&
@@ -110,7 +112,9 @@ export function errorOfOperation(operation: Operation): GsmaError {
     code,
     textOfError(errorId),
     at,
-    byPayer ? undefined : [{ key: 'catalogueId', value: String(errorId) }],
+    byPayer || isUnheardOf(operation)
+      ? undefined
+      : [{ key: 'catalogueId', value: String(errorId) }],
   );
 }
 

@@ -2,6 +2,7 @@
 // for a refusal its sub-status.
 
 import { textOfError } from '../core/catalogue.ts';
+import { isUnheardOf } from '../unheard-of.ts';
 import { formatAmount } from '../core/money.ts';
 import { costsOf, formatRate } from '../core/rates.ts';
 import { voucherOf } from '../core/voucher.ts';
@@ -96,6 +97,7 @@ export function isPaidOut({ store }: Pick<MoneygramDeps, 'store'>, number: strin
 }
 
 function reasonOf({ errorId }: Operation): Body {
+  if (isUnheardOf({ errorId })) return { subStatus: 'REJECTED', message: textOfError(errorId) };
   const sandboxCatalogueId = String(errorId);
   return { subStatus: 'REJECTED', message: textOfError(errorId), sandboxCatalogueId };
 }

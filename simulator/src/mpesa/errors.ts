@@ -1,6 +1,7 @@
 // Errors of the Daraja gateway, and a plausible result code for every catalogue id.
 
 import { codeOfError, reasons, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { sendJson } from '../http/exchange.ts';
 import { newConversation } from './ids.ts';
 import type { Operation } from '../core/operation.ts';
@@ -29,6 +30,8 @@ export interface Result {
 export function resultOf({ status, errorId, digits }: Operation): Result {
   if (status === 'succeeded' || status === 'reversed')
     return { ResultCode: 0, ResultDesc: 'The service request is processed successfully.' };
+  if (isUnheardOf({ errorId }))
+    return { ResultCode: unheardOfWords.mpesa, ResultDesc: textOfError(errorId) };
   const byPayer = errorId === reasons.refusedByPayer && digits % 1000 !== errorId;
   return {
     ResultCode: resultOfCode[codeOfError(errorId)] ?? otherResult,

@@ -2,6 +2,7 @@
 // and a plausible reason for every catalogue id.
 
 import { codeOfError, reasons, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { sendJson } from '../http/exchange.ts';
 import { ownOutcomeOf } from './own-numbers.ts';
 import type { Operation } from '../core/operation.ts';
@@ -40,6 +41,7 @@ export function reasonOf(operation: Operation): string | Reason {
   const own = ownOutcomeOf(operation);
   if (own !== null) return own.reason;
   const { errorId } = operation;
+  if (isUnheardOf({ errorId })) return unheardOfWords['mtn-momo'];
   const byPayer = errorId === reasons.refusedByPayer && operation.digits % 1000 !== errorId;
   return {
     code: reasonOfCode[codeOfError(errorId)] ?? 'INTERNAL_PROCESSING_ERROR',

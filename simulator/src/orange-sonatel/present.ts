@@ -7,6 +7,7 @@ import type { Notice } from '../core/notices.ts';
 import type { Operation } from '../core/operation.ts';
 import { noticeKey, noticeSecret } from './credentials.ts';
 import { codeOfReason } from './problem.ts';
+import { isUnheardOf } from '../unheard-of.ts';
 
 /** `SN` and eleven digits; the real ones begin with MP or CI and the date. */
 export const transactionIdOf = (seq: number): string => `SN${String(seq).padStart(11, '0')}`;
@@ -52,7 +53,8 @@ export function presentTransaction(operation: Operation): object {
     amount: { unit: currency, value: Number(amount) },
     customer: { idType: 'MSISDN', id: party },
     metadata: {},
-    ...(errorId === 0 ? {} : { code: codeOfReason(errorId), catalogueId: errorId }),
+    ...(errorId === 0 ? {} : { code: codeOfReason(errorId) }),
+    ...(errorId === 0 || isUnheardOf(operation) ? {} : { catalogueId: errorId }),
   };
 }
 

@@ -1,6 +1,7 @@
 // Errors as problem documents with Orange's own codes.
 
 import { codeOfError, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import type { Operation } from '../core/operation.ts';
 import { sendText } from '../http/exchange.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -40,7 +41,10 @@ export function sendProblem(
   sendText(exchange, status, 'application/problem+json; charset=utf-8', JSON.stringify(body));
 }
 
-export const codeOfReason = (errorId: number): number => codes[codeOfError(errorId)] ?? badRequest;
+export const codeOfReason = (errorId: number): number =>
+  isUnheardOf({ errorId })
+    ? unheardOfWords['orange-sonatel']
+    : (codes[codeOfError(errorId)] ?? badRequest);
 
 /** A refusal in the answer; the sandbox names the entry of the error catalogue. */
 export function sendRefusal(exchange: Exchange, { errorId }: Operation): void {

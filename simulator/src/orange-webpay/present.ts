@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { reasons } from '../core/catalogue.ts';
+import { isUnheardOf } from '../unheard-of.ts';
 import type { Announcement } from '../core/parts.ts';
 import type { Notice } from '../core/notices.ts';
 import type { Operation } from '../core/operation.ts';
@@ -34,7 +35,9 @@ export function presentStatus(operation: Operation): object {
     status: statusOf(operation),
     order_id: operation.reference,
     ...(operation.status === 'pending' ? {} : { txnid: transactionIdOf(operation.seq) }),
-    ...(operation.errorId === 0 ? {} : { catalogueId: operation.errorId }),
+    ...(operation.errorId === 0 || isUnheardOf(operation)
+      ? {}
+      : { catalogueId: operation.errorId }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { codeOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import type { Announcement } from '../core/parts.ts';
 import type { Notice } from '../core/notices.ts';
 import type { Operation } from '../core/operation.ts';
@@ -55,10 +56,12 @@ export function presentStatus(operation: Operation): object {
     statut: statusOf(operation),
     ...(errorId === 0
       ? {}
-      : {
-          statutRaison: reasons[codeOfError(errorId)] ?? otherSideFailed,
-          catalogueId: errorId,
-        }),
+      : isUnheardOf(operation)
+        ? { statutRaison: unheardOfWords['pi-spi'] }
+        : {
+            statutRaison: reasons[codeOfError(errorId)] ?? otherSideFailed,
+            catalogueId: errorId,
+          }),
   };
 }
 

@@ -1,6 +1,7 @@
 // Presents an operation as a transaction of Reloadly's top-ups or utilities.
 
 import { decidingDigits } from '../core/digits.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { decimalHash, voucherOf } from '../core/voucher.ts';
 import { stampOf } from './errors.ts';
 import { billerOf, operatorOf } from './products.ts';
@@ -30,6 +31,7 @@ export const isRefused = ({ status, digits }: Operation): boolean =>
 /** Why a transaction failed. `catalogueId`: of the sandbox only. */
 function failureOf({ status, party, errorId }: Operation, code: string): object {
   if (status !== 'failed') return {};
+  if (isUnheardOf({ errorId })) return { code: unheardOfWords.reloadly };
   return decidingDigits([party]) === 0 ? { code } : { code, catalogueId: errorId };
 }
 

@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { codeOfError, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { voucherOf } from '../core/voucher.ts';
 import type { Announcement } from '../core/parts.ts';
 import type { Notice } from '../core/notices.ts';
@@ -34,7 +35,7 @@ export function presentOperation(
   if (operation.status === 'failed') {
     body['error'] = {
       errorId: operation.errorId,
-      code: codeOfError(operation.errorId),
+      code: isUnheardOf(operation) ? unheardOfWords.sandbox : codeOfError(operation.errorId),
       text: textOfError(operation.errorId),
     };
     body['executed'] = 'no';

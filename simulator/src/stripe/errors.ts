@@ -1,6 +1,7 @@
 // Errors of the Stripe API, and what each failure of the book is called there.
 
 import { codeOfError, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Answer } from './keys.ts';
 
@@ -95,6 +96,13 @@ export function invalidRequest(message: string, param?: string, code?: string): 
 
 /** Why a payment failed. */
 export function cardError(operation: Operation): StripeError {
+  // Of a card's errors every code is a decline: only another type leaves open what it means.
+  if (isUnheardOf(operation))
+    return {
+      type: 'api_error',
+      code: unheardOfWords.stripe,
+      message: textOfError(operation.errorId),
+    };
   const lastFour = operation.party.slice(-4);
   const { code, decline, network, advice } =
     ownCards[lastFour] ?? declines[codeOfError(operation.errorId)] ?? generic;

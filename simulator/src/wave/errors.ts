@@ -2,6 +2,7 @@
 // fits each id of the catalogue.
 
 import { codeOfError, reasons, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -50,6 +51,7 @@ export interface Reason {
 
 /** Why an operation failed; null: nobody paid, or the payer refused, and Wave has no code for either. */
 export function reasonOf({ kind, digits, errorId }: Operation): Reason | null {
+  if (isUnheardOf({ errorId })) return { code: unheardOfWords.wave, message: textOfError(errorId) };
   const isByDigits = digits === 7000 + errorId || digits === 9000 + errorId;
   const isByPayer = errorId === reasons.refusedByPayer || errorId === reasons.payerTimeout;
   if (!isByDigits && isByPayer) return null;

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { codeOfError, textOfError } from '../core/catalogue.ts';
+import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Exchange } from '../http/exchange.ts';
 
@@ -55,6 +56,8 @@ const pairs: { readonly [catalogueCode: string]: GraphErrorCode } = {
 
 /** For any catalogue entry. `catalogue_id`: of the sandbox only. */
 export function errorOfId(errorId: number): GraphError {
+  if (isUnheardOf({ errorId }))
+    return { ...graphError(131049, textOfError(errorId)), code: unheardOfWords.whatsapp };
   const error = graphError(pairs[codeOfError(errorId)] ?? 131049, textOfError(errorId));
   return { ...error, error_data: { ...error.error_data, catalogue_id: errorId } };
 }
