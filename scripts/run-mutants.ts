@@ -45,8 +45,11 @@ interface Case {
 }
 
 /** Tests of a file. */
-interface Test extends MeasuredTest {
+interface Test {
   file: string;
+  durationMs: number;
+  /** What it reaches, and what runs before it. */
+  runs: readonly MeasuredTest['ran'][];
   /** A regular expression. */
   name: string;
 }
@@ -111,7 +114,7 @@ function testsOf(file: string, text: string, measured: readonly MeasuredTest[]):
     file,
     name,
     durationMs: all.reduce((sum, { durationMs }) => sum + durationMs, 0),
-    ran: all.map(({ ran }) => ran).reduce(joined, {}),
+    runs: all.map(({ ran }) => ran),
   });
   if (isStory(text)) return [join(measured, '.*')];
   const [before, ...tests] = measured;
@@ -139,12 +142,6 @@ async function measureTests({ tests, sources }: Target): Promise<Test[]> {
     );
   }
   return measured;
-}
-
-function joined(one: MeasuredTest['ran'], other: MeasuredTest['ran']): MeasuredTest['ran'] {
-  const all = { ...one };
-  for (const [url, ranges] of Object.entries(other)) all[url] = [...(all[url] ?? []), ...ranges];
-  return all;
 }
 
 /** The mutant's line before and after. */
@@ -264,7 +261,7 @@ function doctorTests(text: string): Test[] {
   const ids = [...text.matchAll(/\bid: '(I-\d+)'/g)].map(([, id]) => id);
   if (ids.length === 0) return [];
   const name = `T28 (${ids.join('|')}|nothing is reported) .*`;
-  return [{ file: doctor, name, durationMs: 10_000, ran: {} }];
+  return [{ file: doctor, name, durationMs: 10_000, runs: [] }];
 }
 
 /** Without a mutant, all pass. */

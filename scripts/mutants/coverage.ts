@@ -17,7 +17,10 @@ interface Declaration {
 export function reachOf(
   url: string,
   text: string,
-): <Test extends Pick<MeasuredTest, 'ran'>>(tests: readonly Test[], at: number) => Test[] {
+): <Test extends { runs: readonly MeasuredTest['ran'][] }>(
+  tests: readonly Test[],
+  at: number,
+) => Test[] {
   const declarations = declarationsOf(url, text);
   const places = (at: number, passed: Set<Declaration>): number[] | 'everywhere' => {
     const declaration = declarations.find(({ start, end }) => start <= at && at < end);
@@ -35,11 +38,14 @@ export function reachOf(
   };
   return (tests, at) => {
     const all = places(at, new Set());
-    return tests.filter(({ ran }) => {
-      const ranges = ran[url] ?? [];
-      if (all === 'everywhere') return ranges.length > 0;
-      return all.some((place) => hasRun(ranges, place));
-    });
+    // Each by itself: a branch is a range only where it was passed over in that run.
+    return tests.filter(({ runs }) =>
+      runs.some((ran) => {
+        const ranges = ran[url] ?? [];
+        if (all === 'everywhere') return ranges.length > 0;
+        return all.some((place) => hasRun(ranges, place));
+      }),
+    );
   };
 }
 

@@ -58,7 +58,10 @@ before(() => {
 after(() => rmSync(directory, { recursive: true }));
 
 const reaching = (place: string): (string | null)[] =>
-  reachOf(url, source)(measured.slice(1), source.indexOf(place)).map(({ name }) => name);
+  reachOf(url, source)(
+    measured.slice(1).map(({ name, ran }) => ({ name, runs: [ran] })),
+    source.indexOf(place),
+  ).map(({ name }) => name);
 
 test('a place is reached by the tests that run it', () => {
   assert.equal(measured[0]!.name, null, 'what runs before the first test stands apart');
@@ -72,4 +75,9 @@ test('what is evaluated once is reached where it is named; what is exported, whe
   assert.deepEqual(reaching('5;'), ['above', 'not above']);
   assert.deepEqual(reaching('limit * 2'), ['above', 'not above']);
   assert.deepEqual(reaching('7;'), ['above', 'not above', 'one']);
+});
+
+test('a place is reached by tests of which one runs it and another one passes it over', () => {
+  const together = [{ runs: measured.map(({ ran }) => ran) }];
+  assert.equal(reachOf(url, source)(together, source.indexOf("'above'")).length, 1);
 });
