@@ -341,10 +341,12 @@ export const reconciliationRoutes = {
     answer: closed({
       form: Type.Enum(['csv', 'xlsx']),
       rows: Type.Array(closed({ line: Type.Integer(), cells: cellsField })),
-      /** The one asked about, else the one kept for the provider, else a guess. */
+      /** The one asked about, else the newest of those used for the provider that fits, else a guess. */
       mapping: mappingField,
-      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading. */
+      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading; `unreadable`: most lines cannot be read. */
       faults: Type.Array(Type.String()),
+      /** Of the first rows, more than are shown. */
+      judged: closed({ lines: Type.Integer(), unreadable: Type.Integer() }),
       lines: Type.Array(
         closed({
           number: Type.Integer(),

@@ -28,7 +28,7 @@ export interface StatementFile {
   /** Number of the last row that is done in this state. */
   position: number;
   searchedUntil: Date | null;
-  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`, `long_period: day day`, `same_payment: rows reference`, `too_slow`, `cut_short` (no
+  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`, `long_period: day day`, `same_payment: rows reference`, `mostly_unreadable: rows of`, `too_slow`, `cut_short` (no
    * node came to an end with it), `unexpected: …`. While it is worked off: what stopped the last try. */
   problem: string | null;
   /** Lines that say a time which the stated period does not hold. */
@@ -72,6 +72,16 @@ const selectMapping: Statement = {
   name: 'select_reconciliation_mapping',
   text: 'select mapping from reconciliation_mapping where route = $1',
 };
+/** The one that was kept, and those of the route's last files that users took in. */
+const selectUsed: Statement = {
+  name: 'select_used_reconciliation_mappings',
+  text: `select mapping from (
+      select 0 as rank, 0 as id, mapping from reconciliation_mapping where route = $1
+      union all
+      (select 1, f.id, f.mapping from reconciliation_file f where f.route = $1 and f.mapping is not null
+        and f.state not in ('uploading', 'failed', 'withdrawn') and f.mapping->>'isFetched' is null order by f.id desc limit 50)
+    ) as used order by rank, id desc`,
+};
 const saveMapping: Statement = {
   name: 'save_reconciliation_mapping',
   text: `insert into reconciliation_mapping (route, mapping) values ($1, $2)
@@ -94,6 +104,13 @@ export async function findFile(session: Session, id: number): Promise<ListedFile
 /** As it was used last for the provider's files; null: never. */
 export async function keptMapping(session: Session, route: string): Promise<Mapping | null> {
   return (await session.query<{ mapping: Mapping }>(selectMapping, [route]))[0]?.mapping ?? null;
+}
+
+/** Each mapping that was used for the provider's files lately, the last one first: a provider that changes its headings, or has two reports, has several. */
+export async function usedMappings(session: Session, route: string): Promise<Mapping[]> {
+  const rows = await session.query<{ mapping: Mapping }>(selectUsed, [route]);
+  const byText = new Map(rows.map(({ mapping }) => [JSON.stringify(mapping), mapping]));
+  return [...byText.values()];
 }
 
 export async function keepMapping(

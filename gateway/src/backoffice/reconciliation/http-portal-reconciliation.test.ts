@@ -60,11 +60,17 @@ test('a preview says how a file would be read; a user mends the guess; then it c
     [columns.amount, columns.amountOut, columns.fee, columns.ourReference],
     ['Crédit', 'Débit', 'Frais', 'Réf. externe'],
   );
-  assert.equal(
-    attempt.json.lines[1].problem,
-    'amountOut: 2.000,50',
-    'the decimal sign is wrong, and says so',
+  assert.deepEqual(
+    [attempt.json.mapping.decimal, attempt.json.mapping.dayOrder, columns.providerReference],
+    [',', 'ymd', 'Id'],
   );
+  const wrong = { ...attempt.json.mapping, decimal: '.', dayOrder: 'mdy' };
+  const unread = await admin.post('operator/reconciliation/preview', { id, mapping: wrong });
+  assert.deepEqual(
+    [unread.json.faults, unread.json.judged],
+    [['unreadable'], { lines: 4, unreadable: 4 }],
+  );
+  assert.equal(unread.json.lines[1].problem, 'amountOut: 2.000,50');
   const mapping = {
     ...attempt.json.mapping,
     dayOrder: 'dmy',

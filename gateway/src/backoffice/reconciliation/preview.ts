@@ -2,23 +2,26 @@
 
 import type { Session } from '../../platform/db/database.ts';
 import { openRows, RowsFault, type StreamedRow } from '../../platform/spreadsheet/index.ts';
-import { findFile, keptMapping } from './file.ts';
+import { findFile, usedMappings } from './file.ts';
 import { guessMapping } from './guess-mapping.ts';
+import { fittingMapping, isMostlyUnreadable, readableWith } from './judge-mapping.ts';
 import { mappingFaults, type Mapping } from './mapping.ts';
-import { lineReader, type StatementLine } from './read-line.ts';
+import type { StatementLine } from './read-line.ts';
 import { bytesOf } from './upload.ts';
 
 export interface Preview {
   form: 'csv' | 'xlsx';
   /** As they stand in the file. */
   rows: { line: number; cells: string[] }[];
-  /** The one asked about, else the one kept for the provider, else a guess. */
+  /** The one asked about, else the newest of those used for the provider that fits, else a guess. */
   mapping: Mapping;
-  /** Whether it is the one kept for the provider. */
+  /** Whether it was used for the provider before. */
   isKept: boolean;
-  /** What is wrong with the mapping: its fields, dotted, or `columns.missing` where the file has no such heading. */
+  /** What is wrong with the mapping: its fields, dotted, `columns.missing` where the file has no such heading, `unreadable` where most lines cannot be read. */
   faults: string[];
   lines: StatementLine[];
+  /** Of the first rows of the file, more than are shown. */
+  judged: { lines: number; unreadable: number };
 }
 
 export type Previewed =
@@ -28,6 +31,8 @@ export type Previewed =
 
 const rowsShown = 40;
 const linesShown = 20;
+/** By so many rows it is judged how the values are written. */
+const rowsJudged = 300;
 
 /** @param timeZone of a guessed mapping. */
 export async function previewFile(
@@ -41,11 +46,12 @@ export async function previewFile(
   try {
     const { form, rows: first } = await firstRows(
       await bytesOf(session, id),
-      (asked?.headingRow ?? 0) + rowsShown,
+      (asked?.headingRow ?? 0) + rowsJudged,
     );
     if (first.length === 0) return { ok: false, refusal: 'file', problem: 'empty' };
-    const kept = asked === null ? await keptMapping(session, file.route) : null;
-    const mapping = asked ?? kept ?? guessMapping(first.slice(0, rowsShown), timeZone);
+    const kept =
+      asked === null ? fittingMapping(await usedMappings(session, file.route), first, form) : null;
+    const mapping = asked ?? kept ?? guessMapping(first, timeZone, form);
     const shown = first.slice(0, rowsShown).map(({ line, cells }) => ({ line, cells }));
     return {
       ok: true,
@@ -79,14 +85,18 @@ function readWith(
   mapping: Mapping,
   rows: readonly StreamedRow[],
   form: Preview['form'],
-): Pick<Preview, 'faults' | 'lines'> {
+): Pick<Preview, 'faults' | 'lines' | 'judged'> {
+  const none = { lines: [], judged: { lines: 0, unreadable: 0 } };
   const faults = mappingFaults(mapping);
-  const headings = rows.find(({ line }) => line === mapping.headingRow);
-  if (headings === undefined) return { faults: [...faults, 'headingRow'], lines: [] };
-  if (faults.length > 0) return { faults, lines: [] };
-  const reader = lineReader(mapping, headings.cells, form);
-  if (!reader.ok) return { faults: ['columns.missing'], lines: [] };
-  const below = rows.filter(({ line }) => line > mapping.headingRow);
-  const lines = below.map(reader.read).filter((line) => line !== null);
-  return { faults, lines: lines.slice(0, linesShown) };
+  if (!rows.some(({ line }) => line === mapping.headingRow))
+    return { ...none, faults: [...faults, 'headingRow'] };
+  if (faults.length > 0) return { ...none, faults };
+  const read = readableWith(mapping, rows, form);
+  if (read === null) return { ...none, faults: ['columns.missing'] };
+  const { lines, unreadable } = read;
+  return {
+    faults: isMostlyUnreadable(lines.length, unreadable) ? ['unreadable'] : [],
+    lines: lines.slice(0, linesShown),
+    judged: { lines: lines.length, unreadable },
+  };
 }

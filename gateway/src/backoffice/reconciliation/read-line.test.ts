@@ -123,6 +123,39 @@ test('a cell that a spreadsheet could not calculate is a problem of its line, in
   assert.equal(problemOf(['#N/A', '', '', '', '', '', '', '']), 'ourReference: #N/A');
 });
 
+test('F11 bare numbers of a workbook are days in a column of days, and nowhere else', () => {
+  const read = timeReader({ ...testMapping, timeZone: 'Africa/Douala' });
+  const at = (text: string, firstDay: number | null) => {
+    const found = read(text, firstDay);
+    return found.ok ? found.at.toISOString() : null;
+  };
+  assert.equal(at('46354.159', 25_569), '2026-11-28T02:48:58.000Z');
+  assert.equal(at('46354', 25_569), '2026-11-27T23:00:00.000Z');
+  // A workbook that counts from 1904.
+  assert.equal(at('44892', 24_107), '2026-11-27T23:00:00.000Z');
+  for (const text of ['99999', '12', '463541', '-46354', '46354,1'])
+    assert.equal(at(text, 25_569), null, text);
+  assert.equal(at('46354.159', null), null, 'a text is no number');
+  const headings = ['external_reference', 'amount', 'completed_at'];
+  const columns = { ...testMapping.columns, providerReference: null, fee: null, status: null };
+  const mapping: Mapping = {
+    ...testMapping,
+    columns: { ...columns, currency: null, direction: null },
+    direction: 'in',
+    currency: 'XOF',
+  };
+  const reader = lineReader(mapping, headings, 'xlsx');
+  assert.ok(reader.ok);
+  const cells = ['46354', '46354', '46354.5'];
+  const line = reader.read({ line: 2, cells, numbers: new Set([0, 1, 2]), firstDay: 25_569 });
+  assert.deepEqual(
+    [line?.ourReference, line?.amount, line?.at?.toISOString(), line?.problem],
+    ['46354', 463_540_000n, '2026-11-28T12:00:00.000Z', null],
+  );
+  const asText = reader.read({ line: 2, cells, numbers: new Set([1]), firstDay: 25_569 });
+  assert.equal(asText?.problem, 'time: 46354.5');
+});
+
 test('times in the zone of the provider, in the order of its dates', () => {
   const dakar = timeIn({ timeZone: 'Africa/Dakar' });
   assert.equal(dakar('2026-11-20 10:15:30'), '2026-11-20T10:15:30.000Z');

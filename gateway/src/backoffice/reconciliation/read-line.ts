@@ -93,9 +93,7 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   };
   // A page's head or foot: neither a reference nor money.
   if (sayingMoney.every((column) => text(column) === '')) return null;
-  const beyond = row.cells.slice(reading.width).find((cell) => cell !== '');
-  let problem =
-    beyond === undefined ? null : `more cells than headings: ${cut(beyond, shownCharacters)}`;
+  let problem = beyondHeadings(reading, row);
   const note = (column: MappedColumn): null => {
     problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
     return null;
@@ -115,7 +113,7 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   const fee = index.has('fee') ? feeOf(mapping, text('fee') === '' ? 0n : money('fee')) : null;
   if (index.has('fee') && fee === null) note('fee');
   if (currency === null) note('currency');
-  const time = index.has('time') ? readTime(text('time')) : null;
+  const time = index.has('time') ? readTime(text('time'), serialOf(row, index.get('time')!)) : null;
   if (time !== null && !time.ok) note('time');
   const status = statusOf(reading, text('status')) ?? note('status');
   const ourReference = cut(text('ourReference'), referenceCharactersMax) || null;
@@ -135,6 +133,15 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
     said: ourReference === null ? null : saidBy(ourReference),
   };
 }
+
+function beyondHeadings({ width }: Reading, { cells }: StreamedRow): string | null {
+  const beyond = cells.slice(width).find((cell) => cell !== '');
+  return beyond === undefined ? null : `more cells than headings: ${cut(beyond, shownCharacters)}`;
+}
+
+/** The day from which a workbook counts, where the cell is a bare number of one; null: it is none. */
+const serialOf = ({ numbers, firstDay }: StreamedRow, column: number): number | null =>
+  firstDay !== undefined && numbers.has(column) ? firstDay : null;
 
 /** Not through the middle of a character: no database stores its half. */
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();

@@ -10,6 +10,7 @@ import {
   type OpenedRows,
 } from '../../platform/spreadsheet/index.ts';
 import type { StatementFile } from './file.ts';
+import { isMostlyUnreadable } from './judge-mapping.ts';
 import { lineReader, type LineReader, type StatementLine } from './read-line.ts';
 import { bytesOf } from './upload.ts';
 
@@ -82,8 +83,10 @@ const setFailed: Statement = {
 // A line that could not be read says nothing about the days of the file.
 const selectTimes: Statement = {
   name: 'select_reconciliation_times',
-  text: `select min(at) as first, max(at) as last, count(*) filter (where at < $2 or at >= $3)::integer as outside
-    from reconciliation_line where file_id = $1 and problem is null`,
+  text: `select min(at) filter (where problem is null) as first, max(at) filter (where problem is null) as last,
+      count(*) filter (where problem is null and (at < $2 or at >= $3))::integer as outside,
+      count(*)::integer as lines, count(problem)::integer as unreadable
+    from reconciliation_line where file_id = $1`,
 };
 const finishReading: Statement = {
   name: 'finish_reading_reconciliation_file',
@@ -157,11 +160,15 @@ async function endReading(
   session: Session,
   { id, mapping, periodFrom, periodUntil }: StatementFile,
 ): Promise<string | null> {
-  const [times] = await session.query<{ first: Date | null; last: Date | null; outside: number }>(
-    selectTimes,
-    [id, periodFrom, periodUntil],
-  );
-  const { first, last, outside } = times!;
+  const [times] = await session.query<{
+    first: Date | null;
+    last: Date | null;
+    outside: number;
+    lines: number;
+    unreadable: number;
+  }>(selectTimes, [id, periodFrom, periodUntil]);
+  const { first, last, outside, lines, unreadable } = times!;
+  if (isMostlyUnreadable(lines, unreadable)) return `mostly_unreadable: ${unreadable} ${lines}`;
   if (periodFrom === null) {
     if (first === null || last === null) return 'no_period';
     if (last.getTime() - first.getTime() > guessedDaysMax * dayMs)

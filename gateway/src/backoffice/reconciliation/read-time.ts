@@ -39,7 +39,7 @@ const yearMax = 2100;
 export function timeReader({
   dayOrder,
   timeZone,
-}: Mapping): (text: string) => { ok: true; at: Date } | { ok: false } {
+}: Mapping): (text: string, firstDay?: number | null) => { ok: true; at: Date } | { ok: false } {
   const distances = new Map<number, number>();
   const form = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -57,8 +57,9 @@ export function timeReader({
   };
   /** A clock that is put back shows an hour twice: the later of both is taken. */
   const toUtc = (local: number): number => local - distanceAt(local - distanceAt(local));
-  return (text) => {
-    if (text.length > textCharactersMax) return unknown;
+  return (given, firstDay = null) => {
+    if (given.length > textCharactersMax) return unknown;
+    const text = firstDay === null ? given : (serialText(given, firstDay) ?? given);
     const parts = partsOf(inNumbers(text), dayOrder);
     if (parts === null) return unknown;
     const local = Date.UTC(
@@ -83,6 +84,15 @@ export function timeReader({
       at: new Date(parts.offsetMs === null ? toUtc(local) : local - parts.offsetMs),
     };
   };
+}
+
+const serial = /^\d{5}(?:\.\d{1,20})?$/;
+
+/** A bare number of a workbook in a column of days, without a form that shows it as one. Null: it is no day. */
+function serialText(text: string, firstDay: number): string | null {
+  if (!serial.test(text)) return null;
+  const seconds = Math.round((Number(text) - firstDay) * 86_400);
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
 /** One kind of space, no day of the week, and the month as a number: a day whose month is named has its order. */

@@ -18,6 +18,7 @@ import {
   repeatMatching,
   withdrawFile,
 } from './index.ts';
+import { usedMappings } from './file.ts';
 import {
   book,
   classesOf,
@@ -479,6 +480,11 @@ test('a file that cannot be read to its end counts for nothing and says why', as
   const cases: [string, string, string][] = [
     ['a,b\n1,2\n', 'failed', 'no_column: external_reference'],
     [`${heading}\n`, 'failed', 'no_lines'],
+    [
+      file([line({ amount: 'x' }), line({ amount: 'y' }), line({})]),
+      'failed',
+      'mostly_unreadable: 2 3',
+    ],
     [`${file([line({})])}"${'x'.repeat(100_000)}`, 'failed', 'damaged'],
     ['%PDF-1.7', 'failed', 'unknown_form'],
   ];
@@ -524,6 +530,15 @@ test('a file that cannot be read to its end counts for nothing and says why', as
     mapping: { timeZone: 'Mars/Base', graceMinutes: -1 },
   });
   assert.deepEqual(begun, { ok: false, refusal: 'mapping', fields: ['timeZone', 'graceMinutes'] });
+});
+
+test('F11 a new mapping of a route is kept beside those that its files were read with', async () => {
+  const french = { ...testMapping, graceMinutes: 7 };
+  await takeIn(db, { content: file([line({})]) });
+  await takeIn(db, { content: file([line({})]), mapping: french });
+  const used = await usedMappings(db.database, 'gsma-sandbox');
+  assert.deepEqual(used, [french, testMapping]);
+  assert.deepEqual(await usedMappings(db.database, 'another'), []);
 });
 
 test('an upload with a hole does not count, and one that nobody goes on with is forgotten', async () => {

@@ -164,7 +164,7 @@ const readNumber = (text: string): number => {
 function closeRow(state: State, { number, isHidden, cells, numbers }: OpenRow): void {
   if (cells.length === 0) return;
   if (isHidden) state.hidden += 1;
-  state.rows.push({ line: number, cells, numbers });
+  state.rows.push({ line: number, cells, numbers, firstDay: state.book.firstDay });
 }
 
 function openCell(row: OpenRow, { r, t, s }: { readonly [name: string]: string }): OpenCell {

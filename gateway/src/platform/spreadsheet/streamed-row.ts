@@ -7,6 +7,8 @@ export interface StreamedRow {
   line: number;
   cells: string[];
   numbers: ReadonlySet<number>;
+  /** Of a workbook: the number that its first day in 1970 has, by which bare numbers are days. */
+  firstDay?: number;
 }
 
 /** What is known once all rows are read. */

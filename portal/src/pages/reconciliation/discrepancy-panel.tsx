@@ -16,12 +16,14 @@ import { When } from '../../ui/when.tsx';
 import { DiscrepancyStateBadge } from './badges.tsx';
 import { Correct } from './correct.tsx';
 import { DiscrepancyNotes, type DiscrepancyWithNotes } from './discrepancy-notes.tsx';
+import { inWords } from './line-problem.ts';
 import {
   changedByNote,
   discrepancyStates,
   reconciliationMessages,
   type DiscrepancyState,
 } from './messages.ts';
+import { uploadMessages } from './upload-messages.ts';
 
 export function DiscrepancyPanel({ id, onClose }: { id: string; onClose(): void }) {
   const messages = useMessages(reconciliationMessages);
@@ -82,6 +84,7 @@ function Transaction({
 
 function Theirs({ discrepancy: { evidence } }: { discrepancy: DiscrepancyWithNotes }) {
   const messages = useMessages(reconciliationMessages);
+  const upload = useMessages(uploadMessages);
   const { theirs } = evidence;
   if (theirs === null) return <p>{messages.nothingTheirs}</p>;
   const money = (amount: string | null) =>
@@ -93,7 +96,10 @@ function Theirs({ discrepancy: { evidence } }: { discrepancy: DiscrepancyWithNot
   return (
     <KeyValues
       items={[
-        { label: messages.problem, value: theirs.problem },
+        {
+          label: messages.problem,
+          value: theirs.problem === null ? null : inWords(theirs.problem, upload),
+        },
         {
           label: messages.status,
           value: theirs.status === null ? null : messages.statuses[theirs.status],

@@ -74,7 +74,7 @@ function Lead({ file }: { file: WholeFile }) {
 
 function StateNotice({ file }: { file: WholeFile }) {
   const messages = useMessages(reconciliationMessages);
-  const { problems, noColumn } = useMessages(uploadMessages);
+  const { problems, noColumn, mostlyUnreadable } = useMessages(uploadMessages);
   const { number, moment } = useFormat();
   if (isBusy(file.state))
     return (
@@ -95,6 +95,13 @@ function StateNotice({ file }: { file: WholeFile }) {
     return (
       <Notice tone="bad" title={messages.failedTitle}>
         {messages.longPeriod(moment(since, 'day'), moment(until, 'day'))}
+      </Notice>
+    );
+  const [, unread, of] = /^mostly_unreadable: (\d+) (\d+)$/.exec(problem) ?? [];
+  if (unread !== undefined)
+    return (
+      <Notice tone="bad" title={messages.failedTitle}>
+        {mostlyUnreadable(number(Number(unread)), number(Number(of)))}
       </Notice>
     );
   const [, rows, reference] = /^same_payment: (\d+) (.*)$/s.exec(problem) ?? [];

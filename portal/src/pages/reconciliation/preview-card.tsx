@@ -1,6 +1,6 @@
 // Previews how the first rows will be read, and what must be corrected before they can be.
 
-import { useMessages } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -8,10 +8,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import type { Preview } from './answers.ts';
+import { inWords } from './line-problem.ts';
 import { reconciliationMessages } from './messages.ts';
 import { uploadMessages } from './upload-messages.ts';
 
-export function PreviewCard({ preview: { lines, faults } }: { preview: Preview }) {
+export function PreviewCard({ preview: { lines, faults, judged } }: { preview: Preview }) {
   const messages = useMessages(uploadMessages);
   const {
     statuses,
@@ -26,6 +27,7 @@ export function PreviewCard({ preview: { lines, faults } }: { preview: Preview }
     providerReference,
     problem,
   } = useMessages(reconciliationMessages);
+  const { number } = useFormat();
   const money = (value: string | null, currency: string | null) =>
     value === null ? '–' : currency === null ? value : <Money amount={value} currency={currency} />;
   return (
@@ -37,6 +39,11 @@ export function PreviewCard({ preview: { lines, faults } }: { preview: Preview }
               <li key={fault}>{messages.faultNames[fault] ?? fault}</li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {judged.unreadable === 0 || faults.includes('unreadable') ? null : (
+        <Notice tone="warn">
+          {messages.unreadable(number(judged.unreadable), number(judged.lines))}
         </Notice>
       )}
       <Card title={messages.preview} lead={messages.previewLead} flush>
@@ -80,7 +87,11 @@ export function PreviewCard({ preview: { lines, faults } }: { preview: Preview }
               header: status,
               cell: (line) => (line.status === null ? '–' : statuses[line.status]),
             },
-            { key: 'problem', header: problem, cell: (line) => line.problem ?? '–' },
+            {
+              key: 'problem',
+              header: problem,
+              cell: (line) => (line.problem === null ? '–' : inWords(line.problem, messages)),
+            },
           ]}
           empty={
             <EmptyState icon="scale" title={messages.previewNone}>

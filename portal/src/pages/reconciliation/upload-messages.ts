@@ -136,6 +136,10 @@ export const uploadMessages = {
       'A selected column is not in the header row.',
     ),
     headingRow: t('Cette ligne n’existe pas.', 'This row does not exist.'),
+    unreadable: t(
+      'Plus de la moitié des lignes sont illisibles : le relevé ne peut pas être rapproché ainsi. Vérifiez le signe décimal, l’ordre des dates et les colonnes.',
+      'More than half of the rows cannot be read: the statement cannot be reconciled like this. Check the decimal sign, the order of dates and the columns.',
+    ),
     timeZone: t('Ce fuseau horaire n’existe pas.', 'This time zone does not exist.'),
     'words.in': t('Indiquez les valeurs du sens.', 'Enter the values for the direction.'),
     'words.success': t(
@@ -155,6 +159,21 @@ export const uploadMessages = {
   begin: t('Rapprocher ce relevé', 'Reconcile this statement'),
   sameFile: t('Ce fichier a déjà été ajouté.', 'This file has already been added.'),
   seeSame: t('Voir ce relevé', 'View that statement'),
+  unreadable: t(
+    (count: string, of: string) => `${count} lignes illisibles sur ${of} lues.`,
+    (count, of) => `${count} of ${of} rows cannot be read.`,
+  ),
+  mostlyUnreadable: t(
+    (count: string, of: string) =>
+      `${count} lignes sur ${of} sont illisibles : rien n’a été pris en compte. Ajoutez le fichier à nouveau et corrigez ses colonnes.`,
+    (count, of) =>
+      `${count} of ${of} rows cannot be read: nothing was taken in. Add the file again and correct its columns.`,
+  ),
+  /** `column: text`, as the gateway says what could not be read. */
+  lineProblem: t(
+    (column: string, text: string) => `${column} illisible : « ${text} »`,
+    (column, text) => `${column} cannot be read: “${text}”`,
+  ),
   noColumn: t(
     (name: string) => `La colonne « ${name} » n’est pas dans la ligne d’en-tête.`,
     (name) => `The column “${name}” is not in the header row.`,

@@ -1,0 +1,125 @@
+// Proves that a statement as banks and providers of the region write it is read without a choice of
+// a user, and that a mapping that was used fits or gives way.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openRows } from '../../platform/spreadsheet/index.ts';
+import { guessMapping } from './guess-mapping.ts';
+import { fittingMapping, isMostlyUnreadable, readableWith } from './judge-mapping.ts';
+
+async function rowsOf(text: string | Buffer) {
+  const opened = await openRows(Buffer.from(text), { rowsMax: 1_000 });
+  try {
+    return (await opened.take(1_000)).rows;
+  } finally {
+    opened.close();
+  }
+}
+
+async function guessed(...lines: string[]) {
+  const rows = await rowsOf(lines.join('\r\n'));
+  const mapping = guessMapping(rows, 'Africa/Dakar', 'csv');
+  const { lines: read } = readableWith(mapping, rows, 'csv')!;
+  return {
+    mapping,
+    problems: read.flatMap(({ problem }) => problem ?? []),
+    read: read.map(({ direction, amount, at }) => [
+      direction,
+      amount === null ? null : Number(amount / 10_000n),
+      at?.toISOString().slice(0, 10),
+    ]),
+  };
+}
+
+const title = ['Relevé de compte;;;;', 'Compte 0012;;;;', ';;;;'];
+
+test('F11 French amounts and dates are read as most of the lines can be', async () => {
+  const { mapping, problems, read } = await guessed(
+    ...title,
+    'Date opération;N° transaction;Réf. externe;Débit;Crédit;Frais',
+    '03/04/26 10:15;T1;a-1;;6\u00a0000,00;60,00',
+    '04/04/26 10:15;T2;a-2;1\u202f250,50;;12',
+  );
+  assert.deepEqual(
+    [mapping.decimal, mapping.dayOrder, mapping.direction, mapping.headingRow, problems],
+    [',', 'dmy', 'columns', 4, []],
+  );
+  assert.deepEqual(mapping.columns, {
+    ourReference: 'Réf. externe',
+    providerReference: 'N° transaction',
+    amount: 'Crédit',
+    amountOut: 'Débit',
+    fee: 'Frais',
+    currency: null,
+    time: 'Date opération',
+    status: null,
+    direction: null,
+  });
+  assert.deepEqual(read, [
+    ['in', 6_000, '2026-04-03'],
+    ['out', 1_250, '2026-04-04'],
+  ]);
+});
+
+test('F11 points, groups and American dates are found by what the lines say', async () => {
+  const american = await guessed(
+    'Transaction ID,Amount,Date',
+    'T1,"1,500.25",4/25/26',
+    'T2,-20,4/3/26',
+  );
+  assert.deepEqual(
+    [american.mapping.decimal, american.mapping.dayOrder, american.problems],
+    ['.', 'mdy', []],
+  );
+  // 1.500 is no amount with a point as the decimal sign.
+  const groups = await guessed('Transaction ID;Montant;Date', 'T1;1.500;2026-04-25');
+  assert.deepEqual([groups.mapping.decimal, groups.read], [',', [['in', 1_500, '2026-04-25']]]);
+  const signed = await guessed('Id;Type;Montant', 'T1;Achat de crédit;-1500', 'T2;Paiement;20');
+  assert.deepEqual(
+    [signed.mapping.direction, signed.problems, signed.read.map(([direction]) => direction)],
+    ['sign', [], ['out', 'in']],
+  );
+});
+
+test('F11 headings of the region name their columns', async () => {
+  for (const heading of [
+    'N° transaction',
+    'No. transaction',
+    'Numéro de transaction',
+    'Num transaction',
+    'Référence',
+    "Référence de l'opération",
+    'ID Transaction',
+    'Transaction ID',
+    'Réf. opération',
+    'N° de la transaction',
+  ])
+    for (const amount of ['Montant', 'Montant (F CFA)', 'Montant (XOF)', 'MONTANT', 'Amount'])
+      assert.deepEqual(
+        await guessed(`${heading};${amount}`, 'T1;5').then(({ mapping: { columns } }) => [
+          columns.providerReference,
+          columns.amount,
+        ]),
+        [heading, amount],
+      );
+});
+
+test('F11 a kept mapping that does not fit gives way to one that was used before, or to a guess', async () => {
+  const old = await rowsOf('Id;Montant;Date\nT1;5,00;25/04/2026\n');
+  const changed = await rowsOf('Titre;;\nTransaction ID;Amount;Day\nT1;5.00;2026-04-25\n');
+  const one = guessMapping(old, 'Africa/Dakar', 'csv');
+  const other = { ...guessMapping(changed, 'Africa/Dakar', 'csv'), routes: ['OPB_SN'] };
+  assert.deepEqual(fittingMapping([other, one], old, 'csv'), one);
+  assert.deepEqual(fittingMapping([one, other], changed, 'csv'), other);
+  assert.equal(fittingMapping([one], changed, 'csv'), null);
+  // The headings stand a row lower today.
+  const lower = await rowsOf('Titre;;\nId;Montant;Date\nT1;5,00;25/04/2026\n');
+  assert.deepEqual(fittingMapping([one], lower, 'csv'), { ...one, headingRow: 2 });
+  // The same headings with other values: more than half are unreadable.
+  const points = await rowsOf('Id;Montant;Date\nT1;5.25;2026-04-25\nT2;6.25;2026-04-25\n');
+  assert.equal(fittingMapping([{ ...one, decimal: ',' }], points, 'csv'), null);
+  assert.deepEqual(
+    [isMostlyUnreadable(2, 1), isMostlyUnreadable(3, 2), isMostlyUnreadable(0, 0)],
+    [false, true, false],
+  );
+});

@@ -1,0 +1,53 @@
+// Judges how much of a file a mapping reads. A file of which more than half cannot be read is not
+// taken in: what is left says nothing about the provider.
+
+import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
+import { mappingFaults, mappedColumns, type Mapping } from './mapping.ts';
+import { lineReader, type StatementLine } from './read-line.ts';
+
+export interface Readable {
+  lines: StatementLine[];
+  unreadable: number;
+}
+
+export const isMostlyUnreadable = (lines: number, unreadable: number): boolean =>
+  unreadable * 2 > lines;
+
+/** Null: the mapping fits no such headings. */
+export function readableWith(
+  mapping: Mapping,
+  rows: readonly StreamedRow[],
+  form: 'csv' | 'xlsx',
+): Readable | null {
+  const headings = rows.find(({ line }) => line === mapping.headingRow);
+  if (headings === undefined || mappingFaults(mapping).length > 0) return null;
+  const reader = lineReader(mapping, headings.cells, form);
+  if (!reader.ok) return null;
+  const below = rows.filter(({ line }) => line > mapping.headingRow);
+  const lines = below.map(reader.read).filter((line) => line !== null);
+  return { lines, unreadable: lines.filter(({ problem }) => problem !== null).length };
+}
+
+/** The newest of those that were used for the provider's files and fit this one, on whatever row its headings stand. Null: none does. */
+export function fittingMapping(
+  used: readonly Mapping[],
+  rows: readonly StreamedRow[],
+  form: 'csv' | 'xlsx',
+): Mapping | null {
+  for (const mapping of used) {
+    const place = rows.find(({ cells }) => hasColumns(mapping, cells));
+    if (place === undefined) continue;
+    const here = { ...mapping, headingRow: place.line };
+    const read = readableWith(here, rows, form);
+    if (read !== null && !isMostlyUnreadable(read.lines.length, read.unreadable)) return here;
+  }
+  return null;
+}
+
+function hasColumns({ columns }: Mapping, cells: readonly string[]): boolean {
+  const there = new Set(cells.map((cell) => cell.trim().toLowerCase()));
+  return mappedColumns.every((column) => {
+    const name = columns[column];
+    return name === null || there.has(name.trim().toLowerCase());
+  });
+}
