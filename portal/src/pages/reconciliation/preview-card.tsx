@@ -27,25 +27,11 @@ export function PreviewCard({ preview: { lines, faults, judged } }: { preview: P
     providerReference,
     problem,
   } = useMessages(reconciliationMessages);
-  const { number } = useFormat();
   const money = (value: string | null, currency: string | null) =>
     value === null ? '–' : currency === null ? value : <Money amount={value} currency={currency} />;
   return (
     <>
-      {faults.length === 0 ? null : (
-        <Notice tone="warn" title={messages.faults} live>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault}>{messages.faultNames[fault] ?? fault}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {judged.unreadable === 0 || faults.includes('unreadable') ? null : (
-        <Notice tone="warn">
-          {messages.unreadable(number(judged.unreadable), number(judged.lines))}
-        </Notice>
-      )}
+      <Faults faults={faults} judged={judged} />
       <Card title={messages.preview} lead={messages.previewLead} flush>
         <DataTable
           id="reconciliation-preview"
@@ -100,6 +86,29 @@ export function PreviewCard({ preview: { lines, faults, judged } }: { preview: P
           }
         />
       </Card>
+    </>
+  );
+}
+
+function Faults({ faults, judged }: Pick<Preview, 'faults' | 'judged'>) {
+  const messages = useMessages(uploadMessages);
+  const { number } = useFormat();
+  return (
+    <>
+      {faults.length === 0 ? null : (
+        <Notice tone="warn" title={messages.faults} live>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault}>{messages.faultNames[fault] ?? fault}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {judged.unreadable === 0 || faults.includes('unreadable') ? null : (
+        <Notice tone="warn">
+          {messages.unreadable(number(judged.unreadable), number(judged.lines))}
+        </Notice>
+      )}
     </>
   );
 }
