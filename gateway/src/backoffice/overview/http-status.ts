@@ -15,7 +15,7 @@ import {
 import { notFound, refuseTries } from '../../platform/http/portal/refused.ts';
 import type { CarrierState } from '../../platform/health/index.ts';
 import { joinedRead } from '../../platform/joined-read.ts';
-import { environment } from '../../platform/environment.ts';
+import { readNow } from '../../platform/db/now.ts';
 
 type Status = RouteResult<'GET status'>;
 type State = Status['services'][number]['state'];
@@ -40,7 +40,8 @@ export interface StatusHandlersDeps {
 
 export function statusHandlers({ catalogue, database, working, publicStatus }: StatusHandlersDeps) {
   const read = async (seen: readonly string[] | null): Promise<Status> => {
-    const [byRoute, all, carriers] = await Promise.all([
+    const [at, byRoute, all, carriers] = await Promise.all([
+      readNow(database),
       working.volume.byRoute(),
       readHealth(database),
       working.carrierStates(),
@@ -60,7 +61,7 @@ export function statusHandlers({ catalogue, database, working, publicStatus }: S
         country: service.country,
         state: stateOf(service, present, metrics, health),
       }));
-    return { at: new Date(environment.now()), sms: stateOfSms(carriers, all), services };
+    return { at, sms: stateOfSms(carriers, all), services };
   };
   const readPublic = joinedRead(() => read(null));
   const waitOf = createCallerLimit(publicReadsPerMinute);

@@ -119,3 +119,18 @@ test('many developers come in pages, each once', async () => {
   const names = [...first.items, ...second.items].map(({ name }: { name: string }) => name);
   assert.equal(new Set(names).size, 60);
 });
+
+test('without dates a period ends now by the database’s clock, which a sandbox can move', async () => {
+  const { accountId } = (await (await portal.register('b@boutique.sn')).browser.get('me')).json
+    .membership;
+  await portal.db
+    .sql(`create or replace function jokko_now() returns timestamptz language sql stable as
+      $$ select now() + interval '20 hours' $$;
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values
+      (${accountId}, 903, 'post', 'held', 'fees', 650000, 'XOF', 0, now() + interval '19 hours')`);
+  const rows = await revenue('by=developer');
+  assert.deepEqual(
+    rows.map(({ charged }) => charged),
+    ['65'],
+  );
+});

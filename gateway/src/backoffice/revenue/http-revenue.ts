@@ -3,7 +3,7 @@
 import type { RouteQuery } from '@jokko/contract/portal';
 import { noteAudit } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { environment } from '../../platform/environment.ts';
+import { readNow } from '../../platform/db/now.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import { cutPage, pageRows, pageRowsRead } from '../../platform/http/page.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
@@ -19,8 +19,11 @@ const daysMax = 366;
 type Query = RouteQuery<'GET operator/revenue'>;
 
 /** Null where it is no period, or one that is too long. */
-function periodOf({ from, until }: Query): { from: Date; until: Date } | null {
-  const end = until === undefined ? new Date(environment.now()) : new Date(until);
+async function periodOf(
+  database: Database,
+  { from, until }: Query,
+): Promise<{ from: Date; until: Date } | null> {
+  const end = until === undefined ? await readNow(database) : new Date(until);
   const begin =
     from === undefined ? new Date(end.getTime() - daysByDefault * dayMs) : new Date(from);
   const lengthMs = end.getTime() - begin.getTime();
@@ -30,7 +33,7 @@ function periodOf({ from, until }: Query): { from: Date; until: Date } | null {
 export function revenueHandlers({ database }: { database: Database }) {
   return {
     async 'GET operator/revenue'({ query, caller: { session } }) {
-      const period = periodOf(query);
+      const period = await periodOf(database, query);
       if (period === null) return refuseField('until', 'notAllowed');
       const { timeZone } = session.user;
       const after = Number(query.after ?? 0);
@@ -45,7 +48,7 @@ export function revenueHandlers({ database }: { database: Database }) {
       return { ok: true, answer: { ...period, items, next } };
     },
     async 'GET operator/revenue/export'({ query, caller: { session }, visit }) {
-      const period = periodOf(query);
+      const period = await periodOf(database, query);
       if (period === null) return refuseField('until', 'notAllowed');
       const { by = 'service', form = 'plain' } = query;
       const { language, timeZone } = session.user;

@@ -4,7 +4,6 @@
 import { toDecimalString } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';
 import type { SignedInUser } from '../../platform/http/portal/caller.ts';
-import { environment } from '../../platform/environment.ts';
 import { printable } from '../../platform/print/printable.ts';
 import { evidenceMessages } from './evidence-messages.ts';
 
@@ -20,6 +19,7 @@ type Row = readonly [label: string, value: string | null];
 export async function* evidencePdf(
   evidence: Evidence,
   { language, timeZone }: Pick<SignedInUser, 'language' | 'timeZone'>,
+  madeAt: Date,
 ): AsyncGenerator<Buffer> {
   const messages = evidenceMessages[language];
   const title = `${messages.title} ${evidence.id}`;
@@ -53,7 +53,7 @@ export async function* evidencePdf(
     doc.y = Math.max(below, doc.y) + 2;
   };
   heading(title, 16);
-  row([messages.made, `${moment(new Date(environment.now()))} (${timeZone})`]);
+  row([messages.made, `${moment(madeAt)} (${timeZone})`]);
   heading(messages.facts, 12);
   for (const each of factsOf(evidence, messages, moment)) row(each);
   heading(messages.history, 12);

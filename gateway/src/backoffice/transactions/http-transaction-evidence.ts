@@ -4,7 +4,7 @@
 import { toDecimalString } from '@jokko/contract';
 import type { RouteQuery } from '@jokko/contract/portal';
 import { noteAudit } from '../../platform/audit/index.ts';
-import { environment } from '../../platform/environment.ts';
+import { readNow } from '../../platform/db/now.ts';
 import { actorOf, type SignedInUser } from '../../platform/http/portal/caller.ts';
 import type { FileAnswer, Handlers } from '../../platform/http/portal/handler.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
@@ -28,7 +28,8 @@ export function transactionEvidenceHandlers(deps: ReadingDeps) {
       const { language } = session.user;
       const sees = { language, sees: 'voucher' } as const;
       const detail = await detailOf(database, catalogue(), operation, sees);
-      return { ok: true, file: fileOf({ accountId, ...detail }, form, session.user) };
+      const made = { at: await readNow(database), by: session.user };
+      return { ok: true, file: fileOf({ accountId, ...detail }, form, made) };
     },
     async 'GET operator/transactions/:account/:id/evidence'({
       params,
@@ -48,16 +49,20 @@ export function transactionEvidenceHandlers(deps: ReadingDeps) {
       const { language } = session.user;
       const sees = { language, sees: 'its end' } as const;
       const detail = await detailOf(database, catalogue(), operation, sees);
-      return { ok: true, file: fileOf({ accountId, ...detail }, form, session.user) };
+      const made = { at: await readNow(database), by: session.user };
+      return { ok: true, file: fileOf({ accountId, ...detail }, form, made) };
     },
   } satisfies Partial<Handlers>;
 }
 
-function fileOf(evidence: Evidence, form: Form, user: SignedInUser): FileAnswer['file'] {
+function fileOf(
+  evidence: Evidence,
+  form: Form,
+  { at: madeAt, by: user }: { at: Date; by: SignedInUser },
+): FileAnswer['file'] {
   const name = `transaction-${evidence.id}.${form}`;
   if (form === 'pdf')
-    return { name, type: 'application/pdf', content: evidencePdf(evidence, user) };
-  const madeAt = new Date(environment.now());
+    return { name, type: 'application/pdf', content: evidencePdf(evidence, user, madeAt) };
   const text = JSON.stringify({ madeAt, ...evidence }, (_name, value: unknown) =>
     typeof value === 'bigint' ? toDecimalString(value) : value,
   );

@@ -14,7 +14,7 @@ import type { FileAnswer } from '../../platform/http/portal/handler.ts';
 import { csvFile, headingsOf, type Cell, type CsvForm } from '../../platform/http/portal/csv.ts';
 import { statusOf, type Status } from './http-transaction-filter.ts';
 import type { SignedInUser } from '../../platform/http/portal/caller.ts';
-import { environment } from '../../platform/environment.ts';
+import { readNow } from '../../platform/db/now.ts';
 
 /** Each read holds up payments for as long as its rows take to arrive. */
 const rowsAtOnce = 250;
@@ -93,12 +93,12 @@ const directions = {
 };
 
 /** `ofAll`: with the account of each. */
-export function transactionFile(
+export async function transactionFile(
   session: Session,
   catalogue: Catalogue,
   filter: ListFilter,
   { form, user, ofAll }: { form: CsvForm; user: SignedInUser; ofAll: boolean },
-): FileAnswer['file'] {
+): Promise<FileAnswer['file']> {
   const { language, timeZone } = user;
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const operations of eachOf(session, filter))
@@ -125,7 +125,7 @@ export function transactionFile(
   ];
   const first = ofAll ? headingsOf(accountHeadings, form, language) : [];
   return csvFile(
-    `transactions-${new Date(environment.now()).toISOString().slice(0, 10)}`,
+    `transactions-${(await readNow(session)).toISOString().slice(0, 10)}`,
     { form, timeZone },
     [...first, ...headingsOf(headings, form, language)],
     rows(),

@@ -78,7 +78,7 @@ export async function readFile(
     accountId,
     new: filterDetails(wanted.filter),
   });
-  const file = transactionFile(database, catalogue(), wanted.filter, {
+  const file = await transactionFile(database, catalogue(), wanted.filter, {
     form,
     user: session.user,
     ofAll: accountId === null,

@@ -3,7 +3,7 @@
 // becomes of the key (rule C2).
 
 import type { Mode } from '../../platform/db/mode.ts';
-import type { Database, Session, Statement } from '../../platform/db/database.ts';
+import type { Database, Session } from '../../platform/db/database.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Who } from '../../platform/audit/index.ts';
 import { contextOf } from '../../platform/secrets/index.ts';
@@ -26,6 +26,7 @@ import { loadAccount } from './store.ts';
 import { loadMode } from '../../platform/db/mode.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { touch } from './touch.ts';
+import { readNow } from '../../platform/db/now.ts';
 
 /** When a key ends by itself. */
 export type Expiry = { at: Date } | { afterMs: number } | null;
@@ -56,8 +57,6 @@ export type ListedKey = Omit<KeyRow, 'id' | 'replaced_by'> & {
   keyId: string;
   replacedBy: string | null;
 };
-
-const selectNow: Statement = { name: 'select_jokko_now', text: 'select jokko_now() as now' };
 
 /** Gives the account a further key. */
 export function createKey(
@@ -229,9 +228,4 @@ async function endFor(
 function endOf(expiry: Expiry, now: Date): Date | null {
   if (expiry === null) return null;
   return 'at' in expiry ? expiry.at : new Date(now.getTime() + expiry.afterMs);
-}
-
-async function readNow(session: Session): Promise<Date> {
-  const [row] = await session.query<{ now: Date }>(selectNow);
-  return row!.now;
 }

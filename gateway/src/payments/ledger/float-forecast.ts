@@ -1,7 +1,7 @@
 // Forecasts a float: how long it lasts if each hour of the week takes what it took in the median of
 // the last weeks, and what is missing for the next seven days.
 
-import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
 import {
   floatWeeks,
@@ -10,6 +10,7 @@ import {
   type FloatHour,
   type ProviderFloat,
 } from './floats.ts';
+import { readNow } from '../../platform/db/now.ts';
 
 export interface FloatForecast {
   /** Whole hours; null: longer than two weeks. */
@@ -63,7 +64,6 @@ export interface ForecastOf extends ProviderFloat {
 
 /** Six weeks of hours are many rows, and change by the hour. */
 const hoursKeptMs = 300_000;
-const selectNow: Statement = { name: 'select_now_of_floats', text: 'select jokko_now() as now' };
 
 /** All floats as they are now, with how long each lasts. `keptMs`: how old what is known of the past weeks may be. */
 export function createForecastReader(
@@ -76,14 +76,11 @@ export function createForecastReader(
     if (kept === null || at - kept.at >= keptMs)
       kept = { at, hours: await readFloatHours(database) };
     const { hours } = kept;
-    const [floats, [clock]] = await Promise.all([
-      readFloats(database),
-      database.query<{ now: Date }>(selectNow),
-    ]);
+    const [floats, now] = await Promise.all([readFloats(database), readNow(database)]);
     return floats.map((float) => {
       const { route, currency, amount } = float;
       const own = hours.filter((each) => each.route === route && each.currency === currency);
-      return { ...float, forecast: forecastFloat(amount, own, clock!.now) };
+      return { ...float, forecast: forecastFloat(amount, own, now) };
     });
   };
 }
