@@ -27,6 +27,7 @@ export const workspaces: readonly Arrow[] = [
       'contract/src/code-help.ts',
       'contract/src/error-classes.ts',
       'contract/src/number-text.ts',
+      'contract/src/portal/task-names.ts',
     ],
     types: ['contract/src/index.ts', 'contract/src/portal/index.ts'],
   },

@@ -50,6 +50,7 @@ export const healthRoutes = {
             ...(['recoveryNeeded', 'routesClosed'] as const),
             ...([
               'nodeGone',
+              'nodePaused',
               'taskFailing',
               'taskLate',
               'connectionsFull',
@@ -62,6 +63,8 @@ export const healthRoutes = {
           ]),
           /** A node, a task, a table, a carrier connection, closed routes, the reason of a recovery, or a route with a secret and its last day. */
           about: textOrNull,
+          /** Of a pause: how long it was. */
+          seconds: Type.Optional(Type.Integer({ minimum: 0 })),
         }),
       ),
       nodes: Type.Array(

@@ -3,7 +3,7 @@
 export * from './roles.ts';
 export type * from './route.ts';
 export * from './errors.ts';
-export { approvalKinds, isAccountKind } from './approval-kinds.ts';
+export { isAccountKind } from './approval-kinds.ts';
 export type { AccountApprovalKind, ApprovalKind, OperatorApprovalKind } from './approval-kinds.ts';
 export { documentKinds, serviceEntrySchema } from './catalogue.ts';
 export { alertLimitsMax, alertRules } from './alerts.ts';
@@ -17,4 +17,5 @@ export { makePortalEncoder } from './encode.ts';
 export type { Encodable } from './encode.ts';
 export type { Checked } from './check.ts';
 export type { PreviewSubject } from './preview-subjects.ts';
+export { taskNames } from './task-names.ts';
 export type { TaskName } from './task-names.ts';

@@ -1,64 +1,70 @@
-// Names of a node's background tasks, under which each node records them. The health page has
-// texts for all of them.
+// Names a node's background tasks: by which the node records them, and what people call them, on the
+// page Health and in messages. A task without a name does not compile.
 
-export type TaskName =
-  | 'node lease'
-  | 'due operations'
-  | 'route breakers'
-  | 'due callbacks'
-  | 'callback resends'
-  | 'callback backlog'
-  | 'health'
-  | 'approved requests'
-  | 'settlement schedules'
-  | 'provider floats'
-  | 'provider statements'
-  | 'pulled statements'
-  | 'provider balances'
-  | 'provider inbox'
-  | 'old provider notices'
-  | 'provider files'
-  | 'due payouts'
-  | 'payout results'
-  | 'expired payout drafts'
-  | 'old callback deliveries'
-  | 'database clock'
-  | 'catalogue'
-  | 'SMS routing'
-  | 'active nodes'
-  | 'rejected status queries'
-  | 'blacklist'
-  | 'old signatures'
-  | 'expired secrets'
-  | 'old IP addresses'
-  | 'duplicate SMS'
-  | 'old SMS'
-  | 'old inbound SMS'
-  | 'old sessions and links'
-  | 'audit log head'
-  | 'rejected requests'
-  | 'old personal data'
-  | 'old rejected requests'
-  | 'callback certificates'
-  | 'morning proof'
-  | 'scheduled reports'
-  | 'alerts'
-  | 'notifications'
-  | 'notices by e-mail'
-  | 'old notifications'
-  | 'task reports'
-  | 'high-water mark'
-  | 'forgotten attempts'
-  | 'old send journal'
-  | 'id periods'
-  | 'old status query counters'
-  | 'SMS binds'
-  | 'due SMS'
-  | 'SMS of stopped nodes'
-  | 'SMS on lost connections'
-  | 'waiting SMS'
-  | 'lost SMS answers'
-  | 'SMS reports'
-  | 'SMS without receipts'
-  | 'old SMS parts'
-  | 'old inbound SMS parts';
+export const taskNames = {
+  'node lease': ['Bail du nœud', 'Node lease'],
+  'due operations': ['Opérations à traiter', 'Due operations'],
+  'notices by e-mail': ['Avis par e-mail', 'Notices by email'],
+  'route breakers': ['Disjoncteurs et paiements en attente', 'Route breakers'],
+  'due callbacks': ['Callbacks à livrer', 'Due callbacks'],
+  'callback resends': ['Renvois de callbacks', 'Callback resends'],
+  'callback backlog': ['File d’attente des callbacks', 'Callback backlog'],
+  'approved requests': ['Demandes approuvées', 'Approved requests'],
+  'settlement schedules': ['Calendriers de reversement', 'Settlement schedules'],
+  'provider floats': ['Float des fournisseurs', 'Provider float'],
+  'provider statements': ['Relevés des fournisseurs', 'Provider statements'],
+  'pulled statements': [
+    'Relevés à demander aux fournisseurs',
+    'Statements to fetch from providers',
+  ],
+  'provider balances': ['Soldes chez les fournisseurs', 'Balances at providers'],
+  health: ['Santé des opérateurs et des récepteurs', 'Health of providers and receivers'],
+  'morning proof': ['Preuve du matin', 'Morning proof'],
+  'scheduled reports': ['Rapports programmés', 'Scheduled reports'],
+  'provider inbox': ['Notifications de fournisseurs à rapprocher', 'Provider notices to match'],
+  'old provider notices': ['Anciennes notifications de fournisseurs', 'Old provider notices'],
+  'provider files': ['Fichiers des banques', 'Bank files'],
+  'due payouts': ['Paiements groupés à envoyer', 'Due payouts'],
+  'payout results': ['Résultats des paiements groupés', 'Payout results'],
+  'expired payout drafts': ['Anciens brouillons de paiements groupés', 'Expired payout drafts'],
+  'old callback deliveries': ['Anciennes livraisons', 'Old callback deliveries'],
+  'database clock': ['Horloge de la base de données', 'Database clock'],
+  catalogue: ['Catalogue', 'Catalogue'],
+  'SMS routing': ['Routage SMS', 'SMS routing'],
+  'active nodes': ['Nœuds actifs', 'Active nodes'],
+  'rejected status queries': ['Interrogations rejetées', 'Rejected queries'],
+  blacklist: ['Liste noire', 'Blacklist'],
+  'old signatures': ['Anciennes signatures', 'Old signatures'],
+  'expired secrets': ['Secrets expirés', 'Expired secrets'],
+  'old IP addresses': ['Anciennes adresses IP', 'Old IP addresses'],
+  'duplicate SMS': ['SMS en double', 'Duplicate SMS'],
+  'old SMS': ['Anciens SMS', 'Old SMS'],
+  'old inbound SMS': ['Anciens SMS reçus', 'Old inbound SMS'],
+  'old sessions and links': ['Anciennes sessions et liens', 'Old sessions and links'],
+  'audit log head': ['Dernière entrée du journal d’audit', 'Latest audit log entry'],
+  'rejected requests': ['Requêtes rejetées', 'Rejected requests'],
+  'old personal data': ['Anciennes données personnelles', 'Old personal data'],
+  'old rejected requests': ['Anciennes requêtes rejetées', 'Old rejected requests'],
+  'callback certificates': ['Certificats des serveurs de callback', 'Callback server certificates'],
+  alerts: ['Alertes', 'Alerts'],
+  notifications: ['Messages aux utilisateurs', 'Messages to users'],
+  'old notifications': ['Purge des messages aux utilisateurs', 'Purge of messages to users'],
+  'task reports': ['État des tâches', 'Task reports'],
+  'high-water mark': ['Repère de la base de données', 'High-water mark of the database'],
+  'forgotten attempts': ['Envois oubliés par la base', 'Forgotten attempts'],
+  'old send journal': ['Anciens journaux d’envoi', 'Old send journals'],
+  'id periods': ['Partitions des mois à venir', 'Partitions of the coming months'],
+  'old status query counters': ['Anciens compteurs d’interrogations', 'Old query counters'],
+  'SMS binds': ['Sessions SMPP', 'SMPP sessions'],
+  'due SMS': ['SMS à envoyer', 'Due SMS'],
+  'SMS of stopped nodes': ['SMS de nœuds arrêtés', 'SMS of stopped nodes'],
+  'SMS on lost connections': ['SMS sur connexions interrompues', 'SMS on lost connections'],
+  'waiting SMS': ['SMS en attente', 'Pending SMS'],
+  'lost SMS answers': ['Réponses SMS perdues', 'Lost SMS answers'],
+  'SMS reports': ['Rapports de remise des SMS', 'SMS delivery reports'],
+  'SMS without receipts': ['SMS sans accusé de réception', 'SMS without delivery receipts'],
+  'old SMS parts': ['Anciens segments de SMS', 'Old SMS segments'],
+  'old inbound SMS parts': ['Anciens segments de SMS reçus', 'Old inbound SMS segments'],
+} as const satisfies { readonly [task: string]: readonly [fr: string, en: string] };
+
+export type TaskName = keyof typeof taskNames;

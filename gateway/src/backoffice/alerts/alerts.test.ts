@@ -170,7 +170,7 @@ test('in quiet hours only what is critical is told; the rest in the morning, if 
   );
 });
 
-test('whom nobody answers calls the next level, once; who acknowledges stops it', async () => {
+test('whom nobody answers calls the next level; who acknowledges stops it', async () => {
   const person = { email: true, phone: null };
   await set({
     escalateMinutes: 15,
@@ -203,7 +203,39 @@ test('whom nobody answers calls the next level, once; who acknowledges stops it'
   assert.equal(await acknowledge(db.database, { kind: 'command' }, { ...awa, userId: 2 }), 'over');
   await told();
   await roundsAt('23 13:30:00');
-  assert.deepEqual(await told(), []);
+  // Of the one that nobody has acknowledged they are reminded.
+  assert.deepEqual(
+    (await told()).map(({ to, what, subjects }) => [to, what, subjects]),
+    [[2, 'escalated', ['node-1']]],
+  );
+});
+
+test('beside a webhook people are told once more, and each hour until somebody acknowledges', async () => {
+  await db.sql(`insert into alert_webhook (name, url) values ('operator', 'https://hook.sn/a')`);
+  const hook = 'https://hook.sn/a';
+  await set({ escalateMinutes: 15, people: [{ userId: 1, level: 1, email: true, phone: null }] });
+  advice = [gone('node-1')];
+  await roundsAt('23 12:00:00', '23 12:00:10', '23 12:15:10');
+  const who = async () => (await told()).map(({ to, what }) => [to, what]);
+  assert.deepEqual(await who(), [
+    [1, 'raised'],
+    [hook, 'raised'],
+    [1, 'escalated'],
+    [hook, 'escalated'],
+  ]);
+  await roundsAt('23 12:40:00', '23 13:15:09');
+  assert.deepEqual(await who(), []);
+  await roundsAt('23 13:15:10', '23 14:15:10');
+  assert.deepEqual(await who(), [
+    [1, 'escalated'],
+    [hook, 'escalated'],
+    [1, 'escalated'],
+    [hook, 'escalated'],
+  ]);
+  const [open] = await listAlerts(db.database, { state: 'open' }, 1);
+  await acknowledge(db.database, { kind: 'command' }, { id: open!.id, userId: 1 });
+  await roundsAt('23 15:15:10', '23 16:15:10');
+  assert.deepEqual(await who(), []);
 });
 
 test('rules: a float below its minimum, late callbacks, aged money, a missing statement; off is off', async () => {

@@ -36,6 +36,7 @@ const ruleOfAdvice: { readonly [code in Advice['code']]?: AlertRule } = {
   nodeGone: 'node',
   clockSkew: 'node',
   threadEnded: 'node',
+  nodePaused: 'queue',
   taskFailing: 'queue',
   taskLate: 'queue',
   carrierDown: 'smsLink',
@@ -94,12 +95,12 @@ function fromAdvice(advice: readonly Advice[]): Partial<Record<AlertRule, Found[
   const found = new Map<AlertRule, Map<string, Found>>(
     rulesOfAdvice.map((rule) => [rule, new Map()]),
   );
-  for (const { code, about } of advice) {
+  for (const { code, about, seconds } of advice) {
     const rule = ruleOfAdvice[code];
     if (rule === undefined) continue;
     // Two faults of one node are one alert.
     const subject = rule === 'database' || rule === 'disk' ? code : (about ?? code);
-    found.get(rule)!.set(subject, { rule, subject, value: null });
+    found.get(rule)!.set(subject, { rule, subject, value: seconds ?? null });
   }
   return Object.fromEntries([...found].map(([rule, by]) => [rule, [...by.values()]]));
 }

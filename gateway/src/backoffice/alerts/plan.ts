@@ -12,12 +12,24 @@ const pauseMs = 60_000;
 /** An end that lasts. */
 const settledMs = 120_000;
 const msPerMinute = 60_000;
+/** Between two reminders that nobody has acknowledged, where the first came sooner. */
+const remindMinutes = 60;
 
 export interface Plan {
   raised: OpenAlert[];
   escalated: OpenAlert[];
   ended: OpenAlert[];
 }
+
+/** For the minutes of the settings since it was told; then again at each reminder, until somebody acknowledges. */
+const isUnanswered = (
+  { toldAt, escalatedAt }: OpenAlert,
+  escalateMinutes: number,
+  ageOf: (moment: Date | null) => number,
+): boolean =>
+  escalatedAt === null
+    ? ageOf(toldAt) >= escalateMinutes * msPerMinute
+    : ageOf(escalatedAt) >= Math.max(escalateMinutes, remindMinutes) * msPerMinute;
 
 export function planMessages(
   settings: AlertSettings,
@@ -40,9 +52,8 @@ export function planMessages(
       (alert) =>
         escalateMinutes !== null &&
         alert.toldAt !== null &&
-        alert.escalatedAt === null &&
         alert.acknowledgedAt === null &&
-        ageOf(alert.toldAt) >= escalateMinutes * msPerMinute &&
+        isUnanswered(alert, escalateMinutes, ageOf) &&
         mayTell(alert),
     ),
     ended: alerts.filter(

@@ -32,29 +32,30 @@ export async function tellAlerts(
   mails: boolean,
 ): Promise<void> {
   if (raised.length + escalated.length + ended.length === 0) return;
-  const { first, second } = await placesOf(session, settings);
+  const places = await placesOf(session, settings);
   const reached = ({ channel }: Place): boolean => channel !== 'email' || mails;
-  const places = { first: first.filter(reached), second: second.filter(reached) };
-  await tell(session, 'raised', raised, places.first);
+  const [first, second] = [places.first.filter(reached), places.second.filter(reached)];
+  const { posted } = places;
+  await tell(session, 'raised', raised, [...first, ...posted]);
   // Whom nobody was told of is told as soon as somebody can be.
-  if (places.first.length > 0) await noteAlertsTold(session, raised);
-  // Nobody above: those who were told are told again.
-  await tell(
-    session,
-    'escalated',
-    escalated,
-    places.second.length > 0 ? places.second : places.first,
-  );
+  if (first.length + posted.length > 0) await noteAlertsTold(session, raised);
+  // Nobody above: those who were told are told again. A webhook is nobody who answers.
+  const above = second.length > 0 ? second : first;
+  await tell(session, 'escalated', escalated, [...above, ...posted]);
   await noteAlertsEscalated(session, escalated);
   const wide = ended.some(({ escalatedAt }) => escalatedAt !== null);
-  await tell(session, 'ended', ended, [...places.first, ...(wide ? places.second : [])]);
+  await tell(session, 'ended', ended, [...first, ...(wide ? second : []), ...posted]);
   await noteEndsTold(session, ended);
 }
 
-async function placesOf(
-  session: Session,
-  settings: AlertSettings,
-): Promise<{ first: Place[]; second: Place[] }> {
+/** People by level, and the webhook. */
+interface Places {
+  first: Place[];
+  second: Place[];
+  posted: Place[];
+}
+
+async function placesOf(session: Session, settings: AlertSettings): Promise<Places> {
   const { people } = settings;
   const users = await session.query<{ id: number; language: 'fr' | 'en' }>(selectPeople, [
     people.map(({ userId }) => userId),
@@ -66,11 +67,9 @@ async function placesOf(
       : [{ channel: 'webhook', to: { address: webhook.url, language: 'en' } }];
   if (people.length === 0)
     return {
-      first: [
-        ...users.map(({ id }): Place => ({ channel: 'email', to: { userId: id } })),
-        ...posted,
-      ],
+      first: users.map(({ id }): Place => ({ channel: 'email', to: { userId: id } })),
       second: [],
+      posted,
     };
   const of = (level: 1 | 2): Place[] =>
     people
@@ -88,7 +87,7 @@ async function placesOf(
           ...(phone === null || settings.sms === null ? [] : [bySms]),
         ];
       });
-  return { first: [...of(1), ...posted], second: [...of(2), ...posted] };
+  return { first: of(1), second: of(2), posted };
 }
 
 async function tell(
@@ -100,8 +99,8 @@ async function tell(
   if (alerts.length === 0) return;
   const items = worstFirst(alerts)
     .slice(0, itemsMax)
-    .map(({ rule, subject, severity, value, raisedAt }) => ({
-      ...{ rule, subject, severity, value },
+    .map(({ id, rule, subject, severity, value, raisedAt }) => ({
+      ...{ id, rule, subject, severity, value },
       raisedAt: raisedAt.toISOString(),
     }));
   const critical = alerts.some(({ severity }) => severity === 'critical');

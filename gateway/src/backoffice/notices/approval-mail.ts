@@ -29,7 +29,7 @@ const changesMax = 10;
 /** What they move is added to something or taken from it. */
 const signedKinds: ReadonlySet<ApprovalKind> = new Set(['fund', 'adjust', 'float']);
 
-export const requestNumberOf = ({ subject }: Pick<MailedEntry, 'subject'>): number =>
+const requestNumberOf = ({ subject }: Pick<MailedEntry, 'subject'>): number =>
   Number(subject.split('/')[1]);
 
 export interface PreviewDeps {

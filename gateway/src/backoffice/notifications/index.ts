@@ -3,7 +3,7 @@
 export { compose } from './compose.ts';
 export { countOutbox, type OutboxCount } from './count.ts';
 export type { Channel, NotificationKind, NotificationParameters } from './kinds.ts';
-export { plainText, smsText } from './message.ts';
+export { smsText } from './message.ts';
 export {
   abandonNotifications,
   queueNotification,

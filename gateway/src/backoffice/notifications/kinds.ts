@@ -1,6 +1,7 @@
 // Lists what people are told, with what each text is made of.
 
 import {
+  type alertRules,
   isAccountKind,
   type AccountApprovalKind,
   type ApprovalKind,
@@ -59,6 +60,8 @@ export interface NotificationParameters {
   test: Record<string, never>;
 }
 
+type AlertRule = (typeof alertRules)[number];
+
 /** An approval request as it is told. What may be absent was not there before 0.2.0, whose nodes read these too. */
 export interface ApprovalTold {
   side: 'operator' | 'account';
@@ -93,7 +96,9 @@ type ChangedValue =
   | null;
 
 export interface AlertItem {
-  rule: string;
+  /** Absent in what nodes before 0.2.0 queued. */
+  id?: number;
+  rule: AlertRule;
   subject: string;
   severity: 'critical' | 'warning';
   value: number | null;
@@ -125,7 +130,8 @@ export const linkPages: {
 } = {
   invitation: () => 'invitation',
   reset: () => 'reset',
-  alert: () => 'alerts',
+  alert: ({ items: [first], count }) =>
+    count === 1 && first?.id !== undefined ? `alerts?after=${first.id + 1}` : 'alerts?state=open',
   subscription: () => 'status/subscription',
   incident: () => 'status',
   approval: approvalPage,

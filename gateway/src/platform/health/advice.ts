@@ -12,6 +12,7 @@ export const adviceCodes = [
   ...(['recoveryNeeded', 'routesClosed'] as const),
   ...([
     'nodeGone',
+    'nodePaused',
     'taskFailing',
     'taskLate',
     'connectionsFull',
@@ -27,6 +28,8 @@ export interface Advice {
   code: AdviceCode;
   /** What it is about: a node, a task, a table, a carrier connection, closed routes, the reason of a recovery, a route with a secret and its last day. */
   about: string | null;
+  /** Of a pause: how long it was. */
+  seconds?: number;
 }
 
 /** Of the disk that the node that answers writes to; null: not known. */
@@ -34,6 +37,8 @@ export type DiskInfo = { freeBytes: number; totalBytes: number } | null;
 
 /** A task that rests longer than three times what it should, and than this, is late. */
 const lateMsMin = 30_000;
+/** Fewer tasks that are late at once may each have a reason of their own. */
+const pausedTasksMin = 4;
 const connectionsShareMax = 0.8;
 const transactionSecondsMax = 60;
 const deadRowsMax = 50_000;
@@ -64,7 +69,10 @@ export function adviceFor({
   nowMs,
 }: Known): Advice[] {
   const alive = new Set(nodes.filter((node) => node.alive).map(({ nodeId }) => nodeId));
-  const ofLiving = tasks.filter(({ nodeId }) => alive.has(nodeId));
+  const living = tasks.filter(({ nodeId }) => alive.has(nodeId));
+  const paused = pausedNodes(living);
+  // What a pause made late or fail is said by the pause.
+  const ofLiving = living.filter(({ nodeId }) => !paused.has(nodeId));
   const one = (code: AdviceCode, holds: boolean): Advice[] =>
     holds ? [{ code, about: null }] : [];
   const { recoveryReason, closedRoutes } = database;
@@ -83,6 +91,7 @@ export function adviceFor({
       .filter(({ alive, clockSkewMs }) => alive && Math.abs(clockSkewMs) > clockSkewMsMax)
       .map(({ nodeId }): Advice => ({ code: 'clockSkew', about: nodeId })),
     ...nodes.filter(({ alive }) => alive).flatMap(warningsOf),
+    ...[...paused].map(([about, seconds]): Advice => ({ code: 'nodePaused', about, seconds })),
     ...carriers
       .filter((carrier) => isDown(carrier, nowMs))
       .map(({ name }): Advice => ({ code: 'carrierDown', about: name })),
@@ -125,6 +134,25 @@ const warningsOf = ({ nodeId, warnings }: NodeInfo): Advice[] =>
 
 export const isLate = ({ lateMs, everyMs }: Pick<TaskRun, 'lateMs' | 'everyMs'>): boolean =>
   lateMs > Math.max(lateMsMin, 3 * everyMs);
+
+/**
+ * Nodes on which everything stood still, such as a virtual machine that was frozen: of the tasks with short rests most are late at once. With
+ * how long: as most of them say, lest one that hung before counts for all.
+ */
+function pausedNodes(tasks: readonly TaskRun[]): Map<string, number> {
+  const short = Map.groupBy(
+    tasks.filter(({ everyMs }) => 3 * everyMs <= lateMsMin),
+    ({ nodeId }) => nodeId,
+  );
+  return new Map(
+    [...short].flatMap(([nodeId, all]) => {
+      const late = all.filter(isLate).map(({ lateMs }) => lateMs);
+      if (late.length < pausedTasksMin || 2 * late.length < all.length) return [];
+      const median = late.toSorted((one, other) => one - other)[Math.floor(late.length / 2)]!;
+      return [[nodeId, Math.round(median / 1_000)] as const];
+    }),
+  );
+}
 
 function isFailing({ archiving, archivedAt, archiveFailedAt }: DatabaseInfo): boolean {
   return (

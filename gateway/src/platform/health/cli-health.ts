@@ -24,6 +24,8 @@ const adviceTexts: { readonly [code in Advice['code']]: string } = {
   routesClosed:
     'closed since a recovery, so that nothing is sent: open them with `jokko recover open` when their statements agree',
   nodeGone: 'a node has not renewed its lease: restart it, or wait a day until it is removed',
+  nodePaused:
+    'a node stood still for a while, as a frozen machine does, and goes on: look at the machine and its host',
   taskFailing: "a background task fails: see its error and the node's log",
   taskLate: 'a background task is late: the node is overloaded or waits for the database',
   connectionsFull:

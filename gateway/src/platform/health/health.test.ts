@@ -94,6 +94,26 @@ test('what is wrong is said, and what is about a node that is gone is not said a
       ['noArchive', null],
     ],
   );
+  // A node that stood still: one line, whatever was late or failed by it; a task that hung before is not its length.
+  const paused = ['a', 'b', 'c', 'd', 'e'].map((task, index) => ({
+    ...tasks.find(({ nodeId }) => nodeId === 'n1')!,
+    ...{ task, everyMs: 1_000, failing: index === 0, lateMs: index === 4 ? 9_000_000 : 89_600 },
+  }));
+  const still = adviceFor({ nodes, tasks: paused, database, disk: null, carriers: [], nowMs: 0 });
+  assert.deepEqual(
+    still.filter(({ code }) => code.startsWith('task') || code === 'nodePaused'),
+    [{ code: 'nodePaused', about: 'n1', seconds: 90 }],
+  );
+  const one = paused.map((run, index) => ({
+    ...run,
+    failing: false,
+    lateMs: index === 4 ? 1e6 : 0,
+  }));
+  const late = adviceFor({ nodes, tasks: one, database, disk: null, carriers: [], nowMs: 0 });
+  assert.deepEqual(
+    late.filter(({ code }) => code.startsWith('task') || code === 'nodePaused'),
+    [{ code: 'taskLate', about: 'e (n1)' }],
+  );
   const ill = {
     ...database,
     ...{

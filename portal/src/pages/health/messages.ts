@@ -28,6 +28,10 @@ export const healthMessages = {
       'Ce nœud n’a pas renouvelé son bail. Redémarrez-le ; s’il est retiré définitivement, il disparaît après un jour. Les autres ont repris son travail.',
       'This node has not renewed its lease. Restart it; if it is gone for good, it is removed after a day. The other nodes have taken over its work.',
     ),
+    nodePaused: t(
+      'Ce nœud est resté à l’arrêt un moment, comme une machine gelée, puis a repris. Vérifiez la machine et son hôte.',
+      'This node stood still for a while, as a frozen machine does, and has gone on. Check the machine and its host.',
+    ),
     taskFailing: t(
       'Cette tâche échoue. Consultez son erreur ci-dessous et le journal du nœud.',
       'This task is failing. See its error below and the node’s log.',

@@ -1,77 +1,11 @@
-// Names the background tasks. A task without a name does not compile; nodes of another version may have others.
+// Names the background tasks, as messages outside the portal do. Nodes of another version may have others.
 
-import type { TaskName } from '@jokko/contract/portal';
+import { taskNames, type TaskName } from '../../../../contract/src/portal/task-names.ts';
 import { t, type Message } from '../../language/message.ts';
-import { vocabulary } from '../../language/vocabulary.ts';
 
-const names = {
-  'node lease': t('Bail du nœud', 'Node lease'),
-  'due operations': t('Opérations à traiter', 'Due operations'),
-  'notices by e-mail': t('Avis par e-mail', 'Notices by email'),
-  'route breakers': t('Disjoncteurs et paiements en attente', 'Route breakers'),
-  'due callbacks': t('Callbacks à livrer', 'Due callbacks'),
-  'callback resends': t('Renvois de callbacks', 'Callback resends'),
-  'callback backlog': t('File d’attente des callbacks', 'Callback backlog'),
-  'approved requests': t('Demandes approuvées', 'Approved requests'),
-  'settlement schedules': t('Calendriers de reversement', 'Settlement schedules'),
-  'provider floats': t('Float des fournisseurs', 'Provider float'),
-  'provider statements': t('Relevés des fournisseurs', 'Provider statements'),
-  'pulled statements': t(
-    'Relevés à demander aux fournisseurs',
-    'Statements to fetch from providers',
-  ),
-  'provider balances': t('Soldes chez les fournisseurs', 'Balances at providers'),
-  health: t('Santé des opérateurs et des récepteurs', 'Health of providers and receivers'),
-  'morning proof': t('Preuve du matin', 'Morning proof'),
-  'scheduled reports': t('Rapports programmés', 'Scheduled reports'),
-  'provider inbox': t('Notifications de fournisseurs à rapprocher', 'Provider notices to match'),
-  'old provider notices': t('Anciennes notifications de fournisseurs', 'Old provider notices'),
-  'provider files': t('Fichiers des banques', 'Bank files'),
-  'due payouts': t('Paiements groupés à envoyer', 'Due payouts'),
-  'payout results': t('Résultats des paiements groupés', 'Payout results'),
-  'expired payout drafts': t('Anciens brouillons de paiements groupés', 'Expired payout drafts'),
-  'old callback deliveries': t('Anciennes livraisons', 'Old callback deliveries'),
-  'database clock': t('Horloge de la base de données', 'Database clock'),
-  catalogue: vocabulary.catalogue,
-  'SMS routing': vocabulary.smsRouting,
-  'active nodes': t('Nœuds actifs', 'Active nodes'),
-  'rejected status queries': t('Interrogations rejetées', 'Rejected queries'),
-  blacklist: vocabulary.blacklist,
-  'old signatures': t('Anciennes signatures', 'Old signatures'),
-  'expired secrets': t('Secrets expirés', 'Expired secrets'),
-  'old IP addresses': t('Anciennes adresses IP', 'Old IP addresses'),
-  'duplicate SMS': t('SMS en double', 'Duplicate SMS'),
-  'old SMS': t('Anciens SMS', 'Old SMS'),
-  'old inbound SMS': t('Anciens SMS reçus', 'Old inbound SMS'),
-  'old sessions and links': t('Anciennes sessions et liens', 'Old sessions and links'),
-  'audit log head': t('Dernière entrée du journal d’audit', 'Latest audit log entry'),
-  'rejected requests': vocabulary.rejectedRequests,
-  'old personal data': t('Anciennes données personnelles', 'Old personal data'),
-  'old rejected requests': t('Anciennes requêtes rejetées', 'Old rejected requests'),
-  'callback certificates': t(
-    'Certificats des serveurs de callback',
-    'Callback server certificates',
-  ),
-  alerts: t('Alertes', 'Alerts'),
-  notifications: t('Messages aux utilisateurs', 'Messages to users'),
-  'old notifications': t('Purge des messages aux utilisateurs', 'Purge of messages to users'),
-  'task reports': t('État des tâches', 'Task reports'),
-  'high-water mark': t('Repère de la base de données', 'High-water mark of the database'),
-  'forgotten attempts': t('Envois oubliés par la base', 'Forgotten attempts'),
-  'old send journal': t('Anciens journaux d’envoi', 'Old send journals'),
-  'id periods': t('Partitions des mois à venir', 'Partitions of the coming months'),
-  'old status query counters': t('Anciens compteurs d’interrogations', 'Old query counters'),
-  'SMS binds': t('Sessions SMPP', 'SMPP sessions'),
-  'due SMS': t('SMS à envoyer', 'Due SMS'),
-  'SMS of stopped nodes': t('SMS de nœuds arrêtés', 'SMS of stopped nodes'),
-  'SMS on lost connections': t('SMS sur connexions interrompues', 'SMS on lost connections'),
-  'waiting SMS': t('SMS en attente', 'Pending SMS'),
-  'lost SMS answers': t('Réponses SMS perdues', 'Lost SMS answers'),
-  'SMS reports': t('Rapports de remise des SMS', 'SMS delivery reports'),
-  'SMS without receipts': t('SMS sans accusé de réception', 'SMS without delivery receipts'),
-  'old SMS parts': t('Anciens segments de SMS', 'Old SMS segments'),
-  'old inbound SMS parts': t('Anciens segments de SMS reçus', 'Old inbound SMS segments'),
-} satisfies Record<TaskName, Message>;
+const names = Object.fromEntries(
+  Object.entries(taskNames).map(([task, [fr, en]]) => [task, t(fr, en)]),
+) as Record<TaskName, Message>;
 
 export const taskMessages = {
   names: names,
