@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import type { ApprovalKind } from '@jokko/contract/portal';
 import { stopClock, type TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -27,13 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-async function store(
-  kind: string,
-  accountId: number | null,
-  side: 'operator' | 'account' = 'operator',
-): Promise<number> {
+async function store(kind: ApprovalKind, accountId: number | null): Promise<number> {
   const request = { kind, accountId, parameters: { transactionId: '7' }, reason: '', askedBy: 1 };
-  return (await storeApprovalRequest(db.database, side, request))!;
+  return (await storeApprovalRequest(db.database, request))!;
 }
 const idsOf = (requests: readonly { id: number }[]): number[] => requests.map(({ id }) => id);
 const approveIt = (id: number) =>
@@ -45,7 +42,7 @@ test('lists have the newest first, and pages go on below the last one', async ()
     await store('adjust', null),
     await store('fund', 1),
   ];
-  await store('account-refund', 1, 'account');
+  await store('account-refund', 1);
   const { database } = db;
   const list = async (page: Parameters<typeof listApprovalRequests>[1]) =>
     idsOf(await listApprovalRequests(database, page));

@@ -103,17 +103,13 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   const counters = createCounters(deps.onConnectionEvent);
   const recorder = openRecorder(deps, counters, (connections) => senders.wake(connections));
   const uptime = deps.uptime ?? (() => environment.monotonic());
+  const unheard = (message: string) => (connection: string) => log('warn', message, { connection });
   const inbound = startInbound({
     ...deps,
-    onUnclaimed: (connection) => log('warn', 'an inbound message is for no app', { connection }),
-    onUnclear: (connection) =>
-      log(
-        'warn',
-        'a stop had no effect: its number lacks the country, set that of the connection',
-        {
-          connection,
-        },
-      ),
+    onUnclaimed: unheard('an inbound message is for no app'),
+    onUnclear: unheard(
+      'a stop had no effect: its number lacks the country, set that of the connection',
+    ),
   });
   const deadline = {
     isOver: () => environment.monotonic() - closingAt > closeTimeoutMs,
