@@ -50,11 +50,13 @@ describe('C4 the delivery log and replays', () => {
       first.connectMs >= 0 && first.firstByteMs >= 0 && first.durationMs >= first.firstByteMs,
     );
     assert.equal(first.answer, null);
-    assert.equal(second.answer, 'down\\u001b[31m <b>\\u202e');
+    assert.equal(second.answer, 'down\u001b[31m <b>\u202e', 'as it was given');
+    const json = await installation.runCli(['callback', 'show', transactionId, '--json']);
+    assert.doesNotMatch(json.stdout, /\u001b|\u202e/, 'and written out');
     const { code, stdout } = await installation.runCli(['callback', 'show', transactionId]);
     assert.equal(code, 0);
     assert.match(stdout, /HTTP 500/);
-    assert.match(stdout, /^ +< x-why: full\\u0085$/m);
+    assert.match(stdout, /^ +< x-why: full⟨U\+0085⟩$/m);
     assert.doesNotMatch(stdout, /a=b/);
     assert.doesNotMatch(stdout, /\u001b|\u202e|\u0085/);
     receiver.answerWith({});

@@ -322,7 +322,7 @@ test('a database that a newer version upgraded is refused, and says what to do',
       assert.equal(refused.code, 1);
       assert.match(
         refused.stderr,
-        /newer schema .*9999_newer\.sql.* start the version that upgraded/,
+        /newer schema .*9999_newer\.sql.* Start the version that upgraded/,
       );
     }
   } finally {

@@ -130,6 +130,12 @@ function isFenced(
         attempt?.number === present.attempts &&
         (present.state === 'REFUNDING' || attempt.state === present.state)
       );
+    case 'succeed':
+      // While nothing is under way, a success of any attempt keeps the next one from leaving.
+      return (
+        attempt?.number === present.attempts ||
+        (attempt !== null && (present.state === 'READY' || present.state === 'PARKED'))
+      );
     default:
       return attempt?.number === present.attempts;
   }

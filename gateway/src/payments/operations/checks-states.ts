@@ -16,8 +16,8 @@ export type DoctorState = (typeof allStates)[number];
 export const openingStates = ['READY', 'SENDING'] as const;
 
 export const allowedChanges: { readonly [from in DoctorState]: readonly DoctorState[] } = {
-  READY: ['SENDING', 'PARKED', 'FAILED', 'CANCELED'],
-  PARKED: ['READY', 'FAILED', 'CANCELED'],
+  READY: ['SENDING', 'PARKED', 'ACCEPTED', 'SUCCESS', 'FAILED', 'CANCELED'],
+  PARKED: ['READY', 'ACCEPTED', 'SUCCESS', 'FAILED', 'CANCELED'],
   SENDING: ['READY', 'ACCEPTED', 'UNKNOWN', 'SUCCESS', 'FAILED', 'CANCELED'],
   ACCEPTED: ['ACCEPTED', 'SENDING', 'SUCCESS', 'FAILED', 'CANCELED'],
   UNKNOWN: ['UNKNOWN', 'SENDING', 'ACCEPTED', 'SUCCESS', 'FAILED', 'CANCELED'],

@@ -63,6 +63,22 @@ export function noteContradiction(
   if (found !== null) changes.operationCases.push({ terms, ...found });
 }
 
+/** What was taken for never sent is with the provider: the operation follows it, and users must see why we were wrong. */
+export function noteNeverSent(
+  { terms, operationEvent, attempt }: AdvanceCommand,
+  before: OperationState,
+  changes: Changes,
+): void {
+  const { type } = operationEvent;
+  if (attempt === null || (type !== 'accept' && type !== 'succeed')) return;
+  if (before.state !== 'READY' && before.state !== 'PARKED') return;
+  const told = type === 'accept' ? 'accepted' : 'executed';
+  changes.operationCases.push({
+    terms,
+    ...mismatched(`provider has ${told} attempt ${attempt.number}, which was taken for never sent`),
+  });
+}
+
 type Contradiction = Pick<OperationCase, 'kind' | 'evidence'>;
 
 function contradictionOf(

@@ -577,6 +577,25 @@ test('F27 a success of an attempt that was given up, and of a refund that was re
   assert.deepEqual(told('REFUNDED', { ...refund, state: 'ACCEPTED' }), []);
 });
 
+for (const state of ['READY', 'PARKED'] as const)
+  test(`F27 what was taken for never sent and is with the provider does not leave again: ${state}`, () => {
+    const told = (operationEvent: OperationEvent, number = 1) => {
+      const at = createFixture(units(1_000), [{ state: { state, attempts: 1 } }]);
+      const attempt = testAttempt({ number, state: 'NOT_SENT' });
+      at.decide(testAdvance(operationEvent, attempt));
+      return [
+        at.changes.advanced.get(testTerms().id)?.state.state,
+        [...at.changes.changedAttempts.values()].map((write) => write.attempt.state),
+        at.changes.operationCases.map(({ kind }) => kind),
+      ];
+    };
+    assert.deepEqual(told(succeeded), ['SUCCESS', ['SUCCEEDED'], ['mismatched_result']]);
+    assert.deepEqual(told(failed), [undefined, [], []]);
+    assert.deepEqual(told(accepted), ['ACCEPTED', ['ACCEPTED'], ['mismatched_result']]);
+    const older = ['SUCCESS', ['SUCCEEDED'], ['mismatched_result']];
+    assert.deepEqual(told(succeeded, 0), older, 'an older one');
+  });
+
 test('F28 what we had refunded is taken back once more: shown to users; the same reversal twice is not', () => {
   const told = (refundedBy: { refundedBy?: number }) => {
     const at = createFixture(units(1_000), [{ state: { state: 'REFUNDED', attempts: 2 } }]);

@@ -21,7 +21,13 @@ import { restore } from './restore.ts';
 import { ruleBroken } from './rules.ts';
 import { isFinal } from './states.ts';
 import type { StoredState } from './store.ts';
-import { closeCase, mismatched, noteContradiction, openCase } from './group-cases.ts';
+import {
+  closeCase,
+  mismatched,
+  noteContradiction,
+  noteNeverSent,
+  openCase,
+} from './group-cases.ts';
 import {
   balanceOf,
   billKey,
@@ -174,6 +180,7 @@ function advanceOperation(given: AdvanceCommand, view: View, changes: Changes): 
     return { type: 'refused', refusal: { errorId: insufficientBalanceErrorId, message: null } };
   }
   record(command, stored, next, view, changes);
+  noteNeverSent(command, stored.state, changes);
   return {
     type: 'advanced',
     operation: { terms, ...stored, state: next.state },

@@ -43,8 +43,22 @@ export type EventType =
 
 /** While REFUNDING the events are those of the refund's own attempt. */
 const transitions: { [from in State]: { [event in EventType]?: State } } = {
-  READY: { send: 'SENDING', refuse: 'FAILED', cancel: 'CANCELED', park: 'PARKED' },
-  PARKED: { resume: 'READY', refuse: 'FAILED', cancel: 'CANCELED' },
+  // The provider has what was taken for never sent: nothing may leave a second time.
+  READY: {
+    send: 'SENDING',
+    refuse: 'FAILED',
+    cancel: 'CANCELED',
+    park: 'PARKED',
+    accept: 'ACCEPTED',
+    succeed: 'SUCCESS',
+  },
+  PARKED: {
+    resume: 'READY',
+    refuse: 'FAILED',
+    cancel: 'CANCELED',
+    accept: 'ACCEPTED',
+    succeed: 'SUCCESS',
+  },
   SENDING: {
     unsend: 'READY',
     step_back: 'ACCEPTED',
