@@ -40,8 +40,8 @@ export const operationCorruptions: readonly Corruption[] = [
     what: 'a change that the graph does not know',
     sql: ({
       success,
-    }) => `update operation_transition set to_state = 'READY' where operation_id = ${success} and to_state = 'ACCEPTED';
-      update operation_transition set from_state = 'READY' where operation_id = ${success} and from_state = 'ACCEPTED'`,
+    }) => `update operation_transition set to_state = 'PARKED' where operation_id = ${success} and to_state = 'ACCEPTED';
+      update operation_transition set from_state = 'PARKED' where operation_id = ${success} and from_state = 'ACCEPTED'`,
   },
   {
     breaks: 'I-10',
