@@ -123,9 +123,11 @@ export function createDirectory(session: Session, secrets: Pick<Secrets, 'hashKe
   });
   return {
     byKey(apiKey, asking) {
-      // What was never a key of ours costs no query (S04).
-      if (!isWellFormedApiKey(apiKey)) return Promise.resolve(malformed(apiKey));
-      const load = (leave?: Asking) => askKey(secrets.hashKey(apiKey), leave);
+      // What was never a key of ours costs no query (S04); a copy costs no look at the key.
+      const load = (leave?: Asking) =>
+        isWellFormedApiKey(apiKey)
+          ? askKey(secrets.hashKey(apiKey), leave)
+          : Promise.resolve(malformed(apiKey));
       return byKey.get(digestOfKey(apiKey), () => load(asking), load);
     },
     byId: (accountId) => byId.get(accountId, () => ids.submit(accountId)),
