@@ -1,6 +1,6 @@
 // What a morning proof says of a day, and in what it does not agree. Pure.
 
-import { parseAmount } from '@jokko/contract';
+import { decimalsKept, parseAmount } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 
 /** Amounts are in units of their currency, as texts; moments in RFC 3339. */
@@ -50,12 +50,10 @@ export function pointsOf(readings: ProofReadings): ProofPoint[] {
   ];
 }
 
-const decimalsMax = 4;
-
 /** Ten-thousandths of an amount of a proof: `-12.5`. Throws where it is none. */
 export function minorOf(amount: string): bigint {
   const below = amount.startsWith('-');
-  const minor = parseAmount(below ? amount.slice(1) : amount, decimalsMax);
+  const minor = parseAmount(below ? amount.slice(1) : amount, decimalsKept);
   if (minor === null) throw new Error(`no amount: ${amount}`);
   return below ? -minor : minor;
 }

@@ -3,6 +3,7 @@
 
 import {
   countryPlans,
+  decimalsKept,
   errorCatalogue,
   normalisePhone,
   phoneText,
@@ -31,8 +32,6 @@ export const statusOf: { readonly [state in State]: Status } = {
 };
 
 export type Wanted = { ok: true; filter: ListFilter; after: ListPlace | null } | Refused;
-
-const amountDecimals = 4;
 
 type Conditions = Omit<RouteQuery<'GET operator/transactions'>, 'account' | 'after'>;
 
@@ -86,8 +85,8 @@ function readAmounts(text: string): { ok: true; range: ListFilter['amount'] } | 
   const [, first = typed, last = first] = /^([^-]+)-([^-]*)$/.exec(typed) ?? [];
   const ends: bigint[] = [];
   for (const end of last === '' ? [first] : [first, last]) {
-    const amount = parseAmount(end, amountDecimals);
-    if (amount === null) return refuseField('amount', unreadAmountProblem(end, amountDecimals));
+    const amount = parseAmount(end, decimalsKept);
+    if (amount === null) return refuseField('amount', unreadAmountProblem(end, decimalsKept));
     ends.push(amount);
   }
   const [from = 0n, until = null] = ends;

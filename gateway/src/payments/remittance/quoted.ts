@@ -1,25 +1,22 @@
 // Reads what a provider's send quote asks for, and which remittances its price holds for.
 
-import { parseAmount } from '@jokko/contract';
+import { decimalsKept, parseAmount } from '@jokko/contract';
 import type { RemitQuote, RemitSendData } from '@jokko/connectors/kit';
-
-/** Quotes name some amounts with more decimals than their currency has. */
-const decimalsRead = 4;
 
 /**
  * What is to be collected for sending `amountMinor`: amount, fees and taxes, in ten-thousandths.
  * Null where the quote is for another amount or currency, or names no total that covers the amount:
- * it cannot be charged.
+ * it cannot be charged. Quotes name some amounts with more decimals than their currency has.
  */
 export function totalOf(
   quote: RemitQuote,
   { amountMinor, currency }: { amountMinor: bigint; currency: string },
 ): bigint | null {
   const amounts = (quote['sendAmounts'] ?? {}) as { [member: string]: unknown };
-  const total = parseAmount(amounts['totalAmountToCollect'], decimalsRead);
+  const total = parseAmount(amounts['totalAmountToCollect'], decimalsKept);
   const isOurs =
     amounts['sendCurrency'] === currency &&
-    parseAmount(amounts['sendAmount'], decimalsRead) === amountMinor;
+    parseAmount(amounts['sendAmount'], decimalsKept) === amountMinor;
   return isOurs && total !== null && total >= amountMinor ? total : null;
 }
 

@@ -1,15 +1,13 @@
 // Leaf values of documents, with their own check and wording. Amounts are currency units (a number
 // or a decimal string).
 
-import { parseAmount } from '@jokko/contract';
+import { decimalsKept, parseAmount } from '@jokko/contract';
 import Type from 'typebox';
 
 /** A leaf with a check and wording of its own; TypeBox carries the static type. */
 export function leaf<Value>(fits: (value: unknown) => boolean, wording: string) {
   return Type.Refine(Type.Unsafe<Value>({}), fits, () => wording);
 }
-
-const decimalsKept = 4;
 
 /** Ten-thousandths of a number or decimal string; null when it is none. */
 export const readUnits = (value: unknown): bigint | null => parseAmount(value, decimalsKept);
