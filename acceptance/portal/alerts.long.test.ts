@@ -40,7 +40,7 @@ test('P7 a float that is low is told by e-mail, shown, and acknowledged', async 
     { timeoutMs: 180_000 },
   );
   assert.equal(mail.to, user.email);
-  assert.match(mail.parts[0]!, /\/alerts$/m);
+  assert.match(mail.parts[0]!, /\/alerts\?after=\d+$/m);
 
   await visitor.open('/alerts?state=open');
   const row = page.getByRole('row', { name: /ROUTE_SANS_ARGENT/ });
