@@ -93,7 +93,9 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
           attach: attachReports(database.withDeadline(reportMs)),
         }),
         mailNotices: createNoticeMailRounds({
-          ...{ database, mails, log },
+          database,
+          mails,
+          log,
           kinds: parts.approvalRequestKinds,
         }),
         purge: async () => {

@@ -100,7 +100,11 @@ async function tell(
   const items = worstFirst(alerts)
     .slice(0, itemsMax)
     .map(({ id, rule, subject, severity, value, raisedAt }) => ({
-      ...{ id, rule, subject, severity, value },
+      id,
+      rule,
+      subject,
+      severity,
+      value,
       raisedAt: raisedAt.toISOString(),
     }));
   const critical = alerts.some(({ severity }) => severity === 'critical');

@@ -66,7 +66,9 @@ test('what expires waits for nobody from that very moment on; of two about a tra
   const [first, second] = [await store('refund', 1), await store('refund', 1)];
   const about = () =>
     findOpenApprovalRequestAbout(db.database, {
-      ...{ accountId: 1, transactionId: '7', kinds: ['refund'] },
+      accountId: 1,
+      transactionId: '7',
+      kinds: ['refund'],
     });
   const open = async () => idsOf(await listOpenApprovalRequests(db.database, ['refund']));
   await db.sql(

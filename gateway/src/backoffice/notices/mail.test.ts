@@ -147,7 +147,10 @@ test('P7 who asked is told of the decision, once it is carried out, unless they 
       `update approval_request set state = '${state}', decided_by = 2, note = 'Seen' where id = ${id}`,
     );
     await note({
-      ...{ who: who(2), action, accountId: 7, subject: `wish/${id}` },
+      who: who(2),
+      action,
+      accountId: 7,
+      subject: `wish/${id}`,
       new: { note: 'Seen', ...(done !== undefined && { done }) },
     });
     await round();
@@ -236,8 +239,10 @@ test('P7 F41 a round that dies before its commit is repeated whole; two at once 
   );
   for (let key = 1; key <= 120; key += 1)
     await note({
-      ...{ who: who(3), action: 'key.create' },
-      ...{ accountId: 10 + (key % 10), subject: `key/${key}` },
+      who: who(3),
+      action: 'key.create',
+      accountId: 10 + (key % 10),
+      subject: `key/${key}`,
     });
   await db.sql(
     `create function die() returns trigger language plpgsql as $$ begin raise exception 'dies here'; end $$;

@@ -322,7 +322,9 @@ test('the preview foresees the balance to the franc: with the commission unless 
   const collected = async (keepsCommission?: true) => {
     const { details } = testTerms();
     const operation = await backOffice.open({
-      ...{ direction: 'CREDIT', amount: units(50), commission: units(2) },
+      direction: 'CREDIT',
+      amount: units(50),
+      commission: units(2),
       details: { ...details, ...(keepsCommission && { keepsCommission }) },
     });
     const attempt = (await backOffice.attemptOf(operation))!;

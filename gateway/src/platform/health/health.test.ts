@@ -97,7 +97,10 @@ test('what is wrong is said, and what is about a node that is gone is not said a
   // A node that stood still: one line, whatever was late or failed by it; a task that hung before is not its length.
   const paused = ['a', 'b', 'c', 'd', 'e'].map((task, index) => ({
     ...tasks.find(({ nodeId }) => nodeId === 'n1')!,
-    ...{ task, everyMs: 1_000, failing: index === 0, lateMs: index === 4 ? 9_000_000 : 89_600 },
+    task,
+    everyMs: 1_000,
+    failing: index === 0,
+    lateMs: index === 4 ? 9_000_000 : 89_600,
   }));
   const still = adviceFor({ nodes, tasks: paused, database, disk: null, carriers: [], nowMs: 0 });
   assert.deepEqual(

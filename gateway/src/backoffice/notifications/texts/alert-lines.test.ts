@@ -8,7 +8,10 @@ import type { AlertItem } from '../kinds.ts';
 import { plainText } from '../message.ts';
 
 const item = (of: Partial<AlertItem> & Pick<AlertItem, 'rule' | 'subject'>): AlertItem => ({
-  ...{ id: 7, severity: 'critical', value: null, raisedAt: '2026-11-28T03:04:00.000Z' },
+  id: 7,
+  severity: 'critical',
+  value: null,
+  raisedAt: '2026-11-28T03:04:00.000Z',
   ...of,
 });
 const told = (
