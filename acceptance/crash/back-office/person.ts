@@ -16,6 +16,11 @@ export interface Reply {
 
 export interface User {
   email: string;
+  /** Of the authenticator app, base32. */
+  secret: string;
+  recoveryCodes: readonly string[];
+  /** Of the session that is open now. */
+  cookie(): string;
   /** Reads until somebody answers. */
   get(path: string): Promise<Json>;
   /** One call; null: nobody knows whether it happened. */
@@ -34,7 +39,7 @@ const repeatAfterMs = 150;
 const timeoutMs = 240_000;
 /** An authenticator's code is good for so long, before and after its time as well. */
 const codeSeconds = 30;
-const password = 'la-teranga-sous-la-pluie';
+export const password = 'la-teranga-sous-la-pluie';
 
 export interface UserDeps {
   nodes(): readonly string[];
@@ -53,7 +58,9 @@ export async function meet(deps: UserDeps, name: string, link: string): Promise<
   well(entered);
   const { secret } = well(await browser.insist('totp/begin', {}));
   let used = stepNow();
-  well(await browser.insist('totp/confirm', { code: oneTimeCode(secret) }));
+  const { recoveryCodes } = well(
+    await browser.insist('totp/confirm', { code: oneTimeCode(secret) }),
+  );
   /** No code is taken twice. */
   const nextCode = async (): Promise<string> => {
     used = Math.max(used + 1, stepNow());
@@ -75,6 +82,9 @@ export async function meet(deps: UserDeps, name: string, link: string): Promise<
   };
   return {
     email,
+    secret,
+    recoveryCodes: recoveryCodes ?? [],
+    cookie: browser.cookie,
     get: browser.get,
     post: proved,
     insist: (path, body) => insistWith(proved, path, body),
@@ -149,6 +159,7 @@ function openBrowser({ nodes, random }: UserDeps) {
   };
   const post: User['post'] = (path, body) => send('POST', path, body);
   return {
+    cookie: () => cookie,
     post,
     insist: (path: string, body: unknown) => insistWith(post, path, body),
     get: async (path: string): Promise<Json> =>

@@ -1,0 +1,54 @@
+// States that no dump has, each with the reason. Whoever adds a state to the schema reaches it in
+// `fill/`, or says here why a database of a release does not have it.
+
+import type { Occurrence } from './states.ts';
+
+const moment = 'a row is in it for a moment, while one node works on it';
+const cells = 'a further cell is another database';
+const restored = 'it is written by `jokko recover` on a restored database';
+const archive = 'only periods that ended 35 days ago go to the archive, into files';
+const oneMode = 'an installation has one mode; the dump is of a sandbox';
+const large = 'the doctor keeps proofs on a large database only';
+const aloneCounts = 'a node that is alone counts in its memory';
+const oneSchedule = 'an account has one schedule for a currency';
+
+export const unreached: { readonly [state in Occurrence]: string } = {
+  archive_file: archive,
+  archive_period: archive,
+  'archive_period.state = detached': archive,
+  'archive_period.state = archived': archive,
+  'approval_request.state = approved': moment,
+  callback_certificate: 'receivers of callbacks on loopback have no certificate',
+  cell: cells,
+  cell_move: cells,
+  'cell_move.state = copying': cells,
+  'cell_move.state = frozen': cells,
+  'cell_move.state = switched': cells,
+  'cell_move.state = cancelled': cells,
+  closed_route: restored,
+  forgotten_attempt: restored,
+  'forgotten_attempt.purpose = execute': restored,
+  'forgotten_attempt.purpose = refund': restored,
+  golive_confirmation: 'no item of a sandbox route is confirmed by a person',
+  'health_minute.kind = receiver': 'exchanges with receivers are counted by callback_destination',
+  'installation.mode = rehearsal': oneMode,
+  'installation.mode = live': oneMode,
+  'payout_line.state = sending': moment,
+  personal_data_kept: 'it names operations that are older than JOKKO_PERSONAL_DATA_DAYS',
+  proven_balance: large,
+  proven_period: large,
+  'provider_batch.state = SENDING': moment,
+  'provider_batch.state = UNKNOWN': 'it wants a bank whose folder fails while it is written',
+  'reconciliation_file.state = reading': moment,
+  'reconciliation_file.state = matching': moment,
+  'reconciliation_file.state = searching': moment,
+  'settlement_schedule.every = day': oneSchedule,
+  'settlement_schedule.every = month': oneSchedule,
+  sms_lease: moment,
+  sms_lost_answer: moment,
+  'sms_message.state = SENDING': moment,
+  'statement_pull.state = asked': moment,
+  'statement_pull.state = pulling': moment,
+  status_refusal: aloneCounts,
+  status_window: aloneCounts,
+};
