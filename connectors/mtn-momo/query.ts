@@ -81,10 +81,9 @@ function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
   }
 }
 
-/** FAILED is final, whether it says why or not; only a reason that says "not yet" contradicts it. */
+/** FAILED is final whatever the reason says: one that says "not yet" is of no table of failures, as one that nobody has listed. */
 function readFailure({ context, operation, refs }: Attempt, object: JsonObject): QueryOutcome {
   const reason = reasonOfStatus(context.config, operation, object);
-  if (reason?.row === 'wait') return pending(refs, stageOf(operation));
   const word = { status: 'FAILED', reason: reason?.code, message: reason?.message };
   const row = typeof reason?.row === 'object' ? reason.row : undefined;
   return noted(context.log, { connector: 'mtn-momo', operation }, failedFor(refs, row, word));

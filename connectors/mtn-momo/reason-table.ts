@@ -34,7 +34,10 @@ export type MtnReason =
   | 'RESOURCE_ALREADY_EXIST'
   | 'RESOURCE_NOT_FOUND';
 
-/** `wait`: the provider still works on it. `inquire`: our reference exists, what became of it must be fetched. */
+/**
+ * Of an answer alone; a failed status is final with any of them. `wait`: the provider still works on it. `inquire`: our reference
+ * exists, what became of it must be fetched.
+ */
 export type MtnRow = RefusalRow | 'wait' | 'inquire';
 
 const refusedByPayer = refusalRow(108, 'never');
