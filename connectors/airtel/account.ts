@@ -1,7 +1,7 @@
 // Reads our balance at the provider; the connection test shows our credentials by the same call.
 
 import {
-  amountFromNumber,
+  amountFromWire,
   asObject,
   objectFromWire,
   readConnectionTest,
@@ -28,7 +28,7 @@ export async function balance(
 function readBalance(body: Buffer): { currency: string; available: bigint } | null {
   const data = asObject(objectFromWire(body)?.['data']);
   const currency = data === null ? undefined : textMember(data, 'currency');
-  const available = data === null ? null : amountFromNumber(data['balance']);
+  const available = data === null ? null : amountFromWire(data['balance']);
   return currency === undefined || available === null ? null : { currency, available };
 }
 

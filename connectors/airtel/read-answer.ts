@@ -24,6 +24,7 @@ import {
   textMember,
   unknown,
   unlisted,
+  wordMember,
 } from '@jokko/connectors/kit';
 import { notApprovedInTime, rowOfCode } from './code-table.ts';
 import type { AirtelOperation, AirtelRow } from './code-table.ts';
@@ -56,7 +57,7 @@ export interface Answer {
 export function readAnswer(attempt: Attempt, object: JsonObject): Answer | null {
   const { context, operation } = attempt;
   const transaction = asObject(asObject(object['data'])?.['transaction']) ?? {};
-  const word = textMember(transaction, 'status') ?? '';
+  const word = wordMember(transaction, 'status') ?? '';
   const status = asObject(object['status']) ?? (word === '' ? null : {});
   if (status === null) return null;
   const code = codeMember(status, 'response_code');

@@ -9,8 +9,9 @@ import type {
   ProviderProduct,
 } from '@jokko/connectors/kit';
 import {
-  amountFromNumber,
+  amountFromWire,
   asObject,
+  codeMember,
   listFromWire,
   readConnectionTest,
   targetOfUrl,
@@ -38,7 +39,7 @@ function balancesOf(body: Buffer): { currency: string; available: bigint }[] | n
     .filter((entry) => entry['unit_type'] === 'CURRENCY')
     .map((entry) => ({
       currency: textMember(entry, 'unit'),
-      available: amountFromNumber(entry['available']),
+      available: amountFromWire(entry['available']),
     }));
   const usable = balances.every(
     (entry): entry is { currency: string; available: bigint } =>
@@ -86,27 +87,27 @@ function pagesOf(result: HttpResult): number {
 function productOf(object: JsonObject): ProviderProduct | null {
   const destination = asObject(object['destination']);
   const kind = kindOf(object);
-  const id = object['id'];
+  const id = codeMember(object, 'id');
   const name = textMember(object, 'name');
   const currency = destination === null ? undefined : textMember(destination, 'unit');
   if (destination === null || destination['unit_type'] !== 'CURRENCY' || kind === null) return null;
-  if (typeof id !== 'number' || name === undefined || currency === undefined) return null;
+  if (id === undefined || name === undefined || currency === undefined) return null;
   const terms = termsOf(destination['amount']);
   const country = asObject(asObject(object['operator'])?.['country']);
   const iso = country === null ? undefined : textMember(country, 'iso_code');
   return terms === null || iso === undefined
     ? null
-    : { id: String(id), name, kind, country: alpha2Of(iso), currency, ...terms };
+    : { id, name, kind, country: alpha2Of(iso), currency, ...terms };
 }
 
 function termsOf(amount: unknown): Pick<ProviderProduct, 'amounts' | 'min' | 'max'> | null {
   const range = asObject(amount);
   if (range === null) {
-    const one = amountFromNumber(amount);
+    const one = amountFromWire(amount);
     return one === null ? null : { amounts: [one], min: null, max: null };
   }
-  const min = amountFromNumber(range['min']);
-  const max = amountFromNumber(range['max']);
+  const min = amountFromWire(range['min']);
+  const max = amountFromWire(range['max']);
   return min === null || max === null ? null : { amounts: null, min, max };
 }
 

@@ -12,8 +12,9 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   about,
-  amountFromNumber,
+  amountFromWire,
   asObject,
+  codeMember,
   failed,
   failedFor,
   listMember,
@@ -36,14 +37,14 @@ export interface ReadTransaction {
 
 /** Ids of the status classes. */
 const classes = {
-  created: 1,
-  confirmed: 2,
-  rejected: 3,
-  cancelled: 4,
-  submitted: 5,
-  completed: 7,
-  reversed: 8,
-  declined: 9,
+  created: '1',
+  confirmed: '2',
+  rejected: '3',
+  cancelled: '4',
+  submitted: '5',
+  completed: '7',
+  reversed: '8',
+  declined: '9',
 } as const;
 
 /** Null when the object is no transaction. `sandbox`: the simulator may name the catalogue entry itself. */
@@ -53,7 +54,7 @@ export function readTransaction(
   sandbox: boolean,
 ): ReadTransaction | null {
   const ours = textMember(object, 'external_id');
-  const theirs = idOf(object['id']);
+  const theirs = codeMember(object, 'id');
   const status = asObject(object['status']);
   const statusClass = status === null ? null : asObject(status['class']);
   if (ours === undefined || theirs === undefined || status === null || statusClass === null)
@@ -77,7 +78,8 @@ function outcomeOf(
   operation: DtOneOperation,
   sandbox: boolean,
 ): ReadTransaction['outcome'] {
-  switch (statusClass['id']) {
+  const id = codeMember(statusClass, 'id') ?? '';
+  switch (id) {
     case classes.created:
     case classes.confirmed:
     case classes.submitted:
@@ -92,7 +94,7 @@ function outcomeOf(
     case classes.reversed:
       return { kind: 'reversed', refs };
     default:
-      return { kind: 'unlisted', code: `status class ${String(statusClass['id'])}` };
+      return { kind: 'unlisted', code: `status class ${id}` };
   }
 }
 
@@ -120,12 +122,12 @@ function claimsOf(object: JsonObject, ours: string): Claims | null {
   const told =
     party === null
       ? undefined
-      : (textMember(party, 'account_number') ?? textMember(party, 'mobile_number'));
+      : (codeMember(party, 'account_number') ?? codeMember(party, 'mobile_number'));
   const credit = listMember(object, 'benefits').find(
     (benefit) => benefit['type'] === 'CREDITS' && benefit['unit_type'] === 'CURRENCY',
   );
   const base = credit === undefined ? undefined : asObject(credit['amount'])?.['base'];
-  const amount = base === undefined ? undefined : amountFromNumber(base);
+  const amount = base === undefined ? undefined : amountFromWire(base);
   if (amount === null) return null;
   const currency = credit === undefined ? undefined : textMember(credit, 'unit');
   return {
@@ -144,9 +146,4 @@ function voucherOf(object: JsonObject, operation: DtOneOperation): Voucher | und
     { type: operation, code: pin['code'], serialNumber: pin['serial'] },
     { airtime: 'AIRTIME_PIN', reload: 'METER_TOKEN' },
   );
-}
-
-/** Ids are numbers; kept as text, as all references are. */
-function idOf(id: unknown): string | undefined {
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : undefined;
 }

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
-import { asObject, objectFromWire, textMember } from '@jokko/connectors/kit';
+import { asObject, codeMember, objectFromWire, textMember } from '@jokko/connectors/kit';
 import type { DtOneConfig } from './config.ts';
 
 /** 204 and one event; 400 for what is no transaction, 405 for anything but POST. */
@@ -13,12 +13,12 @@ export function receive(_config: DtOneConfig, notice: Notice): Receipt {
   const ours = object === null ? undefined : textMember(object, 'external_id');
   if (object === null || ours === undefined || asObject(object['status']) === null)
     return { reply: { status: 400 }, events: [] };
-  const theirs = object['id'];
+  const theirs = codeMember(object, 'id');
   return {
     reply: { status: 204 },
     events: [
       {
-        match: { ours, ...(typeof theirs === 'number' ? { theirs: String(theirs) } : {}) },
+        match: { ours, ...(theirs === undefined ? {} : { theirs }) },
         authenticated: false,
         dedupeKey: hash('sha256', notice.body, 'hex'),
       },

@@ -3,13 +3,15 @@
 import type { Context, PendingBill, ProviderError } from '@jokko/connectors/kit';
 import {
   amountFromWire,
-  asObject,
+  codeMember,
+  listFromWire,
   objectFromWire,
   providerError,
   readSandboxDigits,
   refusalRow,
   refusedByDigits,
   textMember,
+  wordMember,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import type { GsmaConfig } from './config.ts';
@@ -37,10 +39,10 @@ export async function health(context: Context<GsmaConfig>): Promise<'up' | 'degr
   const result = await call(context, { method: 'GET', path: '/heartbeat' });
   const object =
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
-  switch (object?.['serviceStatus']) {
-    case 'available':
+  switch (object === null ? undefined : wordMember(object, 'serviceStatus')) {
+    case 'AVAILABLE':
       return 'up';
-    case 'degraded':
+    case 'DEGRADED':
       return 'degraded';
     default:
       return 'down';
@@ -72,15 +74,14 @@ function errorOf({ row, code, message }: ReadError): ProviderError {
 }
 
 function billsOf(body: Buffer): PendingBill[] | null {
-  const list = parseList(body);
+  const list = listFromWire(body);
   if (list === null) return null;
   const bills: PendingBill[] = [];
-  for (const entry of list) {
-    const object = asObject(entry);
-    const billReference = object === null ? undefined : textMember(object, 'billReference');
-    const amount = object === null ? null : amountFromWire(object['amountDue']);
-    if (object === null || billReference === undefined || amount === null) return null;
-    if (object['billStatus'] !== undefined && object['billStatus'] !== 'unpaid') continue;
+  for (const object of list) {
+    const billReference = codeMember(object, 'billReference');
+    const amount = amountFromWire(object['amountDue']);
+    if (billReference === undefined || amount === null) return null;
+    if (wordMember(object, 'billStatus') === 'PAID') continue;
     bills.push({
       amount,
       billReference,
@@ -103,15 +104,6 @@ function infosOf(
   if (description !== undefined) infos.push({ label: labels.description, value: description });
   if (dueDate !== undefined) infos.push({ label: labels.dueDate, value: dueDate });
   return infos;
-}
-
-function parseList(body: Buffer): unknown[] | null {
-  try {
-    const list: unknown = JSON.parse(body.toString('utf8'));
-    return Array.isArray(list) ? list : null;
-  } catch {
-    return null;
-  }
 }
 
 const down: ProviderError = {

@@ -1,7 +1,13 @@
 // Tests the connection by reading our own balance, which requires valid credentials; where the
 // operator offers no balance, by its heartbeat.
 
-import { objectFromWire, readConnectionTest, targetOfUrl, textMember } from '@jokko/connectors/kit';
+import {
+  objectFromWire,
+  readConnectionTest,
+  targetOfUrl,
+  textMember,
+  wordMember,
+} from '@jokko/connectors/kit';
 import type { Context, ConnectionTest, ConnectionTestResult } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { settingsOf } from './config.ts';
@@ -27,7 +33,7 @@ async function tryOut(context: Context<GsmaConfig>): Promise<ConnectionTestResul
 async function heartbeat(context: Context<GsmaConfig>): Promise<ConnectionTestResult> {
   return readConnectionTest(await call(context, { method: 'GET', path: '/heartbeat' }), (body) => {
     const object = objectFromWire(body);
-    const status = object === null ? undefined : textMember(object, 'serviceStatus');
+    const status = object === null ? undefined : wordMember(object, 'serviceStatus');
     return status === undefined ? null : `heartbeat: ${status}`;
   });
 }

@@ -15,7 +15,7 @@ import {
   notSent,
   objectFromWire,
   providerError,
-  textMember,
+  wordMember,
   unclearCause,
   unknown,
   unlisted,
@@ -74,7 +74,7 @@ type Answer = Extract<HttpResult, { kind: 'answer' }>;
 async function accepted(attempt: Attempt, result: Answer): Promise<Outcome> {
   const object = objectFromWire(result.body);
   if (object === null) return unclear(attempt, result);
-  if (textMember(object, 'transactionStatus') !== undefined) {
+  if (wordMember(object, 'transactionStatus') !== undefined) {
     const reading = readTransaction(attempt, object);
     return 'askWhy' in reading ? inquire(attempt) : asOutcome(attempt, reading);
   }

@@ -26,6 +26,7 @@ import {
   textMember,
   unknown,
   unlisted,
+  wordMember,
 } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
 import type { GsmaConfig } from './config.ts';
@@ -53,7 +54,7 @@ export function readTransaction(attempt: Attempt, object: JsonObject): Transacti
   const theirs = textMember(object, 'transactionReference') ?? attempt.refs.theirs;
   const refs = refsWith(attempt.refs, attempt.refs.session, theirs);
   const resolution = settingsOf(context.config).resolution;
-  const word = textMember(object, 'transactionStatus') ?? '';
+  const word = wordMember(object, 'transactionStatus') ?? '';
   const meaning = settingsOf(context.config).statusWords.get(word.toLowerCase());
   if (meaning === undefined)
     return unlisted(
@@ -88,7 +89,7 @@ export function readRequestState(attempt: Attempt, object: JsonObject): RequestS
     textMember(object, 'objectReference') ?? attempt.refs.theirs,
   );
   const resolution = settingsOf(context.config).resolution;
-  const status = (textMember(object, 'status') ?? '').toLowerCase();
+  const status = (wordMember(object, 'status') ?? '').toLowerCase();
   if (status === 'pending') return pending(refs, stageOf(operation), challengeOf(object));
   if (status === 'completed') return { readObject: refs };
   if (status !== 'failed')

@@ -46,13 +46,7 @@ export {
 export { readSandboxDigits, sandboxDigitsOf } from './sandbox-digits.ts';
 export type { SandboxBehaviour } from './sandbox-digits.ts';
 export { unclearCause } from './unclear-cause.ts';
-export {
-  amountFromNumber,
-  amountFromWire,
-  amountToNumber,
-  amountToWire,
-  fitsCurrency,
-} from './wire-money.ts';
+export { amountFromWire, amountToNumber, amountToWire, fitsCurrency } from './wire-money.ts';
 export {
   asObject,
   codeMember,
@@ -61,6 +55,7 @@ export {
   listMember,
   objectFromWire,
   textMember,
+  wordMember,
 } from './wire-json.ts';
 export type { JsonObject } from './wire-json.ts';
 export { baseAddress } from './base-address.ts';

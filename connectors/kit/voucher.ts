@@ -2,7 +2,7 @@
 // cannot be read is left out, and a type without a word in the contract is a plain code.
 
 import type { Voucher, VoucherType } from '@jokko/contract';
-import { asObject, textMember } from './wire-json.ts';
+import { asObject, codeMember, textMember } from './wire-json.ts';
 
 export type { Voucher, VoucherType } from '@jokko/contract';
 
@@ -17,12 +17,12 @@ export function voucherFromWire(
 ): Voucher | undefined {
   const object = asObject(value);
   if (object === null) return undefined;
-  const code = textMember(object, 'code')?.trim();
+  const code = codeMember(object, 'code')?.trim();
   if (code === undefined || code === '' || code.length > textLengthMax) return undefined;
   const theirs = textMember(object, 'type') ?? '';
   const voucher: Voucher = { type: Object.hasOwn(types, theirs) ? types[theirs]! : 'CODE', code };
   for (const name of further) {
-    const text = textMember(object, name);
+    const text = codeMember(object, name);
     if (text !== undefined && text.length <= textLengthMax) voucher[name] = text;
   }
   return voucher;

@@ -3,10 +3,13 @@
 
 export type JsonObject = { readonly [member: string]: unknown };
 
+/** Some write a byte order mark before it, which RFC 8259 lets a reader ignore. */
+const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8').replace(/^\ufeff/, ''));
+
 /** The object a body holds; null when it is no JSON or no object. */
 export function objectFromWire(body: Buffer): JsonObject | null {
   try {
-    return asObject(JSON.parse(body.toString('utf8')));
+    return asObject(parse(body));
   } catch {
     return null;
   }
@@ -24,7 +27,12 @@ export function textMember(object: JsonObject, member: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A code that some write as a text and others as a whole number. */
+/** A status word in capitals: a word in other letters, or with a space at its end, is the same word. */
+export function wordMember(object: JsonObject, member: string): string | undefined {
+  return textMember(object, member)?.trim().toUpperCase();
+}
+
+/** A code or a reference that some write as a text and others as a whole number. */
 export function codeMember(object: JsonObject, member: string): string | undefined {
   const value = object[member];
   return Number.isSafeInteger(value) ? String(value) : textMember(object, member);
@@ -45,7 +53,7 @@ export function keyedValue(items: readonly JsonObject[], key: string): string | 
 /** The objects of a list that a body holds; null when it is no JSON, no list, or holds anything else. */
 export function listFromWire(body: Buffer): JsonObject[] | null {
   try {
-    const list: unknown = JSON.parse(body.toString('utf8'));
+    const list = parse(body);
     if (!Array.isArray(list)) return null;
     const objects = list.map(asObject);
     return objects.every((entry) => entry !== null) ? objects : null;

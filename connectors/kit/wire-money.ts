@@ -6,22 +6,23 @@ import { parseAmount, toDecimalString, withoutEnd } from '@jokko/contract';
 /** Decimal string without trailing zeros: 13500000n is "1350", 125000n is "12.5". */
 export { toDecimalString as amountToWire } from '@jokko/contract';
 
-/** Reads a decimal string of at most 4 decimals; null for anything else and for a negative amount. */
-export function amountFromWire(text: unknown): bigint | null {
-  const amount = typeof text === 'string' ? parseAmount(text, 4) : null;
+/** Reads a decimal string, or the JSON number that some write instead, of at most 4 decimals; null for anything else and for a negative amount. */
+export function amountFromWire(value: unknown): bigint | null {
+  const amount = parseAmount(typeof value === 'string' ? withoutZeros(value) : value, 4);
   return amount === null || amount < 0n ? null : amount;
+}
+
+/** `1350.00` is 1350: zeros at the end of a fraction say nothing. */
+function withoutZeros(text: string): string {
+  const [whole, fraction, ...more] = text.split('.');
+  if (fraction === undefined || fraction === '' || more.length > 0) return text;
+  const left = withoutEnd(fraction, '0');
+  return left === '' ? `${whole}` : `${whole}.${left}`;
 }
 
 /** For protocols that write amounts as JSON numbers. Exact: an amount of a payment has fewer digits than a number keeps. */
 export function amountToNumber(amount: bigint): number {
   return Number(toDecimalString(amount));
-}
-
-/** Reads a JSON number, or a decimal string, of at most 4 decimals; null for anything else and for a negative amount. */
-export function amountFromNumber(value: unknown): bigint | null {
-  if (typeof value === 'string')
-    return amountFromWire(value.includes('.') ? withoutEnd(withoutEnd(value, '0'), '.') : value);
-  return typeof value === 'number' && Number.isFinite(value) ? amountFromWire(String(value)) : null;
 }
 
 const decimalsByCurrency = new Map<string, number>();

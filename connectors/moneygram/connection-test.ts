@@ -6,7 +6,7 @@ import {
   objectFromWire,
   readConnectionTest,
   targetOfUrl,
-  textMember,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type { ConnectionTest, ConnectionTestResult, Context } from '@jokko/connectors/kit';
 import { call } from './call.ts';
@@ -24,7 +24,7 @@ async function tryOut(context: Context<MoneygramConfig>): Promise<ConnectionTest
     return { ok: true, said: 'token taken, status answered' };
   return readConnectionTest(result, (body) => {
     const found = objectFromWire(body);
-    const status = found === null ? undefined : textMember(found, 'transactionStatus');
+    const status = found === null ? undefined : wordMember(found, 'transactionStatus');
     return status === undefined ? null : `token taken, status ${status}`;
   });
 }

@@ -2,7 +2,15 @@
 // nothing; the commit that follows is the execution. What is not clear before the commit was not
 // sent; what is not clear from the commit on is unknown.
 
-import { about, failed, notSent, succeeded, textMember, unknown } from '@jokko/connectors/kit';
+import {
+  about,
+  failed,
+  notSent,
+  succeeded,
+  textMember,
+  wordMember,
+  unknown,
+} from '@jokko/connectors/kit';
 import { unclearCause } from '@jokko/connectors/kit';
 import type {
   Context,
@@ -19,7 +27,7 @@ import type { MoneygramConfig } from './config.ts';
 import { makeReady } from './make-ready.ts';
 import { operationOf } from './operations.ts';
 import { queryAttempt } from './query.ts';
-import { readAnswer, transactionIn } from './read-answer.ts';
+import { readAnswer, referenceNumberIn, transactionIn } from './read-answer.ts';
 import type { Answer } from './read-answer.ts';
 import { claimsOf, readTransaction } from './read-transaction.ts';
 import type { Attempt } from './read-transaction.ts';
@@ -73,9 +81,9 @@ async function readCommit(attempt: Attempt, result: HttpResult): Promise<Outcome
 async function committed(attempt: Attempt, object: JsonObject): Promise<Outcome> {
   const id = textMember(object, 'transactionId');
   const isOther = id !== undefined && id !== attempt.refs.session;
-  if (!isOther && textMember(object, 'transactionStatus') !== undefined)
+  if (!isOther && wordMember(object, 'transactionStatus') !== undefined)
     return asOutcome(attempt, readTransaction(attempt, object));
-  const code = textMember(object, 'referenceNumber');
+  const code = referenceNumberIn(object);
   const claims = claimsOf(attempt, object);
   if (isOther || attempt.operation !== 'remit_send' || code === undefined || claims === null)
     return asOutcome(attempt, await queryAttempt(attempt));

@@ -13,7 +13,7 @@ import {
   quoteNeeded,
 } from './outcome-table.ts';
 import { partsOf } from './amount-parts.ts';
-import { readAnswer, transactionIn } from './read-answer.ts';
+import { readAnswer, referenceNumberIn, statusIn, transactionIn } from './read-answer.ts';
 import type { Answer } from './read-answer.ts';
 import type { Attempt } from './read-transaction.ts';
 
@@ -54,7 +54,7 @@ async function findTransaction(attempt: Attempt, prepared: Prepared): Promise<Re
   const { object } = found;
   const id = textMember(object, 'transactionId');
   const received = partsOf(object['receiveAmount']);
-  if (id === undefined || received === null || object['referenceNumber'] !== refs['number'])
+  if (id === undefined || received === null || referenceNumberIn(object) !== refs['number'])
     return { outcome: notSent(refs, 'before the commit: no usable transaction') };
   const refuse = (error: ProviderError): Ready => ({ outcome: failed(refs, error) });
   if (object['availableForPayout'] !== true) return refuse(whyNotAvailable(object));
@@ -65,10 +65,8 @@ async function findTransaction(attempt: Attempt, prepared: Prepared): Promise<Re
 
 /** On hold it still waits, and may be paid out later; in any other state it is gone. */
 function whyNotAvailable(object: JsonObject): ProviderError {
-  const status = textMember(object, 'transactionStatus') ?? '';
-  const isWaiting = ['AVAILABLE', 'SENT', 'IN_TRANSIT', 'IN TRANSIT', 'PROCESSING'].includes(
-    status,
-  );
+  const status = statusIn(object);
+  const isWaiting = ['AVAILABLE', 'SENT', 'IN_TRANSIT', 'PROCESSING'].includes(status);
   if (!isWaiting) return { ...noLongerThere, provider: status };
   const [reason] = listMember(object, 'subStatus');
   const message = reason === undefined ? undefined : textMember(reason, 'message');

@@ -5,6 +5,7 @@ import { amountToWire, asObject, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, RemitRecord } from '@jokko/connectors/kit';
 import { partsOf } from './amount-parts.ts';
 import { rateOf } from './present-quote.ts';
+import { referenceNumberIn, statusIn } from './read-answer.ts';
 
 /** The interface's words for the statuses that have one. */
 const words: { readonly [status: string]: string } = { AVAILABLE: 'AVAIL', RECEIVED: 'RECVD' };
@@ -16,7 +17,6 @@ export function presentRecord(found: JsonObject, nowMs: number): RemitRecord | n
   const sent = partsOf(found['sendAmount']) ?? received;
   const text = (name: string) => textMember(found, name) ?? '';
   const isOk = found['availableForPayout'] === true;
-  const status = text('transactionStatus');
   const sentAt = text('sendDate') || new Date(nowMs).toISOString();
   const receive = amountToWire(received.amount);
   const rate = rateOf(found);
@@ -33,11 +33,11 @@ export function presentRecord(found: JsonObject, nowMs: number): RemitRecord | n
     customerCheckAmount: '0',
     okForAgent: isOk,
     deliveryOption: text('serviceOptionCode'),
-    transactionStatus: words[status] ?? status,
+    transactionStatus: words[statusIn(found)] ?? text('transactionStatus'),
     dateTimeSent: sentAt,
     receiveCurrency: received.currency,
     receiveAmount: receive,
-    referenceNumber: text('referenceNumber'),
+    referenceNumber: referenceNumberIn(found) ?? '',
     originatingCountry: text('originatingCountryCode'),
     validIndicator: true,
     indicativeReceiveAmount: receive,

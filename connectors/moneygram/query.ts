@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { MoneygramConfig } from './config.ts';
 import { operationOf } from './operations.ts';
-import { readAnswer, transactionIn } from './read-answer.ts';
+import { readAnswer, referenceNumberIn, transactionIn } from './read-answer.ts';
 import { readTransaction } from './read-transaction.ts';
 import type { Attempt } from './read-transaction.ts';
 
@@ -33,7 +33,7 @@ export async function queryAttempt(attempt: Attempt): Promise<QueryOutcome> {
     object !== null &&
     (isSend
       ? textMember(object, 'transactionId') === refs.session
-      : textMember(object, 'referenceNumber') === refs['number']);
+      : referenceNumberIn(object) === refs['number']);
   if (object === null || !isOurs)
     return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
   return readTransaction(attempt, object);

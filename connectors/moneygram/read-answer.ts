@@ -2,6 +2,7 @@
 
 import {
   asObject,
+  codeMember,
   listMember,
   loggable,
   objectFromWire,
@@ -9,6 +10,7 @@ import {
   queryRow,
   sandboxRow,
   textMember,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type {
   Context,
@@ -36,7 +38,7 @@ export function readAnswer(
   if (result.kind !== 'answer' || object === null) return { kind: 'unclear', result };
   if (result.status >= 200 && result.status < 300) return { kind: 'object', object };
   const [first] = listMember(object, 'errors');
-  const code = first === undefined ? undefined : textMember(first, 'code');
+  const code = first === undefined ? undefined : codeMember(first, 'code');
   if (first === undefined || code === undefined) return { kind: 'unclear', result };
   const row =
     (context.config.sandbox ? forcedRow(first) : null) ??
@@ -68,6 +70,16 @@ function refusal(row: RefusalRow, code: string, error: JsonObject): ProviderErro
 export function forcedRow(object: JsonObject): RefusalRow | null {
   const id = textMember(object, 'sandboxCatalogueId');
   return id !== undefined && /^\d{1,3}$/.test(id) ? sandboxRow(Number(id)) : null;
+}
+
+/** Its status; some answers write `IN TRANSIT`. */
+export function statusIn(object: JsonObject): string {
+  return (wordMember(object, 'transactionStatus') ?? '').replaceAll(' ', '_');
+}
+
+/** Eight digits; as a JSON number it has lost its leading zeros. */
+export function referenceNumberIn(object: JsonObject): string | undefined {
+  return codeMember(object, 'referenceNumber')?.padStart(8, '0');
 }
 
 /** The transaction of an answer, which some answers wrap. */

@@ -25,7 +25,7 @@ import { settingsOf } from './config.ts';
 import type { MoneygramConfig } from './config.ts';
 import { noLongerThere, rejected, statusTable } from './outcome-table.ts';
 import type { MoneygramOperation } from './outcome-table.ts';
-import { forcedRow } from './read-answer.ts';
+import { forcedRow, referenceNumberIn, statusIn } from './read-answer.ts';
 import { amountOf, currencyOf } from './wire-amount.ts';
 
 export interface Attempt {
@@ -41,7 +41,7 @@ export function readTransaction(attempt: Attempt, object: JsonObject): QueryOutc
   const theirs = textMember(object, 'transactionId') ?? attempt.refs.session;
   const refs: Refs = { ...attempt.refs };
   if (theirs !== undefined) refs.theirs = theirs;
-  const word = (textMember(object, 'transactionStatus') ?? '').replaceAll(' ', '_');
+  const word = statusIn(object);
   const meaning = queryRow(statusTable, operation, word);
   const claims = claimsOf(attempt, object);
   if (meaning === undefined || meaning === 'unclear' || claims === null)
@@ -49,7 +49,7 @@ export function readTransaction(attempt: Attempt, object: JsonObject): QueryOutc
   switch (meaning) {
     case 'open':
       // Committed and not yet paid for: rare, and no reason to send it again.
-      return textMember(object, 'referenceNumber') !== undefined && operation === 'remit_send'
+      return referenceNumberIn(object) !== undefined && operation === 'remit_send'
         ? about(pending(refs, 'provider'), claims)
         : { kind: 'absent', refs: attempt.refs };
     case 'waits':
@@ -65,7 +65,7 @@ export function readTransaction(attempt: Attempt, object: JsonObject): QueryOutc
 
 function done(attempt: Attempt, object: JsonObject, claims: Claims): QueryOutcome {
   const { operation, context, refs } = attempt;
-  const number = textMember(object, 'referenceNumber');
+  const number = referenceNumberIn(object);
   if (operation === 'remit_send') {
     const voucher =
       number === undefined ? undefined : { type: 'PICKUP_CODE' as const, code: number };

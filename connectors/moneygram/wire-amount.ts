@@ -1,11 +1,11 @@
 // Reads and writes amounts as MoneyGram does: JSON numbers beside their currency.
 
-import { amountFromNumber, amountToNumber, asObject, textMember } from '@jokko/connectors/kit';
+import { amountFromWire, amountToNumber, asObject, textMember } from '@jokko/connectors/kit';
 
 /** `1350`, `"1350"` or `{value, currencyCode}` in ten-thousandths; null for anything else. */
 export function amountOf(told: unknown): bigint | null {
   const object = asObject(told);
-  return amountFromNumber(object === null ? told : object['value']);
+  return amountFromWire(object === null ? told : object['value']);
 }
 
 export function currencyOf(told: unknown): string | undefined {

@@ -11,7 +11,7 @@ import type {
   Receipt,
 } from '@jokko/connectors/kit';
 import {
-  amountFromNumber,
+  amountFromWire,
   asObject,
   failed,
   listMember,
@@ -142,7 +142,7 @@ function parametersOf(told: JsonObject): JsonObject[] {
 
 /** Null: an amount that cannot be read. A party is `254708374149 - NAME`, or the number alone. */
 function claimsOf(told: unknown, party: string | undefined): Claims | null {
-  const amount = told === undefined ? undefined : amountFromNumber(told);
+  const amount = told === undefined ? undefined : amountFromWire(told);
   if (amount === null) return null;
   const phone = /^\d{9,15}(?=$| - )/.exec(party ?? '')?.[0];
   return {

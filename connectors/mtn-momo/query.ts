@@ -10,7 +10,7 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   about,
-  amountFromNumber,
+  amountFromWire,
   asObject,
   codeMember,
   failedFor,
@@ -22,6 +22,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  wordMember,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { settingsOf, wireCurrency } from './config.ts';
@@ -64,7 +65,7 @@ function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
   const { context, operation } = attempt;
   const theirs = codeMember(object, 'financialTransactionId') ?? attempt.refs.theirs;
   const refs: Refs = { ...attempt.refs, ...(theirs === undefined ? {} : { theirs }) };
-  const status = textMember(object, 'status') ?? '';
+  const status = wordMember(object, 'status') ?? '';
   const claims = claimsOf(attempt, object);
   if (claims === null) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
   switch (status) {
@@ -96,7 +97,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What the provider says that its status is about. Null: an amount that cannot be read. */
 function claimsOf({ context, intent, operation }: Attempt, object: JsonObject): Claims | null {
-  const amount = object['amount'] === undefined ? undefined : amountFromNumber(object['amount']);
+  const amount = object['amount'] === undefined ? undefined : amountFromWire(object['amount']);
   if (amount === null) return null;
   const ours = textMember(object, 'externalId')?.toLowerCase();
   const told = textMember(object, 'currency');

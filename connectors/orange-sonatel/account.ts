@@ -1,7 +1,7 @@
 // Reads the balance of our wallet, and tests the connection by the harmless fetch of the public key.
 
 import {
-  amountFromNumber,
+  amountFromWire,
   objectFromWire,
   readConnectionTest,
   targetOfUrl,
@@ -27,7 +27,7 @@ export async function balance(
   );
   const object =
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
-  const available = object === null ? null : amountFromNumber(object['value']);
+  const available = object === null ? null : amountFromWire(object['value']);
   const currency = object === null ? undefined : textMember(object, 'unit');
   if (available === null || currency === undefined) throw new Error('no usable balance');
   return [{ currency, available }];

@@ -2,9 +2,9 @@
 // transaction. The search shows a payment by code only once the payer has begun it.
 
 import {
-  asObject,
   errorIds,
   failed,
+  listFromWire,
   objectFromWire,
   pending,
   refusalRow,
@@ -12,14 +12,7 @@ import {
   unclearCause,
   unknown,
 } from '@jokko/connectors/kit';
-import type {
-  Context,
-  HttpResult,
-  Intent,
-  JsonObject,
-  QueryOutcome,
-  Refs,
-} from '@jokko/connectors/kit';
+import type { Context, HttpResult, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { resolutionOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
@@ -42,7 +35,7 @@ export async function query(
   if (refs.session === awaitsCode) return waiting(attempt, 0);
   const path = `${searchPath}?reference=${encodeURIComponent(refs.ours)}&page=0&size=${pageSize}`;
   const result = await call(context, { method: 'GET', path });
-  const list = result.kind === 'answer' && result.status === 200 ? listOf(result.body) : null;
+  const list = result.kind === 'answer' && result.status === 200 ? listFromWire(result.body) : null;
   if (list === null) return unclear(attempt, result);
   const ours = list.filter((entry) => textMember(entry, 'reference')?.toLowerCase() === refs.ours);
   if (ours.length === 0 && list.length > 0) return unclear(attempt, result);
@@ -90,15 +83,4 @@ async function askStatus(attempt: Attempt, theirs: string): Promise<QueryOutcome
 
 function unclear({ context, refs }: Attempt, result: HttpResult): QueryOutcome {
   return unknown(refs, unclearCause(result), resolutionOf(context.config));
-}
-
-function listOf(body: Buffer): JsonObject[] | null {
-  try {
-    const list: unknown = JSON.parse(body.toString('utf8'));
-    if (!Array.isArray(list)) return null;
-    const entries = list.map(asObject);
-    return entries.every((entry) => entry !== null) ? entries : null;
-  } catch {
-    return null;
-  }
 }

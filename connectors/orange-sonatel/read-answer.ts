@@ -2,8 +2,9 @@
 
 import {
   about,
-  amountFromNumber,
+  amountFromWire,
   asObject,
+  codeMember,
   failedFor,
   noted,
   pending,
@@ -14,6 +15,7 @@ import {
   textMember,
   unknown,
   unlisted,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type {
   Claims,
@@ -50,7 +52,7 @@ export function readTransaction(
   const operation = operationOf(intent);
   const theirs = textMember(object, 'transactionId') ?? attempt.refs.theirs;
   const refs: Refs = theirs === undefined ? attempt.refs : { ...attempt.refs, theirs };
-  const status = textMember(object, 'status') ?? 'no status';
+  const status = wordMember(object, 'status') ?? 'no status';
   const row = queryRow(statuses, operation, status);
   if (row === undefined) return strange({ ...attempt, refs }, `status ${status}`);
   const claims = claimsOf(intent, object);
@@ -108,13 +110,13 @@ function forcedRow({ sandbox }: OrangeSonatelConfig, object: JsonObject): Refusa
 /** What the answer says that it is about. Null: an amount that cannot be read. */
 function claimsOf(intent: Intent, object: JsonObject): Claims | null {
   const told = asObject(object['amount']);
-  const amount = told === null ? undefined : amountFromNumber(told['value']);
+  const amount = told === null ? undefined : amountFromWire(told['value']);
   if (amount === null) return null;
   const unit = told === null ? undefined : textMember(told, 'unit');
   const reference = textMember(object, 'reference')?.toLowerCase();
   const customer = asObject(object['customer']);
   // Anybody may scan a code; a payout and a one-time code belong to one wallet.
-  const party = customer === null || hasLink(intent) ? undefined : textMember(customer, 'id');
+  const party = customer === null || hasLink(intent) ? undefined : codeMember(customer, 'id');
   return {
     ...(reference !== undefined && uuid.test(reference) ? { ours: reference } : {}),
     ...(amount === undefined ? {} : { amount }),

@@ -2,7 +2,7 @@
 // registered, the newer ones a signature. Either way a notice only leads to a status query.
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { objectFromWire, textMember } from '@jokko/connectors/kit';
+import { objectFromWire, textMember, wordMember } from '@jokko/connectors/kit';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import type { OrangeSonatelConfig } from './config.ts';
 
@@ -16,7 +16,7 @@ export function receive(config: OrangeSonatelConfig, notice: Notice): Receipt {
   const object = objectFromWire(notice.body);
   const ours = object === null ? undefined : textMember(object, 'reference')?.toLowerCase();
   if (object === null || ours === undefined || !uuid.test(ours)) return refuse(400);
-  if (textMember(object, 'status') === undefined) return refuse(400);
+  if (wordMember(object, 'status') === undefined) return refuse(400);
   const proof = proofOf(config, notice);
   if (proof === 'wrong') return refuse(401);
   const authenticated = proof === 'good';

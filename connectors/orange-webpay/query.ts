@@ -2,6 +2,7 @@
 
 import {
   about,
+  codeMember,
   failedFor,
   objectFromWire,
   pending,
@@ -11,6 +12,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  wordMember,
   amountToNumber,
 } from '@jokko/connectors/kit';
 import type { Context, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
@@ -48,8 +50,8 @@ function read(
   known: Refs,
   object: JsonObject,
 ): QueryOutcome {
-  const status = textMember(object, 'status') ?? 'no status';
-  const theirs = textMember(object, 'txnid') ?? known.theirs;
+  const status = wordMember(object, 'status') ?? 'no status';
+  const theirs = codeMember(object, 'txnid') ?? known.theirs;
   const refs: Refs = theirs === undefined ? known : { ...known, theirs };
   const row = queryRow(statuses, 'collect', status);
   const resolve = resolutionOf(config);

@@ -2,7 +2,7 @@
 // so it only ever leads to a status query.
 
 import { hash } from 'node:crypto';
-import { objectFromWire, textMember } from '@jokko/connectors/kit';
+import { objectFromWire, textMember, wordMember } from '@jokko/connectors/kit';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import type { OrangeWebpayConfig } from './config.ts';
 import { ourRefOf } from './order-id.ts';
@@ -13,7 +13,7 @@ export function receive(_config: OrangeWebpayConfig, notice: Notice): Receipt {
   const ours = ourRefOf(notice.path.slice(1));
   const object = objectFromWire(notice.body);
   if (ours === null || object === null) return refuse(400);
-  if (textMember(object, 'status') === undefined || textMember(object, 'notif_token') === undefined)
+  if (wordMember(object, 'status') === undefined || textMember(object, 'notif_token') === undefined)
     return refuse(400);
   const dedupeKey = `${ours}:${hash('sha256', notice.body, 'hex')}`;
   return { reply: { status: 200 }, events: [{ match: { ours }, authenticated: false, dedupeKey }] };

@@ -1,6 +1,6 @@
 // Reads our account, for its balance and to test the connection.
 
-import { objectFromWire, readConnectionTest, targetOfUrl, textMember } from '@jokko/connectors/kit';
+import { objectFromWire, readConnectionTest, targetOfUrl, wordMember } from '@jokko/connectors/kit';
 import type { ConnectionTest, Context, JsonObject } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { baseOf, tlsOf } from './config.ts';
@@ -41,6 +41,6 @@ export const connectionTest: ConnectionTest<Context<PiSpiConfig>, PiSpiConfig> =
 };
 
 function accountWords(object: JsonObject): string | null {
-  const status = textMember(object, 'statut');
+  const status = wordMember(object, 'statut');
   return status === undefined ? null : `account ${status}`;
 }

@@ -1,6 +1,7 @@
 // Maps our orders to the calls of PI-SPI and builds their requests.
 
 import {
+  amountFromWire,
   errorIds,
   fitsCurrency,
   refusalRow,
@@ -103,8 +104,8 @@ export function montantOf({ amountUnit }: PiSpiConfig, amount: bigint): number {
 
 /** Ten-thousandths; null for what is no amount. */
 export function amountOf({ amountUnit }: PiSpiConfig, montant: unknown): bigint | null {
-  if (typeof montant !== 'number' || !Number.isSafeInteger(montant) || montant < 0) return null;
-  return (BigInt(montant) * unit) / BigInt(amountUnit ?? '1');
+  const told = amountFromWire(montant);
+  return told === null || told % unit !== 0n ? null : told / BigInt(amountUnit ?? '1');
 }
 
 function stored(ours: string, path: string, body: object): Prepared {

@@ -1,7 +1,13 @@
 // Asks how an attempt stands: by our id, and by `statuts`, which names a final result for certain
 // once twenty seconds have passed. A return has an id of its own and can be asked about by that only.
 
-import { objectFromWire, textMember, unclearCause, unknown } from '@jokko/connectors/kit';
+import {
+  objectFromWire,
+  textMember,
+  wordMember,
+  unclearCause,
+  unknown,
+} from '@jokko/connectors/kit';
 import type {
   Context,
   HttpResult,
@@ -74,7 +80,7 @@ async function askCertain(attempt: Attempt, end2endId: string): Promise<Outcome 
   const result = await call(attempt.context, { method: 'GET', path });
   const object =
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
-  if (object === null || textMember(object, 'statut') === undefined) return null;
+  if (object === null || wordMember(object, 'statut') === undefined) return null;
   const reading = readPayment(attempt, object, true);
   return 'inquire' in reading || 'confirm' in reading ? null : reading;
 }

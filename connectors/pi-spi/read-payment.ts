@@ -12,6 +12,7 @@ import {
   textMember,
   unknown,
   unlisted,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type {
   Claims,
@@ -45,7 +46,7 @@ export type Reading = Outcome | { inquire: Refs } | { confirm: Outcome };
 export function readPayment(attempt: Attempt, object: JsonObject, certain = false): Reading {
   const { context, operation } = attempt;
   const refs = refsWith(attempt, object);
-  const status = textMember(object, 'statut') ?? 'no statut';
+  const status = wordMember(object, 'statut') ?? 'no statut';
   const row = queryRow(statuses, operation, status);
   if (row === undefined) return strange({ ...attempt, refs }, `statut ${status}`);
   const claims = claimsOf(attempt, object);
@@ -60,7 +61,7 @@ export function readPayment(attempt: Attempt, object: JsonObject, certain = fals
 
 function rejected(attempt: Attempt, object: JsonObject, claims: Claims, certain: boolean): Reading {
   const { context, operation, refs } = attempt;
-  const reason = textMember(object, 'statutRaison');
+  const reason = wordMember(object, 'statutRaison');
   const listed = reason === undefined ? undefined : queryRow(reasons, operation, reason);
   const row = forcedRow(context.config, object) ?? listed;
   if (row === 'inquire') return { inquire: refs };
@@ -76,7 +77,7 @@ export function readProblem(
   httpStatus: number,
   object: JsonObject,
 ): ProviderError | 'inquire' | null {
-  const reason = textMember(object, 'statutRaison');
+  const reason = wordMember(object, 'statutRaison');
   const title = textMember(object, 'title') ?? textMember(object, 'detail') ?? reason;
   // The page of a proxy is no word of the participant.
   if (title === undefined || httpStatus >= 500) return null;

@@ -2,7 +2,7 @@
 
 import type { ConnectionTest, Context } from '@jokko/connectors/kit';
 import {
-  amountFromNumber,
+  amountFromWire,
   noToken,
   objectFromWire,
   readConnectionTest,
@@ -30,10 +30,9 @@ function balanceOf(body: Buffer): Balance | null {
   const object = objectFromWire(body);
   const told = object?.['balance'];
   const currency = object === null ? undefined : textMember(object, 'currencyCode');
+  const written = typeof told === 'number' ? told.toFixed(6) : told;
   const available =
-    typeof told === 'number'
-      ? amountFromNumber(told.toFixed(6).replace(/(\.\d{4})\d*$/, '$1'))
-      : null;
+    typeof written === 'string' ? amountFromWire(written.replace(/(\.\d{4})\d*$/, '$1')) : null;
   return currency === undefined || available === null ? null : { currency, available };
 }
 

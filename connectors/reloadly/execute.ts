@@ -13,6 +13,7 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   asObject,
+  codeMember,
   failed,
   noted,
   notSent,
@@ -60,18 +61,19 @@ export async function execute(
 
 /** An asynchronous top-up is answered with nothing but its id. */
 function taken(attempt: Attempt, object: JsonObject, result: Answer): Outcome {
-  const id = object['transactionId'];
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0)
-    return unclear(attempt, result);
-  return pending({ ...attempt.refs, theirs: String(id) }, 'provider');
+  const theirs = codeMember(object, 'transactionId');
+  return theirs === undefined
+    ? unclear(attempt, result)
+    : pending({ ...attempt.refs, theirs }, 'provider');
 }
 
 function paid(attempt: Attempt, object: JsonObject, result: Answer): Outcome {
   const { context, operation, refs } = attempt;
   const told = toldBy(object, context.config.sandbox);
-  if (told === null || typeof object['id'] !== 'number') return unclear(attempt, result);
+  const theirs = codeMember(object, 'id');
+  if (told === null || theirs === undefined) return unclear(attempt, result);
   // The answer repeats no amount and no account: an end is left to the status query.
-  const named: Refs = { ...refs, theirs: String(object['id']) };
+  const named: Refs = { ...refs, theirs };
   if (told.status === 'PROCESSING' || told.status === 'SUCCESSFUL')
     return pending(named, 'provider');
   const reading = readTransaction(told, named, operation);

@@ -3,8 +3,9 @@
 
 import type { Context, JsonObject, OperationKind, ProviderProduct } from '@jokko/connectors/kit';
 import {
-  amountFromNumber,
+  amountFromWire,
   asObject,
+  codeMember,
   listMember,
   objectFromWire,
   textMember,
@@ -51,7 +52,7 @@ async function* pagesOf(
 }
 
 function productOfOperator(operator: JsonObject): ProviderProduct | null {
-  const id = operator['operatorId'] ?? operator['id'];
+  const id = codeMember(operator, 'operatorId') ?? codeMember(operator, 'id');
   const country = asObject(operator['country']);
   const iso = country === null ? undefined : textMember(country, 'isoName');
   if (operator['supportsLocalAmounts'] !== true) return null;
@@ -72,7 +73,7 @@ function productOfBiller(biller: JsonObject): ProviderProduct | null {
     return null;
   const kind = biller['serviceType'] === 'POSTPAID' ? 'bill_pay' : 'reload';
   return productOf(kind, {
-    id: biller['id'],
+    id: codeMember(biller, 'id'),
     name: biller['name'],
     country: biller['countryCode'],
     currency: biller['localTransactionCurrencyCode'],
@@ -87,16 +88,16 @@ function productOf(
   kind: OperationKind,
   { id, name, country, currency, amounts, min, max }: { [member: string]: unknown },
 ): ProviderProduct | null {
-  if (typeof id !== 'number' || typeof name !== 'string') return null;
+  if (typeof id !== 'string' || typeof name !== 'string') return null;
   if (typeof country !== 'string' || typeof currency !== 'string') return null;
-  const named = { id: String(id), name, kind, country, currency };
+  const named = { id, name, kind, country, currency };
   if (amounts !== null) {
-    const plans = Array.isArray(amounts) ? amounts.map(amountFromNumber) : [];
+    const plans = Array.isArray(amounts) ? amounts.map(amountFromWire) : [];
     const usable = plans.filter((amount) => amount !== null);
     return usable.length === 0 ? null : { ...named, amounts: usable, min: null, max: null };
   }
-  const least = amountFromNumber(min);
-  const most = amountFromNumber(max);
+  const least = amountFromWire(min);
+  const most = amountFromWire(max);
   return least === null || most === null
     ? null
     : { ...named, amounts: null, min: least, max: most };

@@ -12,8 +12,9 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   about,
-  amountFromNumber,
+  amountFromWire,
   asObject,
+  codeMember,
   failed,
   finalError,
   pending,
@@ -22,6 +23,7 @@ import {
   succeeded,
   textMember,
   voucherFromWire,
+  wordMember,
 } from '@jokko/connectors/kit';
 import { errorTable, operatorFailed } from './error-table.ts';
 import type { ReloadlyOperation } from './operations.ts';
@@ -41,8 +43,8 @@ export function toldBy(object: JsonObject, sandbox: boolean): Told | null {
   const inner = asObject(object['transaction']);
   const transaction = inner ?? (object['transaction'] === null ? null : object);
   const status =
-    textMember(object, 'status') ??
-    (transaction === null ? undefined : textMember(transaction, 'status'));
+    wordMember(object, 'status') ??
+    (transaction === null ? undefined : wordMember(transaction, 'status'));
   if (status === undefined) return null;
   const code = textMember(object, 'code') ?? textMember(object, 'errorCode');
   return { status, code, transaction, named: sandbox ? namedRow(object) : null };
@@ -93,11 +95,12 @@ function errorOf({ status, code, named }: Told, operation: ReloadlyOperation): P
 function claimsOf(transaction: JsonObject, operation: ReloadlyOperation): Claims | null {
   const { ours, amount, currency } = members[operation];
   const told = transaction[amount] ?? undefined;
-  const delivered = told === undefined ? undefined : amountFromNumber(told);
+  const delivered = told === undefined ? undefined : amountFromWire(told);
   if (delivered === null) return null;
   const reference = textMember(transaction, ours);
   const unit = textMember(transaction, currency);
-  const party = operation === 'airtime' ? phoneOf(transaction) : accountOf(transaction);
+  const party =
+    operation === 'airtime' ? codeMember(transaction, 'recipientPhone') : accountOf(transaction);
   return {
     ...(reference === undefined ? {} : { ours: reference }),
     ...(delivered === undefined ? {} : { amount: delivered }),
@@ -122,20 +125,13 @@ const members = {
   bill_pay: utilities,
 };
 
-/** Written as digits, and by some operators as a number. */
-function phoneOf(transaction: JsonObject): string | undefined {
-  const phone = transaction['recipientPhone'];
-  return typeof phone === 'number' ? String(phone) : textMember(transaction, 'recipientPhone');
-}
-
 function accountOf(transaction: JsonObject): string | undefined {
   const details = asObject(asObject(transaction['billDetails'])?.['subscriberDetails']);
-  return details === null ? undefined : textMember(details, 'accountNumber');
+  return details === null ? undefined : codeMember(details, 'accountNumber');
 }
 
 function idOf(transaction: JsonObject, operation: ReloadlyOperation): string | undefined {
-  const id = transaction[operation === 'airtime' ? 'transactionId' : 'id'];
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : undefined;
+  return codeMember(transaction, operation === 'airtime' ? 'transactionId' : 'id');
 }
 
 /** A PIN to be typed into a phone, or the token of a meter. */

@@ -7,6 +7,7 @@ import {
   pending,
   succeeded,
   textMember,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type { Claims, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { ended, unlistedCode } from './attempt.ts';
@@ -21,7 +22,7 @@ export function readPayout(attempt: Attempt, object: JsonObject): QueryOutcome {
     return unlistedCode(attempt, 'a payout without id, amount or currency');
   const refs: Refs = { ours: attempt.refs.ours, theirs };
   const claims = claimsOf(object, amount, currency);
-  const status = textMember(object, 'status') ?? '';
+  const status = (wordMember(object, 'status') ?? '').toLowerCase();
   switch (status) {
     case 'succeeded': {
       const fee = object['fee'] === undefined ? null : keptOf(object);

@@ -7,6 +7,7 @@ import {
   pending,
   succeeded,
   textMember,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type {
   Challenge,
@@ -47,13 +48,13 @@ export function readSession(
   link: 'link' | 'no link',
 ): QueryOutcome {
   const facts = sessionFacts(object);
-  const status = textMember(object, 'checkout_status') ?? '';
-  const payment = textMember(object, 'payment_status') ?? '';
+  const status = wordMember(object, 'checkout_status') ?? '';
+  const payment = wordMember(object, 'payment_status') ?? '';
   if (facts === null) return unlistedCode(attempt, 'a session without id, amount or currency');
   const refs: Refs = { ours: attempt.refs.ours, theirs: facts.id };
   const transaction = textMember(object, 'transaction_id');
   if (transaction !== undefined) refs['transaction'] = transaction;
-  const words = `${status} ${payment}`;
+  const words = `${status} ${payment}`.toLowerCase();
   switch (words) {
     case 'complete succeeded':
       return about(succeeded(refs), facts.claims);
@@ -75,7 +76,7 @@ export function readSession(
 /** The last payment that failed says most; without one nobody paid. */
 function expiredFor(attempt: Attempt, object: JsonObject, payment: string): Failed {
   const error = asObject(object['last_payment_error']);
-  return payment === 'cancelled'
+  return payment === 'CANCELLED'
     ? ended(attempt, 'declined', error, refusedByPayer)
     : ended(attempt, 'expired', error, expired);
 }
@@ -83,7 +84,10 @@ function expiredFor(attempt: Attempt, object: JsonObject, payment: string): Fail
 /** Whether an open session is older than the payer's window. Wave's own end may come much later. */
 export function isOverdue({ context, intent }: Attempt, object: JsonObject): boolean {
   const createdAt = Date.parse(textMember(object, 'when_created') ?? '');
-  return object['checkout_status'] === 'open' && context.now() - createdAt > intent.payerWindowMs;
+  return (
+    wordMember(object, 'checkout_status') === 'OPEN' &&
+    context.now() - createdAt > intent.payerWindowMs
+  );
 }
 
 /** The link opens the app on the payer's phone; as a QR code it is the same address. */

@@ -2,7 +2,6 @@
 
 import type { Context, JsonObject, StatementLine } from '@jokko/connectors/kit';
 import {
-  amountFromNumber,
   amountFromWire,
   asObject,
   objectFromWire,
@@ -67,7 +66,7 @@ function partOf(item: JsonObject, member: string): bigint | null {
   const told = item[member];
   // Movements that cost nothing have none.
   if (told === undefined || told === null) return 0n;
-  if (typeof told === 'number') return amountFromNumber(Math.abs(told));
+  if (typeof told === 'number') return amountFromWire(Math.abs(told));
   return amountFromWire(textMember(item, member)?.replace(/^-/, ''));
 }
 

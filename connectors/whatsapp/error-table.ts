@@ -21,8 +21,7 @@ const rows: readonly (readonly [WhatsappRow, readonly number[]])[] = [
   // Token and permissions; 200 to 299 are permissions too.
   [credentialsBad, [0, 3, 10, 190]],
   // The account: restricted, locked, without display name, registration or payment.
-  [accountBad, [368, 131031, 131037, 131042, 131045, 133010]],
-  [accountBad, [133000, 133005, 133006, 133008, 133009, 133012, 133015, 133016]],
+  [accountBad, [368, 131031, 131037, 131042, 131045]],
   [tooFast, [4, 80007, 130429, 131048]],
   [refusalRow(errorIds.sameAmountSameRecipient, 'newAttempt'), [131056]],
   [notDelivered, [131049, 130472]],
@@ -38,9 +37,17 @@ const rows: readonly (readonly [WhatsappRow, readonly number[]])[] = [
   ['unclear', [1, 2, 131000, 131016, 133004, 135000]],
 ];
 
+/** Permissions, and the registration of our number; what a row says counts before its range. */
+const ranges: readonly (readonly [WhatsappRow, number, number])[] = [
+  [credentialsBad, 200, 299],
+  [accountBad, 133_000, 133_016],
+];
+
 export const errorTable: ReadonlyMap<number, WhatsappRow> = new Map([
+  ...ranges.flatMap(([row, first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => [first + at, row] as const),
+  ),
   ...rows.flatMap(([row, codes]) => codes.map((code) => [code, row] as const)),
-  ...Array.from({ length: 100 }, (_, at) => [200 + at, credentialsBad] as const),
 ]);
 
 /** A message that Meta reports as failed by its own fault, or without saying why. */

@@ -2,7 +2,7 @@
 // (`errors[]`).
 
 import type { JsonObject, ProviderError, RefusalRow } from '@jokko/connectors/kit';
-import { asObject, providerError, sandboxRow, textMember } from '@jokko/connectors/kit';
+import { asObject, codeMember, providerError, sandboxRow, textMember } from '@jokko/connectors/kit';
 import { errorTable } from './error-table.ts';
 import type { WhatsappRow } from './error-table.ts';
 
@@ -17,8 +17,8 @@ export interface ReadError {
 
 /** Null: no error with a code. */
 export function readError(error: JsonObject, sandbox: boolean): ReadError | null {
-  const code = error['code'];
-  if (typeof code !== 'number') return null;
+  const code = Number(codeMember(error, 'code') ?? NaN);
+  if (!Number.isSafeInteger(code)) return null;
   const named = sandbox ? namedRow(error) : null;
   const message = textMember(error, 'message') ?? textMember(error, 'title');
   return {

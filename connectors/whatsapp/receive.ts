@@ -17,6 +17,7 @@ import {
   pending,
   succeeded,
   textMember,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type { WhatsappConfig } from './config.ts';
 import { failedAnyhow } from './error-table.ts';
@@ -71,7 +72,7 @@ function statusesOf(object: JsonObject, phoneNumberId: string): JsonObject[] {
 function eventOf(config: WhatsappConfig, status: JsonObject): ProviderEvent | null {
   const theirs = textMember(status, 'id');
   const ours = textMember(status, 'biz_opaque_callback_data');
-  const word = textMember(status, 'status');
+  const word = wordMember(status, 'status')?.toLowerCase();
   if (theirs === undefined || ours === undefined || word === undefined) return null;
   const outcome = outcomeOf(config, status, word, { ours, theirs });
   if (outcome === null) return null;

@@ -77,6 +77,8 @@ export interface Subject<Config> {
 }
 
 export type Lack =
+  /** Its provider writes numbers and words in one way that is kept, and they are taken to the letter. */
+  | 'looseWriting'
   /** No link or QR code for the payer: a prompt on the phone at most. */
   | 'payerLinks'
   /** The answer to a submit is never a result. */

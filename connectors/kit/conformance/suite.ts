@@ -7,6 +7,7 @@ import { finalWordTests } from './final-words.ts';
 import { lostAnswerTests } from './lost-answers.ts';
 import { cancelTests, refundTests } from './money-back.ts';
 import { noticeTests } from './notices.ts';
+import { otherClothesTests } from './other-clothes.ts';
 import { payerTests } from './payer.ts';
 import { readTests } from './reads.ts';
 import { resultTests, synchronousTests } from './results.ts';
@@ -27,6 +28,8 @@ export function runConformance<Config>(subject: Subject<Config>): void {
     const fixture = sharedFixture(subject);
     describe('final words', () => finalWordTests(subject));
     describe('results', () => resultTests(fixture));
+    describe('other clothes', () =>
+      otherClothesTests(fixture, capabilities.operations, lacks('looseWriting')));
     describe('lost answers', () => lostAnswerTests(fixture));
     describe('notices', () =>
       noticeTests(fixture, {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountFromNumber, amountToNumber, productFault } from '../index.ts';
+import { amountFromWire, amountToNumber, productFault } from '../index.ts';
 import type { Intent, ProductTerms } from '../index.ts';
 import { sampleIntent } from '../conformance/index.ts';
 
@@ -32,10 +32,10 @@ test('an order is refused in another currency than the product, and outside of w
 });
 
 test('amounts as JSON numbers are exact', () => {
-  assert.equal(amountFromNumber(505.43), 5_054_300n);
-  assert.equal(amountFromNumber('505.00000000000'), 5_050_000n);
-  assert.equal(amountFromNumber('1000'), 10_000_000n);
+  assert.equal(amountFromWire(505.43), 5_054_300n);
+  assert.equal(amountFromWire('505.00000000000'), 5_050_000n);
+  assert.equal(amountFromWire('1000'), 10_000_000n);
   for (const bad of [3.8e-7, -1, Number.NaN, null, '1e3', '0.12345', {}])
-    assert.equal(amountFromNumber(bad), null, String(bad));
+    assert.equal(amountFromWire(bad), null, String(bad));
   assert.equal(amountToNumber(125_000n), 12.5);
 });

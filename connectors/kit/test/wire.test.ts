@@ -13,6 +13,7 @@ import {
   objectFromWire,
   refusedByDigits,
   unlisted,
+  wordMember,
 } from '../index.ts';
 import { queryThenReplay } from '../index.ts';
 import { createTestContext } from '../conformance/index.ts';
@@ -45,7 +46,11 @@ test('what is no decimal string is no amount', () => {
     '.5',
     '1.23456',
     '1,5',
-    1350,
+    '1.0.0',
+    1.23456,
+    1e21,
+    -1,
+    NaN,
     null,
     undefined,
     ['1'],
@@ -54,10 +59,23 @@ test('what is no decimal string is no amount', () => {
   }
 });
 
+test('zeros behind the point, and a number in the place of a text, are the same amount', () => {
+  for (const told of ['1350', '1350.0', '1350.00000', 1350, 1350.0])
+    assert.equal(amountFromWire(told), 13_500_000n, String(told));
+  assert.equal(amountFromWire(12.5), 125_000n);
+});
+
+test('a status word is read in any letters', () => {
+  for (const status of ['SUCCESS', 'success', ' Success '])
+    assert.equal(wordMember({ status }, 'status'), 'SUCCESS');
+  assert.equal(wordMember({ status: 1 }, 'status'), undefined);
+});
+
 test('garbage is no object', () => {
   for (const text of ['', 'null', '[]', '"x"', '1', '{', '<html>', '{"a":1}x'])
     assert.equal(objectFromWire(Buffer.from(text)), null, text);
   assert.deepEqual(objectFromWire(Buffer.from('{"a":1}')), { a: 1 });
+  assert.deepEqual(objectFromWire(Buffer.from('\ufeff{"a":1}')), { a: 1 }, 'byte order mark');
 });
 
 test('keyed lists skip what is no item', () => {

@@ -153,7 +153,7 @@ test('F29 amount, id and party are compared with the order', async () => {
   for (const wrong of [
     { montant: -1 },
     { montant: 1.5 },
-    { montant: '1000' },
+    { montant: '1000 F' },
     { txId: 'shop-1' },
   ]) {
     const { outcome } = await submit(payout, [json(200, { ...told, ...wrong })]);

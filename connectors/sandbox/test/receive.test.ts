@@ -105,7 +105,7 @@ test('garbage is answered 4xx and gives no event', () => {
     [],
     null,
     { operation: {} },
-    { noticeId: 'n', operation: operation({ status: 'succeeded', amount: 1350 }) },
+    { noticeId: 'n', operation: operation({ status: 'succeeded', amount: '1,350' }) },
   ]) {
     const odd = bodyOf(value);
     assert.deepEqual(

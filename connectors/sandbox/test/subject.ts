@@ -20,6 +20,7 @@ export const subject: Subject<SandboxConfig> = {
   connector: sandboxConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'airtime',
+  lacks: ['looseWriting'],
   unlistedAnswers: [
     json(202, operation({ ...ours, status: 'sleeping' })),
     json(202, operation({ ...ours, status: 'pending', stage: 'elsewhere' })),

@@ -54,5 +54,5 @@ export const stripeSubject: Subject<StripeConfig> = {
       { by: 'notice', notice: () => signed(paymentIntent({ status: 'sleeping' })) },
     ],
   },
-  lacks: ['reversalNotices', 'unsignedNotices'],
+  lacks: ['looseWriting', 'reversalNotices', 'unsignedNotices'],
 };

@@ -144,7 +144,7 @@ test('200 with nonsense is unknown', async () => {
       bytes(200, '<html>'),
       json(200, {}),
       json(200, { id: 'x' }),
-      json(200, { ...payout(), receive_amount: 1350 }),
+      json(200, { ...payout(), receive_amount: '1 350' }),
       json(200, { ...session(), amount: '-5' }),
       json(200, session({ checkout_status: 'complete', payment_status: 'cancelled' })),
       json(408, { code: 'payment-failure' }),

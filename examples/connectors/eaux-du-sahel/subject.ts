@@ -25,6 +25,8 @@ export const subject: Subject<EauxDuSahelConfig> = {
     timeoutMs,
   }),
   mainKind: 'bill_pay',
+  // The company keeps to its page to the letter.
+  lacks: ['looseWriting'],
   unlistedAnswers: [json(200, { ...payment, etat: 'SOMMEIL' }), json(422, { erreur: 'LUNE' })],
   finalWords: {
     reasons: [

@@ -4,11 +4,13 @@ import {
   about,
   amountFromWire,
   asObject,
+  codeMember,
   failedFor,
   pending,
   sandboxRow,
   succeeded,
   textMember,
+  wordMember,
   type Claims,
   type JsonObject,
   type ProviderError,
@@ -26,11 +28,11 @@ export type ReadPayment =
 /** Null where it is no payment. `sandbox`: whether the simulator's own number of a refusal counts. */
 export function readPayment(payment: JsonObject, sandbox: boolean): ReadPayment | null {
   const ours = textMember(payment, 'reference');
-  const theirs = textMember(payment, 'id');
-  const word = textMember(payment, 'status');
+  const theirs = codeMember(payment, 'id');
+  const word = wordMember(payment, 'status');
   const amount = amountFromWire(payment['amount']);
   const currency = textMember(payment, 'currency');
-  const party = textMember(payment, 'account');
+  const party = codeMember(payment, 'account');
   if (!ours || !theirs || !word || !currency || !party || amount === null) return null;
   const refs: Refs = { ours, theirs };
   const claims: Claims = { ours, amount, currency, party };
@@ -47,7 +49,7 @@ export function readPayment(payment: JsonObject, sandbox: boolean): ReadPayment 
     case 'failed': {
       // FAILED is final, whatever the reason.
       const reason = asObject(payment['reason']) ?? {};
-      const code = textMember(reason, 'code');
+      const code = codeMember(reason, 'code');
       const row = code === undefined ? null : rowOf(code, reason['sandboxId'], sandbox);
       const told = { status: word, reason: code, message: textMember(reason, 'message') };
       return read(refs, claims, failedFor(refs, row ?? undefined, told));
@@ -64,7 +66,7 @@ const read = (refs: Refs, claims: Claims, outcome: QueryOutcome): ReadPayment =>
 
 /** A refusal in our words; null where the table does not list its code. */
 export function refusalOf(reason: JsonObject, sandbox: boolean): ProviderError | null {
-  const code = textMember(reason, 'code');
+  const code = codeMember(reason, 'code');
   if (code === undefined) return null;
   const row = rowOf(code, reason['sandboxId'], sandbox);
   if (row === null) return null;

@@ -1,0 +1,57 @@
+// Refuses a second way of reading what providers answer: bodies, amounts and status words are read
+// by the kit alone, which bears what providers are known to do to them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isTest, readSources } from './imports.ts';
+
+interface Kind {
+  name: string;
+  reader: string;
+  signs: readonly RegExp[];
+  /** Files that may: the reader itself, and protocols whose words are taken to the letter. */
+  others: readonly string[];
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'a body of JSON',
+    reader: 'objectFromWire, listFromWire',
+    signs: [/JSON\.parse\([\w.]+\.toString\(/, /JSON\.parse\(result/],
+    others: ['connectors/kit/wire-json.ts'],
+  },
+  {
+    name: 'an amount',
+    reader: 'amountFromWire',
+    signs: [/\bparseAmount\(/, /parseFloat\(/],
+    others: ['connectors/kit/wire-money.ts'],
+  },
+  {
+    name: 'a status word',
+    reader: 'wordMember',
+    signs: [/textMember\(\w+, '\w*(?:[sS]tatus|statut)'\)/],
+    others: [
+      ...['read-given-back', 'read-payment', 'take-back'].map(
+        (name) => `connectors/cybersource/${name}.ts`,
+      ),
+      'connectors/sandbox/read-operation.ts',
+      'connectors/stripe/read-payment.ts',
+      'connectors/stripe/read-refund.ts',
+    ],
+  },
+];
+
+test('what providers answer has one reader', () => {
+  const sources = readSources().filter(
+    ({ path }) =>
+      /^connectors\/.*\.ts$/.test(path) && !isTest(path) && !path.includes('/conformance/'),
+  );
+  for (const { name, reader, signs, others } of kinds) {
+    const holders = sources.filter(({ text }) => signs.some((sign) => sign.test(text)));
+    assert.deepEqual(
+      holders.map(({ path }) => path).toSorted(),
+      others.toSorted(),
+      `${name}: use ${reader} of the kit`,
+    );
+  }
+});
