@@ -1,9 +1,10 @@
-// Runs the rule about words that nobody has listed on every connector of payments.
+// Runs the rules about words that nobody has listed, and about answers that are not the provider's,
+// on every connector of payments.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { paymentConnectors } from './index.ts';
-import { finalWordTests } from './kit/conformance/index.ts';
+import { finalWordTests, roughAnswerTests } from './kit/conformance/index.ts';
 import type { Subject } from './kit/conformance/index.ts';
 
 type AnySubject = Subject<{ [field: string]: unknown }>;
@@ -15,5 +16,9 @@ for (const { name } of callers) {
   const module = (await import(`./${name}/test/subject.ts`)) as { [member: string]: AnySubject };
   const subject = Object.values(module).find((each) => each?.connector?.name === name);
   test(`${name} has a subject`, () => assert.ok(subject !== undefined));
-  if (subject !== undefined) describe(name, () => finalWordTests(subject));
+  if (subject !== undefined)
+    describe(name, () => {
+      finalWordTests(subject);
+      roughAnswerTests(subject);
+    });
 }

@@ -56,7 +56,8 @@ async function fetchToken(
 ): Promise<{ value: string; livesMs: number }> {
   const result = await http(request);
   if (result.kind !== 'answer') throw new Error(result.cause);
-  const answer = result.status === 200 ? objectFromWire(result.body) : null;
+  const isGiven = result.status >= 200 && result.status < 300;
+  const answer = isGiven ? objectFromWire(result.body) : null;
   const value = answer === null ? undefined : textMember(answer, 'access_token');
   if (answer === null || value === undefined) throw new Error(`HTTP ${result.status}`);
   const seconds = Number(answer['expires_in']);

@@ -14,12 +14,19 @@ export const statuses: OutcomeTable<'collect', WebpayStatus, RefusalRow | 'open'
   FAILED: { collect: refusalRow(errorIds.executionError, 'never') },
 };
 
-export type WebpayErrorCode = '40' | '41' | '42';
+const badRequestCodes = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29'] as const;
+export type WebpayErrorCode = '40' | '41' | '42' | (typeof badRequestCodes)[number];
 
+const requestBad = { collect: refusalRow(errorIds.executionError, 'otherRoute', 'config') };
 const credentialsBad = refusalRow(errorIds.connection, 'otherRoute', 'credentials');
 
-/** Refusals of the order: missing, wrong and expired credentials. */
+const badRequests = Object.fromEntries(badRequestCodes.map((code) => [code, requestBad])) as {
+  [code in (typeof badRequestCodes)[number]]: typeof requestBad;
+};
+
+/** Refused before any order: by the gateway for all of Orange's interfaces, for what it misses in the request; missing, wrong and expired credentials. */
 export const errors: OutcomeTable<'collect', WebpayErrorCode, RefusalRow> = {
+  ...badRequests,
   '40': { collect: credentialsBad },
   '41': { collect: credentialsBad },
   '42': { collect: credentialsBad },

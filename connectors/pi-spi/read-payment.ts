@@ -81,6 +81,8 @@ export function readProblem(
   const title = textMember(object, 'title') ?? textMember(object, 'detail') ?? reason;
   // The page of a proxy is no word of the participant.
   if (title === undefined || httpStatus >= 500) return null;
+  // A status that is not REJETE says that there is an order: no problem of its submission.
+  if ((wordMember(object, 'statut') ?? 'REJETE') !== 'REJETE') return null;
   // A reason is finer than the status; one that counts only when it is certain is none here.
   const told = reason === undefined ? undefined : queryRow(reasons, attempt.operation, reason);
   const row =

@@ -34,7 +34,7 @@ export const cybersourceSubject: Subject<CybersourceConfig> = {
       { by: 'query', answers: [json(201, found(['7'])), json(200, transaction('999', []))] },
     ],
   },
-  lacks: ['looseWriting', 'payerLinks', 'reversals', 'pendingRefunds'],
+  lacks: ['looseWriting', 'singleAnswers', 'payerLinks', 'reversals', 'pendingRefunds'],
   payer: (challenge) => payer(challenge),
   // A refund whose answer was lost and that the search does not know is left to a person.
   unresolvedShareMax: 0.05,

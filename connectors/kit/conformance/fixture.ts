@@ -93,6 +93,8 @@ export type Lack =
   | 'refundQueries'
   /** A notice that a success was taken back is only a reason to ask. */
   | 'reversalNotices'
+  /** What is not clear of its first calls has failed: they only make an order ready. */
+  | 'singleAnswers'
   /** An order is several calls, of which the last executes: what is not clear before it was not sent. */
   | 'singleCalls'
   /** A notice without the provider's signature is refused, and is not even a reason to ask. */

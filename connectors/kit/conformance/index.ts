@@ -5,6 +5,7 @@ export { sampleIntent } from './sample-intent.ts';
 export { startSimulatorProcess } from './simulator-process.ts';
 export type { SimulatorProcess } from './simulator-process.ts';
 export { runConformance } from './suite.ts';
+export { roughAnswerTests } from './rough-answers.ts';
 export { finalWordTests } from './final-words.ts';
 export type { FinalWords } from './final-words.ts';
 export { runFileConformance } from './file-suite.ts';

@@ -10,6 +10,7 @@ import { noticeTests } from './notices.ts';
 import { otherClothesTests } from './other-clothes.ts';
 import { payerTests } from './payer.ts';
 import { readTests } from './reads.ts';
+import { roughAnswerTests } from './rough-answers.ts';
 import { resultTests, synchronousTests } from './results.ts';
 import { tokenTests } from './tokens.ts';
 import { wireTests } from './wire.ts';
@@ -27,6 +28,7 @@ export function runConformance<Config>(subject: Subject<Config>): void {
   describe(`${connector.name} keeps the connector contract`, () => {
     const fixture = sharedFixture(subject);
     describe('final words', () => finalWordTests(subject));
+    describe('rough answers', () => roughAnswerTests(subject));
     describe('results', () => resultTests(fixture));
     describe('other clothes', () =>
       otherClothesTests(fixture, capabilities.operations, lacks('looseWriting')));

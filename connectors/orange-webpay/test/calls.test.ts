@@ -108,6 +108,11 @@ test('every documented error code, and one that is not', async () => {
       ['connexion_error', 'credentials'],
     );
   }
+  // As the gateway before all interfaces of Orange says it.
+  const missing = json(400, { code: 23, message: 'Missing body field', description: 'OrderId' });
+  const { outcome: bad } = await submit([token, missing]);
+  assert.ok(bad.kind === 'failed');
+  assert.deepEqual([bad.error.catalogue, bad.error.alert], ['execution_error', 'config']);
   const { outcome, context } = await submit([token, json(400, { code: 99, catalogueId: 11 })]);
   assert.deepEqual([outcome.kind, context.lines.length], ['unknown', 1]);
 });

@@ -63,6 +63,8 @@ const answers: [string, HttpResult[], string][] = [
     [json(400, { title: 'Bad Request', statutRaison: 'AB03' })],
     'invalid_data',
   ],
+  // It has the order: what it objects to is something else.
+  ['a problem beside a status', [json(400, { title: 'Bad Request', statut: 'ENVOYE' })], 'unknown'],
   ['a repeat', [json(409, { statutRaison: 'DU03' }), payment('IRREVOCABLE')], 'succeeded'],
   ['a page', [bytes(503, '<html>')], 'unknown'],
   [

@@ -1,0 +1,78 @@
+// Checks that what gateways, firewalls and proxies answer in a provider's place proves nothing about
+// an attempt, whatever HTTP status it bears. Plays them itself, so it needs no simulator.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HttpResult } from '../connector.ts';
+import type { Intent } from '../intent.ts';
+import type { QueryOutcome } from '../outcome.ts';
+import type { Subject } from './fixture.ts';
+import { sampleIntent } from './sample-intent.ts';
+import { bytes, json, ourRef } from './scripted.ts';
+import { createTestContext } from './test-context.ts';
+
+const statuses = [200, 201, 204, 302, 400, 403, 404, 408, 409, 429, 500, 502, 503, 504];
+const bodies = [
+  '<html><body>The requested URL was rejected. Your support ID is: 1</body></html>',
+  '<?xml version="1.0"?><Fault><faultcode>env:Server</faultcode></Fault>',
+  'upstream request timeout',
+  '{}',
+  'null',
+  '"OK"',
+  '{"status":"SUCC',
+];
+const named: HttpResult[] = [
+  json(504, { message: 'Endpoint request timed out' }),
+  json(404, { message: 'no Route matched with those values' }),
+  json(404, { statusCode: 404, message: 'Resource not found' }),
+  json(404, { timestamp: '2026-11-28T10:00:00Z', status: 404, error: 'Not Found', path: '/' }),
+  json(400, { timestamp: '2026-11-28T10:00:00Z', status: 400, error: 'Bad Request', path: '/' }),
+  json(500, { fault: { faultstring: 'x', detail: { errorcode: 'flow.ServiceUnavailable' } } }),
+  json(500, { code: '101504', type: 'Status report', description: 'Send timeout' }),
+  json(400, { status: 'PENDING' }),
+];
+const rough = [
+  ...statuses.flatMap((status) => bodies.map((body) => bytes(status, body))),
+  ...named,
+];
+
+/** A call that was never sent says as little of an attempt as an unknown outcome does. */
+const provesNothing: readonly QueryOutcome['kind'][] = ['unknown', 'not_sent', 'pending'];
+
+export function roughAnswerTests<Config>({ connector, ...subject }: Subject<Config>): void {
+  const config = subject.config('http://provider.example', 10_000);
+  const unless =
+    subject.lacks?.includes('singleAnswers') === true && 'the first calls of an order move nothing';
+
+  test('what somebody else answers proves nothing', { skip: unless }, async () => {
+    for (const kind of connector.capabilities(config).operations) {
+      const product = subject.product?.(kind);
+      const sample = sampleIntent(kind, { vaultHandle: 'card', ...subject.sample?.[kind] });
+      const intent: Intent = product === undefined ? sample : { ...sample, product };
+      const prepared = connector.prepare(config, intent, ourRef);
+      const known = { ...prepared.refs, theirs: '4711' };
+      for (const answer of rough) {
+        const context = createTestContext(config, () => Promise.resolve(answer));
+        Object.assign(context, { token: () => Promise.resolve('t1'), card });
+        const said = [
+          await connector.execute(context, intent, prepared, 'first'),
+          await connector.query(context, intent, prepared.refs),
+          await connector.query(context, intent, known),
+        ];
+        for (const { kind: outcome } of said)
+          assert.ok(provesNothing.includes(outcome), `${kind}: ${outcome} of ${wordsOf(answer)}`);
+      }
+    }
+  });
+}
+
+/** Its bytes are overwritten once they were sent. */
+const card = () => ({
+  number: Buffer.from('4000000000002701'),
+  expireMonth: '09',
+  expireYear: '39',
+  cvc: Buffer.from('920'),
+});
+
+const wordsOf = (answer: HttpResult): string =>
+  answer.kind === 'answer' ? `HTTP ${answer.status} ${answer.body.toString()}` : answer.kind;
