@@ -1,5 +1,5 @@
-// Refuses a second reader of what has one: phone numbers and numbers of bank accounts, letters
-// that become others, and what is not seen in a text.
+// Refuses a second reader of what has one: phone numbers and numbers of bank accounts, the letters
+// of text files, letters that become others, and what is not seen in a text.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -54,6 +54,18 @@ const kinds: readonly Kind[] = [
       'connectors/kit/sms-part-id.ts',
       'contract/src/sms/replacements.ts',
       'gateway/src/messaging/delivery/recorder.ts',
+    ],
+  },
+  {
+    name: 'the letters of a text file',
+    homes: ['gateway/src/platform/text-encoding.ts'],
+    signs: [/windows-1252|cp850|macintosh/],
+    // SMS say their alphabet, or have it found out.
+    others: [
+      'connectors/smpp/inbound/text.ts',
+      'contract/src/sms/endpoints/send-sms.ts',
+      'contract/src/sms/fields.ts',
+      'gateway/src/messaging/api/charset.ts',
     ],
   },
   {

@@ -265,6 +265,7 @@ export const payoutRoutes = {
             'empty',
             'unknown_form',
             'damaged',
+            'unclear_letters',
             'too_many_rows',
             'too_many_columns',
             'too_big',

@@ -1,14 +1,22 @@
 // Reads the files that commands are given; `-` is standard input.
 
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
+import { decodeText } from '../platform/text-encoding.ts';
 import { UsageError } from './errors.ts';
 
 /** How a FILE argument is explained. */
 export const fileSummary = 'Path of the file; - reads standard input.';
 
 export function readFileText(file: string): string {
+  const text = decodeText(readFileBytes(file));
+  if (text === null)
+    throw new UsageError(`the accented letters of ${file} are unclear: save it as UTF-8`);
+  return text;
+}
+
+function readFileBytes(file: string): Buffer {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -3,7 +3,7 @@
 
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { encodingOf } from './encoding.ts';
+import { decodeText } from '../text-encoding.ts';
 import { separatorOf } from './separator.ts';
 import { RowsFault, type RowsEnd, type StreamedRow } from './streamed-row.ts';
 import type { TableLimits } from './table.ts';
@@ -17,7 +17,8 @@ export async function* csvRows(
   bytes: Uint8Array,
   { columnsMax }: TableLimits,
 ): AsyncGenerator<StreamedRow, RowsEnd> {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const text = decodeText(bytes);
+  if (text === null) throw new RowsFault('unclear_letters');
   if (text.includes('\0')) throw new RowsFault('unknown_form');
   // A line for Excel, which is none of the table.
   const [, named] = /^sep=(.)(?=\r|\n)/i.exec(text) ?? [];

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodingOf } from './encoding.ts';
+import { encodingOf } from '../text-encoding.ts';
 import { openRows } from './index.ts';
 import { separatorOf } from './separator.ts';
 

@@ -25,6 +25,8 @@ export const tableProblems = [
   'unknown_form',
   /** Cannot be read as what it says it is, or is locked by a password. */
   'damaged',
+  /** In an older encoding, and in which one its letters do not show. */
+  'unclear_letters',
   'too_many_rows',
   'too_many_columns',
   /** Unpacked, or while it is read, it takes more room or time than any honest file of that many rows. */

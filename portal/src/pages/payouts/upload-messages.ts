@@ -50,6 +50,10 @@ export const uploadMessages = {
       'Ce fichier est endommagé ou protégé par un mot de passe.',
       'This file is damaged or password-protected.',
     ),
+    unclear_letters: t(
+      'Les lettres accentuées de ce fichier ne sont pas lisibles avec certitude. Enregistrez-le en « CSV UTF-8 » ou en XLSX.',
+      'The accented letters of this file cannot be read with certainty. Save it as “CSV UTF-8” or as XLSX.',
+    ),
     too_many_rows: t('10 000 lignes au plus par fichier.', 'Up to 10,000 rows per file.'),
     too_many_columns: t('Ce fichier a trop de colonnes.', 'This file has too many columns.'),
     too_big: t(

@@ -182,6 +182,10 @@ export const uploadMessages = {
     empty: t('Le fichier est vide.', 'The file is empty.'),
     unknown_form: t('Ce n’est pas un fichier CSV ou XLSX.', 'This is not a CSV or XLSX file.'),
     damaged: t('Le fichier est endommagé.', 'The file is damaged.'),
+    unclear_letters: t(
+      'Les lettres accentuées de ce fichier ne sont pas lisibles avec certitude. Enregistrez-le en « CSV UTF-8 » ou en XLSX.',
+      'The accented letters of this file cannot be read with certainty. Save it as “CSV UTF-8” or as XLSX.',
+    ),
     too_many_rows: t('Plus de 200 000 lignes.', 'More than 200,000 rows.'),
     too_many_columns: t('Plus de 200 colonnes.', 'More than 200 columns.'),
     too_big: t(
