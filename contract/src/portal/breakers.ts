@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { amountField, closed, idField, nameField, reasonField, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
+import { hangingFields, healthLevelField } from './service-health.ts';
 
 const readers = {
   side: 'operator',
@@ -44,7 +45,7 @@ export const breakerRoutes = {
   'GET operator/breakers': {
     policy: readers,
     answer: closed({
-      /** Those that take nothing first, then those that something waits for, then by name. */
+      /** Those that take nothing first, then disturbed ones, then those that something waits for or hangs on, then by name. */
       routes: Type.Array(
         closed({
           name: Type.String(),
@@ -61,6 +62,12 @@ export const breakerRoutes = {
           since: timeOrNone,
           /** When a breaker that its health has opened is tried next. */
           triedAt: timeOrNone,
+          /** Of the provider, whatever the breaker is set to; `troubles`: sentences in the user's language. */
+          health: healthLevelField,
+          troubles: Type.Array(Type.String()),
+          unhealthySince: timeOrNone,
+          /** What hangs, the oldest first. */
+          hanging: Type.Array(closed(hangingFields)),
           parked: Type.Array(
             closed({
               currency: Type.String(),

@@ -59,20 +59,21 @@ const asked = closed({
 const agedSum = { count: Type.Integer(), amount: amountField };
 
 export const caseRoutes = {
-  /** Operations without a result: older than 15 minutes, an hour or a day. At most 200 `items`, the oldest first. */
+  /** What hangs: unknown outcomes, and results that are overdue on their route; `age` narrows it. At most 200 `items`, the oldest first. */
   'GET operator/aged-operations': {
     policy: readers,
     query: closed({
-      age: Type.Optional(Type.Enum(['quarter', 'hour', 'day'])),
+      age: Type.Optional(Type.Enum(['any', 'hour', 'day'])),
       route: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     answer: closed({
-      /** Of 15 minutes; those of an hour and a day are among them. The largest amount first. */
+      /** Those of an hour and a day are among them. The oldest first. */
       totals: Type.Array(
         closed({
           route: Type.String(),
           currency: Type.String(),
           ...agedSum,
+          oldestAt: timeField,
           hourCount: Type.Integer(),
           hourAmount: amountField,
           dayCount: Type.Integer(),

@@ -65,7 +65,7 @@ export const incidentRoutes = {
         }),
       ),
       next: orNull(Type.String()),
-      /** Routes that are interrupted, that services use, and that no present incident is about. */
+      /** Routes that are interrupted or answer nothing, that services use, and that no present incident is about. */
       proposals: Type.Array(
         closed({ route: Type.String(), since: timeField, services: Type.Array(Type.String()) }),
       ),

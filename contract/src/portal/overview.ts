@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { amountField, closed, nothing, timeField } from './fields.ts';
-import { healthLevelField, troubledField } from './service-health.ts';
+import { hangingFields, healthLevelField, troubledField } from './service-health.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -28,6 +28,8 @@ export const overviewRoutes = {
           succeeded: count,
           failed: count,
           canceled: count,
+          /** Without a result that is overdue, or unknown. */
+          hanging: count,
           p50Ms: tookField,
           p95Ms: tookField,
           /** In the same hour a week before. */
@@ -45,6 +47,7 @@ export const overviewRoutes = {
           opened: count,
           succeeded: count,
           failed: count,
+          hanging: count,
           p95Ms: tookField,
           lastErrorAt: Type.Union([timeField, Type.Null()]),
           lastError: Type.Union([Type.String(), Type.Null()]),
@@ -69,7 +72,10 @@ export const overviewRoutes = {
       }),
       /** Routes, carrier connections and receivers that are not healthy, the worst first. */
       troubled: Type.Array(troubledField),
-      unknown: count,
+      /** By currency, in the order of their codes: all that `hanging` has. */
+      hangingSums: Type.Array(closed({ currency: Type.String(), count, amount: amountField })),
+      /** At present, whenever it was opened; the oldest first. */
+      hanging: Type.Array(closed({ route: Type.String(), ...hangingFields })),
       operationCases: count,
       nodes: count,
     }),

@@ -14,6 +14,13 @@ const policy = {
 } as const;
 const count = Type.Integer();
 const tookField = Type.Union([Type.Number(), Type.Null()]);
+/** What hangs on a route in a currency: unknown outcomes, and results that are overdue. */
+export const hangingFields = {
+  currency: Type.String(),
+  count,
+  amount: amountField,
+  oldestAt: timeField,
+};
 const kindField = Type.Enum(['route', 'sms-link', 'receiver']);
 
 export const healthLevelField = Type.Enum(['healthy', 'degraded', 'down']);
@@ -53,6 +60,8 @@ export const serviceHealthRoutes = {
           agedPending: count,
           queued: count,
           queueAgeSec: count,
+          /** The oldest first. */
+          hanging: Type.Array(closed(hangingFields)),
           floats: Type.Array(
             closed({
               currency: Type.String(),

@@ -7,14 +7,18 @@ import { environment } from '../platform/environment.ts';
 import { readReceiverStandings, receiverName } from '../payments/callbacks/index.ts';
 import type { Catalogue } from '../payments/catalogue/index.ts';
 import { readFloats } from '../payments/ledger/index.ts';
-import { readRouteStandings } from '../payments/operations/index.ts';
-import type { ReadStandings, Standing, Subject } from '../payments/route-health/index.ts';
-
-/** What a route accepted is overdue after so many times its usual, and never before a payer could have answered. */
-const agedFactor = 3;
-const agedMsLeast = 5 * 60_000;
-/** Where nothing usual is known: a payer has 15 minutes. */
-const agedMsUnknown = 20 * 60_000;
+import {
+  overdueMs,
+  readHanging,
+  readRouteStandings,
+  type Hanging,
+} from '../payments/operations/index.ts';
+import type {
+  HangingThere,
+  ReadStandings,
+  Standing,
+  Subject,
+} from '../payments/route-health/index.ts';
 
 export interface StandingDeps {
   database: Database;
@@ -28,14 +32,13 @@ export function createStandings({
   carrierStates,
 }: StandingDeps): ReadStandings {
   return async (usualResultMs) => {
-    const routes = catalogue().routes.map(({ name }) => {
-      const usual = usualResultMs.get(name);
-      const agedMs =
-        usual === undefined ? agedMsUnknown : Math.max(agedMsLeast, agedFactor * usual);
-      return { route: name, agedMs };
-    });
-    const [standings, floats, receivers] = await Promise.all([
+    const routes = catalogue().routes.map(({ name }) => ({
+      route: name,
+      overdueMs: overdueMs(usualResultMs.get(name)),
+    }));
+    const [standings, hanging, floats, receivers] = await Promise.all([
       readRouteStandings(database, routes),
+      readHanging(database, routes, null),
       readFloats(database),
       readReceiverStandings(database),
     ]);
@@ -46,10 +49,17 @@ export function createStandings({
         standing: {
           ...standing,
           queueAgeSec: Math.round(standing.queueAgeSec),
+          overdueMs: overdueMs(usualResultMs.get(route)),
+          hanging: hangingOn(route, hanging),
           floats: floats
             .filter((float) => float.route === route)
             .map(({ currency, amount }) => ({ currency, amount: String(amount) })),
         },
+      })),
+      ...goneRoutes(routes, hanging).map((name) => ({
+        kind: 'route' as const,
+        name,
+        standing: { hanging: hangingOn(name, hanging) },
       })),
       ...receivers.map(({ accountId, destination, failures, queued, queueAgeSec }) => ({
         kind: 'receiver' as const,
@@ -59,6 +69,27 @@ export function createStandings({
       ...carrierStates().map(standingOfCarrier),
     ];
   };
+}
+
+const hangingOn = (route: string, hanging: readonly Hanging[]): HangingThere[] =>
+  hanging
+    .filter((each) => each.route === route)
+    .map(({ currency, count, amount, oldestAt, ofLastHour, hours }) => ({
+      currency,
+      count,
+      amount: String(amount),
+      oldestAt: oldestAt.toISOString(),
+      ofLastHour,
+      hours,
+    }));
+
+/** Those that the catalogue does not have any more, and on which something still hangs. */
+function goneRoutes(
+  routes: readonly { route: string }[],
+  hanging: readonly Hanging[],
+): readonly string[] {
+  const known = new Set(routes.map(({ route }) => route));
+  return [...new Set(hanging.map(({ route }) => route))].filter((route) => !known.has(route));
 }
 
 function standingOfCarrier(carrier: CarrierState): Subject & { standing: Standing } {

@@ -1,7 +1,6 @@
 // Public API of cases: unknown outcomes and provider events that contradict a final state, decided by two users.
 
 export { askToClose, askToResolve, type Asked } from './ask.ts';
-export { listAged, readAgedTotals, type Age } from './ageing.ts';
 export { closeCaseIn } from './close.ts';
 export { findWaitingApprovalRequest, readCorrected } from './case.ts';
 export type { LiableParty } from './bookings.ts';

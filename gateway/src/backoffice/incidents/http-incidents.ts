@@ -3,6 +3,7 @@
 
 import { loadAccountServices } from '../../payments/accounts/index.ts';
 import { loadBreakers } from '../../payments/breakers/index.ts';
+import { answersNothing, readHealth } from '../../payments/route-health/index.ts';
 import { listApps } from '../../messaging/applications/index.ts';
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import type { Session } from '../../platform/db/database.ts';
@@ -80,13 +81,18 @@ const textOf = ({ textFr, textEn }: { textFr: string; textEn: string }) => ({
   en: textEn.trim(),
 });
 
-/** An open breaker is proposed and opens nothing by itself: what is published is written by people. */
+/** An open breaker or a provider that answers nothing is proposed, and opens nothing by itself: what is published is written by people. */
 async function proposalsOf(session: Session, catalogue: Catalogue, present: readonly Incident[]) {
   const known = new Set(present.flatMap(({ route }) => route ?? []));
-  return [...(await loadBreakers(session)).values()]
-    .filter(({ route, state }) => state !== 'closed' && !known.has(route))
-    .map(({ route, since }) => ({
-      ...{ route, since },
+  const since = new Map<string, Date>();
+  for (const health of (await readHealth(session)).filter(answersNothing))
+    since.set(health.subject.name, health.since);
+  for (const { route, state, since: openedAt } of (await loadBreakers(session)).values())
+    if (state !== 'closed') since.set(route, openedAt);
+  return [...since]
+    .filter(([route]) => !known.has(route))
+    .map(([route, at]) => ({
+      ...{ route, since: at },
       services: catalogue.services
         .filter(({ routes }) => routes.includes(route))
         .map(({ code }) => code),

@@ -24,6 +24,12 @@ import {
   type BreakerSettings,
   type Catalogue,
 } from '../../payments/catalogue/index.ts';
+import {
+  hangingOf,
+  readHealth,
+  reasonText,
+  type HealthOf,
+} from '../../payments/route-health/index.ts';
 import type { OperationKey, ParkedCancelation } from '../../payments/operations/index.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
@@ -54,14 +60,15 @@ export function breakerHandlers(deps: BreakerHandlersDeps) {
   const { database, catalogue, mode } = deps;
   return {
     async 'GET operator/breakers'({ caller: { session } }) {
-      const [breakers, parked, events] = await Promise.all([
+      const [breakers, parked, health, events] = await Promise.all([
         loadBreakers(database),
         totalParked(database),
+        readHealth(database),
         listBreakerEvents(database, eventsShown),
       ]);
       const { language } = session.user;
       const answer: Answer = {
-        routes: routesOf(catalogue(), breakers, parked, language),
+        routes: routesOf(catalogue(), { breakers, parked, health }, language),
         bounds,
         usuallyAutomatic: mode !== 'sandbox',
         events: events.map(({ id, reason, ...event }) => ({
@@ -159,17 +166,23 @@ function parkedHandlers({ database, cancelParked }: BreakerHandlersDeps) {
   } satisfies Partial<Handlers>;
 }
 
+interface Known {
+  breakers: ReadonlyMap<string, Breaker>;
+  parked: readonly ParkedTotal[];
+  health: readonly HealthOf[];
+}
+
 /** What the catalogue has, and what something is still known of. */
 function routesOf(
   catalogue: Catalogue,
-  breakers: ReadonlyMap<string, Breaker>,
-  parked: readonly ParkedTotal[],
+  { breakers, parked, health }: Known,
   language: Language,
 ): Route[] {
   const names = new Set([
     ...catalogue.routes.map(({ name }) => name),
     ...[...breakers.values()].flatMap(({ route, state }) => (state === 'closed' ? [] : [route])),
     ...parked.map(({ route }) => route),
+    ...hangingOf(health).map(({ route }) => route),
   ]);
   const routes = [...names].toSorted().map((name): Route => {
     const { off = false, opensByItself = false, breakerSettings } = catalogue.route(name) ?? {};
@@ -178,6 +191,10 @@ function routesOf(
       ...{ name, off, automatic: opensByItself },
       settings: breakerSettings ?? null,
       ...standingOf(catalogue, breakers.get(name), language),
+      ...healthOf(
+        health.find(({ subject }) => subject.kind === 'route' && subject.name === name),
+        language,
+      ),
       parked: waiting.map(({ currency, count, amount, oldest }) => ({
         ...{ currency, count, amount },
         oldestAt: oldest,
@@ -198,5 +215,19 @@ const standingOf = (catalogue: Catalogue, breaker: Breaker | undefined, language
         triedAt: nextTryAt(breaker, ruleOf(catalogue, breaker.route)),
       };
 
-const urgencyOf = ({ state, parked }: Route): number =>
-  (state === 'open' ? 4 : state === 'half_open' ? 2 : 0) + (parked.length > 0 ? 1 : 0);
+const healthOf = (health: HealthOf | undefined, language: Language) =>
+  health === undefined
+    ? { health: 'healthy' as const, troubles: [], unhealthySince: null, hanging: [] }
+    : {
+        health: health.state,
+        troubles: health.reasons.map((reason) => reasonText(reason, health.figures, language)),
+        unhealthySince: health.state === 'healthy' ? null : health.since,
+        hanging: hangingOf([health]).map(({ currency, count, amount, oldestAt }) => ({
+          ...{ currency, count, amount, oldestAt },
+        })),
+      };
+
+const urgencyOf = ({ state, health, parked, hanging }: Route): number =>
+  (state === 'open' ? 16 : state === 'half_open' ? 8 : 0) +
+  (health === 'down' ? 4 : health === 'degraded' ? 2 : 0) +
+  (parked.length + hanging.length > 0 ? 1 : 0);

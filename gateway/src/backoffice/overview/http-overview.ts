@@ -12,12 +12,17 @@ import { environment } from '../../platform/environment.ts';
 import { readFloats } from '../../payments/ledger/index.ts';
 import { countLivingNodes } from '../../payments/status-limits/index.ts';
 import {
-  countUnresolved,
+  countOpenCases,
   type AccountVolumeReader,
   type VolumeReader,
   type VolumeSharesReader,
 } from '../../payments/operations/index.ts';
-import type { HealthOf } from '../../payments/route-health/index.ts';
+import {
+  hangingOf,
+  sumHanging,
+  type HangingOnRoute,
+  type HealthOf,
+} from '../../payments/route-health/index.ts';
 import { readTroubled, serviceHealthHandlers } from './http-service-health.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 
@@ -45,16 +50,17 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
     async 'GET operator/overview'({ caller: { session } }) {
       const { language } = session.user;
       const { all, troubled } = await readTroubled(database, language);
-      const [hours, routes, floats, unresolved, nodes, carriers] = await Promise.all([
+      const hanging = hangingOf(all);
+      const [hours, routes, floats, operationCases, nodes, carriers] = await Promise.all([
         working.volume.byHour(),
-        routesOf(catalogue(), working, all, language),
+        routesOf(catalogue(), working, { all, hanging }, language),
         readFloats(database),
-        countUnresolved(database),
+        countOpenCases(database),
         countLivingNodes(database),
         working.carrierStates(),
       ]);
       const answer: Overview = {
-        hours,
+        hours: hours.map((hour) => ({ ...hour, hanging: hangingIn(hanging, hour.at) })),
         routes,
         floats: floats.map(({ route, currency, amount }) => ({
           route,
@@ -64,7 +70,11 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
         callbacks: { ...working.backlog },
         sms: smsOf(carriers),
         troubled,
-        ...unresolved,
+        hangingSums: sumHanging(hanging),
+        hanging: hanging.map(({ route, currency, count, amount, oldestAt }) => ({
+          ...{ route, currency, count, amount, oldestAt },
+        })),
+        operationCases,
         nodes,
       };
       return { ok: true, answer };
@@ -84,6 +94,12 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
   } satisfies Partial<Handlers>;
 }
 
+/** How many of the payments that were opened in the hour from `at` on. */
+const hangingIn = (hanging: readonly HangingOnRoute[], at: number): number =>
+  hanging
+    .flatMap(({ hours }) => hours.filter((hour) => hour.at === at))
+    .reduce((sum, { count }) => sum + count, 0);
+
 function smsOf(carriers: readonly CarrierState[]): Overview['sms'] {
   const nowMs = environment.now();
   return {
@@ -99,7 +115,7 @@ function smsOf(carriers: readonly CarrierState[]): Overview['sms'] {
 async function routesOf(
   catalogue: Catalogue,
   working: Working,
-  health: readonly HealthOf[],
+  { all: health, hanging }: { all: readonly HealthOf[]; hanging: readonly HangingOnRoute[] },
   language: 'fr' | 'en',
 ): Promise<Overview['routes']> {
   const providerQueues = new Map(working.providerQueues().map((queue) => [queue.route, queue]));
@@ -125,6 +141,9 @@ async function routesOf(
       opened: known?.opened ?? 0,
       succeeded: known?.succeeded ?? 0,
       failed: known?.failed ?? 0,
+      hanging: hanging
+        .filter((each) => each.route === name)
+        .reduce((sum, { ofLastHour }) => sum + ofLastHour, 0),
       p95Ms: known?.p95Ms ?? null,
       lastErrorAt: known?.lastErrorAt ?? null,
       lastError: known?.lastErrorMessage ?? text,

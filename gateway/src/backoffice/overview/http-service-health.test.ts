@@ -3,12 +3,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { testCatalogue } from '../../payments/catalogue/testing.ts';
-import { createHealthCounters, createHealthRounds } from '../../payments/route-health/index.ts';
+import {
+  createHealthCounters,
+  createHealthRounds,
+  type HealthRounds,
+} from '../../payments/route-health/index.ts';
+import { declareHealthMetrics } from '../../payments/route-health/metrics.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { createStandings } from '../../node/health-standings.ts';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal, type Browser, type Portal } from '../../node/portal/testing/portal.ts';
 
 let portal: Portal;
 let operator: Browser;
+let rounds: HealthRounds;
 const { services } = testCatalogue();
 const { code, route } = services.find(({ off }) => !off)!;
 
@@ -17,11 +25,20 @@ before(async () => {
   const owner = (await portal.register('awa@boutique.sn')).browser;
   const { accountId } = (await owner.get('me')).json.membership;
   operator = await operatorBrowser(portal, 'Moussa');
-  const ages = ['5 minutes', '20 minutes', '2 hours', '3 days'];
-  const rows = ages.map(
-    (age, place) =>
+  // What is not known hangs at once, what a provider took when it is overdue; the others do not.
+  const opened = [
+    ['UNKNOWN', '5 minutes'],
+    ['ACCEPTED', '21 minutes'],
+    ['UNKNOWN', '2 hours'],
+    ['ACCEPTED', '3 days'],
+    ['ACCEPTED', '5 minutes'],
+    ['SUCCESS', '2 hours'],
+    ['FAILED', '5 minutes'],
+  ] as const;
+  const rows = opened.map(
+    ([state, age], place) =>
       `(${accountId}, ${3_000_000_000_000 + place}, 'o${place}', '', '${code}', 'DEBIT', '${route}', '77', '+221770000000', 10000000, 0, 'XOF', '{}',
-      'UNKNOWN', 0, 0, now() - interval '${age}', now(), ${place % 2 === 0 ? 'null' : 'now()'})`,
+      '${state}', 0, 0, now() - interval '${age}', now(), ${state === 'ACCEPTED' || place === 2 ? 'now()' : 'null'})`,
   );
   await portal.db
     .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service,
@@ -29,7 +46,12 @@ before(async () => {
     balance_before, balance_after, created_at, updated_at, next_step_at) values ${rows.join(', ')}`);
   const counters = createHealthCounters();
   const { database } = portal.db;
-  const rounds = createHealthRounds({ database, counters, readStandings: async () => [] });
+  const readStandings = createStandings({
+    database,
+    catalogue: testCatalogue,
+    carrierStates: () => [],
+  });
+  rounds = createHealthRounds({ database, counters, readStandings });
   for (let count = 0; count < 9; count++) {
     counters.note('route', route, 'unknown');
     counters.noteCall('route', route, 300);
@@ -88,16 +110,61 @@ test('H19 a chart has the steps in which nothing was counted: no line joins what
   assert.ok(day.every(({ at }, index) => index === 0 || at - day[index - 1]!.at === 900_000));
 });
 
+test('H18 the start page, health, routes, the list and the metric tell the same money that hangs', async () => {
+  const expected = ['XOF', 4, '4000'];
+  type There = { route: string; currency: string; count: number; amount: string; oldestAt: string };
+  const partsOf = ({ currency, count, amount }: There) => [currency, count, amount];
+  const overview = (await operator.get('operator/overview')).json;
+  assert.deepEqual(overview.hangingSums, [{ currency: 'XOF', count: 4, amount: '4000' }]);
+  const health = (await operator.get('operator/service-health')).json;
+  const routes = (await operator.get('operator/breakers')).json.routes;
+  const named = (list: { name: string; hanging: There[] }[]) =>
+    list.find(({ name }) => name === route)!.hanging;
+  const { totals } = (await operator.get('operator/aged-operations')).json;
+  for (const hanging of [overview.hanging, named(health.subjects), named(routes), totals])
+    assert.deepEqual(hanging.map(partsOf), [expected]);
+  const metrics = createMetrics();
+  declareHealthMetrics(metrics, rounds);
+  const labels = `{route="${route}",currency="XOF"}`;
+  const { text } = await metrics.render();
+  assert.ok(text.includes(`jokko_operations_hanging${labels} 4`), text);
+  assert.ok(text.includes(`jokko_hanging_amount${labels} 4000`));
+});
+
+test('H18 what hangs counts in the hour and on the route on which it was opened', async () => {
+  const { hours, routes } = (await operator.get('operator/overview')).json;
+  type Counted = { succeeded: number; failed: number; hanging: number };
+  const sum = (of: keyof Counted): number =>
+    hours.reduce((all: number, hour: Counted) => all + hour[of], 0);
+  // One of the four is older than the chart.
+  assert.deepEqual([sum('succeeded'), sum('failed'), sum('hanging')], [1, 1, 3]);
+  assert.equal(routes.find((each: { route: string }) => each.route === route).hanging, 2);
+});
+
+test('H1 a provider that answers nothing is no route in service, and an incident is proposed', async () => {
+  const { routes } = (await operator.get('operator/breakers')).json;
+  const { name, state, health, troubles, unhealthySince } = routes[0];
+  assert.deepEqual([name, state, health], [route, 'closed', 'down']);
+  assert.equal(troubles[0], '9 ordres sur 9 sans réponse exploitable en 5 minutes');
+  assert.ok(Date.parse(unhealthySince) > 0);
+  const { proposals } = (await operator.get('operator/incidents')).json;
+  assert.deepEqual(
+    proposals.map((each: { route: string }) => each.route),
+    [route],
+  );
+  assert.ok(proposals[0].services.includes(code));
+});
+
 test('H18 money without a result, by its age, with the amounts of each route', async () => {
   const { totals, items } = (await operator.get('operator/aged-operations')).json;
   const [total] = totals;
   assert.deepEqual(
     [total.route, total.count, total.hourCount, total.dayCount, total.amount, total.dayAmount],
-    [route, 3, 2, 1, '3000', '1000'],
+    [route, 4, 2, 1, '4000', '1000'],
   );
   assert.deepEqual(
     items.map(({ transactionId }: { transactionId: string }) => transactionId),
-    ['3000000000003', '3000000000002', '3000000000001'],
+    ['3000000000003', '3000000000002', '3000000000001', '3000000000000'],
   );
   const old = (await operator.get('operator/aged-operations?age=day')).json;
   assert.equal(old.items.length, 1);

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import {
   addCounted,
   goodOf,
+  hangingOf,
   newestHealthChanges,
   nothingOf,
   percentileMs,
@@ -101,6 +102,9 @@ function subjectOf(
     ...headOf(health, language),
     ...{ succeeded, accepted, refused, faulted, unknown, unsent, p50Ms, p95Ms, usualP95Ms },
     ...{ unresolved, agedPending, queued, queueAgeSec: Math.round(queueAgeSec) },
+    hanging: hangingOf([health]).map(({ currency, count, amount, oldestAt }) => ({
+      ...{ currency, count, amount, oldestAt },
+    })),
     floats: floats.map(({ currency, amount }) => {
       const known = forecasts.find(
         (each) => each.route === health.subject.name && each.currency === currency,

@@ -6,11 +6,7 @@ import { after, before, test } from 'node:test';
 import { startTestPostgres } from '../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../doctor/testing/postgres.ts';
 import { leaseForFile, leaseOperations } from '../../payments/operations/lease.ts';
-import {
-  countUnresolved,
-  listOperations,
-  everyOperation,
-} from '../../payments/operations/index.ts';
+import { countOpenCases, listOperations, everyOperation } from '../../payments/operations/index.ts';
 import { eachOfStatement, readBounds, readStatement } from '../../payments/ledger/index.ts';
 import { pageCallbacks } from '../../payments/callbacks/index.ts';
 import { listCases } from '../../backoffice/cases/list.ts';
@@ -62,7 +58,7 @@ test('a sweep of due operations reads what it takes, whatever waits behind', asy
 });
 
 test('what waits for a user is counted without reading the backlog', async () => {
-  await assertReads('unknown outcomes', { rows: 100, pages: 100 }, () => countUnresolved(session));
+  await assertReads('open cases', { rows: 100, pages: 100 }, () => countOpenCases(session));
   const page = { accountId: null, kind: null, services: null, after: null, limit: 51 };
   for (const kept of ['open', 'closed', 'unknown'] as const)
     await assertReads(`cases, ${kept}`, { rows: 100, pages: 100 }, () =>

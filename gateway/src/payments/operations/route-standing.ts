@@ -2,12 +2,13 @@
 // is usual, or for an outcome that nobody knows. By index, and only up to a useful maximum.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
+import type { Overdue } from './hanging.ts';
 
 export interface RouteStanding {
   route: string;
   /** Opened within the last hour, and their outcome is not known. */
   unresolved: number;
-  /** Accepted longer ago than `agedMs`. */
+  /** Accepted longer ago than `overdueMs`. */
   agedPending: number;
   /** Due to be sent for the first time. */
   queued: number;
@@ -51,9 +52,9 @@ const selectStandings: Statement = {
 /** Of each route that is asked about, with the age from which what it has accepted is overdue. */
 export const readRouteStandings = (
   session: Session,
-  routes: readonly { route: string; agedMs: number }[],
+  routes: readonly Overdue[],
 ): Promise<RouteStanding[]> =>
   session.query<RouteStanding>(selectStandings, [
     routes.map(({ route }) => route),
-    routes.map(({ agedMs }) => agedMs),
+    routes.map(({ overdueMs }) => overdueMs),
   ]);

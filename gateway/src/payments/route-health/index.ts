@@ -2,6 +2,7 @@
 // are, over the last five minutes.
 
 export type {
+  HangingThere,
   HealthFigures,
   HealthLevel,
   HealthOf,
@@ -14,6 +15,8 @@ export type {
 } from './subject.ts';
 export { createHealthCounters, type HealthCounters } from './counters.ts';
 export { failureClass } from './error-class.ts';
+export { answersNothing, hangingOf, overdueOf, sumHanging } from './hanging.ts';
+export type { HangingOnRoute } from './hanging.ts';
 export { newestHealthChanges, readHealth, readRouteDays } from './read.ts';
 export type { HealthChange, RouteDay } from './read.ts';
 export { goodOf, judge, troubleOf, usualThresholds, type JudgedBy } from './judge.ts';

@@ -1,7 +1,8 @@
-// Metrics of health: how each route, carrier connection and receiver is.
+// Metrics of health: how each route, carrier connection and receiver is, and what hangs on routes.
 
+import { toJsonNumber } from '@jokko/contract';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { HealthLevel, HealthOf } from './index.ts';
+import { hangingOf, type HealthLevel, type HealthOf } from './index.ts';
 
 const levels: { readonly [state in HealthLevel]: number } = { healthy: 0, degraded: 1, down: 2 };
 
@@ -17,6 +18,26 @@ export function declareHealthMetrics(
       present().map(({ subject: { kind, name }, state }) => ({
         labels: { kind, name },
         value: levels[state],
+      })),
+  });
+  metrics.gauge({
+    name: 'jokko_operations_hanging',
+    help: 'Operations whose outcome is unknown or overdue, by route and currency; as on the start page.',
+    labels: ['route', 'currency'],
+    read: () =>
+      hangingOf(present()).map(({ route, currency, count }) => ({
+        labels: { route, currency },
+        value: count,
+      })),
+  });
+  metrics.gauge({
+    name: 'jokko_hanging_amount',
+    help: 'Their amounts, in units of the currency.',
+    labels: ['route', 'currency'],
+    read: () =>
+      hangingOf(present()).map(({ route, currency, amount }) => ({
+        labels: { route, currency },
+        value: toJsonNumber(amount),
       })),
   });
 }

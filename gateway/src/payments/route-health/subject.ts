@@ -36,12 +36,25 @@ export const noOutcomes = (): OutcomeCounts => ({
   unsent: 0,
 });
 
+export interface HangingThere {
+  currency: string;
+  count: number;
+  amount: string;
+  oldestAt: string;
+  ofLastHour: number;
+  hours: { at: number; count: number }[];
+}
+
 /** How a subject stands now. What its kind does not have is absent. */
 export interface Standing {
   /** Operations of the last hour whose outcome is not known. */
   unresolved?: number;
   /** Accepted operations that wait for their result longer than is usual on the route. */
   agedPending?: number;
+  /** From which age on what it took is overdue, ms. */
+  overdueMs?: number;
+  /** What hangs there (operations/hanging.ts), by currency; amounts in ten-thousandths and times as texts. */
+  hanging?: HangingThere[];
   /** Waiting to be sent, or delivered; counted up to a useful maximum. */
   queued?: number;
   /** For how long the oldest of them has been due, s. */

@@ -1,4 +1,4 @@
-// Page of money without a result: totals by route of what is older than 15 minutes, an hour or a day,
+// Page of money without a result: totals by route, of what is older than an hour or a day too,
 // and the operations themselves, the oldest first.
 
 import { useState } from 'react';
@@ -18,14 +18,14 @@ import { agedMessages } from './aged-messages.ts';
 
 type Answer = RouteAnswer<'GET operator/aged-operations'>;
 type Total = Answer['totals'][number];
-type Age = 'quarter' | 'hour' | 'day';
+type Age = 'any' | 'hour' | 'day';
 
-const ages = ['quarter', 'hour', 'day'] as const;
+const ages = ['any', 'hour', 'day'] as const;
 const everyMs = 15_000;
 
 export default function AgedOperations() {
   const messages = useMessages(agedMessages);
-  const [age, setAge] = useState<Age>('quarter');
+  const [age, setAge] = useState<Age>('any');
   const aged = useRead('GET operator/aged-operations', { query: { age } }, { everyMs });
   return (
     <Page title={messages.title} lead={messages.lead}>
@@ -41,7 +41,7 @@ export default function AgedOperations() {
                   labelHidden
                   value={age}
                   onChange={(event) =>
-                    setAge(ages.find((each) => each === event.target.value) ?? 'quarter')
+                    setAge(ages.find((each) => each === event.target.value) ?? 'any')
                   }
                   options={ages.map((value) => ({ value, label: messages.ages[value] }))}
                 />
@@ -70,10 +70,15 @@ function TotalsCard({ totals }: { totals: Total[] }) {
         columns={[
           { key: 'route', header: messages.route, primary: true, cell: ({ route }) => route },
           {
-            key: 'quarter',
-            header: messages.ages.quarter,
+            key: 'any',
+            header: messages.amount,
             align: 'end',
             cell: (total) => <Sum {...total} />,
+          },
+          {
+            key: 'oldest',
+            header: messages.oldest,
+            cell: ({ oldestAt }) => <When at={oldestAt} />,
           },
           {
             key: 'hour',

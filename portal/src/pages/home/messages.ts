@@ -249,8 +249,6 @@ export const homeMessages = {
     more: vocabulary.overview,
     opened: t('Opérations', 'Operations'),
     success: vocabulary.successRate,
-    ofDecided: t('des opérations terminées', 'of completed operations'),
-    unknown: t('Résultats inconnus', 'Unknown outcomes'),
     callbacks: t('Callbacks en attente', 'Pending callbacks'),
     sms: t('SMS en attente', 'SMS waiting'),
     oldestSms: t(

@@ -11,6 +11,7 @@ import { ErrorState, EmptyState, Skeleton } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { Link } from '../../router/index.ts';
 import { TroubleNotice } from '../service-health/trouble-notice.tsx';
+import { HangingCard, HangingStat, SuccessStat } from '../operator/hanging.tsx';
 import { AccessCard } from './access-card.tsx';
 import { homeMessages } from './messages.ts';
 import { useWaiting, type Waiting } from './waiting.ts';
@@ -26,7 +27,12 @@ export function OperatorHome() {
     <>
       <TroubleNotice troubled={overview.answer?.troubled ?? []} />
       <WaitingCard overview={overview.answer} />
-      {overview.answer === undefined ? null : <Metrics {...overview.answer} />}
+      {overview.answer === undefined ? null : (
+        <>
+          <Metrics {...overview.answer} />
+          <HangingCard hanging={overview.answer.hanging} />
+        </>
+      )}
       <AccessCard />
     </>
   );
@@ -78,12 +84,10 @@ function WaitingLine({ name, to, icon, count, more, since }: Waiting) {
   );
 }
 
-function Metrics({ hours, unknown, callbacks, sms }: RouteAnswer<'GET operator/overview'>) {
+function Metrics({ hours, hangingSums, callbacks, sms }: RouteAnswer<'GET operator/overview'>) {
   const messages = useMessages(homeMessages.metrics);
-  const { number, share, duration } = useFormat();
-  const sum = (key: 'opened' | 'succeeded' | 'failed'): number =>
-    hours.reduce((total, hour) => total + hour[key], 0);
-  const decided = sum('succeeded') + sum('failed');
+  const { number, duration } = useFormat();
+  const opened = hours.reduce((total, hour) => total + hour.opened, 0);
   return (
     <section aria-label={messages.title}>
       <div className="figures-head">
@@ -93,13 +97,9 @@ function Metrics({ hours, unknown, callbacks, sms }: RouteAnswer<'GET operator/o
         </ButtonLink>
       </div>
       <div className="today">
-        <Stat label={messages.opened} value={number(sum('opened'))} />
-        <Stat
-          label={messages.success}
-          value={decided === 0 ? '–' : share(sum('succeeded') / decided)}
-          note={messages.ofDecided}
-        />
-        <Stat label={messages.unknown} value={number(unknown)} />
+        <Stat label={messages.opened} value={number(opened)} />
+        <SuccessStat label={messages.success} of={hours} />
+        <HangingStat sums={hangingSums} />
         <Stat label={messages.callbacks} value={number(callbacks.due)} />
         <Stat
           label={messages.sms}

@@ -94,7 +94,8 @@ function Proposals({ proposals }: Pick<Answer, 'proposals'>) {
       tone="warn"
       actions={<OpenIncident groups={[]} proposal={proposal} />}
     >
-      {messages.proposed(proposal.route)} <When at={proposal.since} />
+      {messages.proposed(proposal.route)} (<When at={proposal.since} />
+      ).
     </Notice>
   ));
 }

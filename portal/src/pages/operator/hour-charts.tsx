@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { overviewMessages } from './overview-messages.ts';
+import { successShare } from './success-share.ts';
 import { VolumeCard } from './volume-card.tsx';
 
 export type Hours = RouteAnswer<'GET operator/overview'>['hours'];
@@ -27,9 +28,7 @@ export function HourCharts({ hours }: { hours: Hours }) {
                 label: messages.shareLine,
                 tone: 'good',
                 area: true,
-                values: hours.map(({ succeeded, failed }) =>
-                  succeeded + failed === 0 ? null : succeeded / (succeeded + failed),
-                ),
+                values: hours.map(successShare),
                 format: share,
               },
             ]}

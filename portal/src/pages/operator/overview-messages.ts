@@ -11,12 +11,6 @@ export const overviewMessages = {
   ),
   opened: t('Opérations, 24 h', 'Operations, 24 h'),
   successShare: t('Taux de réussite, 24 h', 'Success rate, 24 h'),
-  successNote: t('des opérations terminées', 'of completed operations'),
-  unknown: t('Résultats inconnus', 'Unknown outcomes'),
-  unknownNote: t(
-    'en cours de vérification auprès du fournisseur',
-    'being checked with the provider',
-  ),
   operationCases: t('Dossiers ouverts', 'Open cases'),
   casesNote: t('une décision est nécessaire', 'a decision is needed'),
   callbacks: t('Callbacks en attente', 'Pending callbacks'),

@@ -1,6 +1,7 @@
 // Overview of the whole gateway: metrics at a glance, charts by hour, providers with their floats,
 // and the health of the books.
 
+import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRealtime, useRead } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
@@ -12,6 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { TroubleNotice } from '../service-health/trouble-notice.tsx';
 import { DoctorCard } from './doctor-card.tsx';
+import { HangingCard, HangingStat, SuccessStat } from './hanging.tsx';
 import { HourCharts, type Hours } from './hour-charts.tsx';
 import { overviewMessages } from './overview-messages.ts';
 import { RoutesCard } from './routes-card.tsx';
@@ -31,6 +33,7 @@ export default function Overview() {
           <>
             <TroubleNotice troubled={answer.troubled} />
             <Metrics {...answer} />
+            <HangingCard hanging={answer.hanging} />
             <HourCharts hours={answer.hours} />
             <RoutesCard routes={answer.routes} />
             <Card
@@ -66,31 +69,21 @@ export default function Overview() {
 
 interface Figured {
   hours: Hours;
-  unknown: number;
+  hangingSums: RouteAnswer<'GET operator/overview'>['hangingSums'];
   operationCases: number;
   callbacks: { due: number; lateMs: number; abandoned: number; destinationsAway: number };
   nodes: number;
 }
 
-function Metrics({ hours, unknown, operationCases, callbacks, nodes }: Figured) {
+function Metrics({ hours, hangingSums, operationCases, callbacks, nodes }: Figured) {
   const messages = useMessages(overviewMessages);
-  const { number, share, duration } = useFormat();
-  const sum = (key: 'opened' | 'succeeded' | 'failed'): number =>
-    hours.reduce((total, hour) => total + hour[key], 0);
-  const decided = sum('succeeded') + sum('failed');
+  const { number, duration } = useFormat();
+  const opened = hours.reduce((total, hour) => total + hour.opened, 0);
   return (
     <div className="operator-figures">
-      <Stat label={messages.opened} value={number(sum('opened'))} />
-      <Stat
-        label={messages.successShare}
-        value={decided === 0 ? '–' : share(sum('succeeded') / decided)}
-        note={messages.successNote}
-      />
-      <Stat
-        label={messages.unknown}
-        value={number(unknown)}
-        note={<Link to="/cases?of=unknown">{messages.unknownNote}</Link>}
-      />
+      <Stat label={messages.opened} value={number(opened)} />
+      <SuccessStat label={messages.successShare} of={hours} />
+      <HangingStat sums={hangingSums} />
       <Stat
         label={messages.operationCases}
         value={number(operationCases)}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { LevelBadge } from '../service-health/subject.tsx';
 import { overviewMessages } from './overview-messages.ts';
+import { successShare } from './success-share.ts';
 
 type Route = RouteAnswer<'GET operator/overview'>['routes'][number];
 
@@ -25,8 +26,6 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
         ({ opened, queued, active, health }) =>
           opened + queued + active > 0 || health !== 'healthy',
       );
-  const shareOf = ({ succeeded, failed }: Route): number | null =>
-    succeeded + failed === 0 ? null : succeeded / (succeeded + failed);
   const stateOf = (route: Route) => {
     // A payer's failures are no trouble of the provider, and an unknown outcome is: health tells them apart.
     if (route.health !== 'healthy') return <LevelBadge state={route.health} />;
@@ -37,7 +36,7 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
     );
   };
   const goodShare = (route: Route): string => {
-    const good = shareOf(route);
+    const good = successShare(route);
     return good === null ? '–' : share(good);
   };
   return (

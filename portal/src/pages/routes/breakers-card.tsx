@@ -1,21 +1,25 @@
 // Table of routes with their breakers: those that need a look, or all of them.
 
 import { useState } from 'react';
-import { useFormat, useMessages } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/money.tsx';
 import { stateTones } from '../../ui/state-tones.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { HangingThere } from '../operator/hanging.tsx';
+import { hangingMessages } from '../operator/hanging-messages.ts';
+import { serviceHealthMessages } from '../service-health/messages.ts';
+import { LevelBadge } from '../service-health/subject.tsx';
 import { BreakerActions, type Route } from './breaker-state.tsx';
 import { routesMessages } from './messages.ts';
 import type { Terms } from './settings-form.tsx';
 
 export function BreakersCard({ routes, terms }: { routes: readonly Route[]; terms: Terms }) {
   const messages = useMessages(routesMessages);
+  const { column: hangingMessage } = useMessages(hangingMessages);
   const [all, setAll] = useState(false);
   return (
     <Card
@@ -42,14 +46,22 @@ export function BreakersCard({ routes, terms }: { routes: readonly Route[]; term
           {
             key: 'since',
             header: messages.since,
-            cell: ({ state, since }) =>
-              state === 'closed' || since === null ? '–' : <When at={since} />,
+            cell: ({ state, since, unhealthySince }) => {
+              const at = state === 'closed' ? unhealthySince : since;
+              return at === null ? '–' : <When at={at} />;
+            },
           },
           {
             key: 'waiting',
             header: messages.waiting,
             align: 'end',
-            cell: (route) => <Waiting route={route} />,
+            cell: ({ parked }) => <HangingThere hanging={parked} />,
+          },
+          {
+            key: 'hanging',
+            header: hangingMessage,
+            align: 'end',
+            cell: ({ hanging }) => <HangingThere hanging={hanging} />,
           },
           {
             key: 'automatic',
@@ -68,21 +80,21 @@ export function BreakersCard({ routes, terms }: { routes: readonly Route[]; term
   );
 }
 
-const isWell = ({ state, off, parked }: Route): boolean =>
-  state === 'closed' && !off && parked.length === 0;
+const isWell = ({ state, off, health, hanging, parked }: Route): boolean =>
+  state === 'closed' && !off && health === 'healthy' && hanging.length + parked.length === 0;
 
-function State({ route: { state, off } }: { route: Route }) {
+/** A breaker that is closed says nothing about a provider: that is said beside it. */
+function State({ route: { state, off, health } }: { route: Route }) {
   const messages = useMessages(routesMessages);
-  return off && state === 'closed' ? (
-    <Badge tone="neutral">{messages.off}</Badge>
-  ) : (
-    <Badge tone={stateTones.breaker[state]}>{messages.states[state]}</Badge>
-  );
+  if (off && state === 'closed') return <Badge tone="neutral">{messages.off}</Badge>;
+  if (state === 'closed' && health !== 'healthy') return <LevelBadge state={health} />;
+  return <Badge tone={stateTones.breaker[state]}>{messages.states[state]}</Badge>;
 }
 
-function Why({ route: { state, reason, byHand, triedAt } }: { route: Route }) {
+function Why({ route: { state, reason, byHand, triedAt, troubles } }: { route: Route }) {
   const messages = useMessages(routesMessages);
-  if (state === 'closed') return '–';
+  const { between } = useMessages(serviceHealthMessages);
+  if (state === 'closed') return troubles.length === 0 ? '–' : troubles.join(between);
   return (
     <>
       {reason}{' '}
@@ -96,14 +108,4 @@ function Why({ route: { state, reason, byHand, triedAt } }: { route: Route }) {
       </span>
     </>
   );
-}
-
-function Waiting({ route: { parked } }: { route: Route }) {
-  const { number } = useFormat();
-  if (parked.length === 0) return '–';
-  return parked.map(({ currency, count, amount }) => (
-    <div key={currency}>
-      <Money amount={amount} currency={currency} /> <span className="soft">({number(count)})</span>
-    </div>
-  ));
 }

@@ -9,11 +9,13 @@ import { Page } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/choice.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { stateTones } from '../../ui/state-tones.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { HangingThere } from '../operator/hanging.tsx';
+import { hangingMessages } from '../operator/hanging-messages.ts';
 import { HistoryCards } from './history-cards.tsx';
 import { serviceHealthMessages } from './messages.ts';
 import { LevelBadge, useSubjectName } from './subject.tsx';
@@ -58,7 +60,7 @@ const goodOf = ({ succeeded, accepted, refused }: Subject): number =>
 const troubleOf = ({ faulted, unknown, unsent }: Subject): number => faulted + unknown + unsent;
 const hasTraffic = (subject: Subject): boolean =>
   subject.state !== 'healthy' ||
-  goodOf(subject) + troubleOf(subject) + subject.queued + subject.unresolved > 0;
+  goodOf(subject) + troubleOf(subject) + subject.queued + subject.hanging.length > 0;
 
 /** A float that lasts less is to be seen. */
 const soonHours = 12;
@@ -66,10 +68,20 @@ const hourMs = 3_600_000;
 
 function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
   const messages = useMessages(serviceHealthMessages);
+  const { column: hangingMessage } = useMessages(hangingMessages);
   const nameOf = useSubjectName();
   const { number, duration } = useFormat();
   const [all, setAll] = useState(false);
   const took = (ms: number | null): string => (ms === null ? '–' : duration(ms));
+  const counted = (
+    key: 'good' | 'trouble' | 'queued',
+    of: (subject: Subject) => number,
+  ): Column<Subject> => ({
+    key,
+    header: messages[key],
+    align: 'end',
+    cell: (subject) => number(of(subject)),
+  });
   return (
     <Card
       title={messages.subjects}
@@ -109,18 +121,8 @@ function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
             header: messages.since,
             cell: ({ state, since }) => (state === 'healthy' ? '–' : <When at={since} />),
           },
-          {
-            key: 'good',
-            header: messages.good,
-            align: 'end',
-            cell: (subject) => number(goodOf(subject)),
-          },
-          {
-            key: 'trouble',
-            header: messages.trouble,
-            align: 'end',
-            cell: (subject) => number(troubleOf(subject)),
-          },
+          counted('good', goodOf),
+          counted('trouble', troubleOf),
           {
             key: 'refused',
             header: messages.refused,
@@ -136,11 +138,12 @@ function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
             extra: true,
             cell: ({ usualP95Ms }) => took(usualP95Ms),
           },
+          counted('queued', ({ queued }) => queued),
           {
-            key: 'queued',
-            header: messages.queued,
+            key: 'hanging',
+            header: hangingMessage,
             align: 'end',
-            cell: ({ queued }) => number(queued),
+            cell: ({ hanging }) => <HangingThere hanging={hanging} />,
           },
           {
             key: 'float',
