@@ -1,26 +1,58 @@
-// Proves that each action which the gateway records has a sentence, and that what an entry changed
-// is shown by member, before and after.
+// Proves that what the audit log records is read in words: members, subjects, and what an entry
+// changed, before and after. Actions without a sentence do not compile.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { auditFields } from '../../contract/src/portal/audit-fields.ts';
+import { auditSubjects } from '../../contract/src/portal/audit-subjects.ts';
+import { nameOfField, wordsOfValue } from '../src/pages/audit/change-words.ts';
 import { changesOf } from '../src/pages/audit/changes.ts';
-import { sentenceMessages } from '../src/pages/audit/sentence-messages.ts';
+import { nameOfSubject, pageOfSubject, typedSubject } from '../src/pages/audit/subject.ts';
 
 const gateway = new URL('../../gateway/src/', import.meta.url);
 
-test('each action of the audit log has a sentence', () => {
+test('each member that the gateway records has a name', () => {
   const files = globSync('**/*.ts', { cwd: gateway, exclude: ['**/*.test.ts', '**/testing/**'] });
-  assert.ok(files.length > 500);
-  const actions = files.flatMap((file) => {
+  const members = files.flatMap((file) => {
     const text = readFileSync(new URL(file, gateway), 'utf8');
-    return [...text.matchAll(/\baction: (?:\w+ \? '([a-z-]+\.[a-z-]+)' : )?'([a-z-]+\.[a-z-]+)'/g)]
-      .flatMap(([, one, other]) => [one, other])
-      .filter((action) => action !== undefined);
+    if (!/\b(?:recordAudit|noteAudit\w*|changeWithAudit)\(/.test(text)) return [];
+    return [...text.matchAll(/^ +(?:new|old): \{([^{}]*)\}/gm)].flatMap(([, body]) =>
+      [...body!.matchAll(/(?:^|[,\s])([a-zA-Z]+)(?=\s*(?:[:,]|$))/g)].map(([, member]) => member!),
+    );
   });
-  assert.ok(actions.length > 100);
-  const known = new Set(Object.keys(sentenceMessages));
-  assert.deepEqual([...new Set(actions)].filter((action) => !known.has(action)).toSorted(), []);
+  assert.ok(members.length > 60, String(members.length));
+  const without = members.filter(
+    (member) => member !== 'null' && !Object.hasOwn(auditFields, member),
+  );
+  assert.deepEqual([...new Set(without)].toSorted(), []);
+});
+
+test('a subject is read, named, opened and typed in words', () => {
+  const words = Object.fromEntries(
+    Object.entries(auditSubjects).map(([kind, [french]]) => [kind, french]),
+  ) as Record<keyof typeof auditSubjects, string>;
+  assert.equal(nameOfSubject('wish/3', words), 'demande 3');
+  assert.equal(nameOfSubject('an old form', words), 'an old form');
+  assert.equal(pageOfSubject('transaction/7091', 7), '/transactions/7/7091');
+  assert.equal(pageOfSubject('callback/7091_2', 7), '/transactions/7/7091');
+  assert.equal(pageOfSubject('an old form', 7), null);
+  const typed = ['Demande 3', 'request #3', 'wish/3', 'demande de service n° 4', 'price plan 2'];
+  assert.deepEqual(typed.map(typedSubject), [
+    'wish/3',
+    'wish/3',
+    'wish/3',
+    'service-request/4',
+    'price-plan/2',
+  ]);
+});
+
+test('members and the program’s own words are named, what people wrote is not touched', () => {
+  assert.equal(nameOfField('next', 'fr'), 'étape suivante');
+  assert.equal(nameOfField('limits.fees', 'fr'), 'limits › frais');
+  assert.equal(wordsOfValue('totp', 'fr'), 'application d’authentification');
+  assert.equal(wordsOfValue('true', 'en'), 'yes');
+  assert.equal(wordsOfValue('Vu, merci', 'fr'), 'Vu, merci');
 });
 
 test('what is the same before and after is left out', () => {

@@ -1,6 +1,7 @@
 // Approval requests between two users: one requests, another one decides within seven days, and
 // only then the request is executed, once.
 
+import type { AuditAction } from '@jokko/contract/portal';
 import { isDeepStrictEqual } from 'node:util';
 import { isAccountKind, type ApprovalKind } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
@@ -49,7 +50,7 @@ export interface Decider {
 
 const entry = (
   who: Who,
-  action: string,
+  action: AuditAction,
   approvalRequest: Pick<ApprovalRequest, 'id' | 'accountId'>,
   values: Pick<AuditEntry, 'old' | 'new'>,
 ): AuditEntry => ({

@@ -1,6 +1,7 @@
 // Edits a draft, one entry at a time, against the revision that its author saw. An author who saw
 // an older revision is notified, and nothing is lost.
 
+import type { AuditSubject } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockApprovalRequest, withdrawIn, type ApprovalRequestKinds } from '../approvals/index.ts';
@@ -121,4 +122,5 @@ export async function refusalOf(
   return present === revision ? null : 'conflict';
 }
 
-export const subjectOf = ({ name }: { name: string }, id: number): string => `${name}-draft/${id}`;
+export const subjectOf = ({ name }: Pick<OperatorDocument, 'name'>, id: number): AuditSubject =>
+  `${name}-draft/${id}`;

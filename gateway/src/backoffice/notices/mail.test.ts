@@ -1,6 +1,7 @@
 // Proves that what the audit log says is told once by e-mail, to those whom it concerns and in their
 // language, whatever dies in between; and that a balance that falls is told once for each fall.
 
+import type { AuditAction } from '@jokko/contract/portal';
 import assert from 'node:assert/strict';
 import { isAccountKind } from '@jokko/contract/portal';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -142,7 +143,7 @@ test('P7 it says what is asked, why, by whom and what would change, and leads to
 });
 
 test('P7 who asked is told of the decision, once it is carried out, unless they do not want to be', async () => {
-  const decided = async (id: number, state: string, action: string, done?: boolean) => {
+  const decided = async (id: number, state: string, action: AuditAction, done?: boolean) => {
     await db.sql(
       `update approval_request set state = '${state}', decided_by = 2, note = 'Seen' where id = ${id}`,
     );
@@ -199,7 +200,7 @@ test('P7 what was decided before the round waits for nobody', async () => {
 });
 
 test('P7 an answered claim is told to the developer’s people; what they do themselves is not', async () => {
-  const claim = (userId: number, action: string, to?: string): Promise<void> =>
+  const claim = (userId: number, action: AuditAction, to?: string): Promise<void> =>
     note({
       ...{ who: who(userId), action, accountId: 7, subject: 'claim/C1' },
       ...(to !== undefined && { new: { to } }),

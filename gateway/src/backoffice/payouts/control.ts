@@ -1,5 +1,6 @@
 // Controls a batch while it is paid: pause it, resume it, stop it for good, or discard a draft.
 
+import type { AuditAction } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
@@ -67,7 +68,7 @@ function change(
   database: Database,
   who: Who,
   { batchId, accountId }: BatchOf,
-  action: string,
+  action: AuditAction,
   work: (session: Session, batch: Batch) => Promise<boolean>,
 ): Promise<Controlled> {
   return inTransaction(database, async (session): Promise<Controlled> => {

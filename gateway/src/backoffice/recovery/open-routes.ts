@@ -1,7 +1,7 @@
 // Opens routes again after a recovery: from now on operations that waited are sent on them, and
 // absence at the provider counts.
 
-import { changeWithAudit, type Who } from '../../platform/audit/index.ts';
+import { changeWithAudit, type Who, type AuditEntry } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { openClosedRoute, readState } from './store.ts';
 
@@ -23,6 +23,11 @@ const openRoute = (database: Database, who: Who, route: string): Promise<boolean
   changeWithAudit(database, async (session) => {
     const epoch = await openClosedRoute(session, route);
     if (epoch === null) return { result: false, entry: null };
-    const entry = { who, action: 'recovery.open', subject: `route/${route}`, old: { epoch } };
+    const entry: AuditEntry = {
+      who,
+      action: 'recovery.open',
+      subject: `route/${route}`,
+      old: { epoch },
+    };
     return { result: true, entry };
   });

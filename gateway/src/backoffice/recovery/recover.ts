@@ -2,7 +2,7 @@
 // journals know exists again with an unknown outcome; what waited to be sent waits on. No byte
 // leaves for a provider here.
 
-import { changeWithAudit, type Who } from '../../platform/audit/index.ts';
+import { changeWithAudit, type Who, type AuditEntry } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { releaseOperations, type Writer } from '../../payments/operations/index.ts';
 import { loseStrays } from '../../payments/provider-files/index.ts';
@@ -86,7 +86,7 @@ export async function recover(deps: RecoverDeps, plan: RecoveryPlan): Promise<Re
   const { recoveryReason: reason, recoveryFoundBy: foundBy } = plan.state;
   return changeWithAudit(database, async (session) => {
     await finishRecovery(session);
-    const entry = {
+    const entry: AuditEntry = {
       who,
       action: 'recovery.run',
       old: { epoch: plan.state.epoch, reason, foundBy },

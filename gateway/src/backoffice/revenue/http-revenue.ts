@@ -56,7 +56,6 @@ export function revenueHandlers({ database }: { database: Database }) {
       await noteAudit(database, {
         who: actorOf(session.user, visit),
         action: 'revenue.export',
-        subject: 'revenue',
         new: { by, from: period.from.toISOString(), until: period.until.toISOString() },
       });
       return {

@@ -52,7 +52,7 @@ export function setTerms(
     await recordAudit(session, {
       who,
       action: 'settlement.terms',
-      subject: currency,
+      subject: `currency/${currency}`,
       old: reported(old),
       new: reported(terms),
     });

@@ -1,5 +1,6 @@
 // Asks a provider for a member of an account: within the member's countries and the account's limits, and written to the audit log.
 
+import type { AuditAction } from '@jokko/contract/portal';
 import type { ProviderError } from '@jokko/connectors/kit';
 import type { Database } from '../../platform/db/database.ts';
 import type { Account, Directory } from '../../payments/accounts/index.ts';
@@ -40,7 +41,7 @@ export async function ask<Answer>(
   deps: InquiryHandlersDeps,
   { session, membership }: Asker,
   visit: Visit,
-  { service, action }: { service: string; action: string },
+  { service, action }: { service: string; action: AuditAction },
   look: (
     account: Account,
   ) => Promise<{ ok: true; answer: Answer } | { ok: false; notAsked: NotAsked }>,

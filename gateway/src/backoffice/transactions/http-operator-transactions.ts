@@ -1,5 +1,6 @@
 // Routes of the transactions of all accounts. Who looks at one, or takes a file of them along, is written down.
 
+import type { AuditSubject } from '@jokko/contract/portal';
 import type { Language } from '@jokko/contract';
 import { mayAskProvider, type Operation } from '../../payments/operations/index.ts';
 import { findAccountsMeant, loadAccount } from '../../payments/accounts/index.ts';
@@ -64,7 +65,7 @@ export function operatorTransactionHandlers(deps: ReadingDeps) {
       const accountId = Number(params.account);
       const operation = await findSeen(deps, { accountId, id: params.id }, membership);
       if (operation === null) return notFound;
-      const subject = `transaction/${operation.terms.id}`;
+      const subject: AuditSubject = `transaction/${operation.terms.id}`;
       await noteAudit(database, {
         who: actorOf(session.user, visit),
         action: 'transaction.view',

@@ -1,6 +1,7 @@
 // Lets an operator view the portal as a developer. The operator's session views the account's
 // portal for half an hour, and is read-only meanwhile.
 
+import type { AuditAction } from '@jokko/contract/portal';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
@@ -66,7 +67,7 @@ function note(
   session: Session,
   live: LiveSession,
   visit: Visit,
-  entry: { action: string; accountId: number; new?: Record<string, string> },
+  entry: { action: AuditAction; accountId: number; new?: Record<string, string> },
 ): Promise<unknown> {
   return recordAudit(session, {
     who: actorOf(live.user, visit),

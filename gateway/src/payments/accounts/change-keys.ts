@@ -2,9 +2,10 @@
 // notifies all nodes. Transactions made with a key keep the hash that was made then, whatever
 // becomes of the key (rule C2).
 
+import type { AuditSubject } from '@jokko/contract/portal';
 import type { Mode } from '../../platform/db/mode.ts';
 import type { Database, Session } from '../../platform/db/database.ts';
-import { recordAudit } from '../../platform/audit/index.ts';
+import { recordAudit, type AuditEntry } from '../../platform/audit/index.ts';
 import type { Who } from '../../platform/audit/index.ts';
 import { contextOf } from '../../platform/secrets/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
@@ -143,7 +144,7 @@ export function rotateKey(
     };
     const key = await issueKey(session, secrets, accountId, grant);
     const ended = await endFor(session, accountId, { id: key.id, overlapMs, only: id });
-    const entry = {
+    const entry: Omit<AuditEntry, 'action'> = {
       who: by.who,
       accountId,
       subject: `key/${key.keyId}`,
@@ -165,7 +166,7 @@ export function revokeKey(
     if (key === null || !isOf(by, key.account_id) || !(await touch(session, key.account_id)))
       return { ok: false, refusal: 'unknown key' };
     if (!(await endAtOnce(session, id))) return { ok: false, refusal: 'ended already' };
-    const subject = `key/${keyIdText(await loadMode(session), id)}`;
+    const subject: AuditSubject = `key/${keyIdText(await loadMode(session), id)}`;
     await recordAudit(session, {
       who: by.who,
       action: 'key.revoke',

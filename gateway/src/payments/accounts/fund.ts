@@ -2,7 +2,7 @@
 
 import { currencyDecimals, parseAmount, toDecimalString } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
-import { changeWithAudit, type Who } from '../../platform/audit/index.ts';
+import { changeWithAudit, type Who, type AuditEntry } from '../../platform/audit/index.ts';
 import { fundAccountIn } from '../ledger/index.ts';
 import { loadAccount } from './store.ts';
 
@@ -37,7 +37,7 @@ export async function fundByOperator(
       const refusal = booked.refusal === 'above the maximum' ? booked.refusal : 'currency';
       return { result: { ok: false, refusal, currency }, entry: null };
     }
-    const entry = {
+    const entry: AuditEntry = {
       who,
       action: 'account.fund',
       accountId,

@@ -4,7 +4,7 @@ import type { Mode } from '../../platform/db/mode.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { loadAccount, showKey, reportedPartOf } from '../accounts/index.ts';
-import { changeWithAudit, noteAudit } from '../../platform/audit/index.ts';
+import { changeWithAudit, noteAudit, type AuditEntry } from '../../platform/audit/index.ts';
 import {
   callbackAddressProblem,
   listReplaysOf,
@@ -91,7 +91,7 @@ function replayHandlers({ database }: { database: Database }) {
     },
     async 'POST callback-replays/stop'({ body: { id }, caller: { session, membership }, visit }) {
       const { accountId } = membership;
-      const entry = {
+      const entry: AuditEntry = {
         who: actorOf(session.user, visit),
         action: 'replay.stop',
         accountId,

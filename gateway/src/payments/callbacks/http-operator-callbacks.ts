@@ -2,7 +2,7 @@
 
 import { maskedCode, type Voucher } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
-import { noteAudit } from '../../platform/audit/index.ts';
+import { noteAudit, type AuditEntry } from '../../platform/audit/index.ts';
 import { replayAllOf, replayOne } from './index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { filterOf, oneOf, pageOf, readWebhookId, wrongTime } from './http-callback-reading.ts';
@@ -21,7 +21,7 @@ export function operatorCallbackHandlers({ database }: { database: Database }) {
     }) {
       const asked = { id, after: query.after, membership };
       const found = await oneOf(database, Number(account), asked);
-      const seen = {
+      const seen: AuditEntry = {
         who: actorOf(session.user, visit),
         action: 'callback.view',
         accountId: Number(account),

@@ -19,9 +19,9 @@ async function withLog(entries: number, work: (db: TestDatabase) => Promise<void
       inTransaction(db.database, (session) =>
         recordAudit(session, {
           who: { kind: 'system' },
-          action: n % 2 ? 'odd.do' : 'even.do',
+          action: n % 2 ? 'key.create' : 'key.revoke',
           accountId: n,
-          subject: `thing/${n}`,
+          subject: `key/${n}`,
           new: { n, b: 'é', a: null },
         }),
       );
@@ -41,14 +41,14 @@ test('entries written at once are one chain without gaps, and are found by what 
       all.map(({ number }) => number),
       Array.from({ length: 12 }, (_, index) => 12 - index),
     );
-    assert.equal((await listAudit(db.database, { action: 'odd.do', limit: 100 })).length, 6);
-    assert.deepEqual((await listAudit(db.database, { subject: 'thing/3', limit: 9 }))[0]!.new, {
+    assert.equal((await listAudit(db.database, { action: 'key.create', limit: 100 })).length, 6);
+    assert.deepEqual((await listAudit(db.database, { subject: 'key/3', limit: 9 }))[0]!.new, {
       n: 3,
       b: 'é',
       a: null,
     });
     assert.equal(
-      (await listAudit(db.database, { accountId: 5, action: 'even.do', limit: 9 })).length,
+      (await listAudit(db.database, { accountId: 5, action: 'key.revoke', limit: 9 })).length,
       0,
     );
     assert.equal((await listAudit(db.database, { before: 3, limit: 9 })).length, 2);
@@ -58,11 +58,11 @@ test('entries written at once are one chain without gaps, and are found by what 
 test('of addresses only the host is written and read, whoever recorded them', async () => {
   await withLog(0, async (db) => {
     const url = 'https://hooks.example/s3cr3t';
-    const entry = { who: { kind: 'system' }, action: 'hook.set' } as const;
+    const entry = { who: { kind: 'system' }, action: 'account.change' } as const;
     await inTransaction(db.database, (session) =>
       recordAudit(session, {
         ...entry,
-        subject: url,
+        subject: `address/${url}`,
         old: { hooks: [{ url: 'postgres://u:s3cr3t@db/jokko' }], at: new Date(0), n: 5n },
         new: { reason: `to ${url}, as agreed` },
       }),
@@ -76,7 +76,7 @@ test('of addresses only the host is written and read, whoever recorded them', as
     assert.deepEqual(
       [read?.subject, read?.old, read?.new],
       [
-        'https://hooks.example/…',
+        'address/https://hooks.example/…',
         { hooks: [{ url: 'postgres://db/…' }], at: '1970-01-01T00:00:00.000Z', n: '5' },
         { reason: 'to https://hooks.example/…, as agreed' },
       ],
@@ -88,7 +88,7 @@ test('of addresses only the host is written and read, whoever recorded them', as
 test('a change that is rolled back leaves no entry', async () => {
   await withLog(1, async (db) => {
     const rolledBack = inTransaction(db.database, async (session) => {
-      await recordAudit(session, { who: { kind: 'command' }, action: 'x.y' });
+      await recordAudit(session, { who: { kind: 'command' }, action: 'key.create' });
       throw new Error('not after all');
     });
     await assert.rejects(rolledBack, /not after all/);
@@ -110,7 +110,7 @@ test('entries cannot be changed or removed', async () => {
 
 test('whoever gets around that is found out, at the entry', async () => {
   const damages: [sql: string, brokenAt: number][] = [
-    [`update audit_entry set body = replace(body, 'thing/', 'other/') where number = 3`, 3],
+    [`update audit_entry set body = replace(body, 'key/', 'other/') where number = 3`, 3],
     [
       `update audit_entry set body = replace(body, 'do', 'be') where number = 3;
       update audit_entry set hash = sha256(previous_hash || convert_to(body, 'UTF8')) where number = 3`,
@@ -142,7 +142,7 @@ const bindAnew = (what: string) => `set session_replication_role = replica; ${wh
 
 const add = (db: TestDatabase) =>
   inTransaction(db.database, (session) =>
-    recordAudit(session, { who: { kind: 'system' }, action: 'keyed.do' }),
+    recordAudit(session, { who: { kind: 'system' }, action: 'key.roll' }),
   );
 
 test('whoever has only the database cannot write the log anew; what was written before there was a key is proven without it', async () => {
@@ -161,7 +161,7 @@ test('whoever has only the database cannot write the log anew; what was written 
     assert.deepEqual(await doctor(), []);
     await db.sql(
       bindAnew(
-        `update audit_entry set body = replace(body, 'even.do', 'other.do') where number <= 3`,
+        `update audit_entry set body = replace(body, 'key.revoke', 'other.do') where number <= 3`,
       ),
     );
     const forged = await verifyAudit(db.database);

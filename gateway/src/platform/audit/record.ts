@@ -2,6 +2,7 @@
 // the action.
 
 import { hash } from 'node:crypto';
+import type { AuditAction, AuditSubject } from '@jokko/contract/portal';
 import type { Database, Session, Statement } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { maskedValue } from '../masked-address.ts';
@@ -25,11 +26,11 @@ export type Who =
 export interface AuditEntry {
   who: Who;
   /** `noun.verb`, such as `session.begin` or `wish.approve`. */
-  action: string;
+  action: AuditAction;
   /** The developer account that it is about. */
   accountId?: number | null;
   /** What it was done to: `person/7`, `wish/3`. */
-  subject?: string | null;
+  subject?: AuditSubject | null;
   /** Values before and after, never secrets; of addresses only the host is kept. */
   old?: object | null;
   new?: object | null;
@@ -94,7 +95,7 @@ const selectOne: Statement = {
 /** As `noteAudit`, unless the log says so already: for what is looked at again and again. `subject` tells one time from the next. */
 export async function noteAuditOnce(
   database: Database,
-  entry: AuditEntry & { subject: string },
+  entry: AuditEntry & { subject: AuditSubject },
 ): Promise<void> {
   if ((await database.query(selectOne, [entry.subject, entry.action])).length === 0)
     await noteAudit(database, entry);

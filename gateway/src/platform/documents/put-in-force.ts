@@ -1,6 +1,7 @@
 // Publishes a document in the caller's transaction, while no operation that depends on it can
 // start, with an entry in the audit log. Refused when there is an objection.
 
+import type { AuditAction, AuditSubject } from '@jokko/contract/portal';
 import type { Database, Session } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordAudit, type Who } from '../audit/index.ts';
@@ -79,8 +80,8 @@ export async function changeInForce(
     who: Who;
     userId: number | null;
     reason: string | null;
-    action: string;
-    subject: string;
+    action: AuditAction;
+    subject: AuditSubject;
     change(document: object): SmallChange | null;
     /** What follows from the change, in its transaction. */
     beside?(session: Session, document: object): Promise<void>;

@@ -11,13 +11,15 @@ import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { auditMessages } from './messages.ts';
-import { sentenceMessages } from './sentence-messages.ts';
+import { sentenceMessages, subjectMessages } from './sentence-messages.ts';
+import { nameOfSubject, typedSubject } from './subject.ts';
 import { Sentence } from './sentence.tsx';
 import { Verify } from './verify.tsx';
 
 export default function Audit() {
   const messages = useMessages(auditMessages);
   const sentences: Partial<Record<string, string>> = useMessages(sentenceMessages);
+  const words = useMessages(subjectMessages);
   const list = useList('GET operator/audit', {
     filters: [
       { days: true },
@@ -28,7 +30,12 @@ export default function Audit() {
         offered: (answer) =>
           (answer?.actions ?? []).map((value) => ({ value, label: sentences[value] ?? value })),
       },
-      { name: 'subject', label: messages.subject, placeholder: 'account/7' },
+      {
+        name: 'subject',
+        label: messages.subject,
+        placeholder: messages.subjectExample,
+        toQuery: typedSubject,
+      },
       { name: 'account', label: messages.account, toQuery: numberOrNone },
       {
         name: 'user',
@@ -67,13 +74,13 @@ export default function Audit() {
           key: 'action',
           header: messages.action,
           extra: true,
-          cell: ({ action }) => <code>{action}</code>,
+          cell: ({ action }) => sentences[action] ?? <code>{action}</code>,
         },
         {
           key: 'subject',
           header: messages.subject,
           extra: true,
-          cell: ({ subject }) => subject ?? '–',
+          cell: ({ subject }) => (subject === null ? '–' : nameOfSubject(subject, words)),
         },
         {
           key: 'account',

@@ -1,14 +1,17 @@
 // Panel of one audit entry: all its details, and links to similar entries.
 
-import { useMessages } from '../../language/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { When } from '../../ui/when.tsx';
+import { nameOfField, wordsOfValue } from './change-words.ts';
 import { changesOf } from './changes.ts';
 import { auditMessages } from './messages.ts';
+import { sentenceMessages, subjectMessages } from './sentence-messages.ts';
 import { Sentence, type Entry } from './sentence.tsx';
+import { nameOfSubject } from './subject.ts';
 import './audit.css';
 
 export function EntryPanel({
@@ -21,6 +24,8 @@ export function EntryPanel({
   onClose(): void;
 }) {
   const messages = useMessages(auditMessages);
+  const sentences: Partial<Record<string, string>> = useMessages(sentenceMessages);
+  const words = useMessages(subjectMessages);
   const { userId, subject, action } = entry;
   return (
     <SidePanel title={messages.entry(String(entry.number))} onClose={onClose}>
@@ -36,8 +41,11 @@ export function EntryPanel({
             { label: messages.user, value: userId },
             { label: messages.address, value: entry.address },
             { label: messages.agent, value: entry.agent },
-            { label: messages.action, value: <code>{action}</code> },
-            { label: messages.subject, value: subject },
+            { label: messages.action, value: sentences[action] ?? <code>{action}</code> },
+            {
+              label: messages.subject,
+              value: subject === null ? null : nameOfSubject(subject, words),
+            },
             { label: messages.account, value: entry.accountId },
           ]}
         />
@@ -64,6 +72,7 @@ export function EntryPanel({
 
 function Changes({ entry }: { entry: Entry }) {
   const messages = useMessages(auditMessages);
+  const { language } = useLanguage();
   const changes = changesOf(entry.old, entry.new);
   if (changes.length === 0) return null;
   return (
@@ -76,7 +85,7 @@ function Changes({ entry }: { entry: Entry }) {
         {
           key: 'field',
           header: messages.field,
-          cell: ({ field }) => <code className="audit-value">{field}</code>,
+          cell: ({ field }) => <span className="audit-value">{nameOfField(field, language)}</span>,
         },
         { key: 'old', header: messages.old, cell: ({ before }) => <Value text={before} /> },
         { key: 'now', header: messages.now, cell: ({ after }) => <Value text={after} /> },
@@ -86,5 +95,9 @@ function Changes({ entry }: { entry: Entry }) {
   );
 }
 
-const Value = ({ text }: { text: string | null }) =>
-  text === null ? '–' : <span className="audit-value">{text}</span>;
+const Value = ({ text }: { text: string | null }) => (text === null ? '–' : <Said text={text} />);
+
+function Said({ text }: { text: string }) {
+  const { language } = useLanguage();
+  return <span className="audit-value">{wordsOfValue(text, language)}</span>;
+}

@@ -12,6 +12,7 @@ export const auditMessages = {
   action: vocabulary.action,
   allActions: t('Toutes les actions', 'All actions'),
   subject: t('Objet', 'Subject'),
+  subjectExample: t('demande 3', 'request 3'),
   account: vocabulary.accountId,
   user: t('Utilisateur n°', 'User ID'),
   person: t('Personne', 'Person'),
@@ -27,9 +28,11 @@ export const auditMessages = {
     (action: string) => `a fait « ${action} »`,
     (action) => `did “${action}”`,
   ),
-  about: t(
-    (thing: string) => ` : ${thing}`,
-    (thing) => `: ${thing}`,
+  /** Before what it is about. */
+  about: t(' : ', ': '),
+  ofField: t(
+    (field: string) => `${field} : `,
+    (field) => `${field}: `,
   ),
   nothing: t('rien', 'nothing'),
   changes: t('Avant et après', 'Before and after'),

@@ -1,11 +1,15 @@
 // An entry of the audit log as a sentence: who did what to whom, and what it was before and after
 // where that is short.
 
+import { Fragment } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useMessages } from '../../language/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
+import { Link } from '../../router/index.ts';
+import { nameOfField, wordsOfValue } from './change-words.ts';
 import { changesOf } from './changes.ts';
 import { auditMessages } from './messages.ts';
-import { sentenceMessages } from './sentence-messages.ts';
+import { sentenceMessages, subjectMessages } from './sentence-messages.ts';
+import { nameOfSubject, pageOfSubject } from './subject.ts';
 import './audit.css';
 
 export type Entry = RouteAnswer<'GET operator/audit'>['items'][number];
@@ -19,7 +23,7 @@ export function Sentence({ entry }: { entry: Entry }) {
   const sentences: Partial<Record<string, string>> = useMessages(sentenceMessages);
   const { action, who, name, email, old, new: now } = entry;
   const author = name ?? email ?? messages.authors[who];
-  const about = aboutOf(entry);
+  const { language } = useLanguage();
   const changes = changesOf(old, now);
   const isShort =
     changes.length <= changesShown &&
@@ -29,14 +33,14 @@ export function Sentence({ entry }: { entry: Entry }) {
   return (
     <>
       <strong>{author}</strong> {sentences[action] ?? messages.did(action)}
-      {about === '' ? null : messages.about(about)}
+      <About entry={entry} />
       {changes.length === 0 || !isShort ? null : (
         <span className="soft small audit-changes">
           {changes.map(({ field, before, after }) => (
             <span key={field}>
-              <span lang="en">{field}</span> {before === null ? null : <code>{before}</code>}
-              {before === null ? null : ' → '}
-              {after === null ? messages.nothing : <code>{after}</code>}
+              {messages.ofField(nameOfField(field, language))}
+              {before === null ? null : `${wordsOfValue(before, language)} → `}
+              {after === null ? messages.nothing : wordsOfValue(after, language)}
             </span>
           ))}
         </span>
@@ -45,10 +49,34 @@ export function Sentence({ entry }: { entry: Entry }) {
   );
 }
 
-/** The person it was done to, what else it is about, and the account. */
-function aboutOf({ subject, subjectName, accountId, accountName, userId }: Entry): string {
+/** The person it was done to, what else it is about, and the account: each leads to its page. */
+function About({ entry }: { entry: Entry }) {
+  const messages = useMessages(auditMessages);
+  const words = useMessages(subjectMessages);
+  const { subject, subjectName, accountId, accountName, userId } = entry;
   const isAccount = subject === `account/${accountId}`;
   const isOwn = subject === `person/${userId}`;
-  const thing = subject === null || isAccount || isOwn ? null : (subjectName ?? subject);
-  return [thing, accountName].filter((part) => part !== null).join(' · ');
+  const things = [
+    ...(subject === null || isAccount || isOwn
+      ? []
+      : [
+          {
+            name: subjectName ?? nameOfSubject(subject, words),
+            to: pageOfSubject(subject, accountId),
+          },
+        ]),
+    ...(accountName === null ? [] : [{ name: accountName, to: `/developers/${accountId}` }]),
+  ];
+  if (things.length === 0) return null;
+  return (
+    <>
+      {messages.about}
+      {things.map(({ name, to }, place) => (
+        <Fragment key={name}>
+          {place === 0 ? null : ' · '}
+          {to === null ? name : <Link to={to}>{name}</Link>}
+        </Fragment>
+      ))}
+    </>
+  );
 }

@@ -1,0 +1,50 @@
+// Names what an action of the audit log is done to, in French and English: the word before the number
+// in `person/7`. A kind without a name does not compile.
+
+export const auditSubjects = {
+  account: ['compte', 'account'],
+  address: ['adresse IP', 'IP address'],
+  alert: ['alerte', 'alert'],
+  'alert-settings': ['règles d’alerte', 'alert rules'],
+  callback: ['callback', 'callback'],
+  catalogue: ['catalogue, version', 'catalogue, version'],
+  'catalogue-draft': ['brouillon du catalogue', 'catalogue draft'],
+  cell: ['cellule', 'cell'],
+  claim: ['réclamation', 'claim'],
+  connector: ['connecteur', 'connector'],
+  destination: ['destination de reversement', 'settlement destination'],
+  currency: ['devise', 'currency'],
+  error: ['message d’erreur', 'error message'],
+  incident: ['incident', 'incident'],
+  invitation: ['invitation', 'invitation'],
+  key: ['clé API', 'API key'],
+  link: ['lien', 'link'],
+  'morning-proof': ['preuve du', 'proof of'],
+  payout: ['paiement groupé', 'bulk payout'],
+  person: ['utilisateur', 'user'],
+  pin: ['certificat épinglé', 'pinned certificate'],
+  'price-plan': ['grille tarifaire', 'price plan'],
+  'provider-inbox': ['notification de fournisseur', 'provider notice'],
+  reconciliation: ['rapprochement', 'reconciliation'],
+  'reconciliation-rule': ['règle de frais', 'fee rule'],
+  replay: ['renvoi de callbacks', 'resend of callbacks'],
+  'report-schedule': ['rapport programmé', 'scheduled report'],
+  route: ['route', 'route'],
+  schedule: ['reversements automatiques', 'scheduled settlements'],
+  service: ['service', 'service'],
+  'service-request': ['demande de service', 'service request'],
+  session: ['session', 'session'],
+  settlement: ['reversement', 'settlement'],
+  'settlement-file': ['fichier de paiement', 'payment file'],
+  sms: ['envoi de SMS', 'SMS batch'],
+  'sms-app': ['application SMS', 'SMS application'],
+  'sms-routing': ['routage SMS, version', 'SMS routing, version'],
+  'sms-routing-draft': ['brouillon du routage SMS', 'SMS routing draft'],
+  statement: ['relevé', 'statement'],
+  transaction: ['transaction', 'transaction'],
+  wish: ['demande', 'request'],
+} as const satisfies Record<string, readonly [french: string, english: string]>;
+
+export type AuditSubjectKind = keyof typeof auditSubjects;
+/** `person/7`, `wish/3`. */
+export type AuditSubject = `${AuditSubjectKind}/${string}`;
