@@ -21,5 +21,6 @@ export { auditActions } from './audit-actions.ts';
 export type { AuditAction } from './audit-actions.ts';
 export { auditSubjects } from './audit-subjects.ts';
 export type { AuditSubject, AuditSubjectKind } from './audit-subjects.ts';
+export { attemptWords, claimWords, operationWords, reversalWords } from './story-words.ts';
 export { taskNames } from './task-names.ts';
 export type { TaskName } from './task-names.ts';

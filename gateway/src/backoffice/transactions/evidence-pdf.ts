@@ -1,13 +1,10 @@
 // Prints everything recorded about one transaction as PDF: what it is, the provider's proof, and
 // what happened in order of time. For auditors and customers who must be convinced.
 
-import { toDecimalString } from '@jokko/contract';
-import type { RouteResult } from '@jokko/contract/portal';
 import type { SignedInUser } from '../../platform/http/portal/caller.ts';
 import { printable } from '../../platform/print/printable.ts';
+import { evidenceHistory, moneyText as money, type Evidence } from './evidence-history.ts';
 import { evidenceMessages } from './evidence-messages.ts';
-
-export type Evidence = RouteResult<'GET transactions/:id'> & { accountId: number };
 
 const margin = 48;
 const labelWidth = 150;
@@ -57,7 +54,7 @@ export async function* evidencePdf(
   heading(messages.facts, 12);
   for (const each of factsOf(evidence, messages, moment)) row(each);
   heading(messages.history, 12);
-  for (const each of historyOf(evidence, messages, moment)) row(each);
+  for (const { at, text } of evidenceHistory(evidence, language)) row([moment(at), text]);
   doc.end();
   for await (const chunk of doc) yield chunk as Buffer;
 }
@@ -74,14 +71,10 @@ function momentsIn(language: 'fr' | 'en', timeZone: string): Moment {
   return (at) => format.format(new Date(at));
 }
 
-/** `1 500 XOF`; answers that were not encoded yet hold amounts in ten-thousandths. */
-const money = (amount: bigint | string, currency: string): string =>
-  `${typeof amount === 'bigint' ? toDecimalString(amount) : amount} ${currency}`;
-
 function factsOf(evidence: Evidence, messages: Messages, moment: Moment): Row[] {
   const { currency, accountId } = evidence;
   return [
-    [messages.status, `${messages.statuses[evidence.status]} (${evidence.state})`],
+    [messages.status, messages.statuses[evidence.status]],
     [messages.amount, money(evidence.amount, currency)],
     [messages.fee, money(evidence.commission, currency)],
     [messages.netEffect, money(evidence.netEffect, currency)],
@@ -96,46 +89,4 @@ function factsOf(evidence: Evidence, messages: Messages, moment: Moment): Row[] 
     [messages.created, moment(evidence.createdAt)],
     [messages.updated, moment(evidence.updatedAt)],
   ];
-}
-
-function historyOf(evidence: Evidence, messages: Messages, moment: Moment): Row[] {
-  const { currency } = evidence;
-  const events: { at: Date | string; text: string }[] = [
-    { at: evidence.createdAt, text: messages.received },
-    ...evidence.attempts.map(({ number, route, state, ours, theirs, cause, sentAt }) => ({
-      at: sentAt,
-      text: [`${messages.attempt} ${number}: ${state}`, route, ours, theirs, cause]
-        .filter((part) => part !== null)
-        .join(' · '),
-    })),
-    ...evidence.transitions.map(({ from, to, reason, at }) => ({
-      at,
-      text: `${from} > ${to} · ${reason}`,
-    })),
-    ...evidence.transfers.map(({ id, kind, debit, credit, amount, at }) => ({
-      at,
-      text: `${messages.transfer} ${id}: ${kind} · ${debit} > ${credit} · ${money(amount, currency)}`,
-    })),
-    ...evidence.callbacks.flatMap(({ host, attempts }) =>
-      attempts.map(({ number, httpStatus, errorClass, at }) => ({
-        at,
-        text: [`${messages.callback} ${number}: ${host}`, httpStatus ?? '', errorClass ?? '']
-          .filter((part) => part !== '')
-          .join(' · '),
-      })),
-    ),
-    ...evidence.reversals.map(({ askedAt, askedBy, decidedBy, state }) => ({
-      at: askedAt,
-      text: [`${messages.reversal}: ${askedBy}`, decidedBy, state]
-        .filter((part) => part !== null)
-        .join(' · '),
-    })),
-    ...evidence.claims.map(({ reference, status, openedAt }) => ({
-      at: openedAt,
-      text: `${messages.claim} ${reference} · ${status}`,
-    })),
-  ];
-  return events
-    .toSorted((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime())
-    .map(({ at, text }) => [moment(at), text]);
 }

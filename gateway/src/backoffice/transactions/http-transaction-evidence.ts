@@ -8,7 +8,8 @@ import { readNow } from '../../platform/db/now.ts';
 import { actorOf, type SignedInUser } from '../../platform/http/portal/caller.ts';
 import type { FileAnswer, Handlers } from '../../platform/http/portal/handler.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
-import { evidencePdf, type Evidence } from './evidence-pdf.ts';
+import type { Evidence } from './evidence-history.ts';
+import { evidencePdf } from './evidence-pdf.ts';
 import { detailOf } from './http-transaction-detail.ts';
 import { findSeen, type ReadingDeps } from './http-transaction-reading.ts';
 

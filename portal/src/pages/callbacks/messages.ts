@@ -1,29 +1,8 @@
 // Messages of the callback pages.
 
-import type { RouteAnswer } from '@jokko/contract/portal';
-import { plural, t, type Message } from '../../language/message.ts';
+import { errorClassWords } from '@jokko/contract/error-classes';
+import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
-
-type Callback = RouteAnswer<'GET callbacks'>['items'][number];
-type ErrorClass = NonNullable<Callback['lastErrorClass']>;
-
-const errors = {
-  dns_error: t('Nom introuvable', 'Name not found'),
-  connection_refused: t('Connexion refusée', 'Connection refused'),
-  connection_reset: t('Connexion interrompue', 'Connection reset'),
-  network_unreachable: t('Serveur injoignable', 'Server unreachable'),
-  network_error: t('Réponse illisible', 'Unreadable response'),
-  unclear_length: t('Longueur ambiguë', 'Unclear length'),
-  head_too_large: t('En-têtes trop longs', 'Headers too long'),
-  interim_flood: t('Réponses provisoires sans fin', 'Endless interim responses'),
-  protocol_switch: t('Changement de protocole', 'Protocol switch'),
-  timeout: t('Délai dépassé', 'Timed out'),
-  tls_error: t('Certificat refusé', 'Certificate rejected'),
-  pin_mismatch: t('Clé non épinglée', 'Key not pinned'),
-  redirect: t('Redirection', 'Redirect'),
-  http_status: t('Statut autre que 200', 'Status other than 200'),
-  blocked_target: t('Adresse non autorisée', 'Address not allowed'),
-} satisfies Record<ErrorClass, Message>;
 
 export const callbackMessages = {
   title: vocabulary.callbacks,
@@ -56,7 +35,7 @@ export const callbackMessages = {
     CLOSED: t('Réclamation clôturée', 'Claim closed'),
   },
   errorClass: vocabulary.lastFailure,
-  errors: errors,
+  errors: errorClassWords,
   destination: vocabulary.server,
   destinationHint: t('https://boutique.sn:443', 'https://shop.sn:443'),
   attempts: vocabulary.attempts,

@@ -1,18 +1,13 @@
 // Messages of the claim pages, for developers and the operator.
 
+import { claimWords } from '../../../../contract/src/portal/story-words.ts';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { t, type Message } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export type ClaimStatus = RouteAnswer<'GET claims'>['items'][number]['status'];
 
-const statuses = {
-  OPENED: t('Ouverte', 'Opened'),
-  IN_PROGRESS: vocabulary.inProgress,
-  RESOLVED: t('Résolue', 'Resolved'),
-  REJECTED: t('Rejetée', 'Rejected'),
-  CLOSED: t('Close', 'Closed'),
-} satisfies Record<ClaimStatus, Message>;
+const statuses: Record<ClaimStatus, Message> = claimWords;
 
 const moves = {
   OPENED: t('Ouvrir', 'Open'),

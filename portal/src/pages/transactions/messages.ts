@@ -1,5 +1,6 @@
 // Messages of the transaction pages.
 
+import { attemptWords, operationWords } from '../../../../contract/src/portal/story-words.ts';
 import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
@@ -105,18 +106,7 @@ export const transactionMessages = {
 
 export const storyMessages = {
   received: t('Demande reçue', 'Request received'),
-  states: {
-    READY: t('prête', 'ready'),
-    PARKED: t('en attente de l’opérateur', 'waits for the operator'),
-    SENDING: t('envoi en cours', 'sending'),
-    ACCEPTED: t('acceptée par le fournisseur', 'accepted by the provider'),
-    UNKNOWN: t('résultat inconnu', 'unknown outcome'),
-    SUCCESS: t('réussie', 'succeeded'),
-    FAILED: t('échouée', 'failed'),
-    CANCELED: t('annulée', 'canceled'),
-    REFUNDING: t('remboursement en cours', 'refund in progress'),
-    REFUNDED: t('remboursée', 'refunded'),
-  },
+  states: operationWords,
   state: t(
     (from: string, to: string) => `Statut : ${from} → ${to}`,
     (from, to) => `Status: ${from} → ${to}`,
@@ -134,15 +124,7 @@ export const storyMessages = {
     (number: number) => `Demande de remboursement au fournisseur (tentative ${number})`,
     (number) => `Refund requested from the provider (attempt ${number})`,
   ),
-  attemptStates: {
-    SENDING: t('en cours', 'in progress'),
-    ACCEPTED: t('accepté, résultat attendu', 'accepted, outcome pending'),
-    UNKNOWN: t('aucune réponse certaine', 'no definite response'),
-    SUCCEEDED: t('réussi', 'succeeded'),
-    FAILED: t('rejeté', 'rejected'),
-    NOT_SENT: t('non envoyé', 'not sent'),
-    CONTINUED: t('le payeur a répondu, suite ci-dessous', 'answered by the payer, continued below'),
-  },
+  attemptStates: attemptWords,
   route: vocabulary.route,
   ours: vocabulary.ourReference,
   theirs: vocabulary.providerReference,

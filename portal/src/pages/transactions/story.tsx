@@ -7,6 +7,7 @@ import { KeyValues } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { stateTones } from '../../ui/state-tones.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+import { callbackMessages } from '../callbacks/messages.ts';
 import { statementMessages } from '../statement/messages.ts';
 import { verbMessages, verbLabel } from '../statement/verb-messages.ts';
 import type { Detail } from './facts.tsx';
@@ -27,6 +28,8 @@ export function Story({ transaction }: { transaction: Detail }) {
     count === 1
       ? null
       : { title: work.folded(count), span: work.fromUntil(written(from), written(until)) };
+  const { errors } = useMessages(callbackMessages);
+  const errorWord = (error: string): string => (errors as Record<string, string>)[error] ?? error;
   const { currency } = transaction;
   const received: Step = {
     key: 'received',
@@ -60,7 +63,7 @@ export function Story({ transaction }: { transaction: Detail }) {
       transitionStep(transition, index, messages),
     ),
     ...transaction.callbacks.flatMap((callback) =>
-      callbackSteps(callback, messages, duration, folded),
+      callbackSteps(callback, messages, duration, folded, errorWord),
     ),
     ...transaction.claims.flatMap((claim) => claimSteps(claim, messages)),
   ];
@@ -160,6 +163,7 @@ function callbackSteps(
   messages: Messages,
   took: (ms: number) => string,
   folded: Folded,
+  errorWord: (error: string) => string,
 ): Step[] {
   const key = `callback ${callback.second}`;
   const runs = foldRuns(callback.attempts, ({ httpStatus, errorClass }) => [
@@ -174,7 +178,7 @@ function callbackSteps(
       many?.span ?? null,
       callback.host,
       attempt.httpStatus === null ? null : `HTTP ${attempt.httpStatus}`,
-      attempt.errorClass,
+      attempt.errorClass === null ? null : errorWord(attempt.errorClass),
       many === null ? took(attempt.durationMs) : null,
     ];
     return {
