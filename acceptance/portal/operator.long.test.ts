@@ -219,6 +219,13 @@ test('P10 what was done is in the audit log, whose chain holds; anything is foun
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Boutique Teranga' }).waitFor();
   await lookAt(page, 'search-fr');
+  // On a phone what is typed is seen: the field takes the bar while it has the focus.
+  const field = second.page.getByRole('searchbox', {
+    name: /Rechercher partout|Search everything/,
+  });
+  await field.focus();
+  const box = await field.boundingBox();
+  assert.ok(box !== null && box.width > 300, JSON.stringify(box));
   await second.open('/search?q=wish/1');
   await second.page.getByRole('heading', { name: 'Approval requests' }).waitFor();
   await lookAt(second.page, 'search-en-dark-phone');

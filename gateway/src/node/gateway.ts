@@ -349,6 +349,7 @@ function portalDeps(
       doctor: createDoctorRounds(
         () => runDoctor(database),
         (error) => log.error({ reason: String(error) }, 'doctor failed'),
+        core.clock.now,
       ),
     },
     log,

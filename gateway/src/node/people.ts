@@ -83,6 +83,7 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
   const doctor = createDoctorRounds(
     () => runDoctor(database),
     (error) => log.error({ reason: String(error) }, 'morning proof: doctor failed'),
+    parts.caches.clock.now,
   );
   return {
     ...{ senders, measured },

@@ -7,6 +7,7 @@ import { answersNothing, readHealth } from '../../payments/route-health/index.ts
 import { listApps } from '../../messaging/applications/index.ts';
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import type { Session } from '../../platform/db/database.ts';
+import { readShownClock } from '../../platform/db/now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
@@ -84,11 +85,12 @@ const textOf = ({ textFr, textEn }: { textFr: string; textEn: string }) => ({
 /** An open breaker or a provider that answers nothing is proposed, and opens nothing by itself: what is published is written by people. */
 async function proposalsOf(session: Session, catalogue: Catalogue, present: readonly Incident[]) {
   const known = new Set(present.flatMap(({ route }) => route ?? []));
+  const shown = await readShownClock(session);
   const since = new Map<string, Date>();
   for (const health of (await readHealth(session)).filter(answersNothing))
     since.set(health.subject.name, health.since);
   for (const { route, state, since: openedAt } of (await loadBreakers(session)).values())
-    if (state !== 'closed') since.set(route, openedAt);
+    if (state !== 'closed') since.set(route, shown(openedAt));
   return [...since]
     .filter(([route]) => !known.has(route))
     .map(([route, at]) => ({

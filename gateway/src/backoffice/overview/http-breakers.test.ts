@@ -183,3 +183,27 @@ test('O15 only admins change the settings of a breaker, of a route that there is
   assert.deepEqual(bounds.failuresToOpen, { usual: 5, least: 2, most: 1_000 });
   assert.deepEqual([usuallyAutomatic, routes[0].settings], [false, {}]);
 });
+
+test('O15 after the clock was put forward a route is interrupted now, on every page, and not since yesterday', async () => {
+  await portal.db.sql(`update installation set clock_offset = '1 day'`);
+  const [{ now }] = (await portal.db.database.query<{ now: Date }>({
+    name: 'shown now',
+    text: 'select jokko_now() as now',
+  })) as [{ now: Date }];
+  await set(admin, 'closed');
+  await set(admin, 'open');
+  const { routes, events } = (await admin.get('operator/breakers')).json;
+  const { proposals } = (await admin.get('operator/incidents')).json;
+  const since = [
+    routes.find(({ name }: { name: string }) => name === route).since,
+    events[0].at,
+    ...proposals.map((each: { since: string }) => each.since),
+    ...(await admin.get('operator/health')).json.nodes.map(
+      ({ startedAt }: { startedAt: string }) => startedAt,
+    ),
+  ];
+  assert.ok(since.length >= 2);
+  // No time of real life is as late as this; the suite began less than a day ago.
+  const dayBefore = now.getTime() - 86_400_000 / 2;
+  for (const at of since) assert.ok(Date.parse(at) > dayBefore, at);
+});

@@ -3,6 +3,7 @@
 import type { RouteResult } from '@jokko/contract/portal';
 import { noteAudit } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { readShownClock } from '../../platform/db/now.ts';
 import type { Mode } from '../../platform/db/mode.ts';
 import {
   breakerReasonText,
@@ -60,7 +61,8 @@ export function breakerHandlers(deps: BreakerHandlersDeps) {
   const { database, catalogue, mode } = deps;
   return {
     async 'GET operator/breakers'({ caller: { session } }) {
-      const [breakers, parked, health, events] = await Promise.all([
+      const [shown, breakers, parked, health, events] = await Promise.all([
+        readShownClock(database),
         loadBreakers(database),
         totalParked(database),
         readHealth(database),
@@ -68,11 +70,12 @@ export function breakerHandlers(deps: BreakerHandlersDeps) {
       ]);
       const { language } = session.user;
       const answer: Answer = {
-        routes: routesOf(catalogue(), { breakers, parked, health }, language),
+        routes: routesOf(catalogue(), { breakers, parked, health, shown }, language),
         bounds,
         usuallyAutomatic: mode !== 'sandbox',
-        events: events.map(({ id, reason, ...event }) => ({
+        events: events.map(({ id, reason, at, ...event }) => ({
           ...event,
+          at: shown(at),
           id: String(id),
           reason: breakerReasonText(reason, language),
         })),
@@ -170,12 +173,14 @@ interface Known {
   breakers: ReadonlyMap<string, Breaker>;
   parked: readonly ParkedTotal[];
   health: readonly HealthOf[];
+  /** A breaker waits in real time. */
+  shown<Value>(value: Value): Value;
 }
 
 /** What the catalogue has, and what something is still known of. */
 function routesOf(
   catalogue: Catalogue,
-  { breakers, parked, health }: Known,
+  { breakers, parked, health, shown }: Known,
   language: Language,
 ): Route[] {
   const names = new Set([
@@ -190,7 +195,7 @@ function routesOf(
     return {
       ...{ name, off, automatic: opensByItself },
       settings: breakerSettings ?? null,
-      ...standingOf(catalogue, breakers.get(name), language),
+      ...shown(standingOf(catalogue, breakers.get(name), language)),
       ...healthOf(
         health.find(({ subject }) => subject.kind === 'route' && subject.name === name),
         language,

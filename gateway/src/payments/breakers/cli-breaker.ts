@@ -1,5 +1,6 @@
 // The commands of breakers: see them, open, try and close one, and what waits for a route.
 
+import { readShownClock } from '../../platform/db/now.ts';
 import { toDecimalString } from '@jokko/contract';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal, UsageError } from '../../cli/errors.ts';
@@ -30,9 +31,13 @@ const list = defineCommand({
   arguments: {},
   options: {},
   async run({ database }) {
-    const [breakers, parked] = await Promise.all([loadBreakers(database), totalParked(database)]);
+    const [shown, breakers, parked] = await Promise.all([
+      readShownClock(database),
+      loadBreakers(database),
+      totalParked(database),
+    ]);
     return {
-      breakers: [...breakers.values()],
+      breakers: shown([...breakers.values()]),
       parked: parked.map((total) => ({ ...total, amount: toDecimalString(total.amount) })),
     };
   },

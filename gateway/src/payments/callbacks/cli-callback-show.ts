@@ -1,6 +1,6 @@
 // The command that shows the callbacks of one transaction with every attempt, and how to fix what failed.
 
-import { environment } from '../../platform/environment.ts';
+import { readNow } from '../../platform/db/now.ts';
 import {
   adviceFor,
   listCallbacks,
@@ -38,9 +38,10 @@ export const show = defineCommand({
         log: (await loadAttempts(database, callback, attempts)).map(withAdvice),
       })),
     );
-    return { callbacks };
+    return { callbacks, now: await readNow(database) };
   },
-  present: ({ callbacks }) => callbacks.map(describe).join('\n\n'),
+  present: ({ callbacks, now }) =>
+    callbacks.map((callback) => describe(callback, now)).join('\n\n'),
 });
 
 type Logged = Omit<LoggedAttempt, 'answer'> & {
@@ -57,12 +58,12 @@ function withAdvice({ answer, ...attempt }: LoggedAttempt): Logged {
   };
 }
 
-function describe({
-  log,
-  ...callback
-}: ReturnType<typeof printCallback<ListedCallback>> & { log: Logged[] }): string {
+function describe(
+  { log, ...callback }: ReturnType<typeof printCallback<ListedCallback>> & { log: Logged[] },
+  now: Date,
+): string {
   const { operationId, accountId, lane, status, state, attempts, nextAttemptAt } = callback;
-  const next = nextAttemptAt === null ? '' : `, ${nextAttemptText(nextAttemptAt)}`;
+  const next = nextAttemptAt === null ? '' : `, ${nextAttemptText(nextAttemptAt, now.getTime())}`;
   return [
     `${operationId}  account ${accountId}  ${status}  ${shownState(state)}, ${attempts} attempts${next}  ${lane}`,
     ...log.flatMap(linesOf),
@@ -70,7 +71,7 @@ function describe({
 }
 
 /** A server that does not answer gets one attempt a minute over all its callbacks: one that is due waits for its turn. */
-export function nextAttemptText(at: Date, nowMs = environment.now()): string {
+export function nextAttemptText(at: Date, nowMs: number): string {
   return at.getTime() > nowMs
     ? `next attempt ${at.toISOString()}`
     : `waits for its turn since ${at.toISOString()}: one attempt a minute while its server does not answer`;

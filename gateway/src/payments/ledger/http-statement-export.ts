@@ -1,5 +1,6 @@
 // Route of a statement as a file. The export is written to the audit log.
 
+import { readNow } from '../../platform/db/now.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
 import { readBounds } from './index.ts';
@@ -32,13 +33,14 @@ export function statementExportHandlers({ database }: { database: Database }) {
         new: reported,
       });
       const { opening } = await readBounds(database, period.value);
+      const madeAt = await readNow(database);
       const { language, timeZone } = session.user;
       const account = { id: accountId, name: accountName };
       return {
         ok: true,
         file: statementFile(
           database,
-          { account, period: period.value, opening, language, timeZone },
+          { account, period: period.value, opening, madeAt, language, timeZone },
           form,
         ),
       };

@@ -11,7 +11,6 @@ import type { FileAnswer } from '../../platform/http/portal/handler.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementMessages } from './statement-messages.ts';
 import type { StatementOf } from './statement-request.ts';
-import { environment } from '../../platform/environment.ts';
 
 export type StatementForm = NonNullable<RouteQuery<'GET statement/export'>['form']>;
 
@@ -23,7 +22,7 @@ export function statementFile(
 ): FileAnswer['file'] {
   const { period } = statement;
   const lines = eachOfStatement(session, period);
-  const name = `statement-${period.currency}-${new Date(environment.now()).toISOString().slice(0, 10)}`;
+  const name = `statement-${period.currency}-${statement.madeAt.toISOString().slice(0, 10)}`;
   switch (form) {
     case 'xlsx':
       return { name: `${name}.xlsx`, type: xlsxType, content: workbookOf(statement, lines) };

@@ -1,6 +1,7 @@
 // Renders a statement as PDF. A4 pages are sent as they fill: account, period, opening balance,
 // each entry with the available balance after it, and the closing balance.
 
+import { environment } from '../../platform/environment.ts';
 import { ledgerKindOf, ledgerVerbTexts, ledgerVerbLabel, toDecimalString } from '@jokko/contract';
 import { effectOf, type StatementLine } from './index.ts';
 import type { StatementOf } from './statement-request.ts';
@@ -18,7 +19,6 @@ import {
 } from './statement-paper.ts';
 import { printable } from '../../platform/print/printable.ts';
 import { statementMessages } from './statement-messages.ts';
-import { environment } from '../../platform/environment.ts';
 
 const noteHeight = 11;
 const noteWidth = paperWidth - columns[0] - 8;
@@ -92,7 +92,7 @@ function formatOf({ language, timeZone }: StatementOf) {
 
 function heading(
   paper: Paper,
-  { account, period, language, timeZone }: StatementOf,
+  { account, period, madeAt, language, timeZone }: StatementOf,
   { moment }: Format,
 ): void {
   const messages = statementMessages[language];
@@ -105,7 +105,7 @@ function heading(
     [messages.currency, period.currency],
     [messages.from, period.from === null ? messages.beginning : moment(period.from)],
     [messages.until, period.until === null ? messages.now : moment(period.until)],
-    [messages.made, `${moment(new Date(environment.now()))} (${timeZone})`],
+    [messages.made, `${moment(madeAt)} (${timeZone})`],
   ] as const;
   for (const [label, value] of details) {
     paper.doc.font(regular).fontSize(9).fillColor(ink.soft);

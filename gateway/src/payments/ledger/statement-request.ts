@@ -7,6 +7,8 @@ export interface StatementOf {
   period: StatementPeriod;
   /** Available before the first entry. */
   opening: bigint;
+  /** When it is asked for, on the database's clock. */
+  madeAt: Date;
   language: 'fr' | 'en';
   timeZone: string;
 }

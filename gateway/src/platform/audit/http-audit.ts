@@ -9,7 +9,7 @@ import { cutPage, pageRowsRead } from '../http/page.ts';
 import type { Handlers } from '../http/portal/handler.ts';
 import { actorOf } from '../http/portal/caller.ts';
 import { refuseField } from '../http/portal/refused.ts';
-import { environment } from '../environment.ts';
+import { readNow } from '../db/now.ts';
 
 type Item = RouteResult<'GET operator/audit'>['items'][number];
 /** Names of users and accounts by their numbers. */
@@ -90,7 +90,7 @@ export function auditHandlers(
         new: filter,
       });
       const file = csvFile(
-        `audit-${new Date(environment.now()).toISOString().slice(0, 10)}`,
+        `audit-${(await readNow(database)).toISOString().slice(0, 10)}`,
         { form, timeZone },
         headingsOf(headings, form, language),
         rowsOf(database, filter),

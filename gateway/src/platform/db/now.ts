@@ -9,3 +9,22 @@ export async function readNow(session: Session): Promise<Date> {
   const [row] = await session.query<{ now: Date }>(selectNow);
   return row!.now;
 }
+
+const selectAhead: Statement = {
+  name: 'select_shown_ahead',
+  text: `select (extract(epoch from jokko_now() - now()) * 1000)::float8 as "aheadMs"`,
+};
+
+/** Moves what real time is kept of (leases, tasks, binds, breakers) to the clock that people are shown: every `Date` in a value. */
+export async function readShownClock(session: Session): Promise<<Value>(value: Value) => Value> {
+  const [row] = await session.query<{ aheadMs: number }>(selectAhead);
+  const { aheadMs } = row!;
+  return (value) => (aheadMs === 0 ? value : (moved(value, aheadMs) as typeof value));
+}
+
+function moved(value: unknown, byMs: number): unknown {
+  if (value instanceof Date) return new Date(value.getTime() + byMs);
+  if (Array.isArray(value)) return value.map((each) => moved(each, byMs));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, moved(each, byMs)]));
+}

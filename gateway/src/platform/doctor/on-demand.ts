@@ -1,7 +1,6 @@
 // Runs the doctor for a user who waits at a page: one round at a time, in the background; the last finding stays.
 
 import type { Diagnosis } from './diagnosis.ts';
-import { environment } from '../environment.ts';
 
 export interface DoctorRounds {
   /** Begins a round unless one is under way. */
@@ -14,14 +13,16 @@ export interface DoctorRounds {
 export function createDoctorRounds(
   run: () => Promise<Diagnosis>,
   onError: (error: unknown) => void,
+  /** On the database's clock, ms. */
+  now: () => number,
 ): DoctorRounds {
   let running = false;
   let last: DoctorRounds['last'] = null;
   const round = async (): Promise<void> => {
     try {
-      last = { at: new Date(environment.now()), diagnosis: await run() };
+      last = { at: new Date(now()), diagnosis: await run() };
     } catch (error) {
-      last = { at: new Date(environment.now()), diagnosis: null };
+      last = { at: new Date(now()), diagnosis: null };
       onError(error);
     } finally {
       running = false;

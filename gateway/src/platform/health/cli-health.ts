@@ -1,5 +1,6 @@
 // The command that shows nodes, background tasks and database at a glance, and how to fix what is wrong.
 
+import { readShownClock } from '../db/now.ts';
 import {
   adviceFor,
   isFault,
@@ -69,6 +70,7 @@ export const command = defineCommand({
       troubledServices(),
       floatsLeft(),
     ]);
+    const shown = await readShownClock(database);
     const nowMs = environment.now();
     const advice = adviceFor({
       ...{ nodes, tasks, database: details, disk: null, carriers, nowMs },
@@ -82,10 +84,12 @@ export const command = defineCommand({
       troubled,
       floats: floats.map((float) => ({ ...float, amount: toDecimalString(float.amount) })),
       advice,
-      nodes,
-      tasks: tasks.map((task) => ({ ...task, late: isLate(task) })),
-      database: details,
-      carriers,
+      ...shown({
+        nodes,
+        tasks: tasks.map((task) => ({ ...task, late: isLate(task) })),
+        database: details,
+        carriers,
+      }),
     };
   },
   present: ({

@@ -1,6 +1,7 @@
 // What an entry of the audit log is about: its words, its page, and how it is typed to be looked for. Pure.
 
 import type { AuditSubjectKind } from '@jokko/contract/portal';
+import { approvalPath } from '../approval-requests/approval-path.ts';
 import { auditSubjects } from '../../../../contract/src/portal/audit-subjects.ts';
 
 interface Subject {
@@ -100,7 +101,7 @@ const pages: { readonly [kind in AuditSubjectKind]: PageOf } = {
   'sms-routing-draft': one('/drafts/sms-routing'),
   statement: (_id, accountId) => (accountId === null ? null : `/developers/${accountId}`),
   transaction: ofAccount('/transactions'),
-  wish: (id) => `/approvals?open=${encodeURIComponent(id)}`,
+  wish: (id) => (/^\d+$/.test(id) ? approvalPath(Number(id)) : null),
 };
 
 export function pageOfSubject(subject: string, accountId: number | null): string | null {

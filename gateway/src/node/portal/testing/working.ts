@@ -38,6 +38,7 @@ export function testWorking(database: Database): Working {
     doctor: createDoctorRounds(
       () => runDoctor(database),
       () => {},
+      Date.now,
     ),
   };
 }
