@@ -347,7 +347,7 @@ function portalDeps(
       auditMarks: () => core.auditWatch.marks,
       ...volumeReaders(database, core.clock.now),
       doctor: createDoctorRounds(
-        () => runDoctor(database),
+        () => runDoctor(database, { givesWay: true }),
         (error) => log.error({ reason: String(error) }, 'doctor failed'),
         core.clock.now,
       ),

@@ -81,7 +81,7 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
   const measured = nothingMeasured();
   const mails = senders.email !== undefined;
   const doctor = createDoctorRounds(
-    () => runDoctor(database),
+    () => runDoctor(database, { givesWay: true }),
     (error) => log.error({ reason: String(error) }, 'morning proof: doctor failed'),
     parts.caches.clock.now,
   );

@@ -64,6 +64,7 @@ export const floatMoves: Check = {
         where m.transfer_id = t.id and t.verb = 'settle' and m.currency = t.currency and abs(m.amount) = t.amount
           and case when m.amount > 0 then t.debit = concat('provider:', m.route) and t.credit = 'treasury'
             else t.debit = 'treasury' and t.credit = concat('provider:', m.route) end
+        offset 0
       )`,
   alsoOnce: `
     select format('float move %s of %s has no transfer', m.id, m.route) as example

@@ -28,11 +28,15 @@ export const auditChain: Check = {
   prove: auditEntriesChanged,
 };
 
+/** SQL condition: two users agreed to what the row `alias` names. */
+const isApproved = (alias: string): string => `exists (
+        select from approval_request w where w.id = ${alias}.approval_request_id and w.account_id = ${alias}.account_id and w.state in ('approved', 'done') offset 0)`;
+
 export const twoUsers: Check = {
   id: 'I-41',
   statement:
     'nothing was executed without its second user, every decision is in the audit log, and roles name all users who changed them',
-  sql: `
+  alsoOnce: `
     select format('role %s was changed by user %s, which it does not name', m.id, a.user_id) as example
       from membership m join audit_entry a on a.subject = concat('person/', m.user_id) and a.action = 'member.change'
       where coalesce(a.account_id, 0) = coalesce(m.account_id, 0) and m.ended_at is null and a.at::timestamptz >= m.created_at
@@ -49,7 +53,12 @@ export const twoUsers: Check = {
     select format('person %s asked %s times under one key of a form', asked_by, count(*))
       from approval_request where ask_key is not null group by asked_by, ask_key having count(*) > 1
     union all
-    select format('account %s operation %s: decided by users without an approval request', account_id, id)
+    select format('account %s operation %s, %s: names approval request %s, which two users have not approved', account_id, operation_id, resolution,
+        approval_request_id)
+      from operation_case d
+      where resolution in ('executed', 'not_executed', 'booked', 'explained') and not ${isApproved('d')}`,
+  sql: `
+    select format('account %s operation %s: decided by users without an approval request', account_id, id) as example
       from operation o where proof = 'operator' and not exists (
         select from operation_transition t where t.operation_id = o.id and t.account_id = o.account_id and t.reason like '%(wish/%)')
         and not ${isArchived('o.id')}
@@ -59,12 +68,8 @@ export const twoUsers: Check = {
         select account_id, operation_id, reason as what, substring(reason from '\\(wish/(\\d+)\\)$')::integer as approval_request_id
           from operation_transition where reason like '%(wish/%)'
         union all
-        select account_id, operation_id, resolution, approval_request_id from operation_case
-          where resolution in ('executed', 'not_executed', 'booked', 'explained')
-        union all
         select account_id, operation_id, note, substring(note from '^wish/(\\d+): ')::integer from transfer
           where verb = 'adjust' and operation_id is not null
       ) as decided
-      where not exists (
-        select from approval_request w where w.id = decided.approval_request_id and w.account_id = decided.account_id and w.state in ('approved', 'done'))`,
+      where not ${isApproved('decided')}`,
 };

@@ -36,7 +36,7 @@ async function fillFinished(): Promise<Filled> {
 
 test('T28 the doctor that reads in parts finds nothing where days that it has proven are archived', async () => {
   const broken = async () =>
-    (await runDoctor(fixture.db.database, { inParts: true, full: true })).checks.filter(
+    (await runDoctor(fixture.db.database, { rowsOfPart: 500, full: true })).checks.filter(
       ({ violations }) => violations > 0,
     );
   assert.deepEqual(await broken(), []);
@@ -53,7 +53,7 @@ test('T28 the doctor that reads in parts finds nothing where days that it has pr
 
 test('T28 days that the doctor proved while their history was archived are proven anew once it is back', async () => {
   const broken = async () =>
-    (await runDoctor(fixture.db.database, { inParts: true, full: true })).checks
+    (await runDoctor(fixture.db.database, { rowsOfPart: 500, full: true })).checks
       .filter(({ violations }) => violations > 0)
       .map(({ examples }) => examples);
   const proven = () => fixture.rows(`select until_time, transitions from proven_period`);
@@ -68,7 +68,7 @@ test('T28 days that the doctor proved while their history was archived are prove
 
 test('T28 the ledger of days whose history is archived is still read again', async () => {
   const broken = async () =>
-    (await runDoctor(fixture.db.database, { inParts: true, full: true })).checks
+    (await runDoctor(fixture.db.database, { rowsOfPart: 500, full: true })).checks
       .filter(({ violations }) => violations > 0)
       .map(({ id }) => id);
   assert.deepEqual(await broken(), []);

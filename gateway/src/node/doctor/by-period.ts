@@ -1,11 +1,12 @@
-// Runs the doctor over a large database period by period (decisions/0089): days that are over are
-// proven once and kept as digests, the present is read from there on, and each round reads a few of
-// the old periods again, those first that nobody has read for longest. No snapshot covers all.
+// Runs the doctor over a database in parts (decisions/0089, 0154): days that are over are proven once
+// and kept as digests, the present is read from there on, and each round reads a few of the old
+// periods again, those first that nobody has read for longest. No snapshot covers all.
 
-import type { Connection, Database, Session } from '../../platform/db/database.ts';
+import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Check, Inapplicable } from '../../platform/doctor/check.ts';
 import type { CheckResult, Diagnosis } from '../../platform/doctor/diagnosis.ts';
+import { paced, type PacedConnection, type PaceOptions } from '../../platform/doctor/pace.ts';
 import {
   beginSnapshot,
   commit,
@@ -15,16 +16,22 @@ import {
   setInSnapshot,
 } from '../../platform/doctor/run-checks.ts';
 import { makeHandTables, type HandTables, type Stretch } from './hand.ts';
-import { asProven, noteRead, proofsWhole, readProof, storeProof } from './proof.ts';
+import { eachAccountPart, readOpen } from './open.ts';
+import { addToProof, asProven, noteRead, proofsWhole, readProof, storeProof } from './proof.ts';
+import { stretchesOf, type CountedStretch } from './stretches.ts';
 
 /** A day is closed so long after its end: nothing of it is under way any more. */
 const closedAfter = `interval '6 hours'`;
 /** A period is a day, or so many where little happened. */
 const daysMax = 31;
-/** So many transfers are taken into the hand at once, where several days fit; and read again of the past in each round. */
-const transfersAtOnce = 200_000;
+/** A period ends with the day in which so many rows are reached; and so many are read again of the past in each round. */
+const rowsOfPeriod = 400_000;
+/** What happens while the present is read is read after it, so many times; then there is little left. */
+const catchUpsMax = 5;
+/** Rows may break several parts that have them: so many are told apart. */
+const examplesOfPart = 1_000;
 
-export interface PeriodOptions {
+export interface PeriodOptions extends PaceOptions {
   /** Reads all of the past again. */
   full: boolean;
   /** What `full` reads besides. */
@@ -33,10 +40,12 @@ export interface PeriodOptions {
 
 interface Round {
   database: Database;
-  connection: Connection;
+  connection: PacedConnection;
   hand: HandTables;
   checks: readonly Check[];
   results: Map<string, CheckResult>;
+  /** Violations that were counted. */
+  seen: Map<string, Set<string>>;
 }
 
 /** Checks everything that is not proven yet, the present, and a share of the past; `full` all of it. */
@@ -44,18 +53,17 @@ export async function runByPeriod(
   database: Database,
   checks: readonly Check[],
   inapplicable: readonly Inapplicable[],
-  { full, fullChecks }: PeriodOptions,
+  { full, fullChecks, ...pace }: PeriodOptions,
 ): Promise<Diagnosis> {
-  const connection = await database.connect('report');
+  const connection = paced(await database.connect('report'), pace);
   try {
     const hand = await makeHandTables(connection);
-    const round: Round = { database, connection, hand, checks, results: new Map() };
+    const seen = new Map<string, Set<string>>();
+    const round: Round = { database, connection, hand, checks, results: new Map(), seen };
     for (const period of await periodsToRead(connection, full)) await readAgain(round, period);
     let from = await lastProven(connection);
-    for (const period of await periodsToProve(connection, from)) {
-      if (!(await prove(round, period))) break;
-      from = period.until!;
-    }
+    for (let until = await prove(round, from); until !== null; until = await prove(round, from))
+      from = until;
     await readPresent(round, from);
     await readOnce(round, full ? [...fullChecks, proofsWhole] : [proofsWhole]);
     return diagnosisOf([...round.results.values()], inapplicable);
@@ -66,68 +74,133 @@ export async function runByPeriod(
 
 /** Adds what a check found in one part to what it found before. True where it found nothing. */
 async function check(round: Round, part: Check, name = part.id): Promise<boolean> {
-  const found = await runCheck(round.connection, part, { hand: 'part', name });
+  const found = await runCheck(round.connection, part, {
+    hand: 'part',
+    name,
+    examples: examplesOfPart,
+  });
+  const seen = round.seen.get(part.id) ?? new Set();
+  round.seen.set(part.id, seen);
+  const fresh = found.examples.filter((example) => !seen.has(example));
+  for (const example of fresh) if (seen.size < examplesOfPart) seen.add(example);
   const known = round.results.get(part.id);
-  round.results.set(
-    part.id,
-    known === undefined
-      ? found
-      : {
-          ...known,
-          violations: known.violations + found.violations,
-          examples: [...known.examples, ...found.examples].slice(0, examplesMax),
-          notApplicable: known.notApplicable === null ? null : found.notApplicable,
-        },
-  );
+  round.results.set(part.id, {
+    id: found.id,
+    statement: known?.statement ?? found.statement,
+    violations:
+      (known?.violations ?? 0) + found.violations - (found.examples.length - fresh.length),
+    examples: [...(known?.examples ?? []), ...fresh].slice(0, examplesMax),
+    notApplicable: known?.notApplicable === null ? null : found.notApplicable,
+  });
   return found.violations === 0;
 }
 
-/** Runs `work` with the stretch in hand. */
-async function withInHand<Result>(
-  { connection, hand }: Round,
-  stretch: Stretch,
+/** Runs `work` in a snapshot of its own, as one part. */
+async function inSnapshot<Result>(
+  { connection }: Round,
   work: () => Promise<Result>,
 ): Promise<Result> {
   await beginSnapshot(connection);
-  await hand.take(stretch);
   const result = await work();
   await connection.query(commit);
+  connection.endPart();
   return result;
 }
 
-async function checkRows(round: Round): Promise<boolean> {
+async function checkRows(round: Round, reaches: readonly Check['reach'][]): Promise<boolean> {
   let sound = true;
   for (const each of round.checks)
-    if ((each.reach ?? 'rows') === 'rows') {
+    if (reaches.includes(each.reach ?? 'rows')) {
       const { alsoOnce: _, ...rows } = each;
       sound = (await check(round, rows)) && sound;
     }
   return sound;
 }
 
-/** True where it was proven and kept. What is broken is not kept: it is found again until it is mended. */
-async function prove(round: Round, period: Stretch): Promise<boolean> {
-  const proof = await withInHand(round, period, async () =>
-    (await checkRows(round)) ? readProof(round.connection) : null,
-  );
-  if (proof === null) return false;
-  await inTransaction(round.database, (session) => storeProof(session, period, proof));
-  return true;
+/** Reads a stretch of the past, for its proof. True where nothing is broken. */
+const readPast = (round: Round, stretch: CountedStretch): Promise<boolean> =>
+  inSnapshot(round, async () => {
+    await round.hand.takeStretch(stretch, stretch.isLast);
+    const sound = await checkRows(round, ['rows']);
+    await addToProof(round.connection);
+    await round.hand.leave();
+    return sound;
+  });
+
+/** Nothing to read: where a period ends, its proof may know of more. */
+const isEmpty = ({ rows, isLast }: CountedStretch): boolean => rows === 0 && !isLast;
+
+/**
+ * Proves the closed days after `from`, one or several. Returns where they end; null where no day is closed, or something in them is broken:
+ * that is not kept, and is found again until it is mended.
+ */
+async function prove(round: Round, from: string): Promise<string | null> {
+  const closed = await lastClosed(round.connection, from);
+  if (closed === null) return null;
+  await round.hand.begin({ from, provenUntil: null });
+  let rows = 0;
+  let days = 0;
+  for await (const stretch of stretchesOf(round.connection, { from, until: closed })) {
+    if (!isEmpty(stretch) && !(await readPast(round, stretch))) return null;
+    rows += stretch.rows;
+    if (stretch.endsDay) days++;
+    if (!stretch.isLast && !(stretch.endsDay && (rows >= rowsOfPeriod || days >= daysMax)))
+      continue;
+    if (rows === 0 && from === '-infinity') {
+      if (stretch.isLast) return null;
+      continue;
+    }
+    const period = { from, until: stretch.until };
+    const proof = await inSnapshot(round, () => readProof(round.connection));
+    await inTransaction(round.database, (session) => storeProof(session, period, proof));
+    return stretch.until;
+  }
+  return null;
 }
 
 async function readAgain(round: Round, period: Stretch): Promise<void> {
-  const sound = await withInHand(round, period, async () => {
-    const rows = await checkRows(round);
-    return (await check(round, asProven, 'as-proven')) && rows;
-  });
-  if (sound) await noteRead(round.database, period);
+  await round.hand.begin({ from: period.from, provenUntil: period.until });
+  let sound = true;
+  for await (const stretch of stretchesOf(round.connection, period))
+    if (!isEmpty(stretch)) sound = (await readPast(round, stretch)) && sound;
+  const same = await inSnapshot(round, () => check(round, asProven, 'as-proven'));
+  if (sound && same) await noteRead(round.database, period);
 }
 
-const readPresent = (round: Round, from: string): Promise<void> =>
-  withInHand(round, { from, until: null }, async () => {
-    await checkRows(round);
-    for (const each of round.checks) if (each.reach === 'present') await check(round, each);
+/** What is not proven, up to now; then all that is open, and the balances. */
+async function readPresent(round: Round, from: string): Promise<void> {
+  const { connection, hand } = round;
+  await hand.begin({ from, provenUntil: null });
+  const read = (stretch: Stretch): Promise<void> =>
+    inSnapshot(round, async () => {
+      await hand.takeStretch(stretch, false);
+      await checkRows(round, ['rows', 'present']);
+      await hand.leave();
+    });
+  let begins = from;
+  for (let times = 0; times < catchUpsMax; times++) {
+    const until = await readClock(connection, begins);
+    if (until === null) break;
+    for await (const stretch of stretchesOf(connection, { from: begins, until }))
+      if (stretch.rows > 0) await read(stretch);
+    begins = until;
+  }
+  await read({ from: begins, until: 'infinity' });
+  const open = await inSnapshot(round, async () => {
+    const count = await readOpen(connection);
+    await eachAccountPart(connection, hand, async (hasMoved) => {
+      await checkRows(round, hasMoved ? ['rows', 'balances'] : ['balances']);
+    });
+    return count;
   });
+  for (let after = 0, rows = 0; after < open; after += rows) {
+    rows = connection.rows;
+    await inSnapshot(round, async () => {
+      await hand.takeOpen(after, after + rows);
+      await checkRows(round, ['rows', 'present']);
+    });
+  }
+}
 
 /** What reads its tables as a whole, each check in a snapshot of its own. */
 async function readOnce(round: Round, others: readonly Check[]): Promise<void> {
@@ -153,37 +226,28 @@ async function lastProven(session: Session): Promise<string> {
   return row!.until ?? '-infinity';
 }
 
-/** The closed days after `from`, in periods of one day, or of several with few transfers. */
-async function periodsToProve(session: Session, from: string): Promise<Stretch[]> {
-  const days = await session.query<{ until: string; transfers: string }>(
+/** The end of the last day after `from` that is closed; null where there is none. */
+async function lastClosed(session: Session, from: string): Promise<string | null> {
+  const [row] = await session.query<{ until: string }>(
     {
-      name: 'doctor-days-to-prove',
-      text: `
-        with first as (
-          select case when $1 = '-infinity' then (select date_trunc('day', min(at), 'UTC') from (
-            select min(created_at) as at from public.operation union all select min(created_at) from public.transfer) t)
-            else $1::timestamptz end as begins
-        )
-        select (day + interval '24 hours')::text as until,
-          (select count(*)::text from public.transfer t where t.created_at >= day and t.created_at < day + interval '24 hours') as transfers
-        from first, generate_series(first.begins, jokko_now() - ${closedAfter} - interval '24 hours', interval '24 hours') day
-        order by day`,
+      name: 'doctor-last-closed',
+      text: `select until::text from (select date_trunc('day', jokko_now() - ${closedAfter}, 'UTC') as until) d where until > $1::timestamptz`,
     },
     [from],
   );
-  const periods: Stretch[] = [];
-  let [begins, until, held, count] = [from, '', 0, 0];
-  const close = (): void => {
-    if (count > 0) periods.push({ from: begins, until });
-    [begins, held, count] = [until, 0, 0];
-  };
-  for (const day of days) {
-    const transfers = Number(day.transfers);
-    if (count === daysMax || (count > 0 && held + transfers > transfersAtOnce)) close();
-    [until, held, count] = [day.until, held + transfers, count + 1];
-  }
-  close();
-  return periods;
+  return row?.until ?? null;
+}
+
+/** The present moment; null where less than a second has passed since `from`. */
+async function readClock(session: Session, from: string): Promise<string | null> {
+  const [row] = await session.query<{ until: string }>(
+    {
+      name: 'doctor-clock',
+      text: `select now::text as until from (select jokko_now() as now) c where now > $1::timestamptz + interval '1 second'`,
+    },
+    [from],
+  );
+  return row?.until ?? null;
 }
 
 /** The proven periods that this round reads again, the longest unread first. */
@@ -198,7 +262,7 @@ async function periodsToRead(session: Session, full: boolean): Promise<Stretch[]
   const chosen: Stretch[] = [];
   let read = 0;
   for (const { from, until, transfers } of rows) {
-    if (!full && read > 0 && read + Number(transfers) > transfersAtOnce) break;
+    if (!full && read > 0 && read + Number(transfers) > rowsOfPeriod / 4) break;
     chosen.push({ from, until });
     read += Number(transfers) + 1;
   }

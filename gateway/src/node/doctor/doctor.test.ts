@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Connection, Database } from '../../platform/db/database.ts';
 import { step } from '../../payments/operations/states.ts';
 import type { EventType, State } from '../../payments/operations/states.ts';
 import { allowedChanges, allStates } from '../../payments/operations/checks-states.ts';
@@ -13,6 +14,7 @@ import { explainedByFiles } from './testing/reconciliation-corruptions.ts';
 import { fillCorrectly } from './testing/correct.ts';
 import type { Ids } from './testing/correct.ts';
 import { startTestPostgres } from './testing/postgres.ts';
+import { spreadTimes } from './testing/spread.ts';
 import type { TestDatabase, TestPostgres } from './testing/postgres.ts';
 import { openUndoneChanges, type UndoneChanges } from './testing/undone-changes.ts';
 
@@ -65,6 +67,36 @@ test('T28 every invariant of reliability.md, and of the portal, is checked or ex
       diagnosis.checks.map((check) => check.id),
       numbers.map((number) => `I-${String(number).padStart(2, '0')}`),
     );
+  } finally {
+    await db.close();
+  }
+});
+
+test('T28 nothing is reported where the database is read in many parts, and each is small', async () => {
+  const db = await postgres.database(correct);
+  await spreadTimes(db);
+  const rows: number[] = [];
+  const database: Database = {
+    ...db.database,
+    async connect(purpose) {
+      const connection = await db.database.connect(purpose);
+      const query: Connection['query'] = async (statement, values) => {
+        const found = await connection.query<never>(statement, values);
+        if (statement.name === 'doctor-stretch-rows')
+          rows.push(Number((found[0] as { rows: bigint } | undefined)?.rows));
+        return found;
+      };
+      return { ...connection, query };
+    },
+  };
+  try {
+    const diagnosis = await runDoctor(database, { rowsOfPart: 40 });
+    assert.deepEqual(
+      diagnosis.checks.filter((check) => check.violations > 0),
+      [],
+    );
+    const taken = rows.filter((count) => count > 0 && count <= 40);
+    assert.ok(taken.length > 5, `rows of the stretches that were looked at: ${rows.join(' ')}`);
   } finally {
     await db.close();
   }

@@ -100,8 +100,9 @@ export interface JournalsAtHand {
   secrets: Sealing;
 }
 
-/** A database with at most so many transfers, or of a day or two, is read as a whole each time, in one snapshot. */
-const transfersOfWholeMax = 200_000;
+/** Where there is no more of anything than this, everything is one part: it is read as a whole, in one snapshot. */
+const rowsOfWholeMax = 2_000;
+const growing = ['transfer', 'sms_message', 'audit_entry', 'payout_line', 'reconciliation_line'];
 
 export interface DoctorOptions {
   /** Also those checks that read every text. */
@@ -110,14 +111,16 @@ export interface DoctorOptions {
   full?: boolean;
   /** Compares the send journals of this machine, too. */
   atHand?: JournalsAtHand;
-  /** Of tests; otherwise its size decides. */
-  inParts?: boolean;
+  /** Pauses after each statement as long as it took: beside a node that serves. */
+  givesWay?: boolean;
+  /** Of tests: reads parts of so many rows each; otherwise the size of the database decides. */
+  rowsOfPart?: number;
 }
 
 /** Checks every invariant of this database: as a whole (see `runChecks`), or period by period where it is large (see `runByPeriod`). */
 export async function runDoctor(
   database: Database,
-  { deep = false, full = false, atHand, inParts }: DoctorOptions = {},
+  { deep = false, full = false, atHand, givesWay = false, rowsOfPart }: DoctorOptions = {},
 ): Promise<Diagnosis> {
   const own =
     atHand === undefined
@@ -127,24 +130,24 @@ export async function runDoctor(
         );
   const all = deep ? [...own, ...deepChecks] : own;
   const others = deep ? inapplicable : [...inapplicable, ...deepChecks.map(leftOut)];
-  return (inParts ?? (await isLarge(database)))
-    ? runByPeriod(database, all, others, { full, fullChecks: [orphans] })
-    : runChecks(database, all, others);
+  return rowsOfPart !== undefined || (await isLarge(database))
+    ? runByPeriod(database, all, others, {
+        full,
+        fullChecks: [orphans],
+        givesWay,
+        ...(rowsOfPart === undefined ? {} : { rowsOfPart }),
+      })
+    : runChecks(database, all, others, givesWay);
 }
 
 /** Rows without their operation are in no part: they are looked for in the whole tables. */
 const orphans: Check = { ...accountsApart, reach: 'once' };
 
 async function isLarge(database: Database): Promise<boolean> {
-  const [row] = await database.query<{ large: boolean }>(
-    {
-      name: 'doctor-is-large',
-      text: `select exists (select from proven_period)
-        or exists (select from transfer where created_at < jokko_now() - interval '2 days')
-          and (select count(*) > $1 from (select from transfer limit $1 + 1) t) as large`,
-    },
-    [transfersOfWholeMax],
-  );
+  const [row] = await database.query<{ large: boolean }>({
+    name: 'doctor-is-large',
+    text: `select exists (select from proven_period) or ${growing.map((table) => `(select count(*) > ${rowsOfWholeMax} from (select from ${table} limit ${rowsOfWholeMax + 1}) r)`).join(' or ')} as large`,
+  });
   return row!.large;
 }
 

@@ -64,9 +64,9 @@ export const leases: Check = {
     select format('%s of account %s operation %s is leased by node %s, dead since %s', l.kind, l.account_id, l.operation_id, l.lease_owner,
         coalesce(n.lease_until::text, 'long ago')) as example
       from leased l left join node n on n.incarnation = l.lease_owner
-      where coalesce(n.lease_until, '-infinity') < now() - interval '${deadNodeSecondsMax} seconds'
-    union all
-    select format('%s has %s dead rows beside %s live ones', relname, n_dead_tup, n_live_tup)
+      where coalesce(n.lease_until, '-infinity') < now() - interval '${deadNodeSecondsMax} seconds'`,
+  alsoOnce: `
+    select format('%s has %s dead rows beside %s live ones', relname, n_dead_tup, n_live_tup) as example
       from pg_stat_user_tables
       where schemaname = 'public' and regexp_replace(relname, '_p\\d+$', '') in (${hotTables}) and n_dead_tup > ${deadRowsMax} and n_dead_tup > 0.2 * (n_live_tup + n_dead_tup)
         and greatest(last_vacuum, last_autovacuum, pg_postmaster_start_time()) < now() - interval '${vacuumMinutesMax} minutes'
@@ -94,8 +94,8 @@ const callbackRows: ReadonlySet<string> = new Set([
   'callback_attempt',
 ]);
 const ofOthers = `
-        and not exists (select from sms_inbound i where i.id = r.operation_id and i.account_id = r.account_id)
-        and not exists (select from claim_event e where e.callback_id = r.operation_id and e.account_id = r.account_id)
+      where not exists (select from sms_inbound i where i.id = r.operation_id and i.account_id = r.account_id offset 0)
+        and not exists (select from claim_event e where e.callback_id = r.operation_id and e.account_id = r.account_id offset 0)
         and not exists (
           select from callback c where c.operation_id = r.operation_id and c.account_id = r.account_id and case when c.status = 'REPORTED' then not exists (
             select from callback_body s cross join json_array_elements(s.body::json -> 'reports') e join sms_batch b on b.id = (e ->> 'batchId')::bigint
@@ -110,7 +110,10 @@ export const accountsApart: Check = {
     .map(
       (table) => `
     select format('${table} of account %s names operation %s, which is not its own', r.account_id, r.operation_id) as example
-      from ${table} r where not exists (select from operation o where o.account_id = r.account_id and o.id = r.operation_id)${callbackRows.has(table) ? ofOthers : ''}`,
+      from (
+        select * from ${table} r
+        where not exists (select from operation o where o.account_id = r.account_id and o.id = r.operation_id) offset 0
+      ) r ${callbackRows.has(table) ? ofOthers : ''}`,
     )
     .concat(
       `

@@ -1,7 +1,7 @@
 // Keeps what was proven of a closed period, and compares it with what a later round reads: rows that
 // are only ever added must be the same for ever. Invariant I-05, of the past.
 
-import type { Session } from '../../platform/db/database.ts';
+import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Check } from '../../platform/doctor/check.ts';
 import type { Stretch } from './hand.ts';
 
@@ -65,26 +65,44 @@ const transitionDigest = digest(
 const inside =
   'created_at >= (select from_time from stretch) and created_at < (select until_time from stretch)';
 
-/** SQL of the balances of the period in hand, as `proven_balance` has them. */
-const balances = `
-      select coalesce(m.account_id, o.account_id) as account_id, coalesce(m.currency, o.currency) as currency,
-        coalesce(m.last_transfer, p.last_transfer, 0) as last_transfer, coalesce(m.transfers, 0) as transfers,
-        coalesce(m.digest, 0) as transfers_digest, coalesce(o.operations, 0) as operations, coalesce(o.digest, 0) as operations_digest,
-        coalesce(p.available, 0) + coalesce(m.available, 0) as available, coalesce(p.held, 0) + coalesce(m.held, 0) as held
+const addBalances: Statement = {
+  name: 'doctor-add-balances',
+  text: `
+    insert into walked_proof as known
+      select coalesce(m.account_id, o.account_id), coalesce(m.currency, o.currency), coalesce(m.transfers, 0), coalesce(m.digest, 0),
+        coalesce(o.operations, 0), coalesce(o.digest, 0)
       from (
-        select account_id, currency, max(id) as last_transfer, count(*) as transfers, ${transferDigest} as digest,
-          sum(case 'available' when credit then amount when debit then -amount else 0 end) as available,
-          sum(case 'held' when credit then amount when debit then -amount else 0 end) as held
+        select account_id, currency, count(*) as transfers, ${transferDigest} as digest
         from transfer where in_ledger group by account_id, currency
       ) m full join (
         select account_id, currency, count(*) as operations, ${operationDigest} as digest
         from operation where ${inside} group by account_id, currency
       ) o on o.account_id = m.account_id and o.currency = m.currency
-      left join opening p on p.account_id = coalesce(m.account_id, o.account_id) and p.currency = coalesce(m.currency, o.currency)`;
+    on conflict (account_id, currency) do update set
+      transfers = known.transfers + excluded.transfers, transfers_digest = known.transfers_digest + excluded.transfers_digest,
+      operations = known.operations + excluded.operations, operations_digest = known.operations_digest + excluded.operations_digest`,
+};
+const addChanges: Statement = {
+  name: 'doctor-add-changes',
+  text: `
+    update walked_changes k set operations = k.operations + (select count(*) from operation where ${inside}),
+      transitions = k.transitions + t.transitions, transitions_digest = k.transitions_digest + t.digest
+    from (select count(*) as transitions, ${transitionDigest} as digest from operation_transition where ${inside}) t`,
+};
 
-const transitions = `select count(*) as transitions, ${transitionDigest} as digest from operation_transition where ${inside}`;
+/** Counts the stretch in hand in what its walk has read. Digests are sums, so a period's is that of its parts. */
+export async function addToProof(session: Session): Promise<void> {
+  await session.query(addBalances);
+  await session.query(addChanges);
+}
 
-/** Of the period in hand. */
+/** SQL of the balances of the period that was walked, as `proven_balance` has them. */
+const balances = `
+      select p.account_id, p.currency, coalesce(b.last_transfer, 0) as last_transfer, p.transfers, p.transfers_digest, p.operations, p.operations_digest,
+        coalesce(b.available, 0) as available, coalesce(b.held, 0) as held
+      from walked_proof p left join walked_balance b on b.account_id = p.account_id and b.currency = p.currency`;
+
+/** Of the period that was walked. */
 export async function readProof(session: Session): Promise<Proof> {
   const found = await session.query<ProvenBalance>({
     name: 'doctor-proof',
@@ -93,8 +111,7 @@ export async function readProof(session: Session): Promise<Proof> {
   });
   const [row] = await session.query<{ transitions: string; digest: string; operations: string }>({
     name: 'doctor-proof-transitions',
-    text: `select t.transitions::text, t.digest::text, (select count(*)::text from operation where ${inside}) as operations
-      from (${transitions}) t`,
+    text: 'select transitions::text, transitions_digest::text as digest, operations::text from walked_changes',
   });
   return {
     operations: row!.operations,
@@ -104,23 +121,24 @@ export async function readProof(session: Session): Promise<Proof> {
   };
 }
 
-/** Whether the period in hand is what was proven of it; part of I-05. */
+/** Whether the period that was walked is what was proven of it; part of I-05. */
 export const asProven: Check = {
   id: 'I-05',
   statement: '',
   sql: `
-    select format('account %s %s: transfers or operations from %s until %s are not those that were proven', account_id, currency, s.from_time, s.until_time) as example
+    select format('account %s %s: transfers or operations from %s until %s are not those that were proven', account_id, currency, period.from_time,
+        period.until_time) as example
       from (${balances}) now
       full join (
         select account_id, currency, last_transfer, transfers, transfers_digest, operations, operations_digest, available, held
-        from proven_balance where until_time = (select until_time from stretch)
-      ) kept using (account_id, currency) cross join stretch s
+        from proven_balance where until_time = (select proven_until from walk)
+      ) kept using (account_id, currency) cross join (select from_time, proven_until as until_time from walk) period
       where (now.last_transfer, now.transfers, now.transfers_digest, now.operations, now.operations_digest, now.available, now.held)
         is distinct from (kept.last_transfer, kept.transfers, kept.transfers_digest, kept.operations, kept.operations_digest, kept.available, kept.held)
     union all
     select format('changes of state from %s until %s are not those that were proven', p.from_time, p.until_time)
-      from (${transitions}) now cross join stretch s join proven_period p on p.until_time = s.until_time
-      where (now.transitions, now.digest) is distinct from (p.transitions, p.transitions_digest)
+      from walked_changes now cross join walk w join proven_period p on p.until_time = w.proven_until
+      where (now.transitions, now.transitions_digest) is distinct from (p.transitions, p.transitions_digest)
         -- Of days before, some history is in files.
         and p.from_time >= coalesce((select max(last_change_at) from public.archive_period), '-infinity')`,
 };

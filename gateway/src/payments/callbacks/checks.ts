@@ -80,9 +80,9 @@ export const delivery: Check = {
       ) and not ${isArchived('c.operation_id')}
     union all
     select format('account %s operation %s: due %s', c.account_id, c.operation_id, coalesce(c.next_attempt_at::text, 'never'))
-      from callback c join account on account.id = c.account_id
+      from callback c
       where c.state = 'due' and coalesce(c.next_attempt_at, 'infinity') > jokko_now() + greatest(
-        interval '${retrySecondsMax} seconds', make_interval(secs => account.callback_grace_ms / 1000.0 + ${linkAnswerSecondsMax}))`,
+        interval '${retrySecondsMax} seconds', make_interval(secs => (select callback_grace_ms from account where id = c.account_id) / 1000.0 + ${linkAnswerSecondsMax}))`,
 };
 
 export const balancesReported: Check = {

@@ -2,6 +2,14 @@
 // that were charged before the moment up to which batches were purged, and no longer exist. Only
 // their transfers remain as evidence.
 
+/** SQL condition: the batch that the transfer `alias` names was removed. By key, as the transfers may be a part. */
+export const isRemovedBatch = (alias: string): string => `(
+        not exists (select from sms_batch b where b.id = ${alias}.sms_batch_id and b.account_id = ${alias}.account_id offset 0)
+        and exists (
+          select from public.transfer c where c.sms_batch_id = ${alias}.sms_batch_id and c.account_id = ${alias}.account_id and c.verb = 'charge'
+            and c.created_at <= (select sms_removed_until from installation) offset 0
+        ))`;
+
 /** SQL of a query with columns batch_id and account_id. */
 export const removedBatches = `
         select t.sms_batch_id as batch_id, t.account_id from public.transfer t

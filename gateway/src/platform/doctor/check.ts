@@ -18,9 +18,10 @@ export interface Check {
   sql: string | ((hand: Hand) => string);
   /**
    * Where the database is read in parts: `rows` (default) checks each part by itself; `present` the part that is not closed yet, in which all
-   * that is open is; `once` reads all of its tables, which must be small or found by keys.
+   * that is open is; `balances` some accounts, with their balances, openings and what has moved since; `once` reads all of its tables, which
+   * must be small or found by keys.
    */
-  reach?: 'rows' | 'present' | 'once';
+  reach?: 'rows' | 'present' | 'balances' | 'once';
   /** What else is to be read once, of a check whose reach is `rows`. A whole hand includes it. */
   alsoOnce?: string;
   /** Answers no row where there is nothing yet to be checked: then it is not applicable, for this reason. */

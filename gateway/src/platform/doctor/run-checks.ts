@@ -3,6 +3,7 @@
 import type { Connection, Database, Session } from '../db/database.ts';
 import type { Check, Hand, Inapplicable } from './check.ts';
 import type { CheckResult, Diagnosis } from './diagnosis.ts';
+import { paced } from './pace.ts';
 
 export const examplesMax = 5;
 
@@ -45,15 +46,16 @@ export async function setInSnapshot(
 }
 
 /**
- * Checks everything in one snapshot. Takes minutes on millions of operations. Throws when the database cannot be reached; a check that fails
+ * Checks everything in one snapshot, of a small database. Throws when the database cannot be reached; a check that fails
  * to run (a callback body that is no JSON, say) counts as broken.
  */
 export async function runChecks(
   database: Database,
   checks: readonly Check[],
   inapplicable: readonly Inapplicable[],
+  givesWay: boolean,
 ): Promise<Diagnosis> {
-  const connection = await database.connect('report');
+  const connection = paced(await database.connect('report'), { givesWay });
   try {
     await beginSnapshot(connection);
     const results: CheckResult[] = [];
@@ -94,7 +96,11 @@ const sqlOf = ({ sql }: Pick<Check, 'sql'>, hand: Hand): string =>
 export async function runCheck(
   connection: Connection,
   check: Check,
-  { hand, name = check.id }: { hand: Hand; name?: string },
+  {
+    hand,
+    name = check.id,
+    examples = examplesMax,
+  }: { hand: Hand; name?: string; examples?: number },
 ): Promise<CheckResult> {
   const { id, statement, needs } = check;
   await connection.query(savepoint);
@@ -113,12 +119,12 @@ export async function runCheck(
     const [row] = await connection.query<{ violations: bigint; examples: string[] }>({
       name: `doctor-${hand}-${name}`,
       // Not a common table expression: that would keep the scans from running in parallel.
-      text: `select count(*) as violations, coalesce(array_agg(example) filter (where number <= ${examplesMax}), '{}') as examples
+      text: `select count(*) as violations, coalesce(array_agg(example) filter (where number <= ${examples}), '{}') as examples
         from (select example, row_number() over () as number from (${sqlOf(check, hand)}) as violation) as numbered`,
     });
     const found = { violations: Number(row?.violations ?? 0), examples: row?.examples ?? [] };
     for await (const example of check.prove?.(connection) ?? [])
-      if (found.violations++ < examplesMax) found.examples.push(example);
+      if (found.violations++ < examples) found.examples.push(example);
     return { id, statement, ...found, notApplicable: null };
   } catch (error) {
     if (connection.broken) throw error;

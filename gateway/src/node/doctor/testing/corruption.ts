@@ -6,6 +6,8 @@ export interface Corruption {
   breaks: string;
   /** The check that sees it by another way besides. */
   also?: string;
+  /** The check that sees it besides where its rows are in different parts. */
+  alsoInParts?: string;
   what: string;
   /**
    * Each describes one of the violations. For a fault that several parts of a check report, so that

@@ -92,6 +92,8 @@ export const ledgerCorruptions: readonly Corruption[] = [
   },
   {
     breaks: 'I-06',
+    // Of all operations together the float is right, of those of one part it is not.
+    alsoInParts: 'I-51',
     what: 'a collection was credited to the developer under another operation',
     sql: ({ collected, notCollected }) =>
       `update transfer set operation_id = ${notCollected} where operation_id = ${collected}`,
