@@ -3,6 +3,7 @@
 // periods again, those first that nobody has read for longest. No snapshot covers all.
 
 import type { Database, Session } from '../../platform/db/database.ts';
+import { stretchesOf, type CountedStretch, type Stretch } from '../../platform/db/stretches.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Check, Inapplicable } from '../../platform/doctor/check.ts';
 import type { CheckResult, Diagnosis } from '../../platform/doctor/diagnosis.ts';
@@ -15,10 +16,9 @@ import {
   runCheck,
   setInSnapshot,
 } from '../../platform/doctor/run-checks.ts';
-import { makeHandTables, type HandTables, type Stretch } from './hand.ts';
+import { makeHandTables, type HandTables } from './hand.ts';
 import { eachAccountPart, readOpen } from './open.ts';
 import { addToProof, asProven, noteRead, proofsWhole, readProof, storeProof } from './proof.ts';
-import { stretchesOf, type CountedStretch } from './stretches.ts';
 
 /** A day is closed so long after its end: nothing of it is under way any more. */
 const closedAfter = `interval '6 hours'`;
@@ -95,6 +95,12 @@ async function check(round: Round, part: Check, name = part.id): Promise<boolean
   return found.violations === 0;
 }
 
+const stretches = ({ connection }: Round, time: Stretch): AsyncGenerator<CountedStretch> =>
+  stretchesOf(connection, time, {
+    tables: ['operation', 'operation_transition', 'callback', 'transfer'],
+    rowsMax: () => connection.rows,
+  });
+
 /** Runs `work` in a snapshot of its own, as one part. */
 async function inSnapshot<Result>(
   { connection }: Round,
@@ -140,7 +146,7 @@ async function prove(round: Round, from: string): Promise<string | null> {
   await round.hand.begin({ from, provenUntil: null });
   let rows = 0;
   let days = 0;
-  for await (const stretch of stretchesOf(round.connection, { from, until: closed })) {
+  for await (const stretch of stretches(round, { from, until: closed })) {
     if (!isEmpty(stretch) && !(await readPast(round, stretch))) return null;
     rows += stretch.rows;
     if (stretch.endsDay) days++;
@@ -161,7 +167,7 @@ async function prove(round: Round, from: string): Promise<string | null> {
 async function readAgain(round: Round, period: Stretch): Promise<void> {
   await round.hand.begin({ from: period.from, provenUntil: period.until });
   let sound = true;
-  for await (const stretch of stretchesOf(round.connection, period))
+  for await (const stretch of stretches(round, period))
     if (!isEmpty(stretch)) sound = (await readPast(round, stretch)) && sound;
   const same = await inSnapshot(round, () => check(round, asProven, 'as-proven'));
   if (sound && same) await noteRead(round.database, period);
@@ -181,7 +187,7 @@ async function readPresent(round: Round, from: string): Promise<void> {
   for (let times = 0; times < catchUpsMax; times++) {
     const until = await readClock(connection, begins);
     if (until === null) break;
-    for await (const stretch of stretchesOf(connection, { from: begins, until }))
+    for await (const stretch of stretches(round, { from: begins, until }))
       if (stretch.rows > 0) await read(stretch);
     begins = until;
   }

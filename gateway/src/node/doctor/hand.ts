@@ -4,6 +4,7 @@
 // which remembers where the ledger of each account was left.
 
 import type { Connection, Session } from '../../platform/db/database.ts';
+import type { Stretch } from '../../platform/db/stretches.ts';
 import { setInSnapshot } from '../../platform/doctor/run-checks.ts';
 
 /** Tables with rows of operations, by the column that names the operation. */
@@ -18,12 +19,6 @@ const tables = {
 } as const;
 type HandTable = keyof typeof tables;
 const handTables = Object.keys(tables) as HandTable[];
-
-/** Times of the database, as texts: the driver's dates have no microseconds. */
-export interface Stretch {
-  from: string;
-  until: string;
-}
 
 /** What a walk goes through: from `from`, after which each account's ledger goes on, until `provenUntil` where that period is proven. */
 export interface Walk {

@@ -3,7 +3,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Check } from '../../platform/doctor/check.ts';
-import type { Stretch } from './hand.ts';
+import type { Stretch } from '../../platform/db/stretches.ts';
 
 export interface ProvenBalance {
   account_id: number;

@@ -1,8 +1,14 @@
 // Computes how much of our money is with each provider, from the debits and credits of
 // `provider:<route>`. Sums of everything older than a moment are stored, so that reading costs the
-// same however long the books are.
+// same however long the books are. What came since is added up a few transfers at a time.
 
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
+import {
+  stretchesOf,
+  type CountedStretch,
+  type Stretch,
+  type StretchRows,
+} from '../../platform/db/stretches.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 
 export interface ProviderFloat {
@@ -13,6 +19,8 @@ export interface ProviderFloat {
   amount: bigint;
 }
 
+/** Transfers that one statement adds up: some 10 ms. */
+const atOnceAtMost: StretchRows = { tables: ['transfer'], rowsMax: () => 20_000 };
 /** Times that one round takes on: a day of transfers at most. */
 const roundAtMost = '1 day';
 /** A transaction that has taken its time but not committed yet must not be passed over. */
@@ -29,12 +37,15 @@ const moved = `
   ) entry group by account, currency`;
 const selectFloats: Statement = {
   name: 'select_provider_floats',
-  text: `select route, currency, sum(amount)::bigint as amount
-    from (select route, currency, amount from provider_float union all (${moved})) part group by route, currency order by route, currency`,
+  text: 'select route, currency, amount from provider_float',
+};
+const selectMoved: Statement = {
+  name: 'select_provider_floats_moved',
+  text: `select route, currency, amount::bigint as amount from (${moved}) part`,
 };
 const selectUntil: Statement = {
   name: 'select_provider_float_until',
-  text: 'select until::text from provider_float_until',
+  text: 'select until::text, greatest(jokko_now(), until)::text as now from provider_float_until',
 };
 const lockUntil: Statement = {
   name: 'lock_provider_float_until',
@@ -94,12 +105,28 @@ const atOnce: Statement = {
 export function readFloats(database: Database): Promise<ProviderFloat[]> {
   return inTransaction(database, async (session) => {
     await session.query(atOnce);
-    const [kept] = await session.query<{ until: string }>(selectUntil);
-    return session.query<ProviderFloat>(selectFloats, [kept!.until, 'infinity']);
+    const [kept] = await session.query<{ until: string; now: string }>(selectUntil);
+    const { until, now } = kept!;
+    const parts = [await session.query<ProviderFloat>(selectFloats)];
+    for await (const stretch of stretchesOf(session, { from: until, until: now }, atOnceAtMost))
+      if (stretch.rows > 0)
+        parts.push(await session.query<ProviderFloat>(selectMoved, [stretch.from, stretch.until]));
+    parts.push(await session.query<ProviderFloat>(selectMoved, [now, 'infinity']));
+    return added(parts.flat());
   });
 }
 
-/** One round of keeping the sums: transfers of a day at most. True when there is more to do. */
+/** One for each route and currency, in their order. */
+function added(floats: readonly ProviderFloat[]): ProviderFloat[] {
+  const sums = new Map<string, ProviderFloat>();
+  for (const { route, currency, amount } of floats) {
+    const key = JSON.stringify([route, currency]);
+    sums.set(key, { route, currency, amount: (sums.get(key)?.amount ?? 0n) + amount });
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, float]) => float);
+}
+
+/** One round of keeping the sums: a few of the transfers of a day at most. True when there is more to do. */
 export function foldFloats(database: Database): Promise<boolean> {
   return inTransaction(database, async (session) => {
     const [kept] = await session.query<{ until: string; offset: string }>(lockUntil);
@@ -111,11 +138,19 @@ export function foldFloats(database: Database): Promise<boolean> {
       forward: boolean;
     }>(selectRound, [kept.until, kept.offset]);
     if (round === undefined || !round.forward) return false;
-    await session.query(addRound, [kept.until, round.end]);
-    await session.query(addHours, [kept.until, round.end]);
-    await session.query(endRound, [round.end, round.offset]);
-    return round.more;
+    const end = await firstWithRows(session, { from: kept.until, until: round.end });
+    await session.query(addRound, [kept.until, end.until]);
+    await session.query(addHours, [kept.until, end.until]);
+    await session.query(endRound, [end.until, round.offset]);
+    return round.more || !end.isLast;
   });
+}
+
+/** The stretch in which something happened first; the last one where nothing did. */
+async function firstWithRows(session: Session, time: Stretch): Promise<CountedStretch> {
+  for await (const stretch of stretchesOf(session, time, atOnceAtMost))
+    if (stretch.rows > 0 || stretch.isLast) return stretch;
+  throw new Error('a time ends with its last stretch');
 }
 
 export interface FloatHour {

@@ -1,12 +1,23 @@
-// Divides a time into stretches that have so many rows at most, each within one day. How many rows
-// that are is measured as the doctor goes (platform/doctor/pace.ts), and no plan or estimate of the
-// server's is trusted: rows are counted, up to that limit, before they are taken.
+// Divides a time into stretches that have so many rows at most, each within one day, so that no
+// statement reads more at once. No estimate of the server's is trusted: rows are counted, up to that
+// limit, before they are taken.
 
-import type { PacedConnection } from '../../platform/doctor/pace.ts';
-import type { Stretch } from './hand.ts';
+import type { Session } from './database.ts';
+
+/** Times of the database, as texts: the driver's dates have no microseconds. */
+export interface Stretch {
+  from: string;
+  until: string;
+}
+
+export interface StretchRows {
+  /** Tables with an index of `created_at`, whose rows are counted together. */
+  tables: readonly string[];
+  /** That the next stretch may have. */
+  rowsMax(): number;
+}
 
 export interface CountedStretch extends Stretch {
-  /** Of operations, changes of state, callbacks and transfers. */
   rows: number;
   isLast: boolean;
   /** Its end is the end of a day (UTC). */
@@ -20,7 +31,7 @@ const stepUsMin = 1;
 
 // Nothing happened before an installation was; where a clock says otherwise the first stretch ends so much earlier.
 const selectEnd = {
-  name: 'doctor-stretch-end',
+  name: 'select_stretch_end',
   text: `
     select "end"::text as until, "end" = date_trunc('day', "end", 'UTC') as "endsDay", "end" >= $3::timestamptz as "isLast"
     from (select least($3::timestamptz, case when $1 = '-infinity'
@@ -30,33 +41,34 @@ const selectEnd = {
 };
 const countIn = (table: string) =>
   `(select count(*) from (select from public.${table} where created_at >= $1::timestamptz and created_at < $2::timestamptz limit $3) r)`;
-const countRows = {
-  name: 'doctor-stretch-rows',
-  text: `select ${['operation', 'operation_transition', 'callback', 'transfer'].map(countIn).join(' + ')} as rows`,
-};
+const countRows = (tables: readonly string[]) => ({
+  name: `count_stretch_rows_${tables.join('_')}`,
+  text: `select ${tables.map(countIn).join(' + ')} as rows`,
+});
 
 /** The stretches of a time, one after the other; each is asked for when the one before was read. */
 export async function* stretchesOf(
-  connection: PacedConnection,
+  session: Session,
   { from, until }: Stretch,
+  { tables, rowsMax }: StretchRows,
 ): AsyncGenerator<CountedStretch> {
   let stepUs = firstStepUs;
   let backUs = 0;
   for (let begins = from; ;) {
     const isFirst = begins === '-infinity';
     const step = isFirst ? backUs : stepUs;
-    const [end] = await connection.query<Omit<CountedStretch, 'rows' | 'from'>>(selectEnd, [
+    const [end] = await session.query<Omit<CountedStretch, 'rows' | 'from'>>(selectEnd, [
       begins,
       step,
       until,
     ]);
-    const [counted] = await connection.query<{ rows: bigint }>(countRows, [
+    const [counted] = await session.query<{ rows: bigint }>(countRows(tables), [
       begins,
       end!.until,
-      connection.rows + 1,
+      rowsMax() + 1,
     ]);
     const rows = Number(counted!.rows);
-    if (rows > connection.rows && step !== stepUsMin) {
+    if (rows > rowsMax() && step !== stepUsMin) {
       if (isFirst) backUs = Math.max(dayUs, backUs * 2);
       else stepUs = Math.max(stepUsMin, Math.floor(stepUs / 2));
       continue;
@@ -64,6 +76,6 @@ export async function* stretchesOf(
     yield { from: begins, rows, ...end! };
     if (end!.isLast) return;
     begins = end!.until;
-    if (!isFirst && rows < connection.rows / 2) stepUs = Math.min(dayUs, stepUs * 2);
+    if (!isFirst && rows < rowsMax() / 2) stepUs = Math.min(dayUs, stepUs * 2);
   }
 }
