@@ -95,55 +95,35 @@ interface Start extends Pick<NodeTerms, 'lease' | 'idKey' | 'publicUrl' | 'timin
   opened: Opened;
 }
 
-async function startParts(
-  options: GatewayOptions,
-  { caches, lease, idKey, publicUrl, timings, pace, opened }: Start,
-) {
-  const { database } = options;
-  await caches.statusLimits.arrive();
-  const sends = await openSends(options);
-  opened.note(sends.close);
-  const terms = { lease, idKey, publicUrl, timings, sends };
-  // What writes money does so over connections that were compared first.
-  const guarded = { ...options, database: sends.guard.guard(database) };
-  const path = await openPath(guarded, caches, terms);
-  opened.note(() => closePath(path));
-  await sends.handIn(path.writer);
-  const sms = await startSms(guarded, caches, terms, path);
-  opened.note(sms.close);
-  const { reverse, documents, approvalRequestKinds } = openApprovals(options, path);
+async function startParts(options: GatewayOptions, start: Start) {
+  const { caches, lease, pace } = start;
+  const money = await openMoney(options, start);
+  const { terms, sends, path } = money;
+  const sms = await startSms(money.guarded, caches, terms, path);
+  start.opened.note(sms.close);
+  const approvals = openApprovals(options, path);
+  const { documents, approvalRequestKinds } = approvals;
   const people = openPeople(options, {
-    ...{ caches, path, sms, documents, publicUrl },
+    caches,
+    path,
+    sms,
+    documents,
+    publicUrl: start.publicUrl,
     approvalRequestKinds,
   });
-  const requestLog = createRequestLog(database);
+  const requestLog = createRequestLog(options.database);
   const watches = await openWatches(options, caches, lease.incarnation);
   const peers = createPeers(options, lease);
-  const health = openHealth(database, caches, timings, sms);
-  const background = startBackground(options, caches, lease, {
-    ...{ peers, pace, people },
-    ...path,
-    sms,
-    sends,
-    approvalRequestKinds,
-    requestLog,
-    health,
-    ...watches,
-  });
+  const health = openHealth(options.database, caches, start.timings, sms);
+  const shared = { ...path, ...watches, peers, pace, people, sms, sends, requestLog, health };
+  const background = startBackground(options, caches, lease, { ...shared, approvalRequestKinds });
   const changes = openChanges(options);
   return {
-    lease,
     ...caches,
-    ...path,
-    ...watches,
+    ...shared,
+    ...approvals,
+    lease,
     changes,
-    peers,
-    pace,
-    requestLog,
-    health,
-    sms,
-    sends,
-    ...{ documents, people, approvalRequestKinds, reverse },
     stopTakingWork: () => void background.stopWork(),
     /** Breaks off what is under way, as the end of the process would. */
     abandon() {
@@ -153,6 +133,20 @@ async function startParts(
     close: () =>
       closeCore({ background, peers, requestLog, changes, path, sends, sms, lease, caches }),
   };
+}
+
+/** What writes money does so over connections that were compared first. */
+async function openMoney(options: GatewayOptions, start: Start) {
+  const { caches, lease, idKey, publicUrl, timings, opened } = start;
+  await caches.statusLimits.arrive();
+  const sends = await openSends(options);
+  opened.note(sends.close);
+  const terms = { lease, idKey, publicUrl, timings, sends };
+  const guarded = { ...options, database: sends.guard.guard(options.database) };
+  const path = await openPath(guarded, caches, terms);
+  opened.note(() => closePath(path));
+  await sends.handIn(path.writer);
+  return { terms, sends, guarded, path };
 }
 
 interface Parts {
