@@ -317,3 +317,63 @@ test('P20 the same on a phone, in English, in the dark', async () => {
   await lookAt(visitor.page, 'reconciliation-new-en-phone');
   await visitor.close();
 });
+
+/** Uploads a file for a provider, up to the choice of its columns. */
+async function sendFile(route: string, text: string): Promise<void> {
+  const { page } = finance;
+  await finance.open('/reconciliation/new');
+  await page.getByRole('combobox', { name: 'Fournisseur' }).selectOption(route);
+  const file = { name: 'jour.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('Fichier du relevé').setInputFiles(file);
+  await page.getByRole('button', { name: 'Envoyer le fichier' }).click();
+  await page.getByRole('combobox', { name: 'Notre référence' }).waitFor();
+}
+
+/** The page as a desk and a phone show it. */
+async function lookOnBoth(name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await finance.page.setViewportSize({ width, height: 900 });
+    await lookAt(finance.page, `${name}-${width}-fr`);
+  }
+  await finance.page.setViewportSize({ width: 1280, height: 900 });
+}
+
+test("F11 another provider's file is named before it is taken in", async () => {
+  const { page } = finance;
+  await sendFile('OPA_SN', statement);
+  await page.getByText(/références connues sont des paiements de OPC_SN/).waitFor();
+  const begin = page.getByRole('button', { name: /^Rapprocher ce relevé/ });
+  assert.ok(await begin.isDisabled());
+  await lookOnBoth('reconciliation-other-provider');
+  await page.getByRole('button', { name: 'Même compte que OPC_SN chez le fournisseur' }).click();
+  await page.getByText(/références connues sont des paiements/).waitFor({ state: 'detached' });
+  assert.ok(await begin.isEnabled());
+});
+
+test('F11 balances of a file fill in the form, and a total that does not fit is one difference', async () => {
+  const { page } = finance;
+  await sendFile(
+    'OPA_SN',
+    [
+      'Solde initial : 100 000 F CFA;;;;;',
+      'Date;N° transaction;Libellé;Débit;Crédit;Frais',
+      '20/11/2026 10:15;TX-1;Paiement;;6 000,00;60,00',
+      '20/11/2026 10:16;TX-2;Retrait;1 250,50;;12,00',
+      'TOTAL;;;1 250,50;7 000,00;72,00',
+      'Solde final;;;;105 000,00;',
+    ].join('\r\n'),
+  );
+  await page.getByText(/les lignes font 104.677,5.F.CFA ; le fichier indique/).waitFor();
+  assert.equal(await page.getByLabel('Solde initial').inputValue(), '100000');
+  assert.equal(await page.getByLabel('Solde final').inputValue(), '105000');
+  await lookOnBoth('reconciliation-balances');
+  await page.getByRole('button', { name: /^Rapprocher ce relevé/ }).click();
+  await page.locator('.page-title .badge', { hasText: 'Terminé' }).waitFor();
+  await page.getByText('Le solde final ne correspond pas').waitFor();
+  await page
+    .getByRole('button', { name: 'Illisible' })
+    .or(page.getByText('Illisible'))
+    .first()
+    .waitFor();
+  await lookOnBoth('reconciliation-total');
+});

@@ -59,6 +59,8 @@ const mappingField = closed({
     time: columnField,
     status: columnField,
     direction: columnField,
+    /** Mappings that were kept before this column was read do not have it. */
+    balance: Type.Optional(columnField),
   }),
   headingRow: Type.Integer({ minimum: 1, maximum: 1_000 }),
   dayOrder: Type.Enum(['ymd', 'dmy', 'mdy']),
@@ -343,10 +345,25 @@ export const reconciliationRoutes = {
       rows: Type.Array(closed({ line: Type.Integer(), cells: cellsField })),
       /** The one asked about, else the newest of those used for the provider that fits, else a guess. */
       mapping: mappingField,
-      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading; `unreadable`: most lines cannot be read. */
+      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading; `unreadable`: most lines cannot be read; `otherRoute`: they are another provider's. */
       faults: Type.Array(Type.String()),
       /** Of the first rows, more than are shown. */
       judged: closed({ lines: Type.Integer(), unreadable: Type.Integer() }),
+      /** That these rows state; `counted` is what the opening and the rows make, where these are all rows. */
+      balances: Type.Union([
+        closed({
+          currency: Type.String(),
+          opening: amountOrNull,
+          closing: amountOrNull,
+          counted: amountOrNull,
+        }),
+        Type.Null(),
+      ]),
+      /** Of the payments of these rows that are known, most are of this route, which is none of the file's. */
+      otherRoute: Type.Union([
+        closed({ route: Type.String(), count: Type.Integer(), known: Type.Integer() }),
+        Type.Null(),
+      ]),
       lines: Type.Array(
         closed({
           number: Type.Integer(),

@@ -123,6 +123,10 @@ function reasonOf(
       return `${file} cannot be read: ${refused.problem}`;
     case 'noMapping':
       return `no mapping is known for the statements of ${route}: give one with --mapping. A suggestion:\n${JSON.stringify(refused.suggestion, null, 2)}`;
+    case 'otherRoute': {
+      const { route: other, count, known } = refused.other;
+      return `${count} of ${known} known references in ${file} are payments of ${other}: import it for that route, or name ${other} in "routes" of the mapping where both share one account`;
+    }
     case 'sameFile':
       return `${file} was already imported, as number ${refused.id}`;
     case 'mapping':

@@ -54,6 +54,7 @@ test('F11 French amounts and dates are read as most of the lines can be', async 
     time: 'Date opération',
     status: null,
     direction: null,
+    balance: null,
   });
   assert.deepEqual(read, [
     ['in', 6_000, '2026-04-03'],

@@ -15,6 +15,10 @@ const patterns: readonly [MappedColumn, RegExp][] = [
     'providerReference',
     /transaction.?(id|ref|no|num)|(no|num(ero)?|id|ref\w{0,7}\.?)( de| d')?( la)? ?(transaction|operation)|^id\b|receipt|recu|^ref|provider/,
   ],
+  [
+    'balance',
+    /^(nouveau )?(solde|balance)( (apres|courant|progressif|after|final)( .{0,40})?)?$|running balance|^new balance$|^closing balance$/,
+  ],
   ['amountOut', /^(montant )?(debits?|paid out|withdrawn|sorties?|withdrawals?)$/],
   ['amount', /amount|montant|^(credits?|paid in|entrees?|deposits?)$/],
   ['fee', /fee|frais|commission|charge/],
@@ -124,6 +128,7 @@ function columnsOf(cells: readonly string[]): Mapping['columns'] {
     time: null,
     status: null,
     direction: null,
+    balance: null,
   };
   for (const [column, pattern] of patterns) {
     if (columns[column] !== null) continue;

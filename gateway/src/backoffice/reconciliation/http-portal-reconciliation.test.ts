@@ -22,7 +22,7 @@ const content = [
   '20/11/2026 10:15;a-1;T1;1 500;;15',
   '20/11/2026 10:16;a-2;T2;;2.000,50;20',
   '20/11/2026 10:17;=cmd();T3;quinze;;1',
-  'Total;;;1 500;2.000,50;',
+  'Total;;;1 501;2.000,50;',
 ].join('\r\n');
 
 async function upload(browser: Browser, text: string, pieceCharacters = 120): Promise<number> {
@@ -79,7 +79,7 @@ test('a preview says how a file would be read; a user mends the guess; then it c
     columns: { ...columns, providerReference: 'Id' },
   };
   const mended = await admin.post('operator/reconciliation/preview', { id, mapping });
-  assert.deepEqual(mended.json.faults, []);
+  assert.deepEqual([mended.json.faults, mended.json.balances], [[], null]);
   assert.deepEqual(
     mended.json.lines.map((line: Record<string, string>) => [
       line['number'],
@@ -92,7 +92,7 @@ test('a preview says how a file would be read; a user mends the guess; then it c
       [3, 'in', '1500', '2026-11-20T10:15:00.000Z', null],
       [4, 'out', '2000.5', '2026-11-20T10:16:00.000Z', null],
       [5, null, null, '2026-11-20T10:17:00.000Z', 'amount: quinze'],
-      [6, null, null, null, 'amountOut: 2.000,50'],
+      [6, null, null, null, 'total: 1501 1500'],
     ],
   );
   assert.equal(

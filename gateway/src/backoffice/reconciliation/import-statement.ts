@@ -3,6 +3,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
 import { findFile, isUnderWay, type ListedFile } from './file.ts';
+import type { OtherRoute } from './known-references.ts';
 import type { Mapping } from './mapping.ts';
 import { previewFile } from './preview.ts';
 import { readSums } from './sums.ts';
@@ -27,6 +28,7 @@ export type ImportedStatement =
   | { ok: false; refusal: 'tooLarge' }
   | { ok: false; refusal: 'unreadable'; problem: string }
   | { ok: false; refusal: 'noMapping'; suggestion: Mapping }
+  | { ok: false; refusal: 'otherRoute'; other: OtherRoute }
   | { ok: false; refusal: 'failed'; id: number; problem: string | null }
   | Exclude<Begun, { ok: true }>;
 
@@ -41,8 +43,7 @@ export async function importStatement(
       return { ok: false, refusal: 'tooLarge' };
     number += 1;
   }
-  const found =
-    given === null ? await findMapping(database, id) : ({ ok: true, mapping: given } as const);
+  const found = await findMapping(database, id, given);
   if (!found.ok) return found;
   const { mapping } = found;
   const begun = await beginFile(database, { id, mapping, period, balances: [], by });
@@ -67,20 +68,25 @@ async function workOff(database: Database, id: number): Promise<ListedFile> {
   }
 }
 
-/** The mapping of the route's last statement. A guessed one is suggested and never used. */
+/** The given mapping, else that of the route's last statement. A guessed one is suggested and never used. */
 async function findMapping(
   database: Database,
   id: number,
+  given: Mapping | null,
 ): Promise<
   | { ok: true; mapping: Mapping }
-  | Extract<ImportedStatement, { refusal: 'unreadable' | 'noMapping' }>
+  | Extract<ImportedStatement, { refusal: 'unreadable' | 'noMapping' | 'otherRoute' }>
 > {
-  const previewed = await previewFile(database, id, null, 'UTC');
+  const previewed = await previewFile(database, id, given, 'UTC');
+  // What is wrong with a mapping that was given is said when the file begins.
+  if (!previewed.ok && given !== null) return { ok: true, mapping: given };
   if (!previewed.ok) {
     const problem = previewed.refusal === 'file' ? previewed.problem : previewed.refusal;
     return { ok: false, refusal: 'unreadable', problem };
   }
-  const { mapping, isKept, faults } = previewed.preview;
+  const { mapping, isKept, faults, otherRoute } = previewed.preview;
+  if (otherRoute !== null) return { ok: false, refusal: 'otherRoute', other: otherRoute };
+  if (given !== null) return { ok: true, mapping: given };
   if (isKept && faults.length === 0) return { ok: true, mapping };
   return { ok: false, refusal: 'noMapping', suggestion: mapping };
 }

@@ -3,11 +3,14 @@
 
 import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
 import { mappingFaults, mappedColumns, type Mapping } from './mapping.ts';
-import { lineReader, type StatementLine } from './read-line.ts';
+import type { StatementLine } from './read-line.ts';
+import { MissingColumn, statementReader, type FoundBalances } from './read-statement.ts';
 
 export interface Readable {
   lines: StatementLine[];
   unreadable: number;
+  /** That the rows state. */
+  balances: FoundBalances | null;
 }
 
 export const isMostlyUnreadable = (lines: number, unreadable: number): boolean =>
@@ -19,13 +22,17 @@ export function readableWith(
   rows: readonly StreamedRow[],
   form: 'csv' | 'xlsx',
 ): Readable | null {
-  const headings = rows.find(({ line }) => line === mapping.headingRow);
-  if (headings === undefined || mappingFaults(mapping).length > 0) return null;
-  const reader = lineReader(mapping, headings.cells, form);
-  if (!reader.ok) return null;
-  const below = rows.filter(({ line }) => line > mapping.headingRow);
-  const lines = below.map(reader.read).filter((line) => line !== null);
-  return { lines, unreadable: lines.filter(({ problem }) => problem !== null).length };
+  const hasHeadings = rows.some(({ line }) => line === mapping.headingRow);
+  if (!hasHeadings || mappingFaults(mapping).length > 0) return null;
+  const reader = statementReader(mapping, form);
+  try {
+    const lines = rows.map(reader.read).filter((line) => line !== null);
+    const unreadable = lines.filter(({ problem }) => problem !== null).length;
+    return { lines, unreadable, balances: reader.balances() };
+  } catch (error) {
+    if (error instanceof MissingColumn) return null;
+    throw error;
+  }
 }
 
 /** The newest of those that were used for the provider's files and fit this one, on whatever row its headings stand. Null: none does. */
@@ -47,7 +54,7 @@ export function fittingMapping(
 function hasColumns({ columns }: Mapping, cells: readonly string[]): boolean {
   const there = new Set(cells.map((cell) => cell.trim().toLowerCase()));
   return mappedColumns.every((column) => {
-    const name = columns[column];
+    const name = columns[column] ?? null;
     return name === null || there.has(name.trim().toLowerCase());
   });
 }

@@ -3,7 +3,7 @@
 
 import { decimalsOf, parseAmount } from '@jokko/contract';
 
-/** What a statement can say about a line. `amountOut`: the second of two columns, one for each direction. */
+/** What a statement can say about a line. `amountOut`: the second of two columns, one for each direction. `balance`: what the account holds after it. */
 export const mappedColumns = [
   'ourReference',
   'providerReference',
@@ -14,6 +14,7 @@ export const mappedColumns = [
   'time',
   'status',
   'direction',
+  'balance',
 ] as const;
 export type MappedColumn = (typeof mappedColumns)[number];
 
@@ -28,7 +29,10 @@ export interface AgreedFee {
 
 export interface Mapping {
   /** Names of columns as the heading writes them; null: the statement has none. */
-  columns: { readonly [column in MappedColumn]: string | null };
+  columns: { readonly [column in Exclude<MappedColumn, 'balance'>]: string | null } & {
+    /** Mappings that were kept before this column was read do not have it. */
+    readonly balance?: string | null;
+  };
   /** Number of the row that holds the headings, as a spreadsheet shows it. */
   headingRow: number;
   /** Of dates whose year stands last: `mdy` as in America; else day, month, year. With `ymd` a year has four figures. */

@@ -1,12 +1,19 @@
 // Previews a file: its first rows, and the lines that a mapping makes of them. Nothing is stored.
 
 import type { Session } from '../../platform/db/database.ts';
-import { openRows, RowsFault, type StreamedRow } from '../../platform/spreadsheet/index.ts';
+import {
+  openRows,
+  RowsFault,
+  type OpenedRows,
+  type StreamedRow,
+} from '../../platform/spreadsheet/index.ts';
 import { findFile, usedMappings } from './file.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { fittingMapping, isMostlyUnreadable, readableWith } from './judge-mapping.ts';
+import { findOtherRoute, withKnownColumns, type OtherRoute } from './known-references.ts';
 import { mappingFaults, type Mapping } from './mapping.ts';
 import type { StatementLine } from './read-line.ts';
+import type { FoundBalances } from './read-statement.ts';
 import { bytesOf } from './upload.ts';
 
 export interface Preview {
@@ -17,11 +24,15 @@ export interface Preview {
   mapping: Mapping;
   /** Whether it was used for the provider before. */
   isKept: boolean;
-  /** What is wrong with the mapping: its fields, dotted, `columns.missing` where the file has no such heading, `unreadable` where most lines cannot be read. */
+  /** What is wrong with the mapping: its fields, dotted, `columns.missing` where the file has no such heading, `unreadable` where most lines cannot be read, `otherRoute` where they are another provider's. */
   faults: string[];
   lines: StatementLine[];
   /** Of the first rows of the file, more than are shown. */
   judged: { lines: number; unreadable: number };
+  /** What these rows state; `counted` only where they are all rows of the file. */
+  balances: FoundBalances | null;
+  /** Most payments of these rows that we know are of this route, which is none of the file's. */
+  otherRoute: OtherRoute | null;
 }
 
 export type Previewed =
@@ -44,14 +55,20 @@ export async function previewFile(
   const file = await findFile(session, id);
   if (file === null || file.state !== 'uploading') return { ok: false, refusal: 'unknown' };
   try {
-    const { form, rows: first } = await firstRows(
-      await bytesOf(session, id),
-      (asked?.headingRow ?? 0) + rowsJudged,
-    );
+    const {
+      form,
+      rows: first,
+      end,
+    } = await firstRows(await bytesOf(session, id), (asked?.headingRow ?? 0) + rowsJudged);
     if (first.length === 0) return { ok: false, refusal: 'file', problem: 'empty' };
     const kept =
       asked === null ? fittingMapping(await usedMappings(session, file.route), first, form) : null;
-    const mapping = asked ?? kept ?? guessMapping(first, timeZone, form);
+    const mapping =
+      asked ??
+      kept ??
+      (await withKnownColumns(session, guessMapping(first, timeZone, form), first, file.route));
+    const { all, faults, ...read } = readWith(mapping, first, form, end !== null);
+    const otherRoute = await findOtherRoute(session, all, [file.route, ...mapping.routes]);
     const shown = first.slice(0, rowsShown).map(({ line, cells }) => ({ line, cells }));
     return {
       ok: true,
@@ -60,7 +77,10 @@ export async function previewFile(
         rows: shown,
         mapping,
         isKept: kept !== null,
-        ...readWith(mapping, first, form),
+        ...read,
+        faults: otherRoute === null ? faults : [...faults, 'otherRoute'],
+        otherRoute,
+        lines: all.slice(0, linesShown),
       },
     };
   } catch (error) {
@@ -69,10 +89,7 @@ export async function previewFile(
   }
 }
 
-async function firstRows(
-  bytes: Buffer,
-  count: number,
-): Promise<{ form: Preview['form']; rows: StreamedRow[] }> {
+async function firstRows(bytes: Buffer, count: number): ReturnType<OpenedRows['take']> {
   const opened = await openRows(bytes, { rowsMax: count });
   try {
     return await opened.take(count);
@@ -85,18 +102,20 @@ function readWith(
   mapping: Mapping,
   rows: readonly StreamedRow[],
   form: Preview['form'],
-): Pick<Preview, 'faults' | 'lines' | 'judged'> {
-  const none = { lines: [], judged: { lines: 0, unreadable: 0 } };
+  areAll: boolean,
+): Pick<Preview, 'faults' | 'judged' | 'balances'> & { all: StatementLine[] } {
+  const none = { all: [], judged: { lines: 0, unreadable: 0 }, balances: null };
   const faults = mappingFaults(mapping);
   if (!rows.some(({ line }) => line === mapping.headingRow))
     return { ...none, faults: [...faults, 'headingRow'] };
   if (faults.length > 0) return { ...none, faults };
   const read = readableWith(mapping, rows, form);
   if (read === null) return { ...none, faults: ['columns.missing'] };
-  const { lines, unreadable } = read;
+  const { lines, unreadable, balances } = read;
   return {
     faults: isMostlyUnreadable(lines.length, unreadable) ? ['unreadable'] : [],
-    lines: lines.slice(0, linesShown),
+    all: lines,
     judged: { lines: lines.length, unreadable },
+    balances: balances === null || areAll ? balances : { ...balances, counted: null },
   };
 }

@@ -37,20 +37,32 @@ export interface StatementLine {
 const referenceCharactersMax = 200;
 const shownCharacters = 60;
 
-export type LineReader = (row: StreamedRow) => StatementLine | null;
+/** Reads the rows below the headings of one file, and single cells of them. */
+export interface ReadsLines {
+  /** Null: the row carries no line at all. */
+  read(row: StreamedRow): StatementLine | null;
+  has(column: MappedColumn): boolean;
+  /** '' where the file has no such column, or the cell says nothing. */
+  cell(row: StreamedRow, column: MappedColumn): string;
+  columnAt(index: number): MappedColumn | null;
+  /** Of the row's currency, where it is not told. */
+  money(row: StreamedRow, column: MappedColumn, currency?: string | null): bigint | null;
+  currency(row: StreamedRow): string | null;
+  isDated(row: StreamedRow): boolean;
+}
 
 /**
- * A reader for rows below the headings, or the column that the headings do not have. It answers null for rows that carry no line at all. In CSV
- * nothing may stand beyond the headings: a separator within an amount, `1500,50`, moves the cells behind it.
+ * A reader for rows below the headings, or the column that the headings do not have. In CSV nothing
+ * may stand beyond the headings: a separator within an amount, `1500,50`, moves the cells behind it.
  */
 export function lineReader(
   mapping: Mapping,
   headings: readonly string[],
   form: 'csv' | 'xlsx' = 'csv',
-): { ok: true; read: LineReader } | { ok: false; missing: string } {
+): ({ ok: true } & ReadsLines) | { ok: false; missing: string } {
   const index = new Map<MappedColumn, number>();
   for (const column of mappedColumns) {
-    const name = mapping.columns[column];
+    const name = mapping.columns[column] ?? null;
     if (name === null) continue;
     const at = headings.findIndex(
       (heading) => heading.trim().toLowerCase() === name.trim().toLowerCase(),
@@ -66,7 +78,18 @@ export function lineReader(
       new Set(list.map((word) => word.trim().toLowerCase())),
     ]),
   ) as { [name in keyof Mapping['words']]: Set<string> };
-  return { ok: true, read: (row) => readLine({ mapping, index, readTime, words, width }, row) };
+  const reading = { mapping, index, readTime, words, width };
+  return {
+    ok: true,
+    read: (row) => readLine(reading, row),
+    has: (column) => index.has(column),
+    cell: (row, column) => cellOf(reading, row, column),
+    columnAt: (place) => [...index].find(([, at]) => at === place)?.[0] ?? null,
+    money: (row, column, currency) =>
+      moneyOf(reading, row, column, currency ?? currencyOf(reading, row)),
+    currency: (row) => currencyOf(reading, row),
+    isDated: (row) => index.has('time') && readsTime(reading, row).ok,
+  };
 }
 
 interface Reading {
@@ -84,13 +107,34 @@ const sayingMoney: readonly MappedColumn[] = [
   ...(['amount', 'amountOut', 'fee'] as const),
 ];
 
+/** A database stores neither zero bytes nor halves of characters. */
+function cellOf({ index }: Reading, row: StreamedRow, column: MappedColumn): string {
+  const cell = row.cells[index.get(column) ?? -1] ?? '';
+  return saysNothing(cell) ? '' : cell.toWellFormed().replaceAll('\0', '').trim();
+}
+
+const currencyOf = (reading: Reading, row: StreamedRow): string | null =>
+  readCurrency(cellOf(reading, row, 'currency')) ?? reading.mapping.currency;
+
+const moneyOf = (
+  reading: Reading,
+  row: StreamedRow,
+  column: MappedColumn,
+  currency: string | null,
+): bigint | null =>
+  readMoney(cellOf(reading, row, column), {
+    decimal: reading.mapping.decimal,
+    currency,
+    isNumber:
+      reading.mapping.isFetched === true || row.numbers.has(reading.index.get(column) ?? -1),
+  });
+
+const readsTime = (reading: Reading, row: StreamedRow) =>
+  reading.readTime(cellOf(reading, row, 'time'), serialOf(row, reading.index.get('time')!));
+
 function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
-  const { mapping, index, readTime } = reading;
-  // A database stores neither zero bytes nor halves of characters.
-  const text = (column: MappedColumn): string => {
-    const cell = row.cells[index.get(column) ?? -1] ?? '';
-    return saysNothing(cell) ? '' : cell.toWellFormed().replaceAll('\0', '').trim();
-  };
+  const { mapping, index } = reading;
+  const text = (column: MappedColumn): string => cellOf(reading, row, column);
   // A page's head or foot: neither a reference nor money.
   if (sayingMoney.every((column) => text(column) === '')) return null;
   let problem = beyondHeadings(reading, row);
@@ -99,13 +143,8 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
     return null;
   };
   for (const column of index.keys()) if (isUncalculated(text(column))) note(column);
-  const currency = readCurrency(text('currency')) ?? mapping.currency;
-  const money = (column: MappedColumn): bigint | null =>
-    readMoney(text(column), {
-      decimal: mapping.decimal,
-      currency,
-      isNumber: mapping.isFetched === true || row.numbers.has(index.get(column) ?? -1),
-    });
+  const currency = currencyOf(reading, row);
+  const money = (column: MappedColumn): bigint | null => moneyOf(reading, row, column, currency);
   const moved = movedOf(reading, text, money);
   if ('wrong' in moved) note(moved.wrong);
   const amount = 'wrong' in moved ? null : moved.amount;
@@ -113,7 +152,7 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   const fee = index.has('fee') ? feeOf(mapping, text('fee') === '' ? 0n : money('fee')) : null;
   if (index.has('fee') && fee === null) note('fee');
   if (currency === null) note('currency');
-  const time = index.has('time') ? readTime(text('time'), serialOf(row, index.get('time')!)) : null;
+  const time = index.has('time') ? readsTime(reading, row) : null;
   if (time !== null && !time.ok) note('time');
   const status = statusOf(reading, text('status')) ?? note('status');
   const ourReference = cut(text('ourReference'), referenceCharactersMax) || null;
@@ -254,7 +293,7 @@ function readCurrency(text: string): string | null {
 }
 
 /** Our reference of an attempt, or the transaction id that clients see. */
-function saidBy(reference: string): StatementLine['said'] {
+export function saidBy(reference: string): StatementLine['said'] {
   const key = parseAttemptReference(reference);
   if (key !== null) return { operationId: key.transactionId, attempt: key.number };
   const id = /^T?([1-9]\d{12,15})$/.exec(reference)?.[1];

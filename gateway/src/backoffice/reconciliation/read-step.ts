@@ -11,7 +11,13 @@ import {
 } from '../../platform/spreadsheet/index.ts';
 import type { StatementFile } from './file.ts';
 import { isMostlyUnreadable } from './judge-mapping.ts';
-import { lineReader, type LineReader, type StatementLine } from './read-line.ts';
+import type { StatementLine } from './read-line.ts';
+import {
+  MissingColumn,
+  statementReader,
+  type FoundBalances,
+  type StatementReader,
+} from './read-statement.ts';
 import { bytesOf } from './upload.ts';
 
 const linesMax = 200_000;
@@ -23,7 +29,7 @@ const rowsPerStep = 1_000;
 interface OpenFile {
   id: number;
   rows: OpenedRows;
-  read: LineReader | null;
+  reader: StatementReader | null;
   /** Of the last row that was taken from `rows`. */
   last: number;
   lines: number;
@@ -31,7 +37,15 @@ interface OpenFile {
 
 /** What the next rows came to. */
 export type Reading =
-  | { ok: true; lines: StatementLine[]; last: number; over: boolean; isEmpty: boolean }
+  | {
+      ok: true;
+      lines: StatementLine[];
+      last: number;
+      over: boolean;
+      isEmpty: boolean;
+      /** What the file states, once it is over. */
+      balances: FoundBalances | null;
+    }
   /** `wasCut`: it took too much time or memory, here and now. */
   | { ok: false; problem: string; wasCut: boolean };
 
@@ -51,6 +65,13 @@ const addTotals: Statement = {
     select $1, currency, lines, amount, fees from json_to_recordset($2::json) as t (currency text, lines integer, amount bigint, fees bigint)
     on conflict (file_id, currency) do update set lines = reconciliation_total.lines + excluded.lines,
       amount = reconciliation_total.amount + excluded.amount, fees = reconciliation_total.fees + excluded.fees`,
+};
+// What a user has typed counts more than what the file was found to say.
+const addBalances: Statement = {
+  name: 'add_reconciliation_balances',
+  text: `insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing) values ($1, $2, 0, 0, 0, $3, $4)
+    on conflict (file_id, currency) do update set opening = coalesce(reconciliation_total.opening, excluded.opening),
+      closing = coalesce(reconciliation_total.closing, excluded.closing)`,
 };
 /** Nobody's statement has so many rows about one payment: the column of the reference holds something else. */
 const rowsOfPaymentMax = 5_000;
@@ -110,7 +131,7 @@ export function createRowReader(database: Database, limits: { readingMs?: number
     open ??= {
       id: file.id,
       rows: await openRows(await bytesOf(database, file.id), { rowsMax, ...limits }),
-      read: null,
+      reader: null,
       last: 0,
       lines: 0,
     };
@@ -146,12 +167,16 @@ export async function storeReading(
 ): Promise<void> {
   const { id, mapping } = file;
   if (!reading.ok) return failFile(session, id, reading.problem);
-  const { lines, last, over, isEmpty } = reading;
+  const { lines, last, over, isEmpty, balances } = reading;
   if (lines.length > 0) await storeLines(session, id, lines);
   if (!over) return void (await session.query(setPosition, [id, last]));
   if (isEmpty && mapping?.isFetched !== true) return failFile(session, id, 'no_lines');
   const problem = await endReading(session, file);
   if (problem !== null) return failFile(session, id, problem);
+  if (balances !== null) {
+    const { currency, opening, closing } = balances;
+    await session.query(addBalances, [id, currency, opening, closing]);
+  }
   await session.query(removePieces, [id]);
 }
 
@@ -182,23 +207,15 @@ async function endReading(
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-class MissingColumn extends Error {}
-
 async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> {
   const mapping = file.mapping!;
   const lines: StatementLine[] = [];
   for (;;) {
     const { form, rows, end } = await open.rows.take(rowsPerStep);
+    open.reader ??= statementReader(mapping, form);
     for (const row of rows) {
       open.last = row.line;
-      if (row.line === mapping.headingRow) {
-        const reader = lineReader(mapping, row.cells, form);
-        if (!reader.ok) throw new MissingColumn(reader.missing);
-        open.read = reader.read;
-      }
-      if (row.line <= mapping.headingRow) continue;
-      if (open.read === null) throw new MissingColumn(mapping.columns.amount ?? '');
-      const line = open.read(row);
+      const line = open.reader.read(row);
       if (line === null) continue;
       open.lines += 1;
       if (open.lines > linesMax) throw new RowsFault('too_many_rows');
@@ -207,7 +224,14 @@ async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> 
     const over = end !== null;
     // Rows that were stored before are passed over.
     if (over || open.last > file.position)
-      return { ok: true, lines, last: open.last, over, isEmpty: open.lines === 0 };
+      return {
+        ok: true,
+        lines,
+        last: open.last,
+        over,
+        isEmpty: open.lines === 0,
+        balances: over ? open.reader.balances() : null,
+      };
   }
 }
 

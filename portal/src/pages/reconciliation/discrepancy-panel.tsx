@@ -16,7 +16,7 @@ import { When } from '../../ui/when.tsx';
 import { DiscrepancyStateBadge } from './badges.tsx';
 import { Correct } from './correct.tsx';
 import { DiscrepancyNotes, type DiscrepancyWithNotes } from './discrepancy-notes.tsx';
-import { inWords } from './line-problem.ts';
+import { inWords, isWrongTotal } from './line-problem.ts';
 import {
   changedByNote,
   discrepancyStates,
@@ -34,7 +34,11 @@ export function DiscrepancyPanel({ id, onClose }: { id: string; onClose(): void 
       <Loaded read={read}>
         {(discrepancy) => (
           <div className="stack">
-            <p>{messages.classHints[discrepancy.class]}</p>
+            <p>
+              {isWrongTotal(discrepancy.evidence.theirs?.problem ?? null)
+                ? messages.wrongTotalHint
+                : messages.classHints[discrepancy.class]}
+            </p>
             <KeyValues
               items={[
                 { label: messages.class, value: messages.classes[discrepancy.class] },

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ColumnsCard, FeesCard, ValuesCard } from './mapping-form.tsx';
-import { noPeriod, PeriodCard, type PeriodFields } from './period-card.tsx';
+import { balancesOf, noPeriod, PeriodCard, type PeriodFields } from './period-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { uploadMessages, type Mapping } from './upload-messages.ts';
 
@@ -35,7 +35,9 @@ export function MapFile({ id, route }: { id: number; route: string }) {
     );
   if (preview === null || mapping === null) return <Skeleton lines={8} />;
   const take = async (): Promise<void> => {
-    const answer = await begin.run({ body: { id, mapping, ...bodyOf(period, mapping.timeZone) } });
+    const answer = await begin.run({
+      body: { id, mapping, ...bodyOf(period, preview, mapping.timeZone) },
+    });
     if (answer === null) return;
     if (answer.same !== null) return setSame(answer.same);
     if (answer.faults.length === 0) navigate(`/reconciliation/${id}`);
@@ -45,8 +47,16 @@ export function MapFile({ id, route }: { id: number; route: string }) {
       <ColumnsCard mapping={mapping} preview={preview} onChange={setMapping} />
       <ValuesCard mapping={mapping} onChange={setMapping} />
       <FeesCard mapping={mapping} onChange={setMapping} />
-      <PeriodCard period={period} error={begin.error} onChange={setPeriod} />
-      <PreviewCard preview={preview} />
+      <PeriodCard
+        period={period}
+        found={preview.balances}
+        error={begin.error}
+        onChange={setPeriod}
+      />
+      <PreviewCard
+        preview={preview}
+        onShared={(other) => setMapping({ ...mapping, routes: [...mapping.routes, other] })}
+      />
       {begin.error === null ? null : (
         <Notice tone="bad" live>
           {messageOf(begin.error)}
@@ -106,7 +116,9 @@ function usePreview(id: number) {
 }
 
 /** Days are those of the statement, wherever it is looked at. */
-function bodyOf({ from, until, currency, opening, closing }: PeriodFields, timeZone: string) {
+function bodyOf(period: PeriodFields, preview: Preview, timeZone: string) {
+  const { from, until } = period;
+  const { currency, opening, closing } = balancesOf(period, preview.balances);
   const plain = (text: string): string | null =>
     text.replaceAll(/\s/g, '').replace(',', '.').replace('\u2212', '-') || null;
   const stated = { currency, opening: plain(opening), closing: plain(closing) };

@@ -23,6 +23,7 @@ const columns = [
     'time',
     'status',
     'direction',
+    'balance',
   ] as const),
 ];
 const rules = ['column', 'sign', 'reversed-sign', 'columns', 'in', 'out'] as const;
@@ -57,7 +58,7 @@ export function ColumnsCard({ mapping, preview, onChange }: Props & { preview: P
               mapping.columns.amountOut !== null,
           )
           .map((column) => {
-            const chosen = mapping.columns[column];
+            const chosen = mapping.columns[column] ?? null;
             const isKnown = chosen === null || offered.some(({ value }) => value === chosen);
             return (
               <Select

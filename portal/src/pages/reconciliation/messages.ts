@@ -152,6 +152,10 @@ export const reconciliationMessages = {
   fileStates: fileStates,
   classes: classes,
   classHints: hints,
+  wrongTotalHint: t(
+    'Une ligne de total du fichier, qui ne correspond pas aux lignes au-dessus : manque-t-il des lignes ?',
+    'A total of the file that does not match the rows above it: are rows missing?',
+  ),
   discrepancyStates: {
     open: t('Ouvert', 'Open'),
     explained: t('Expliqué', 'Explained'),

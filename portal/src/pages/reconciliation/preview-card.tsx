@@ -1,6 +1,7 @@
 // Previews how the first rows will be read, and what must be corrected before they can be.
 
 import { useFormat, useMessages } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -12,7 +13,14 @@ import { inWords } from './line-problem.ts';
 import { reconciliationMessages } from './messages.ts';
 import { uploadMessages } from './upload-messages.ts';
 
-export function PreviewCard({ preview: { lines, faults, judged } }: { preview: Preview }) {
+interface Props {
+  preview: Preview;
+  /** The other route leads to the same account. */
+  onShared(route: string): void;
+}
+
+export function PreviewCard({ preview, onShared }: Props) {
+  const { lines, faults, judged, balances, otherRoute } = preview;
   const messages = useMessages(uploadMessages);
   const {
     statuses,
@@ -32,6 +40,8 @@ export function PreviewCard({ preview: { lines, faults, judged } }: { preview: P
   return (
     <>
       <Faults faults={faults} judged={judged} />
+      <OtherRoute otherRoute={otherRoute} onShared={onShared} />
+      <DoesNotClose balances={balances} />
       <Card title={messages.preview} lead={messages.previewLead} flush>
         <DataTable
           id="reconciliation-preview"
@@ -90,15 +100,33 @@ export function PreviewCard({ preview: { lines, faults, judged } }: { preview: P
   );
 }
 
+function OtherRoute({
+  otherRoute,
+  onShared,
+}: Pick<Preview, 'otherRoute'> & Pick<Props, 'onShared'>) {
+  const messages = useMessages(uploadMessages);
+  const { number } = useFormat();
+  if (otherRoute === null) return null;
+  const { route, count, known } = otherRoute;
+  return (
+    <Notice tone="bad" title={messages.otherRoute(number(count), number(known), route)} live>
+      <p>{messages.otherRouteHint}</p>
+      <Button onClick={() => onShared(route)}>{messages.sharedAccount(route)}</Button>
+    </Notice>
+  );
+}
+
 function Faults({ faults, judged }: Pick<Preview, 'faults' | 'judged'>) {
   const messages = useMessages(uploadMessages);
   const { number } = useFormat();
+  // Another provider's file is said beside.
+  const named = faults.filter((fault) => fault !== 'otherRoute');
   return (
     <>
-      {faults.length === 0 ? null : (
+      {named.length === 0 ? null : (
         <Notice tone="warn" title={messages.faults} live>
           <ul>
-            {faults.map((fault) => (
+            {named.map((fault) => (
               <li key={fault}>{messages.faultNames[fault] ?? fault}</li>
             ))}
           </ul>
@@ -110,5 +138,18 @@ function Faults({ faults, judged }: Pick<Preview, 'faults' | 'judged'>) {
         </Notice>
       )}
     </>
+  );
+}
+
+function DoesNotClose({ balances }: Pick<Preview, 'balances'>) {
+  const messages = useMessages(uploadMessages);
+  const { money } = useFormat();
+  if (balances === null) return null;
+  const { currency, closing, counted } = balances;
+  if (closing === null || counted === null || counted === closing) return null;
+  return (
+    <Notice tone="warn">
+      {messages.doesNotClose(money(counted, currency), money(closing, currency))}
+    </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { t, type Message } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export type Mapping = RouteBody<'POST operator/reconciliation/begin'>['mapping'];
-type Column = keyof Mapping['columns'];
+type Column = keyof Required<Mapping['columns']>;
 type Rule = Mapping['direction'];
 
 const columns = {
@@ -18,6 +18,7 @@ const columns = {
   time: vocabulary.date,
   status: vocabulary.status,
   direction: vocabulary.direction,
+  balance: t('Solde après la ligne', 'Balance after the row'),
 } satisfies Record<Column, Message>;
 
 const rules = {
@@ -105,6 +106,13 @@ export const uploadMessages = {
   closing: t('Solde final', 'Closing balance'),
   balanceCurrency: t('Devise des soldes', 'Currency of the balances'),
   optional: vocabulary.optional,
+  balanceFound: t('Lu dans le fichier.', 'Read from the file.'),
+  doesNotClose: t(
+    (counted: string, closing: string) =>
+      `Le solde initial et les lignes font ${counted} ; le fichier indique un solde final de ${closing}.`,
+    (counted, closing) =>
+      `The opening balance and the rows make ${counted}; the file states a closing balance of ${closing}.`,
+  ),
   preview: t('Aperçu', 'Preview'),
   previewLead: t('Interprétation des premières lignes.', 'How the first rows will be read.'),
   previewNone: t('Aucune ligne lue', 'No rows read'),
@@ -156,6 +164,19 @@ export const uploadMessages = {
       'Fee for sent amounts: a percentage from 0 to 100 and a number.',
     ),
   } as Record<string, Message>,
+  otherRoute: t(
+    (count: string, known: string, route: string) =>
+      `${count} des ${known} références connues sont des paiements de ${route}`,
+    (count, known, route) => `${count} of ${known} known references are payments of ${route}`,
+  ),
+  otherRouteHint: t(
+    'Ce relevé semble être celui d’un autre fournisseur : choisissez un autre fichier ou l’autre fournisseur. Rien n’est encore pris en compte.',
+    'This looks like another provider’s statement: choose another file, or the other provider. Nothing is taken in yet.',
+  ),
+  sharedAccount: t(
+    (route: string) => `Même compte que ${route} chez le fournisseur`,
+    (route) => `Same provider account as ${route}`,
+  ),
   begin: t('Rapprocher ce relevé', 'Reconcile this statement'),
   sameFile: t('Ce fichier a déjà été ajouté.', 'This file has already been added.'),
   seeSame: t('Voir ce relevé', 'View that statement'),
@@ -173,6 +194,12 @@ export const uploadMessages = {
   lineProblem: t(
     (column: string, text: string) => `${column} illisible : « ${text} »`,
     (column, text) => `${column} cannot be read: “${text}”`,
+  ),
+  /** A total of the file that its rows do not make. */
+  wrongTotal: t(
+    (stated: string, counted: string) =>
+      `Le fichier indique un total de ${stated} ; ses lignes font ${counted}`,
+    (stated, counted) => `The file states a total of ${stated}; its rows make ${counted}`,
   ),
   noColumn: t(
     (name: string) => `La colonne « ${name} » n’est pas dans la ligne d’en-tête.`,

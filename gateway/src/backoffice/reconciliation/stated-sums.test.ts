@@ -1,0 +1,56 @@
+// Proves that what a file states of itself, balances and totals, is taken from it and compared, and
+// that a user who types balances is believed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSums } from './index.ts';
+import {
+  db,
+  discrepanciesOf,
+  file,
+  isWhole,
+  openOf,
+  period,
+  restOf,
+  useBooks,
+} from './testing/books.ts';
+import { takeIn, workOff, type TestFile } from './testing/files.ts';
+
+useBooks();
+
+async function take(lines: string[], change: Partial<TestFile> = {}): Promise<number> {
+  const { id, begun } = await takeIn(db, { content: file(lines), period: period(), ...change });
+  assert.deepEqual(begun, { ok: true });
+  await workOff(db);
+  return id;
+}
+const total = async (id: number) => (await readSums(db.database, id)).totals[0]!;
+
+test('F11 balances of the file are taken in, and what does not close is known', async () => {
+  const lines = ['Solde initial,,,1000000,,,,', ...(await restOf([]))];
+  const first = await take(lines);
+  const { opening, closing, closes, closingCounted } = await total(first);
+  assert.deepEqual([opening, closing, closes], [10_000_000_000n, null, null]);
+  const ends = (amount: bigint): string => `Solde final,,,${amount / 10_000n},,,,`;
+  const right = await total(await take([...lines, ends(closingCounted!)]));
+  assert.deepEqual([right.closes, right.addsUp], [true, true]);
+  const wrong = await total(await take([...lines, ends(closingCounted! - 500_000n)]));
+  assert.deepEqual([wrong.closes, wrong.closing], [false, closingCounted! - 500_000n]);
+  const balances = [{ currency: 'XOF', opening: 0n, closing: 7n }];
+  const typed = await total(await take([...lines, ends(3n)], { balances }));
+  assert.deepEqual([typed.opening, typed.closing], [0n, 7n]);
+  await isWhole();
+});
+
+test('F11 a total that does not fit is one difference that says both sums', async () => {
+  const lines = await restOf([]);
+  const { amount } = await total(await take(lines));
+  const whole = Number(amount < 0n ? -amount : amount) / 10_000;
+  assert.deepEqual(await openOf(await take([...lines, `TOTAL,,,${whole},,,,`])), []);
+  const other = await take([...lines, `TOTAL,,,123456789,,,,`]);
+  const [wrong, ...more] = (await discrepanciesOf(other)).filter(({ state }) => state === 'open');
+  assert.deepEqual([wrong?.class, wrong?.theirs, more], ['unreadable', 0n, []]);
+  assert.match(wrong!.evidence.theirs!.problem!, /^total: 123456789 \d+$/);
+  assert.equal((await total(other)).amount, amount);
+  await isWhole();
+});
