@@ -18,6 +18,9 @@ import {
   withdrawApprovalRequest,
 } from './index.ts';
 import type { Decider, ApprovalRequestDeps, NewApprovalRequest } from './index.ts';
+import type { Outcome } from './kinds.ts';
+import { withdrawIn } from './requests.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 
 const postgres = usePostgres();
 let db: TestDatabase;
@@ -26,6 +29,8 @@ let deps: ApprovalRequestDeps;
 let done: unknown[];
 /** What the next carrying out of `outside` throws. */
 let failure: Error | null;
+/** What carrying out of `outside` comes to. */
+let outcome: Outcome;
 
 const decider = (userId: number): Decider => ({
   userId,
@@ -46,6 +51,7 @@ beforeEach(async () => {
     insert into membership (user_id, side, role) select id, 'operator', 'finance' from portal_user`);
   done = [];
   failure = null;
+  outcome = { done: true, result: {} };
   deps = {
     database: db.database,
     kinds: {
@@ -62,7 +68,7 @@ beforeEach(async () => {
         async after({ id, parameters }) {
           if (failure !== null) throw failure;
           done.push({ id, parameters });
-          return Promise.resolve({ done: true, result: {} });
+          return Promise.resolve(outcome);
         },
       },
     },
@@ -152,6 +158,46 @@ test('what is done outside goes on after a failure, by one node at a time', asyn
   await Promise.all([executeApproved(deps), executeApproved(deps)]);
   assert.deepEqual(done, [{ id, parameters: { n: 7 } }]);
   assert.equal((await findApprovalRequest(db.database, id))!.state, 'done');
+});
+
+test('who approves what is done outside is told what came of it, or that another node is at it', async () => {
+  const told = async () => {
+    const id = await asked('resolve');
+    return approve(deps, decider(2), id, null);
+  };
+  assert.deepEqual(await told(), { ok: true, state: 'done', result: {} });
+  outcome = { done: false, result: { refusal: 'not covered' } };
+  assert.deepEqual(await told(), { ok: true, state: 'failed', result: outcome.result });
+  await db.sql(`create function held() returns trigger language plpgsql as
+      $$ begin if new.state = 'approved' then new.held_until = now() + interval '1 minute'; end if; return new; end $$;
+    create trigger held before update on approval_request for each row execute function held()`);
+  assert.deepEqual(await told(), { ok: true, state: 'approved', result: null });
+});
+
+test('what is withdrawn with its subject is open or has expired; what was decided stays as it is', async () => {
+  const [open, expired, decided] = [await asked(), await asked(), await asked()];
+  assert.equal((await approve(deps, decider(2), decided, null)).ok, true);
+  await db.sql(`update approval_request set expires_at = jokko_now() where id = ${expired}`);
+  const { database, kinds } = deps;
+  for (const id of [open, expired, decided, 999])
+    await inTransaction(database, (session) => withdrawIn(session, kinds, decider(3), id));
+  const stateOf = async (id: number) => (await findApprovalRequest(database, id))?.state;
+  assert.deepEqual(
+    [await stateOf(open), await stateOf(expired), await stateOf(decided)],
+    ['withdrawn', 'withdrawn', 'done'],
+  );
+});
+
+test('who asked can put away what has expired, once; the audit log tells a refusal from a withdrawal', async () => {
+  const [expired, refused] = [await asked(), await asked()];
+  await refuseApprovalRequest(deps, decider(2), refused, 'no');
+  await db.sql(`update approval_request set expires_at = jokko_now() where id = ${expired}`);
+  const withdrawn = () => withdrawApprovalRequest(deps, decider(1), expired);
+  assert.deepEqual(await withdrawn(), { ok: true, state: 'withdrawn', result: null });
+  assert.deepEqual(await withdrawn(), { ok: false, refusal: 'conflict' });
+  const last = async (id: number) =>
+    (await listAudit(db.database, { subject: `wish/${id}`, limit: 1 }))[0]!.action;
+  assert.deepEqual([await last(refused), await last(expired)], ['wish.refuse', 'wish.withdraw']);
 });
 
 test('refused, withdrawn and expired approval requests are not carried out', async () => {

@@ -33,7 +33,7 @@ async function ask(
   if (decimals === undefined) return refuseField('currency', 'notAllowed');
   const minor = parseAmount(amount, decimals);
   if (minor === null) return refuseField('amount', unreadAmountProblem(amount, decimals));
-  if (minor === 0n || (kind === 'fund' && minor < 0n)) return refuseField('amount', 'notPositive');
+  if (kind === 'fund' ? minor <= 0n : minor === 0n) return refuseField('amount', 'notPositive');
   if ((await loadAccount(deps.database, accountId)) === null) return notFound;
   const approvalRequest = {
     kind,

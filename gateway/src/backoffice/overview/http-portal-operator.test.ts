@@ -1,11 +1,10 @@
-// The operator's routes: money moves by two users and once, figures and floats come from the books, what was done is found again.
+// The operator's routes: figures and floats come from the books, what was done is found again.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { until } from '../../../../acceptance/harness/until.ts';
 import { portalRoutes, type PortalRoute } from '@jokko/contract/portal';
-import { runDoctor } from '../../node/doctor/index.ts';
 import { loadAccount } from '../../payments/accounts/index.ts';
 import { foldFloats, readFloats } from '../../payments/ledger/index.ts';
 import { operatorBrowser, seatedBrowser } from '../../node/portal/testing/operator.ts';
@@ -14,13 +13,11 @@ import type { Browser, Portal } from '../../node/portal/testing/portal.ts';
 
 let portal: Portal;
 let asker: Browser;
-let other: Browser;
 let accountId: number;
 
 before(async () => {
   portal = await startPortal();
   asker = await operatorBrowser(portal, 'Awa');
-  other = await operatorBrowser(portal, 'Moussa');
   const opened = await asker.post('operator/developers', {
     name: 'Teranga',
     currency: 'XOF',
@@ -60,164 +57,6 @@ test('S02: an operator opens an account without a key; its first member makes it
   for (const [name, { policy, answer }] of Object.entries<PortalRoute>(portalRoutes))
     if (policy.side === 'operator')
       assert.doesNotMatch(JSON.stringify(answer), /"(apiKey|appKey|webhookSecret)"/, name);
-});
-
-async function ask(kind: 'fund' | 'adjust', amount: string): Promise<number> {
-  const approvalRequest = {
-    key: randomUUID(),
-    accountId,
-    currency: 'XOF',
-    amount,
-    reason: 'virement reçu',
-  };
-  const { status, json } = await asker.post(`operator/${kind}`, approvalRequest);
-  assert.equal(status, 200, JSON.stringify(json));
-  return json.id;
-}
-const previewOf = async (browser: Browser, id: number) =>
-  (await browser.get(`operator/approval-requests/${id}/preview`)).json;
-const available = async (): Promise<string> =>
-  (await asker.get(`operator/developers/${accountId}`)).json.balances[0].available;
-
-test('funding waits for another user, who approves it once', async () => {
-  const id = await ask('fund', '1500');
-  assert.equal(await available(), '0');
-  assert.equal(
-    (await asker.post('operator/approval-requests/approve', { id, note: '' })).code,
-    'ownRequest',
-  );
-  const xof = (amount: string) => ({ amount, currency: 'XOF' });
-  const balance = { subject: 'available', name: null, asked: null };
-  assert.deepEqual(await previewOf(other, id), {
-    lines: [{ ...balance, before: xof('0'), after: xof('1500') }],
-    refusal: null,
-  });
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => other.post('operator/approval-requests/approve', { id, note: 'vu' })),
-  );
-  assert.deepEqual(answers.map(({ json, code }) => code ?? json.state).sort(), [
-    'conflict',
-    'conflict',
-    'done',
-  ]);
-  assert.equal(await available(), '1500');
-  assert.deepEqual(await previewOf(other, id), { lines: [], refusal: null }, 'it is decided');
-  const [approvalRequest] = (await asker.get('operator/approval-requests?state=done')).json.items;
-  assert.deepEqual(
-    [
-      approvalRequest.id,
-      approvalRequest.kind,
-      approvalRequest.accountName,
-      approvalRequest.amount,
-      approvalRequest.askedBy,
-      approvalRequest.decidedBy,
-      approvalRequest.own,
-    ],
-    [id, 'fund', 'Teranga', '1500', 'Awa', 'Moussa', true],
-  );
-});
-
-test('what is sent again because its answer was lost is one approval request, at once or later; other values under its key are none', async () => {
-  const count = async () => (await asker.get('operator/approval-requests')).json.items.length;
-  const before = await count();
-  const approvalRequest = {
-    key: randomUUID(),
-    accountId,
-    currency: 'XOF',
-    amount: '11',
-    reason: 'virement',
-  };
-  const tries = await Promise.all(
-    [1, 2, 3].map(() => asker.post('operator/fund', approvalRequest)),
-  );
-  assert.equal(new Set(tries.map(({ json }) => json.id)).size, 1);
-  assert.deepEqual(tries.map(({ json }) => json.repeated).sort(), [false, true, true]);
-  const { id } = tries[0]!.json;
-  assert.equal(
-    (await other.post('operator/approval-requests/approve', { id, note: '' })).json.state,
-    'done',
-  );
-  assert.deepEqual(
-    (await asker.post('operator/fund', approvalRequest)).json,
-    { id, repeated: true },
-    'approved meanwhile',
-  );
-  assert.equal(
-    (await asker.post('operator/fund', { ...approvalRequest, amount: '12' })).code,
-    'sentBefore',
-  );
-  assert.equal((await asker.post('operator/adjust', approvalRequest)).code, 'sentBefore');
-  assert.equal(
-    (await other.post('operator/fund', approvalRequest)).json.repeated,
-    false,
-    'keys are each person’s own',
-  );
-  assert.equal(await count(), before + 2);
-  const adjustedBack = await ask('adjust', '-11');
-  assert.equal(
-    (await other.post('operator/approval-requests/approve', { id: adjustedBack, note: '' })).json
-      .state,
-    'done',
-  );
-});
-
-test('an adjustment takes away what is there, and no more; the books stay in order', async () => {
-  const id = await ask('adjust', '-500');
-  assert.equal(
-    (await other.post('operator/approval-requests/approve', { id, note: '' })).json.state,
-    'done',
-  );
-  assert.equal(await available(), '1000');
-  const tooMuch = await ask('adjust', '-1001');
-  const { lines, refusal } = await previewOf(other, tooMuch);
-  assert.deepEqual(
-    [lines[0].before.amount, lines[0].after.amount, refusal],
-    ['1000', '-1', 'not covered'],
-  );
-  assert.deepEqual(
-    (await other.post('operator/approval-requests/approve', { id: tooMuch, note: '' })).json,
-    {
-      state: 'failed',
-      failure: 'not covered',
-    },
-  );
-  assert.equal(await available(), '1000');
-  const broken = (await runDoctor(portal.db.database)).checks.filter(
-    ({ violations }) => violations > 0,
-  );
-  assert.deepEqual(broken, []);
-});
-
-test('what was refused or withdrawn changes nothing, and amounts that cannot be are said', async () => {
-  const [refused, withdrawn] = [await ask('fund', '7'), await ask('fund', '8')];
-  assert.equal(
-    (await other.post('operator/approval-requests/refuse', { id: refused, note: 'non' })).status,
-    200,
-  );
-  assert.equal(
-    (await asker.post('operator/approval-requests/withdraw', { id: withdrawn })).status,
-    200,
-  );
-  for (const id of [refused, withdrawn])
-    assert.equal(
-      (await other.post('operator/approval-requests/approve', { id, note: '' })).code,
-      'conflict',
-    );
-  const wrong = async (body: object) =>
-    (
-      await asker.post('operator/fund', {
-        key: randomUUID(),
-        accountId,
-        currency: 'XOF',
-        amount: '1',
-        reason: 'r',
-        ...body,
-      })
-    ).json.error;
-  assert.equal((await wrong({ amount: '-1' })).fields[0].problem, 'notPositive');
-  assert.equal((await wrong({ amount: '1.5' })).fields[0].problem, 'tooManyDecimals');
-  assert.equal((await wrong({ currency: 'ZZZ' })).fields[0].field, 'currency');
-  assert.equal((await wrong({ accountId: 999 })).code, 'notFound');
 });
 
 test('an account is suspended with a reason, found by name and number, and its services are set', async () => {
@@ -429,6 +268,8 @@ test('a search finds accounts; an address is released from the blacklist by who 
       [{ role: 'owner', accountId: owned.accountId, accountName: owned.accountName }],
     ],
   );
+  const request = { accountId, currency: 'XOF', amount: '1500', reason: 'virement reçu' };
+  await asker.post('operator/fund', { key: randomUUID(), ...request });
   const requested = (await asker.get('operator/approval-requests')).json.items[0];
   const [found] = (await asker.get(`operator/search?q=wish/${requested.id}`)).json.approvalRequests;
   assert.deepEqual(

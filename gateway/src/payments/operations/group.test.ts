@@ -568,6 +568,11 @@ test('F27 a success of an attempt that was given up, and of a refund that was re
   assert.deepEqual(told('FAILED', { number: 1, state: 'NOT_SENT' }), ['late_success']);
   assert.deepEqual(told('SUCCESS', { number: 1, state: 'SUCCEEDED' }), []);
   assert.deepEqual(told('REFUNDING', { number: 1, state: 'SUCCEEDED' }), []);
+  // A payer's step that did nothing stands for the attempt before it; what ended it may be told twice.
+  const prepared = { ...testAttempt().prepared, continues: { number: 1, refs: { ours: 'r' } } };
+  const refs = { ours: 'of the attempt before' };
+  assert.deepEqual(told('SUCCESS', { number: 1, prepared, refs }), ['mismatched_result']);
+  assert.deepEqual(told('SUCCESS', { number: 2, prepared, refs }), []);
   const refund = { number: 2, state: 'FAILED', purpose: 'refund' } as const;
   assert.deepEqual(told('SUCCESS', refund), ['late_failure']);
   assert.deepEqual(told('REFUNDED', refund), ['mismatched_result']);
@@ -586,13 +591,15 @@ for (const state of ['READY', 'PARKED'] as const)
       return [
         at.changes.advanced.get(testTerms().id)?.state.state,
         [...at.changes.changedAttempts.values()].map((write) => write.attempt.state),
-        at.changes.operationCases.map(({ kind }) => kind),
+        at.changes.operationCases.map(({ kind, evidence }) => `${kind}: ${evidence}`),
       ];
     };
-    assert.deepEqual(told(succeeded), ['SUCCESS', ['SUCCEEDED'], ['mismatched_result']]);
+    const wrong = (what: string, number: number): string =>
+      `mismatched_result: provider has ${what} attempt ${number}, which was taken for never sent`;
+    assert.deepEqual(told(succeeded), ['SUCCESS', ['SUCCEEDED'], [wrong('executed', 1)]]);
     assert.deepEqual(told(failed), [undefined, [], []]);
-    assert.deepEqual(told(accepted), ['ACCEPTED', ['ACCEPTED'], ['mismatched_result']]);
-    const older = ['SUCCESS', ['SUCCEEDED'], ['mismatched_result']];
+    assert.deepEqual(told(accepted), ['ACCEPTED', ['ACCEPTED'], [wrong('accepted', 1)]]);
+    const older = ['SUCCESS', ['SUCCEEDED'], [wrong('executed', 0)]];
     assert.deepEqual(told(succeeded, 0), older, 'an older one');
   });
 
