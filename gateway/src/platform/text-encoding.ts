@@ -3,7 +3,7 @@
 
 import { likeness } from './letter-likeness.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OlderEncoding;
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OlderEncoding;
 type OlderEncoding = (typeof olderEncodings)[number];
 
 /** Of Windows, of DOS (MS-DOS editors, old accounting programs, the Windows console), and of older Macs. */
@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   return encoding === null ? null : decodeAs(encoding, bytes);
 }
 
-export function encodingOf(bytes: Uint8Array): Encoding | null {
+function encodingOf(bytes: Uint8Array): Encoding | null {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
