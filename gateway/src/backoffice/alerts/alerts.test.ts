@@ -129,6 +129,11 @@ test('what begins together is one message with a count; it is told once, and its
   await roundsAt('23 12:04:10', '23 12:04:20');
   const ends = await told();
   assert.deepEqual([ends.length, ends[0]!.what, ends[0]!.count], [1, 'ended', 33]);
+  const [numbers] = await db.database.query<{ used: number; alerts: number }>({
+    name: 'numbers of alerts',
+    text: 'select max(id) as used, count(*)::integer as alerts from alert',
+  });
+  assert.equal(numbers!.used, numbers!.alerts, 'a round that raises nothing uses up no number');
 });
 
 test('what flaps is one alert, and tells nobody of each time', async () => {

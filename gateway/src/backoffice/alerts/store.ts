@@ -28,11 +28,18 @@ const reopen: Statement = {
     where a.id = (select max(l.id) from alert l where l.rule = g.rule and l.subject = g.subject)
       and a.resolved_at > jokko_now() - interval '${reopenMinutes} minutes'`,
 };
+// The watch is locked, so nobody raises one in between. An insert that meets an open one would use up a number each round.
 const raise: Statement = {
   name: 'raise_alerts',
-  text: `insert into alert as a (rule, subject, severity, value) select g.rule, g.subject, g.severity, g.value from (${given}) g
-    on conflict (rule, subject) where resolved_at is null
-    do update set seen_at = jokko_now(), value = excluded.value, severity = excluded.severity`,
+  text: `
+    with seen as (
+      update alert a set seen_at = jokko_now(), value = g.value, severity = g.severity from (${given}) g
+      where a.rule = g.rule and a.subject = g.subject and a.resolved_at is null
+      returning a.rule, a.subject
+    )
+    insert into alert (rule, subject, severity, value)
+    select g.rule, g.subject, g.severity, g.value from (${given}) g
+    where not exists (select from seen where seen.rule = g.rule and seen.subject = g.subject)`,
 };
 const resolve: Statement = {
   name: 'resolve_alerts',
