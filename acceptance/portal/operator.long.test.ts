@@ -221,7 +221,7 @@ test('P10 what was done is in the audit log, whose chain holds; anything is foun
   await lookAt(page, 'search-fr');
   // On a phone what is typed is seen: the field takes the bar while it has the focus.
   const field = second.page.getByRole('searchbox', {
-    name: /Rechercher partout|Search everything/,
+    name: /Rechercher partout|Search everywhere/,
   });
   await field.focus();
   const box = await field.boundingBox();
