@@ -21,7 +21,7 @@ type HandTable = keyof typeof tables;
 const handTables = Object.keys(tables) as HandTable[];
 
 /** What a walk goes through: from `from`, after which each account's ledger goes on, until `provenUntil` where that period is proven. */
-export interface Walk {
+interface Walk {
   from: string;
   provenUntil: string | null;
 }
