@@ -239,12 +239,15 @@ test('what is too large, unknown, or no table is refused', async () => {
       .error.fields[0].field,
     'route',
   );
-  const id = await upload(admin, '%PDF-1.7 not a table');
-  assert.equal(
-    (await admin.post('operator/reconciliation/preview', { id, mapping: null })).json.error
-      .fields[0].field,
-    'file',
-  );
+  for (const [text, field] of [
+    ['%PDF-1.7 not a table', 'file.unknown_form'],
+    ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>', 'file.camt'],
+    [':20:A\r\n:25:1/2\r\n:60F:C261119XOF1,\r\n', 'file.mt940'],
+  ] as const) {
+    const id = await upload(admin, text);
+    const { json } = await admin.post('operator/reconciliation/preview', { id, mapping: null });
+    assert.equal(json.error.fields[0].field, field);
+  }
   const piece = { 'content-type': 'application/octet-stream' };
   assert.equal(
     (await admin.post('operator/reconciliation/piece?id=999999&number=0', 'x', piece)).code,

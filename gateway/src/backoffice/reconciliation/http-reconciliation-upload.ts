@@ -45,7 +45,10 @@ export function reconciliationUploadHandlers(
       if (!previewed.ok)
         return previewed.refusal === 'unknown'
           ? notFound
-          : wrong('file', previewed.problem === 'empty' ? 'empty' : 'notAllowed');
+          : wrong(
+              `file.${previewed.problem}`,
+              previewed.problem === 'empty' ? 'empty' : 'notAllowed',
+            );
       const { isKept: _, lines, ...preview } = previewed.preview;
       return { ok: true, answer: { ...preview, lines: lines.map(lineOf) } };
     },

@@ -7,6 +7,7 @@ import {
   type OpenedRows,
   type StreamedRow,
 } from '../../platform/spreadsheet/index.ts';
+import { bankMessageOf } from './bank-message.ts';
 import { findFile, usedMappings } from './file.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { fittingMapping, isMostlyUnreadable, readableWith } from './judge-mapping.ts';
@@ -55,11 +56,14 @@ export async function previewFile(
   const file = await findFile(session, id);
   if (file === null || file.state !== 'uploading') return { ok: false, refusal: 'unknown' };
   try {
+    const bytes = await bytesOf(session, id);
+    const message = bankMessageOf(bytes);
+    if (message !== null) return { ok: false, refusal: 'file', problem: message };
     const {
       form,
       rows: first,
       end,
-    } = await firstRows(await bytesOf(session, id), (asked?.headingRow ?? 0) + rowsJudged);
+    } = await firstRows(bytes, (asked?.headingRow ?? 0) + rowsJudged);
     if (first.length === 0) return { ok: false, refusal: 'file', problem: 'empty' };
     const kept =
       asked === null ? fittingMapping(await usedMappings(session, file.route), first, form) : null;

@@ -9,6 +9,7 @@ import {
   RowsFault,
   type OpenedRows,
 } from '../../platform/spreadsheet/index.ts';
+import { bankMessageOf } from './bank-message.ts';
 import type { StatementFile } from './file.ts';
 import { isMostlyUnreadable } from './judge-mapping.ts';
 import type { StatementLine } from './read-line.ts';
@@ -128,9 +129,13 @@ export function createRowReader(database: Database, limits: { readingMs?: number
   async function atPosition(file: StatementFile): Promise<OpenFile> {
     // What was taken and then not committed must be taken again.
     if (open !== null && (open.id !== file.id || open.last > file.position)) close();
-    open ??= {
+    if (open !== null) return open;
+    const bytes = await bytesOf(database, file.id);
+    const message = bankMessageOf(bytes);
+    if (message !== null) throw new NoTable(message);
+    open = {
       id: file.id,
-      rows: await openRows(await bytesOf(database, file.id), { rowsMax, ...limits }),
+      rows: await openRows(bytes, { rowsMax, ...limits }),
       reader: null,
       last: 0,
       lines: 0,
@@ -151,6 +156,7 @@ export function createRowReader(database: Database, limits: { readingMs?: number
         close();
         if (error instanceof RowsFault)
           return { ok: false, problem: error.problem, wasCut: error instanceof ReadingCut };
+        if (error instanceof NoTable) return { ok: false, problem: error.message, wasCut: false };
         if (error instanceof MissingColumn)
           return { ok: false, problem: `no_column: ${error.message}`, wasCut: false };
         throw error;
@@ -204,6 +210,9 @@ async function endReading(
   await session.query(finishReading, [id, mapping!.timeZone, first, last, outside]);
   return null;
 }
+
+/** Named by what the file is. */
+class NoTable extends Error {}
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 

@@ -15,6 +15,8 @@ import { uploadMessages, type Mapping } from './upload-messages.ts';
 
 export type Preview = RouteAnswer<'POST operator/reconciliation/preview'>;
 
+type Messages = ReturnType<typeof useMessages<typeof uploadMessages>>;
+
 const pauseMs = 400;
 const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameters<
   typeof useChange
@@ -30,7 +32,7 @@ export function MapFile({ id, route }: { id: number; route: string }) {
   if (error !== null)
     return (
       <Notice tone="bad" live>
-        {error.code === 'invalid' ? messages.notTable : messageOf(error)}
+        {error.code === 'invalid' ? whyNoTable(error, messages) : messageOf(error)}
       </Notice>
     );
   if (preview === null || mapping === null) return <Skeleton lines={8} />;
@@ -80,6 +82,12 @@ export function MapFile({ id, route }: { id: number; route: string }) {
       </div>
     </div>
   );
+}
+
+/** `file.camt`: what is wrong with the file as a whole. */
+function whyNoTable({ fields }: CallError, { problems, notTable }: Messages): string {
+  const name = fields[0]?.field.replace('file.', '') ?? '';
+  return (problems as { [name: string]: string })[name] ?? notTable;
 }
 
 /** The preview follows the mapping, a moment after the last change. */

@@ -208,6 +208,18 @@ export const uploadMessages = {
   problems: {
     empty: t('Le fichier est vide.', 'The file is empty.'),
     unknown_form: t('Ce n’est pas un fichier CSV ou XLSX.', 'This is not a CSV or XLSX file.'),
+    camt: t(
+      'C’est un relevé bancaire camt.052, camt.053 ou camt.054 (XML), qui n’est pas lu ici : déposez-le dans le dossier de la banque si elle a une route « bank-file », ou exportez le relevé en CSV ou XLSX.',
+      'This is a camt.052, camt.053 or camt.054 bank statement (XML), which is not read here: put it in the bank’s folder where the bank has a “bank-file” route, or export the statement as CSV or XLSX.',
+    ),
+    mt940: t(
+      'C’est un relevé bancaire MT940 (SWIFT), qui n’est pas lu : exportez le relevé en CSV ou XLSX.',
+      'This is an MT940 bank statement (SWIFT), which is not read: export the statement as CSV or XLSX.',
+    ),
+    xml: t(
+      'C’est un fichier XML ou HTML, et non un tableau : exportez le relevé en CSV ou XLSX.',
+      'This is an XML or HTML file, not a table: export the statement as CSV or XLSX.',
+    ),
     damaged: t('Le fichier est endommagé.', 'The file is damaged.'),
     unclear_letters: t(
       'Les lettres accentuées de ce fichier ne sont pas lisibles avec certitude. Enregistrez-le en « CSV UTF-8 » ou en XLSX.',
