@@ -248,6 +248,7 @@ test('what is too large, unknown, or no table is refused', async () => {
     const { json } = await admin.post('operator/reconciliation/preview', { id, mapping: null });
     assert.equal(json.error.fields[0].field, field);
   }
+  const id = await upload(admin, '%PDF-1.7 not a table');
   const piece = { 'content-type': 'application/octet-stream' };
   assert.equal(
     (await admin.post('operator/reconciliation/piece?id=999999&number=0', 'x', piece)).code,
