@@ -73,6 +73,7 @@ test('currencies of an account have a balance each, and an unknown account none'
 
 test('a transfer says what it was for and what was available after it', async () => {
   await book([fundPosting(5n), take(2n)], { operationId: '77' });
+  await book([fundPosting(1n)], { settlementId: 9 });
   const period = { accountId, currency: 'XOF', from: null, until: null };
   assert.deepEqual(
     (await readStatement(db.database, period, null, 10)).map(
@@ -85,6 +86,7 @@ test('a transfer says what it was for and what was available after it', async ()
       ],
     ),
     [
+      ['fund', 1n, 4n, null, 9],
       ['adjust', 2n, 3n, '77', null],
       ['fund', 5n, 5n, '77', null],
     ],

@@ -30,6 +30,36 @@ test('a steady outflow gives the hours left, and what is missing for the next se
   assert.equal(forecastFloat(0n, steady(3 * week, 10n), now)?.hoursLeft, 0);
 });
 
+/** What each hour of a past week took, the last week first. */
+const byWeek = (...spent: bigint[]) =>
+  steady(spent.length * week, 0n).map(({ hour }, index) => ({
+    hour,
+    spent: spent[Math.floor(index / week)]!,
+  }));
+
+test('hours are counted to the last coin, two weeks ahead and no further', () => {
+  const lasts = (amount: bigint, hours = steady(3 * week, 10n)) =>
+    forecastFloat(amount, hours, now)?.hoursLeft;
+  assert.deepEqual(
+    [1_000n, 1_001n, 3_360n, 3_361n, 3_370n].map((amount) => lasts(amount)),
+    [99, 100, 335, null, null],
+  );
+  const filling = steady(3 * week, -10n);
+  assert.deepEqual(
+    [-1n, 0n, 1n].map((amount) => lasts(amount, filling)),
+    [0, 0, null],
+  );
+  const quiet = [{ hour: hoursAgo(3 * week), spent: 0n }];
+  assert.equal(lasts(1n, quiet), null, 'hours that are absent took nothing');
+});
+
+test('the same hour of past weeks is compared in both weeks ahead: the middle one, the higher of two', () => {
+  const lasts = (...spent: bigint[]) => forecastFloat(4_000n, byWeek(...spent), now)?.hoursLeft;
+  assert.equal(lasts(20n, 10n, 30n), 199);
+  assert.equal(lasts(10n, 20n), 199, 'two weeks are enough, and the higher one counts');
+  assert.equal(lasts(10n, 10n, 10n, 20n, 20n, 20n, 0n), 199, 'a seventh week is forgotten');
+});
+
 test('one odd week does not make the forecast, and an hour is compared with the same of the week', () => {
   const odd = steady(3 * week, 10n).map((each, index) =>
     index < week ? { ...each, spent: 5_000n } : each,

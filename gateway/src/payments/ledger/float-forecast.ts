@@ -53,7 +53,7 @@ export function forecastFloat(
 
 /** Of an even number the higher one of the two in the middle: rather too early than too late. */
 function median(values: bigint[]): bigint {
-  const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  const sorted = values.toSorted((one, other) => Number(one - other));
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 

@@ -69,6 +69,41 @@ test('a workbook holds numbers, moments and texts, and ends with what is availab
   assert.deepEqual([rows[6]![2], rows[6]![9]], ['Approvisionnement', '=1+1 <virement> ŋ']);
   assert.deepEqual([data.at(-1)![0], data.at(-1)![7]], ['Disponible à la fin', total(entries)]);
   assert.ok(data.flat().includes('=Boutique «Ngór»'));
+  const saidOf = (label: string) => data.find(([first]) => first === label)?.[2];
+  assert.deepEqual(
+    [saidOf('Du'), saidOf('Jusqu’au (exclu)')],
+    ['Ouverture du compte', 'Aujourd’hui'],
+  );
+});
+
+test('a statement is of the first currency unless one is asked for, and goes on below an entry', async () => {
+  const { accountId } = (await owner.get('me')).json.membership;
+  await portal.db
+    .sql(`insert into balance (account_id, currency, available, held, last_transfer) values
+    (${accountId}, 'GHS', 20000, 0, ${entries + 10}), (${accountId}, 'XAF', 30000, 0, 0)`);
+  const { balances } = (await owner.get('balance')).json;
+  assert.deepEqual(
+    balances.map(({ currency }: { currency: string }) => currency),
+    ['GHS', 'XAF', 'XOF'],
+  );
+  const { currency, items, next } = (await owner.get('statement')).json;
+  assert.deepEqual([currency, items[0].id], ['GHS', String(entries + 10)]);
+  const below = (await owner.get(`statement?after=${next}`)).json.items[0].id;
+  assert.equal(Number(below), Number(items.at(-1).id) - 1);
+  assert.equal((await owner.get('statement?after=x')).code, 'invalid');
+});
+
+test('a file for programs has the kinds by name, one for people in words, and both the day they were made', async () => {
+  const kindOf = async (form: string): Promise<string> =>
+    (await bytesOf(`form=${form}`)).toString().split('\r\n')[1]!.split(/[;,]/)[2]!;
+  assert.deepEqual([await kindOf('plain'), await kindOf('excel')], ['fund', 'Approvisionnement']);
+  const url = `${portal.origin}/portal/api/statement/export?currency=GHS&form=plain`;
+  const response = await fetch(url, { headers: { cookie: `jokko=${owner.token}` } });
+  await response.arrayBuffer();
+  assert.match(
+    response.headers.get('content-disposition')!,
+    /statement-GHS-\d{4}-\d{2}-\d{2}\.csv/,
+  );
 });
 
 test('printed pages are numbered and say what was there before, after each entry, and at the end', async () => {

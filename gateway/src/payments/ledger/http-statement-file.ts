@@ -9,7 +9,7 @@ import { streamXlsx } from '../../platform/spreadsheet/index.ts';
 import { csvFile, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
 import type { FileAnswer } from '../../platform/http/portal/handler.ts';
 import { statementPdf } from './statement-pdf.ts';
-import { statementMessages } from './statement-messages.ts';
+import { statementMessages, statementWidths } from './statement-messages.ts';
 import type { StatementOf } from './statement-request.ts';
 
 export type StatementForm = NonNullable<RouteQuery<'GET statement/export'>['form']>;
@@ -101,7 +101,6 @@ function cellsOf(line: StatementLine, kindOf: KindOf): Cell[] {
   ];
 }
 
-const widths = [14, 20, 22, 20, 20, 16, 16, 18, 8, 40];
 /** The column of what is available after each entry. */
 const afterColumn = 7;
 
@@ -127,7 +126,7 @@ function workbookOf(
   };
   return streamXlsx({
     name: messages.sheet,
-    widths,
+    widths: statementWidths,
     headings: messages.columns,
     timeZone,
     rows: rows(),

@@ -2,10 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toJsonNumber } from '@jokko/contract';
 import fc from 'fast-check';
+import { adjustPosting } from './fund.ts';
 import {
   applyTransfer,
+  balanceMax,
+  floatPosting,
   postingsOf,
+  settlementPostings,
   smsPosting,
   type Balance,
   type LedgerEvent,
@@ -163,4 +168,53 @@ test('X5 messages are charged to their country, and given back from there', () =
     ['charge available>sms:SN 30', 'reverse sms:SN>available 10'],
   );
   assert.equal(smsPosting('accepted', 'SN', 0n), null, 'free messages move nothing');
+});
+
+const words = (transfers: readonly Transfer[]): string[] =>
+  transfers.map(({ verb, debit, credit, amount }) => `${verb} ${amount} ${debit} > ${credit}`);
+
+test('a settlement holds its amount with its fee, and pays, lets go or takes back what it held', () => {
+  const settlement = { amount: 1_000n, fee: 25n };
+  const free = { ...settlement, fee: 0n };
+  assert.deepEqual(words(settlementPostings('requested', settlement)), [
+    'hold 1025 available > held',
+  ]);
+  assert.deepEqual(words(settlementPostings('released', settlement)), [
+    'void 1025 held > available',
+  ]);
+  const paid = ['settle 1000 held > treasury', 'post 25 held > fees'];
+  assert.deepEqual(words(settlementPostings('paid', settlement)), paid);
+  assert.deepEqual(words(settlementPostings('paid', free)), paid.slice(0, 1));
+  assert.deepEqual(words(settlementPostings('returned', settlement)), [
+    'reverse 1000 treasury > available',
+  ]);
+});
+
+test('a float and a correction go either way, to the smallest amount', () => {
+  const moved = [floatPosting(route, 1n), floatPosting(route, -1n)];
+  assert.deepEqual(words(moved), [
+    `settle 1 provider:${route} > treasury`,
+    `settle 1 treasury > provider:${route}`,
+  ]);
+  assert.deepEqual(words([adjustPosting(1n), adjustPosting(-1n)]), [
+    'adjust 1 funding > available',
+    'adjust 1 available > funding',
+  ]);
+  assert.deepEqual(words([smsPosting('accepted', 'SN', 1n)!]), ['charge 1 available > sms:SN']);
+  const smallest: Movement = { ...debit, amount: 1n, commission: 1n };
+  assert.deepEqual(words(postingsOf({ type: 'succeeded' }, smallest)), [
+    `post 1 held > provider:${route}`,
+    'post 1 held > fees',
+  ]);
+  assert.deepEqual(words(settlementPostings('paid', { amount: 1n, fee: 1n })), [
+    'settle 1 held > treasury',
+    'post 1 held > fees',
+  ]);
+});
+
+test('up to the maximum each balance is a JSON number of its own, and above it no more', () => {
+  const told = (first: bigint) =>
+    new Set(Array.from({ length: 10 }, (_, more) => toJsonNumber(first + BigInt(more)))).size;
+  assert.equal(told(balanceMax - 9n), 10);
+  assert.ok(told(balanceMax) < 10);
 });

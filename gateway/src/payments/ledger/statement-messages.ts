@@ -64,3 +64,6 @@ export const statementMessages = {
     printed: ['Date', 'Type', 'Transaction', 'Available', 'Held', 'Available after'],
   },
 };
+
+/** Of the columns in a workbook, in characters. */
+export const statementWidths = [14, 20, 22, 20, 20, 16, 16, 18, 8, 40];

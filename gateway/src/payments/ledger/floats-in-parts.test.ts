@@ -1,0 +1,64 @@
+// Sums of floats over many transfers: no statement adds up more than a part of them, kept or not.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestPostgres } from '../../node/doctor/testing/postgres.ts';
+import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
+import type { Connection, Database } from '../../platform/db/database.ts';
+import { foldFloats, readFloats } from './index.ts';
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+
+const transfers = 70_000;
+const right = [{ route: 'wave', currency: 'XOF', amount: BigInt(transfers) }];
+
+before(async () => {
+  postgres = await startTestPostgres();
+  db = await postgres.database();
+  // As a young database has them: all within a minute, nothing kept yet.
+  await db.sql(`
+    set session_replication_role = replica;
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
+      select 1, n, 'credit', 'provider:wave', 'available', 1, 'XOF', n, now() - interval '100 seconds' + n * interval '1 ms'
+      from generate_series(1, ${transfers}) n`);
+});
+after(async () => {
+  await db.close();
+  await postgres.close();
+});
+
+/** Runs `work` and returns how often it ran a statement of this name. */
+async function times(name: string, work: (database: Database) => Promise<unknown>) {
+  let count = 0;
+  const database: Database = {
+    ...db.database,
+    async connect(purpose) {
+      const connection = await db.database.connect(purpose);
+      const query: Connection['query'] = (statement, values) => {
+        if (statement.name === name) count++;
+        return connection.query(statement, values);
+      };
+      return { ...connection, query };
+    },
+  };
+  await work(database);
+  return count;
+}
+
+test('floats that are not kept yet are added up a part at a time', async () => {
+  const parts = await times('select_provider_floats_moved', async (database) =>
+    assert.deepEqual(await readFloats(database), right),
+  );
+  assert.ok(parts > 4, `${parts} statements for ${transfers} transfers`);
+});
+
+test('floats are kept a part at a time, and are the same after each', async () => {
+  const rounds = await times('add_provider_float_round', async (database) => {
+    for (let more = true; more;) {
+      more = await foldFloats(database);
+      assert.deepEqual(await readFloats(database), right);
+    }
+  });
+  assert.ok(rounds > 1, `${rounds} rounds`);
+});
