@@ -141,8 +141,10 @@ export function foldFloats(database: Database): Promise<boolean> {
     const end = await firstWithRows(session, { from: kept.until, until: round.end });
     await session.query(addRound, [kept.until, end.until]);
     await session.query(addHours, [kept.until, end.until]);
-    await session.query(endRound, [end.until, round.offset]);
-    return round.more || !end.isLast;
+    const more = round.more || !end.isLast;
+    // The clock of before is done with once all of its time is.
+    await session.query(endRound, [end.until, more ? kept.offset : round.offset]);
+    return more;
   });
 }
 
