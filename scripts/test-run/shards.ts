@@ -15,7 +15,7 @@ export interface Shard {
 
 /** More than there are processors: tests wait for clocks and for other processes. Long ones keep several processes busy by themselves. */
 export const processesMax: { readonly [suite in Suite]: number } = {
-  fast: 10,
+  fast: 7,
   long: 3,
   nightly: 3,
 };
