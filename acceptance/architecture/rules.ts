@@ -27,6 +27,8 @@ export const workspaces: readonly Arrow[] = [
       'contract/src/code-help.ts',
       'contract/src/error-classes.ts',
       'contract/src/number-text.ts',
+      'contract/src/portal/audit-{actions,fields,subjects}.ts',
+      'contract/src/portal/story-words.ts',
       'contract/src/portal/task-names.ts',
     ],
     types: ['contract/src/index.ts', 'contract/src/portal/index.ts'],
@@ -200,6 +202,23 @@ export const entrances: readonly Arrow[] = [
   {
     from: 'acceptance/harness/database.ts',
     to: ['gateway/src/platform/db/database.ts', 'gateway/src/platform/db/embedded.ts'],
+  },
+  {
+    // What the program says of its own version.
+    from: 'acceptance/install/versions.test.ts',
+    to: ['connectors/kit/user-agent.ts', 'gateway/src/platform/version.ts'],
+  },
+  {
+    // It reads and writes whole databases, and people act in them.
+    from: 'acceptance/releases/**',
+    to: [
+      'gateway/src/node/doctor/testing/postgres.ts',
+      'gateway/src/node/portal/testing/authenticator.ts',
+      'gateway/src/payments/operations/states.ts',
+      'gateway/src/platform/db/{connect,database,migrate,migration-files}.ts',
+      'gateway/src/platform/db/testing/schema-dump.ts',
+      'gateway/src/platform/mail/testing.ts',
+    ],
   },
   {
     // It takes copies of its database.

@@ -2,7 +2,7 @@
 // database with it. The embedded PostgreSQL comes without pg_dump.
 
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
+import { connectClient } from '../../gateway/src/platform/db/connect.ts';
 import { openDatabase } from '../../gateway/src/platform/db/database.ts';
 import type { Session, Statement } from '../../gateway/src/platform/db/database.ts';
 import { dumpSchema } from '../../gateway/src/platform/db/testing/schema-dump.ts';
@@ -80,8 +80,7 @@ async function dumpRows(session: Session, { table, columns }: TableColumns): Pro
 
 /** Fills an empty database; `url` is a superuser's. */
 export async function restoreDump(url: string, dump: Buffer): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient(url, { purpose: 'migration' });
   try {
     await client.query(gunzipSync(dump).toString('utf8'));
   } finally {

@@ -43,7 +43,6 @@ const nameInFile = Type.String({ minLength: 1, maxLength: 200, text: 'free' });
 const columnField = Type.Union([nameInFile, Type.Null()]);
 const wordField = Type.String({ minLength: 1, maxLength: 100, text: 'free' });
 const wordsField = Type.Array(wordField, { maxItems: 20 });
-const ruleNoteField = Type.String({ minLength: 1, maxLength: 500, text: 'lines' });
 const cellsField = Type.Array(Type.String({ text: 'free' }));
 const feeField = Type.Union([closed({ percent: feeText, fixed: feeText }), Type.Null()]);
 
@@ -156,13 +155,6 @@ const discrepancy = {
     theirs: Type.Union([theirs, Type.Null()]),
     ours: Type.Union([ours, Type.Null()]),
   }),
-};
-
-const ruleFields = {
-  route: Type.String({ minLength: 1, maxLength: 100 }),
-  direction: directionField,
-  percent: feeText,
-  fixed: feeText,
 };
 
 export const reconciliationRoutes = {
@@ -289,36 +281,6 @@ export const reconciliationRoutes = {
       to: Type.Enum(['explained', 'resolved']),
       note: Type.String({ minLength: 1, maxLength: 2_000, text: 'lines' }),
     }),
-    answer: nothing,
-  },
-  /** What providers take: a difference that is exactly this fee is explained by the rule. Active ones first. */
-  'GET operator/reconciliation-rules': {
-    policy: readers,
-    answer: closed({
-      routes: Type.Array(Type.String()),
-      items: Type.Array(
-        closed({
-          id: idField,
-          ...ruleFields,
-          note: Type.String(),
-          explained: Type.Integer(),
-          createdBy: textOrNull,
-          createdAt: timeField,
-          endedBy: textOrNull,
-          endedAt: timeOrNull,
-        }),
-      ),
-    }),
-  },
-  'POST operator/reconciliation-rules': {
-    policy: workers,
-    body: closed({ ...ruleFields, note: ruleNoteField }),
-    answer: closed({ id: idField }),
-  },
-  /** It explains nothing more; what it has explained stays so. */
-  'POST operator/reconciliation-rules/end': {
-    policy: workers,
-    body: closed({ id: idField }),
     answer: nothing,
   },
   'POST operator/reconciliation/upload': {

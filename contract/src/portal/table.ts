@@ -26,6 +26,7 @@ import { payoutRoutes } from './payouts.ts';
 import { pricePlanRoutes } from './price-plans.ts';
 import { providerInboxRoutes } from './provider-inbox.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
+import { reconciliationRuleRoutes } from './reconciliation-rules.ts';
 import { statementDayRoutes } from './statement-days.ts';
 import { refundRoutes } from './refunds.ts';
 import { revenueRoutes } from './revenue.ts';
@@ -85,6 +86,7 @@ export const portalRoutes = {
   ...sandboxRoutes,
   ...smsRoutes,
   ...reconciliationRoutes,
+  ...reconciliationRuleRoutes,
   ...statementDayRoutes,
   ...revenueRoutes,
   ...morningProofRoutes,

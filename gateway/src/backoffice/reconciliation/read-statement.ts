@@ -32,15 +32,19 @@ interface StatedBalance {
   isNumber: boolean;
 }
 
+interface StatedBalances {
+  opening: StatedBalance | null;
+  closing: StatedBalance | null;
+}
+
+type BalanceColumn = ReturnType<typeof createBalanceColumn>;
+
 /** Its rows are shown to it from the first one on, in order. */
 export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): StatementReader {
   let lines: ReadsLines | null = null;
   const sums = new Map<string, ReturnType<typeof createSums>>();
   const column = createBalanceColumn();
-  const stated: { opening: StatedBalance | null; closing: StatedBalance | null } = {
-    opening: null,
-    closing: null,
-  };
+  const stated: StatedBalances = { opening: null, closing: null };
   function note(row: StreamedRow): boolean {
     const found = balanceOf(row, lines, mapping);
     if (found === null) return false;
@@ -85,21 +89,25 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
       if (mapping.isFetched !== true) note(row);
       return null;
     },
-    balances() {
-      const currency = sums.size > 1 ? null : ([...sums.keys()][0] ?? mapping.currency);
-      if (currency === null) return null;
-      const read = (one: StatedBalance | null): bigint | null =>
-        one === null
-          ? null
-          : readMoney(one.text, { decimal: mapping.decimal, currency, isNumber: one.isNumber });
-      const ends = column.ends();
-      const opening = read(stated.opening) ?? ends?.opening ?? null;
-      const closing = read(stated.closing) ?? ends?.closing ?? null;
-      if (opening === null && closing === null) return null;
-      const { net, fee } = sums.get(currency)?.moved ?? { net: 0n, fee: 0n };
-      return { currency, opening, closing, counted: opening === null ? null : opening + net - fee };
-    },
+    balances: () => foundBalances(mapping, sums, { stated, ends: column.ends() }),
   };
+}
+
+/** What the rows name counts before what a column of balances begins and ends with. */
+function foundBalances(
+  { decimal, currency: usual }: Mapping,
+  sums: ReadonlyMap<string, ReturnType<typeof createSums>>,
+  { stated, ends }: { stated: StatedBalances; ends: ReturnType<BalanceColumn['ends']> },
+): FoundBalances | null {
+  const currency = sums.size > 1 ? null : ([...sums.keys()][0] ?? usual);
+  if (currency === null) return null;
+  const read = (one: StatedBalance | null): bigint | null =>
+    one === null ? null : readMoney(one.text, { decimal, currency, isNumber: one.isNumber });
+  const opening = read(stated.opening) ?? ends?.opening ?? null;
+  const closing = read(stated.closing) ?? ends?.closing ?? null;
+  if (opening === null && closing === null) return null;
+  const { net, fee } = sums.get(currency)?.moved ?? { net: 0n, fee: 0n };
+  return { currency, opening, closing, counted: opening === null ? null : opening + net - fee };
 }
 
 /** Neither reference names a payment: they are empty, or hold the label of the row. */

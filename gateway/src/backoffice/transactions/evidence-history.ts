@@ -1,8 +1,12 @@
 // Tells what happened to a transaction line by line, in words, for the printed evidence: no word of
 // the program stands in it.
 
-import { errorClassWords, toDecimalString } from '@jokko/contract';
-import { ledgerVerbLabel, ledgerVerbTexts } from '@jokko/contract/ledger-verbs';
+import {
+  errorClassWords,
+  ledgerVerbLabel,
+  ledgerVerbTexts,
+  toDecimalString,
+} from '@jokko/contract';
 import {
   attemptWords,
   claimWords,

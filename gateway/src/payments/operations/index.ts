@@ -56,7 +56,7 @@ export { createStatusReader, type StatusReader } from './status.ts';
 export type { RestoreResult } from './commands.ts';
 export type { StatusView } from './status-view.ts';
 export { readRouteStandings } from './route-standing.ts';
-export { hangingAges, listHanging, overdueMs, readHanging } from './hanging.ts';
+export { listHanging, overdueMs, readHanging } from './hanging.ts';
 export type { Hanging, HangingAge } from './hanging.ts';
 export { readToday } from './today.ts';
 export { findByPaymentPage } from './payment-page-address.ts';
