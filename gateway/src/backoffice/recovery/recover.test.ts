@@ -110,6 +110,7 @@ function dying(last: number, when: 'before' | 'after'): Database {
     async connect(purpose) {
       const connection = await database.connect(purpose);
       return {
+        home: connection.home,
         get broken() {
           return connection.broken;
         },

@@ -21,7 +21,7 @@ pg.types.setTypeParser(int8Oid, BigInt);
 /** Runs one statement. Several calls in the same turn are pipelined, in order. */
 export interface Session {
   /** The same for all sessions of one opened database: under it a process keeps what it knows of the database. */
-  readonly home?: object;
+  readonly home?: object | undefined;
   query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -43,6 +43,8 @@ export interface OpenDatabase extends Database {
   withDeadline(deadlineMs: number): Database;
 }
 export interface Connection extends Session {
+  /** Named by whoever wraps one: without it what is known of the database would be forgotten. Undefined in tests of statements alone. */
+  readonly home: object | undefined;
   /** True once the connection has failed; make a new one. */
   readonly broken: boolean;
   /** Waits for what is under way. */

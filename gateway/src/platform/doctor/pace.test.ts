@@ -11,6 +11,7 @@ async function pausesAfter(tookMs: number, givesWay: boolean): Promise<number[]>
   let now = 0;
   const pauses: number[] = [];
   const connection: Connection = {
+    home: undefined,
     broken: false,
     query: () => {
       now += tookMs;
@@ -31,6 +32,12 @@ async function pausesAfter(tookMs: number, givesWay: boolean): Promise<number[]>
   });
   return pauses;
 }
+
+test('what is known of a database is known through a paced connection, too', () => {
+  const home = {};
+  const connection = { home } as Connection;
+  assert.equal(paced(connection, { givesWay: true }).home, home);
+});
 
 test('beside a node that serves, each statement is followed by a pause as long as itself', async () => {
   assert.deepEqual(await pausesAfter(17, true), [17, 17]);

@@ -30,6 +30,7 @@ export function paced(
   let rows = rowsOfPart ?? rowsMin;
   let slowestMs = 0;
   return {
+    home: connection.home,
     get broken() {
       return connection.broken;
     },

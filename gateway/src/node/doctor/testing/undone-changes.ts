@@ -27,6 +27,7 @@ export async function openUndoneChanges(url: string): Promise<UndoneChanges> {
     return (await client.query({ name, text, values: [...values] })).rows as Row[];
   };
   const connection: Connection = {
+    home: undefined,
     broken: false,
     query,
     close: () => Promise.resolve(),

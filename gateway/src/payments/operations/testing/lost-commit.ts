@@ -42,6 +42,7 @@ export function faulty(
         throw new Error('Connection terminated unexpectedly');
       };
       return {
+        home: connection.home,
         query,
         get broken() {
           return connection.broken;
