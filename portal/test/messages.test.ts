@@ -7,6 +7,8 @@ import { readMessages } from '../build/read-messages.ts';
 
 /** The same word in both languages. */
 const alike = new Set([
+  ...['callback', 'catalogue, version', 'incident', 'invitation', 'route', 'service'],
+  ...['session', 'transaction'],
   'Jokko',
   'Navigation',
   'Code',

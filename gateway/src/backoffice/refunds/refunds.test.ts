@@ -231,7 +231,7 @@ test('what was refused moves nothing; an account’s own limit counts before the
     audited.map((entry) => [entry.accountId, entry.subject, entry.new]),
     [
       [1, 'account/1', { limit: '500000' }],
-      [null, 'installation', { limit: '10000' }],
+      [null, null, { limit: '10000' }],
     ],
   );
   assert.equal(

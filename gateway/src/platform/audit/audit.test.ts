@@ -112,7 +112,7 @@ test('whoever gets around that is found out, at the entry', async () => {
   const damages: [sql: string, brokenAt: number][] = [
     [`update audit_entry set body = replace(body, 'key/', 'other/') where number = 3`, 3],
     [
-      `update audit_entry set body = replace(body, 'create', 'revoke') where number = 3;
+      `update audit_entry set body = replace(body, 'key.', 'kex.') where number = 3;
       update audit_entry set hash = sha256(previous_hash || convert_to(body, 'UTF8')) where number = 3`,
       4,
     ],

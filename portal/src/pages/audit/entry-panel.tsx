@@ -6,12 +6,13 @@ import { KeyValues } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { When } from '../../ui/when.tsx';
-import { nameOfField, wordsOfValue } from './change-words.ts';
+import { nameOfField } from './change-words.ts';
 import { changesOf } from './changes.ts';
 import { auditMessages } from './messages.ts';
 import { sentenceMessages, subjectMessages } from './sentence-messages.ts';
 import { Sentence, type Entry } from './sentence.tsx';
 import { nameOfSubject } from './subject.ts';
+import { Value } from './value.tsx';
 import './audit.css';
 
 export function EntryPanel({
@@ -87,17 +88,19 @@ function Changes({ entry }: { entry: Entry }) {
           header: messages.field,
           cell: ({ field }) => <span className="audit-value">{nameOfField(field, language)}</span>,
         },
-        { key: 'old', header: messages.old, cell: ({ before }) => <Value text={before} /> },
-        { key: 'now', header: messages.now, cell: ({ after }) => <Value text={after} /> },
+        { key: 'old', header: messages.old, cell: ({ before }) => <Shown text={before} /> },
+        { key: 'now', header: messages.now, cell: ({ after }) => <Shown text={after} /> },
       ]}
       empty={null}
     />
   );
 }
 
-const Value = ({ text }: { text: string | null }) => (text === null ? '–' : <Said text={text} />);
-
-function Said({ text }: { text: string }) {
-  const { language } = useLanguage();
-  return <span className="audit-value">{wordsOfValue(text, language)}</span>;
-}
+const Shown = ({ text }: { text: string | null }) =>
+  text === null ? (
+    '–'
+  ) : (
+    <span className="audit-value">
+      <Value text={text} />
+    </span>
+  );

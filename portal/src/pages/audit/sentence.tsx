@@ -5,11 +5,12 @@ import { Fragment } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useLanguage, useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
-import { nameOfField, wordsOfValue } from './change-words.ts';
+import { nameOfField } from './change-words.ts';
 import { changesOf } from './changes.ts';
 import { auditMessages } from './messages.ts';
 import { sentenceMessages, subjectMessages } from './sentence-messages.ts';
 import { nameOfSubject, pageOfSubject } from './subject.ts';
+import { Value } from './value.tsx';
 import './audit.css';
 
 export type Entry = RouteAnswer<'GET operator/audit'>['items'][number];
@@ -39,8 +40,9 @@ export function Sentence({ entry }: { entry: Entry }) {
           {changes.map(({ field, before, after }) => (
             <span key={field}>
               {messages.ofField(nameOfField(field, language))}
-              {before === null ? null : `${wordsOfValue(before, language)} → `}
-              {after === null ? messages.nothing : wordsOfValue(after, language)}
+              {before === null ? null : <Value text={before} />}
+              {before === null ? null : ' → '}
+              {after === null ? messages.nothing : <Value text={after} />}
             </span>
           ))}
         </span>
