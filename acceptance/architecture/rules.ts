@@ -27,6 +27,7 @@ export const workspaces: readonly Arrow[] = [
       'contract/src/code-help.ts',
       'contract/src/error-classes.ts',
       'contract/src/number-text.ts',
+      'contract/src/portal/approval-kinds.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',
       'contract/src/portal/story-words.ts',
       'contract/src/portal/task-names.ts',

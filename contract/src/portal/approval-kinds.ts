@@ -29,3 +29,26 @@ export type ApprovalKind = OperatorApprovalKind | AccountApprovalKind;
 /** Those that users of the account decide on, and nobody of the operator. */
 export const isAccountKind = (kind: ApprovalKind): kind is AccountApprovalKind =>
   (approvalKinds.account as readonly string[]).includes(kind);
+
+/** What people call them, within a sentence: on the page of approvals and in messages. */
+export const approvalKindNames: {
+  readonly [kind in ApprovalKind]: readonly [fr: string, en: string];
+} = {
+  catalogue: ['publication du catalogue', 'catalogue publication'],
+  'sms-routing': ['publication du routage SMS', 'SMS routing publication'],
+  fund: ['approvisionnement', 'funding'],
+  adjust: ['ajustement de solde', 'balance adjustment'],
+  settle: ['reversement', 'settlement'],
+  'settle-return': ['retour d’un reversement', 'settlement return'],
+  float: ['mouvement de float', 'float movement'],
+  resolve: ['résultat d’une transaction', 'transaction outcome'],
+  'close-case': ['clôture d’un dossier', 'case closure'],
+  refund: ['remboursement', 'refund'],
+  'account-refund': ['remboursement', 'refund'],
+  'refund-limit': ['limite des remboursements', 'refund limit'],
+  'developer-invitation': ['invitation d’un membre', 'member invitation'],
+  'developer-reset': ['réinitialisation d’un mot de passe', 'password reset'],
+  'own-price': ['tarif négocié', 'price override'],
+  'price-plan': ['application d’une grille tarifaire', 'price plan'],
+  payout: ['paiement groupé', 'bulk payout'],
+};

@@ -3,7 +3,7 @@
 export * from './roles.ts';
 export type * from './route.ts';
 export * from './errors.ts';
-export { isAccountKind } from './approval-kinds.ts';
+export { approvalKindNames, isAccountKind } from './approval-kinds.ts';
 export type { AccountApprovalKind, ApprovalKind, OperatorApprovalKind } from './approval-kinds.ts';
 export { documentKinds, serviceEntrySchema } from './catalogue.ts';
 export { alertLimitsMax, alertRules } from './alerts.ts';

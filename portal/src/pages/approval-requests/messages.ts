@@ -1,26 +1,14 @@
 // Messages of the pages of approval requests.
 
-import type { OperatorApprovalKind } from '@jokko/contract/portal';
+import { approvalKindNames } from '../../../../contract/src/portal/approval-kinds.ts';
+import type { ApprovalKind } from '@jokko/contract/portal';
 import { t, type Message } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
-const kinds = {
-  catalogue: t('Publication du catalogue', 'Catalogue publication'),
-  'sms-routing': t('Publication du routage SMS', 'SMS routing publication'),
-  fund: t('Approvisionnement', 'Funding'),
-  adjust: t('Ajustement de solde', 'Balance adjustment'),
-  settle: t('Reversement', 'Settlement'),
-  'settle-return': t('Retour d’un reversement', 'Settlement return'),
-  float: t('Mouvement de float', 'Float movement'),
-  resolve: t('Résultat d’une transaction', 'Transaction outcome'),
-  'close-case': t('Clôture d’un dossier', 'Case closure'),
-  refund: vocabulary.refund,
-  'refund-limit': t('Limite des remboursements', 'Refund limit'),
-  'developer-invitation': t('Invitation d’un membre', 'Member invitation'),
-  'developer-reset': t('Réinitialisation d’un mot de passe', 'Password reset'),
-  'own-price': vocabulary.priceOverride,
-  'price-plan': t('Application d’une grille tarifaire', 'Price plan'),
-} satisfies Record<OperatorApprovalKind, Message>;
+const asLabel = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const kinds = Object.fromEntries(
+  Object.entries(approvalKindNames).map(([kind, [fr, en]]) => [kind, t(asLabel(fr), asLabel(en))]),
+) as Record<ApprovalKind, Message>;
 
 export const approvalRequestMessages = {
   title: t('Approbations', 'Approvals'),

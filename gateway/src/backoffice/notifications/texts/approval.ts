@@ -1,7 +1,7 @@
 // The texts of approval requests: to those who may approve, what is asked for; to who asked, what
 // came of it.
 
-import { isAccountKind, type ApprovalKind, type PreviewSubject } from '@jokko/contract/portal';
+import { approvalKindNames, isAccountKind, type PreviewSubject } from '@jokko/contract/portal';
 import type { ApprovalChange, ApprovalTold, NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';
 import { nameOf, wordsOf } from './names.ts';
@@ -9,27 +9,6 @@ import type { TextTerms } from './terms.ts';
 import { topicFooter } from './work.ts';
 
 type Pair = readonly [fr: string, en: string];
-
-/** As the page of approvals calls them. */
-const kindNames: { readonly [kind in ApprovalKind]: Pair } = {
-  catalogue: ['publication du catalogue', 'catalogue publication'],
-  'sms-routing': ['publication du routage SMS', 'SMS routing publication'],
-  fund: ['approvisionnement', 'funding'],
-  adjust: ['ajustement de solde', 'balance adjustment'],
-  settle: ['reversement', 'settlement'],
-  'settle-return': ['retour d’un reversement', 'settlement return'],
-  float: ['mouvement de float', 'float movement'],
-  resolve: ['résultat d’une transaction', 'transaction outcome'],
-  'close-case': ['clôture d’un dossier', 'case closure'],
-  refund: ['remboursement', 'refund'],
-  'account-refund': ['remboursement', 'refund'],
-  'refund-limit': ['limite des remboursements', 'refund limit'],
-  'developer-invitation': ['invitation d’un membre', 'member invitation'],
-  'developer-reset': ['réinitialisation d’un mot de passe', 'password reset'],
-  'own-price': ['tarif négocié', 'price override'],
-  'price-plan': ['grille tarifaire', 'price plan'],
-  payout: ['paiement groupé', 'bulk payout'],
-};
 
 const subjectNames: { readonly [subject in PreviewSubject]: Pair } = {
   available: ['Solde disponible', 'Available balance'],
@@ -111,7 +90,7 @@ export function decisionText(told: NotificationParameters['decision'], terms: Te
 function headOf({ request, amount, account, id }: ApprovalTold, { t, money }: TextTerms): string {
   const number = id === undefined || isAccountKind(request) ? '' : ` n° ${id}`;
   return [
-    `${t(...kindNames[request])}${t(number, number.replace('n° ', '#'))}`,
+    `${t(...approvalKindNames[request])}${t(number, number.replace('n° ', '#'))}`,
     ...(amount ? [money(amount.amount, amount.currency, amount.signed)] : []),
     ...(account === null ? [] : [nameOf(account)]),
   ].join(' · ');
