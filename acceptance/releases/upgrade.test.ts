@@ -38,7 +38,10 @@ async function restore({ dump, keys }: Release): Promise<TestDatabase> {
   await restoreDump(database.url, dump);
   await database.sql(`
     update installation set home = null,
-      clock_offset = clock_offset + (timestamptz '${keys.takenAt}' - jokko_now())`);
+      clock_offset = clock_offset + (timestamptz '${keys.takenAt}' - jokko_now());
+    -- Sessions live in real time.
+    update portal_session set seen_at = now(), idle_until = now() + idle, ends_at = now() + idle
+      where ended_at is null`);
   return database;
 }
 

@@ -112,7 +112,16 @@ test('every text of a request is read, except those of this list', () => {
 });
 
 const mappingTexts = (mapping: string): string[] => [
-  ...['amount', 'amountOut', 'currency', 'direction', 'fee', 'ourReference', 'providerReference']
+  ...[
+    'amount',
+    'amountOut',
+    'balance',
+    'currency',
+    'direction',
+    'fee',
+    'ourReference',
+    'providerReference',
+  ]
     .concat('status', 'time')
     .map((name) => `${mapping}.columns.${name}`),
   ...['failed', 'in', 'out', 'pending', 'reversed', 'success'].map(
