@@ -94,7 +94,8 @@ async function proposalsOf(session: Session, catalogue: Catalogue, present: read
   return [...since]
     .filter(([route]) => !known.has(route))
     .map(([route, at]) => ({
-      ...{ route, since: at },
+      route,
+      since: at,
       services: catalogue.services
         .filter(({ routes }) => routes.includes(route))
         .map(({ code }) => code),

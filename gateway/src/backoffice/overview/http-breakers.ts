@@ -228,7 +228,10 @@ const healthOf = (health: HealthOf | undefined, language: Language) =>
         troubles: health.reasons.map((reason) => reasonText(reason, health.figures, language)),
         unhealthySince: health.state === 'healthy' ? null : health.since,
         hanging: hangingOf([health]).map(({ currency, count, amount, oldestAt }) => ({
-          ...{ currency, count, amount, oldestAt },
+          currency,
+          count,
+          amount,
+          oldestAt,
         })),
       };
 

@@ -103,7 +103,10 @@ function subjectOf(
     ...{ succeeded, accepted, refused, faulted, unknown, unsent, p50Ms, p95Ms, usualP95Ms },
     ...{ unresolved, agedPending, queued, queueAgeSec: Math.round(queueAgeSec) },
     hanging: hangingOf([health]).map(({ currency, count, amount, oldestAt }) => ({
-      ...{ currency, count, amount, oldestAt },
+      currency,
+      count,
+      amount,
+      oldestAt,
     })),
     floats: floats.map(({ currency, amount }) => {
       const known = forecasts.find(
