@@ -217,7 +217,8 @@ test('P10 what was done is in the audit log, whose chain holds; anything is foun
 
   await page.getByRole('searchbox', { name: 'Rechercher partout' }).fill('Teranga');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Boutique Teranga' }).waitFor();
+  await page.waitForURL(/\/search/);
+  await page.getByRole('link', { name: 'Boutique Teranga' }).first().waitFor();
   await lookAt(page, 'search-fr');
   // On a phone what is typed is seen: the field takes the bar while it has the focus.
   const field = second.page.getByRole('searchbox', {
