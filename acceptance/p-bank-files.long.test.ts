@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { sandboxConfig } from '../connectors/bank-file/test/sandbox-config.ts';
 import {
   createAccount,
   createClient,
@@ -47,27 +48,8 @@ describe('bank transfers in files', () => {
       routes: object[];
     }>(['catalogue', 'export']);
     for (const each of catalogue.services) if (each.code === service) each.route = 'BANK';
-    const config = {
-      transport: 'folder',
-      folder: 'simulator',
-      messageVersion: '001.001.03',
-      debtorName: 'JOKKO SARL',
-      debtorAccount: 'SN08SN0100152000048500003035',
-      country: 'SN',
-      bic: 'JOKKSNDA',
-      accountForm: 'iban',
-      namesCreditorBank: true,
-      chargeBearer: 'SLEV',
-      everyMinutes: 0,
-      opensAt: '00:00',
-      cutOff: '23:59',
-      workingDays: '1,2,3,4,5,6,7',
-      // Noon at the bank, whenever the test runs.
-      utcOffsetMinutes: 720 - minutesOfDay(),
-      successStatus: 'ACSC',
-      bookable: true,
-      sandbox: true,
-    };
+    // Noon at the bank, whenever the test runs.
+    const config = { ...sandboxConfig, utcOffsetMinutes: 720 - minutesOfDay() };
     catalogue.routes.push({ name: 'BANK', connector: 'bank-file', config });
     const file = join(folder, 'catalogue.json');
     writeFileSync(file, JSON.stringify(catalogue));

@@ -213,6 +213,7 @@ export const entrances: readonly Arrow[] = [
     // It reads and writes whole databases, and people act in them.
     from: 'acceptance/releases/**',
     to: [
+      'connectors/bank-file/test/sandbox-config.ts',
       'gateway/src/node/doctor/testing/postgres.ts',
       'gateway/src/node/portal/testing/authenticator.ts',
       'gateway/src/payments/operations/states.ts',
@@ -263,6 +264,11 @@ export const entrances: readonly Arrow[] = [
     // Where its e-mails arrive.
     from: 'acceptance/portal/told-by-mail.long.test.ts',
     to: ['gateway/src/platform/mail/testing.ts'],
+  },
+  {
+    // Its account at the simulated bank.
+    from: 'acceptance/p-bank-files.long.test.ts',
+    to: ['connectors/bank-file/test/sandbox-config.ts'],
   },
   {
     // Accounts at the simulated providers.

@@ -82,8 +82,8 @@ export async function askAndDecide(place: Place): Promise<void> {
   const paid = await order(place);
   const other = await order(place);
   for (const { id } of [paid, other]) await untilStatus(client, id, 'SUCCESS');
-  const wish = { id: paid.transactionId, reason: 'rendu' };
-  const { approvalRequestId } = well(await owner.insist('transactions/refund', wish));
+  const askedFor = { id: paid.transactionId, reason: 'rendu' };
+  const { approvalRequestId } = well(await owner.insist('transactions/refund', askedFor));
   well(await treasurer.insist('refunds/approve', { id: approvalRequestId, note: '' }));
   well(await owner.insist('transactions/refund', { id: other.transactionId, reason: 'rendu' }));
 }

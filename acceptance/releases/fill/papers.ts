@@ -21,111 +21,83 @@ export async function reconcile(place: Place): Promise<void> {
     ),
   );
   for (const { id } of [pending!, ...paid]) await untilStatus(client, id, 'SUCCESS');
-  const { text } = await sendRequest(
-    `${installation.simulatorUrl}/control/statement?account=JOKKO-OPA-SN`,
-  );
+  const statementOf = async (account: string): Promise<string> => {
+    const path = `control/statement?account=${account}`;
+    return (await sendRequest(`${installation.simulatorUrl}/${path}`)).text;
+  };
+  const text = await statementOf('JOKKO-OPA-SN');
   const told = text
     .split('\r\n')
     .map((line) => (line.includes(pending!.phone) ? line.replace('SUCCESS', 'PENDING') : line));
   const unreadable = '?;?;?,?,?,?,?,?,?,?';
   const broken = [...told.filter((line) => line !== ''), unreadable, ''].join('\n');
-  const start = async (name: string, content: string): Promise<{ id: number; mapping: Json }> => {
-    const { id } = well(
-      await admin.insist('operator/reconciliation/upload', { route: 'OPA_SN', name }),
-    );
-    well(
-      await admin.insist(`operator/reconciliation/piece?id=${id}&number=0`, Buffer.from(content)),
-    );
-    const { mapping } = well(
-      await admin.insist('operator/reconciliation/preview', { id, mapping: null }),
-    );
-    return { id: id as number, mapping: mapping as Json };
-  };
-  const begin = async (id: number, mapping: Json): Promise<void> => {
-    const body = { id, mapping, from: null, until: null, balances: [] };
-    const { faults } = well(await admin.insist('operator/reconciliation/begin', body));
-    assert.deepEqual(faults, []);
-  };
-  const { id, mapping } = await start('releve.csv', broken);
+  const { id, mapping } = await preview(place, 'OPA_SN', 'releve.csv', broken);
   const fee = { percent: '2', fixed: '0' };
-  await begin(id, { ...mapping, fees: { in: fee, out: fee } });
-  await until(
-    'the statement is worked off',
-    async () => /done|failed/.test((await admin.get(`operator/reconciliation/${id}`)).state),
-    { timeoutMs: 120_000 },
+  await takeIn(place, id, { ...mapping, fees: { in: fee, out: fee } }, 'done');
+  await workOn(place, id);
+  const torn = [told[0]!, ...Array<string>(5).fill(unreadable), ''].join('\n');
+  const failing = await preview(place, 'OPA_SN', 'dechire.csv', torn);
+  await takeIn(place, failing.id, failing.mapping, 'failed');
+  const again = await preview(place, 'OPA_SN', 'retire.csv', `${text}\n`);
+  await takeIn(place, again.id, again.mapping, 'done');
+  well(await admin.insist('operator/reconciliation/withdraw', { id: again.id }));
+  await upload(place, 'OPA_SN', 'en-cours.csv', text.slice(0, 200));
+  await preview(place, 'OPA_SN', 'autre.csv', text.replaceAll('JOKKO', 'AUTRE').slice(0, 600));
+  for (const direction of ['in', 'out']) {
+    const rule = { route: 'OPA_SN', note: 'frais convenus', direction, ...fee };
+    well(await admin.insist('operator/reconciliation-rules', rule));
+  }
+  const late = (await statementOf('JOKKO-OPC-SN')).replace(
+    /(?<=SUCCESS,)\d{4}-\d{2}-\d{2}/,
+    (day) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10),
   );
+  const other = await preview(place, 'OPC_SN', 'opc.csv', late);
+  await takeIn(place, other.id, other.mapping, 'done');
+}
+
+async function upload(
+  { admin }: Place,
+  route: string,
+  name: string,
+  content: string,
+): Promise<number> {
+  const { id } = well(await admin.insist('operator/reconciliation/upload', { route, name }));
+  const piece = `operator/reconciliation/piece?id=${id}&number=0`;
+  well(await admin.insist(piece, Buffer.from(content)));
+  return id as number;
+}
+
+async function preview(
+  place: Place,
+  route: string,
+  name: string,
+  content: string,
+): Promise<{ id: number; mapping: Json }> {
+  const id = await upload(place, route, name, content);
+  const seen = await place.admin.insist('operator/reconciliation/preview', { id, mapping: null });
+  return { id, mapping: well(seen).mapping as Json };
+}
+
+async function takeIn({ admin }: Place, id: number, mapping: Json, end: string): Promise<void> {
+  const body = { id, mapping, from: null, until: null, balances: [] };
+  const { faults } = well(await admin.insist('operator/reconciliation/begin', body));
+  assert.deepEqual(faults, []);
+  const isOver = async (): Promise<boolean> =>
+    (await admin.get(`operator/reconciliation/${id}`)).state === end;
+  await until(`statement ${id} is ${end}`, isOver, { timeoutMs: 120_000 });
+}
+
+/** A difference that is explained, one that is resolved, and one that is open again. */
+async function workOn({ admin }: Place, id: number): Promise<void> {
   const { items } = await admin.get(`operator/reconciliation/${id}/discrepancies`);
   const [first, second, third] = items as Json[];
-  well(
-    await admin.insist('operator/reconciliation-discrepancies/close', {
-      ids: [first.id],
-      to: 'explained',
-      note: 'frais',
-    }),
-  );
-  well(
-    await admin.insist('operator/reconciliation-discrepancies/close', {
-      ids: [second.id],
-      to: 'resolved',
-      note: 'rendu',
-    }),
-  );
+  const close = 'operator/reconciliation-discrepancies/close';
+  well(await admin.insist(close, { ids: [first.id], to: 'explained', note: 'frais' }));
+  well(await admin.insist(close, { ids: [second.id], to: 'resolved', note: 'rendu' }));
   for (const to of ['resolved', 'open']) {
     const note = { id: third.id, to, note: 'à revoir', approvalRequestId: null };
     well(await admin.insist('operator/reconciliation-discrepancies/note', note));
   }
-  const torn = await start('dechire.csv', [told[0]!, ...Array(5).fill(unreadable), ''].join('\n'));
-  await begin(torn.id, torn.mapping);
-  await until('it is refused', async () => {
-    return (await admin.get(`operator/reconciliation/${torn.id}`)).state === 'failed';
-  });
-  const again = await start('retire.csv', `${text}\n`);
-  await begin(again.id, again.mapping);
-  await until(
-    'it is read',
-    async () => /done|failed/.test((await admin.get(`operator/reconciliation/${again.id}`)).state),
-    { timeoutMs: 120_000 },
-  );
-  well(await admin.insist('operator/reconciliation/withdraw', { id: again.id }));
-  const started = well(
-    await admin.insist('operator/reconciliation/upload', { route: 'OPA_SN', name: 'en-cours.csv' }),
-  );
-  well(
-    await admin.insist(
-      `operator/reconciliation/piece?id=${started.id}&number=0`,
-      Buffer.from(text.slice(0, 200)),
-    ),
-  );
-  await start('autre.csv', text.replaceAll('JOKKO', 'AUTRE').slice(0, 600));
-  const rule = { route: 'OPA_SN', note: 'frais convenus' };
-  for (const direction of ['in', 'out'])
-    well(
-      await admin.insist('operator/reconciliation-rules', {
-        ...rule,
-        direction,
-        percent: '2',
-        fixed: '0',
-      }),
-    );
-  const others = await sendRequest(
-    `${installation.simulatorUrl}/control/statement?account=JOKKO-OPC-SN`,
-  );
-  const late = others.text.replace(/(?<=SUCCESS,)\d{4}-\d{2}-\d{2}/, (day) =>
-    new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10),
-  );
-  const { id: other } = well(
-    await admin.insist('operator/reconciliation/upload', { route: 'OPC_SN', name: 'opc.csv' }),
-  );
-  well(await admin.insist(`operator/reconciliation/piece?id=${other}&number=0`, Buffer.from(late)));
-  const seen = well(
-    await admin.insist('operator/reconciliation/preview', { id: other, mapping: null }),
-  );
-  await begin(other, seen.mapping);
-  await until(
-    'it is read',
-    async () => /done|failed/.test((await admin.get(`operator/reconciliation/${other}`)).state),
-    { timeoutMs: 120_000 },
-  );
 }
 
 export async function draft({ admin, approve }: Place): Promise<void> {

@@ -5,6 +5,7 @@ import { createHmac, hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sandboxConfig as bankConfig } from '../../../connectors/bank-file/test/sandbox-config.ts';
 import { well } from '../../crash/back-office/person.ts';
 import {
   payOut,
@@ -55,7 +56,7 @@ export async function addRoutes({ installation: { cli } }: Place): Promise<void>
   catalogue.routes.push(
     { ...away, name: 'AWAY', config: { ...away.config, baseUrl: closedPort } },
     { name: 'ORANGE', connector: 'orange-sonatel', config: orange },
-    { name: 'BANK', connector: 'bank-file', config: bank },
+    { name: 'BANK', connector: 'bank-file', config: { ...bankConfig, utcOffsetMinutes: 0 } },
   );
   const folder = mkdtempSync(join(tmpdir(), 'jokko-release-'));
   const file = join(folder, 'catalogue.json');
@@ -71,26 +72,6 @@ const orange = {
   merchantCode: '123456',
   merchantName: 'Jokko',
   noticeSecret: 'sandbox-sonatel-notices',
-  sandbox: true,
-};
-const bank = {
-  transport: 'folder',
-  folder: 'simulator',
-  messageVersion: '001.001.03',
-  debtorName: 'JOKKO SARL',
-  debtorAccount: 'SN08SN0100152000048500003035',
-  country: 'SN',
-  bic: 'JOKKSNDA',
-  accountForm: 'iban',
-  namesCreditorBank: true,
-  chargeBearer: 'SLEV',
-  everyMinutes: 0,
-  opensAt: '00:00',
-  cutOff: '23:59',
-  workingDays: '1,2,3,4,5,6,7',
-  utcOffsetMinutes: 0,
-  successStatus: 'ACSC',
-  bookable: true,
   sandbox: true,
 };
 
