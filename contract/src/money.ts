@@ -102,12 +102,14 @@ export function toJsonNumber(amount: Money): number {
   return Number(toDecimalString(amount));
 }
 
+export const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount);
+
 /** The amount as plain decimal text without trailing zeros: "1350", "12.5", "-0.0001". */
 export function toDecimalString(amount: Money): string {
-  const absolute = amount < 0n ? -amount : amount;
-  const whole = absolute / tenThousandthsPerUnit;
+  const size = absolute(amount);
+  const whole = size / tenThousandthsPerUnit;
   const fraction = withoutEnd(
-    (absolute % tenThousandthsPerUnit).toString().padStart(decimalsKept, '0'),
+    (size % tenThousandthsPerUnit).toString().padStart(decimalsKept, '0'),
     '0',
   );
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;

@@ -1,6 +1,5 @@
 // Route of the discrepancies of a statement file as a CSV file. The export is written to the audit log.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
 import { findFile, listDiscrepancies, type Discrepancy } from './index.ts';
@@ -17,7 +16,7 @@ export function discrepancyExportHandlers({ database }: { database: Database }) 
       const file = await findFile(database, Number(params.id));
       if (file === null) return notFound;
       const reported = { class: query.class ?? null, state: query.state ?? null };
-      const subject: AuditSubject = `reconciliation/${file.id}`;
+      const subject = `reconciliation/${file.id}` as const;
       await noteAudit(database, {
         who: actorOf(session.user, visit),
         action: 'reconciliation.export',

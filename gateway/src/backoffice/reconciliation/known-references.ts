@@ -4,7 +4,7 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { joinRequest } from '../../payments/operations/index.ts';
 import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
-import type { MappedColumn, Mapping } from './mapping.ts';
+import { mappedColumns, type Mapping } from './mapping.ts';
 import { saidBy, type StatementLine } from './read-line.ts';
 
 interface Found {
@@ -58,16 +58,9 @@ async function findReferences(
 const columnsLooked = 50;
 /** Of each column, so many different ones: 2,000 at most. */
 const valuesLooked = 40;
-const neverReferences = [
-  'amount',
-  'amountOut',
-  'fee',
-  'currency',
-  'time',
-  'status',
-  'direction',
-  'balance',
-] as const satisfies MappedColumn[];
+const neverReferences = mappedColumns.filter(
+  (column) => column !== 'ourReference' && column !== 'providerReference',
+);
 
 /** The mapping with the columns of references in which references of ours stand, whatever their headings say. */
 export async function withKnownColumns(

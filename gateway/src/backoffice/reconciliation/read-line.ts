@@ -1,7 +1,7 @@
 // Reads a row of a statement into a line with exact amounts; what cannot be read is kept as such
 // and never guessed.
 
-import { decimalsOf, parseAmount } from '@jokko/contract';
+import { absolute, decimalsOf, parseAmount } from '@jokko/contract';
 import {
   isNameOf,
   isUncalculated,
@@ -199,7 +199,7 @@ function movedOf(
   if (mapping.direction === 'columns') return ofTwoColumns(text, money);
   const signed = money('amount');
   if (signed === null) return { wrong: 'amount' };
-  const amount = signed < 0n ? -signed : signed;
+  const amount = absolute(signed);
   // A minus says that it went out: where the line says that it came in, one of both is wrong.
   const named = (direction: 'in' | 'out'): Moved =>
     direction === 'in' && signed < 0n ? { wrong: 'amount' } : { amount, direction };
@@ -234,7 +234,7 @@ function ofTwoColumns(
   if (went === null || (came !== 0n && went !== 0n)) return { wrong: 'amountOut' };
   return went === 0n
     ? { amount: came, direction: 'in' }
-    : { amount: went < 0n ? -went : went, direction: 'out' };
+    : { amount: absolute(went), direction: 'out' };
 }
 
 function statusOf({ index, words }: Reading, text: string): LineStatus | null {

@@ -1,7 +1,7 @@
 // Reads a statement row by row: what stands above its headings, its lines, its totals, and the
 // balances that it states.
 
-import { toDecimalString } from '@jokko/contract';
+import { absolute, toDecimalString } from '@jokko/contract';
 import { saysNothing, type StreamedRow } from '../../platform/spreadsheet/index.ts';
 import { createBalanceColumn } from './balance-column.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
@@ -176,8 +176,6 @@ const summedColumns = ({ direction }: Mapping): readonly [MappedColumn, readonly
   ['amountOut', ['out']],
   ['fee', ['fee']],
 ];
-
-const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 const noLine = {
   ourReference: null,

@@ -1,6 +1,8 @@
 // Tells the rows of a statement that are no payments: totals, which are compared with the sums of
 // the rows above, and rows that say what the account opens or closes with.
 
+import { absolute } from '@jokko/contract';
+
 /** Amounts in ten-thousandths, without sign but for `net`. */
 const sumNames = ['net', 'gross', 'in', 'out', 'fee'] as const;
 export type SumName = (typeof sumNames)[number];
@@ -45,8 +47,6 @@ function add(sums: Sums, { amount, direction, fee }: Summed): void {
   sums[direction] += amount;
   sums.fee += fee;
 }
-
-const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /**
  * Adds up the rows that it is shown. A total holds where rows make it: with or without what did not
