@@ -27,6 +27,7 @@ import {
 } from '../../payments/catalogue/index.ts';
 import {
   hangingOf,
+  hangingSumsOf,
   readHealth,
   reasonText,
   type HealthOf,
@@ -227,12 +228,7 @@ const healthOf = (health: HealthOf | undefined, language: Language) =>
         health: health.state,
         troubles: health.reasons.map((reason) => reasonText(reason, health.figures, language)),
         unhealthySince: health.state === 'healthy' ? null : health.since,
-        hanging: hangingOf([health]).map(({ currency, count, amount, oldestAt }) => ({
-          currency,
-          count,
-          amount,
-          oldestAt,
-        })),
+        hanging: hangingSumsOf(health),
       };
 
 const urgencyOf = ({ state, health, parked, hanging }: Route): number =>

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import {
   addCounted,
   goodOf,
-  hangingOf,
+  hangingSumsOf,
   newestHealthChanges,
   nothingOf,
   percentileMs,
@@ -102,12 +102,7 @@ function subjectOf(
     ...headOf(health, language),
     ...{ succeeded, accepted, refused, faulted, unknown, unsent, p50Ms, p95Ms, usualP95Ms },
     ...{ unresolved, agedPending, queued, queueAgeSec: Math.round(queueAgeSec) },
-    hanging: hangingOf([health]).map(({ currency, count, amount, oldestAt }) => ({
-      currency,
-      count,
-      amount,
-      oldestAt,
-    })),
+    hanging: hangingSumsOf(health),
     floats: floats.map(({ currency, amount }) => {
       const known = forecasts.find(
         (each) => each.route === health.subject.name && each.currency === currency,

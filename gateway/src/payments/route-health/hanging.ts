@@ -31,6 +31,15 @@ export const hangingOf = (all: readonly HealthOf[]): HangingOnRoute[] =>
     )
     .toSorted((one, other) => one.oldestAt.getTime() - other.oldestAt.getTime());
 
+/** On one route, as its pages show it. */
+export const hangingSumsOf = (health: HealthOf) =>
+  hangingOf([health]).map(({ currency, count, amount, oldestAt }) => ({
+    currency,
+    count,
+    amount,
+    oldestAt,
+  }));
+
 /** Of all routes, in the order of the currencies. */
 export function sumHanging(
   all: readonly HangingOnRoute[],

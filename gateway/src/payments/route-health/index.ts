@@ -15,7 +15,7 @@ export type {
 } from './subject.ts';
 export { createHealthCounters, type HealthCounters } from './counters.ts';
 export { failureClass } from './error-class.ts';
-export { answersNothing, hangingOf, overdueOf, sumHanging } from './hanging.ts';
+export { answersNothing, hangingOf, hangingSumsOf, overdueOf, sumHanging } from './hanging.ts';
 export type { HangingOnRoute } from './hanging.ts';
 export { newestHealthChanges, readHealth, readRouteDays } from './read.ts';
 export type { HealthChange, RouteDay } from './read.ts';
