@@ -115,12 +115,12 @@ async function startParts(options: GatewayOptions, start: Start) {
   const watches = await openWatches(options, caches, lease.incarnation);
   const peers = createPeers(options, lease);
   const health = openHealth(options.database, caches, start.timings, sms);
-  const shared = { ...path, ...watches, peers, pace, people, sms, sends, requestLog, health };
-  const background = startBackground(options, caches, lease, { ...shared, approvalRequestKinds });
+  const running = { ...path, ...watches, peers, pace, people, sms, sends, requestLog, health };
+  const background = startBackground(options, caches, lease, { ...running, approvalRequestKinds });
   const changes = openChanges(options);
   return {
     ...caches,
-    ...shared,
+    ...running,
     ...approvals,
     lease,
     changes,
