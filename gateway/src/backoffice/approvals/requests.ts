@@ -1,9 +1,8 @@
 // Approval requests between two users: one requests, another one decides within seven days, and
 // only then the request is executed, once.
 
-import type { AuditAction } from '@jokko/contract/portal';
 import { isDeepStrictEqual } from 'node:util';
-import { isAccountKind, type ApprovalKind } from '@jokko/contract/portal';
+import { isAccountKind, type ApprovalKind, type AuditAction } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit } from '../../platform/audit/index.ts';

@@ -3,7 +3,7 @@
 import { readTransactionId } from '@jokko/contract';
 import type { Database, Session } from '../../platform/db/database.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
-import { changeWithAudit, type AuditEntry } from '../../platform/audit/index.ts';
+import { changeWithAudit } from '../../platform/audit/index.ts';
 import { openClaim } from './index.ts';
 import {
   createStatusReader,
@@ -40,16 +40,18 @@ export function newClaimHandlers({ database }: { database: Database }, catalogue
         message: message.trim(),
         callbackUrl: null,
       };
-      const entry: AuditEntry = {
+      const entry = {
         who: actorOf(session.user, visit),
-        action: 'claim.open',
+        action: 'claim.open' as const,
         accountId,
       };
       const opened = await changeWithAudit(database, async (session) => {
         const result = await openClaim({ database: session }, claim);
         return {
           result,
-          entry: result.ok ? { ...entry, subject: `claim/${result.claim.reference}` } : null,
+          entry: result.ok
+            ? { ...entry, subject: `claim/${result.claim.reference}` as const }
+            : null,
         };
       });
       return {

@@ -1,9 +1,8 @@
 // Proves that what the audit log says is told once by e-mail, to those whom it concerns and in their
 // language, whatever dies in between; and that a balance that falls is told once for each fall.
 
-import type { AuditAction } from '@jokko/contract/portal';
 import assert from 'node:assert/strict';
-import { isAccountKind } from '@jokko/contract/portal';
+import { isAccountKind, type AuditAction } from '@jokko/contract/portal';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import {
   startTestPostgres,

@@ -1,11 +1,11 @@
 // Routes of a developer's home.
 
 import { toJsonNumber } from '@jokko/contract';
-import type { AuditSubject, OperatorRole } from '@jokko/contract/portal';
+import type { OperatorRole } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { readProgress, showKey } from '../../payments/accounts/index.ts';
-import { noteAuditOnce, type AuditEntry } from '../../platform/audit/index.ts';
+import { noteAuditOnce } from '../../platform/audit/index.ts';
 import { firstOrderOf, type Catalogue } from '../../payments/catalogue/index.ts';
 import { readStanding, standingMax } from '../../payments/callbacks/index.ts';
 import { loadBalances } from '../../payments/ledger/index.ts';
@@ -85,10 +85,10 @@ function firstCallHandler(
     const apiKey = await showKey(database, secrets, accountId);
     const appKey = await showAppKey(database, secrets, accountId);
     // Once for each session: the page is opened often, and a test key moves no money.
-    const reported: Pick<AuditEntry, 'who' | 'accountId'> & { subject: AuditSubject } = {
+    const reported = {
       who: actorOf(session.user, visit),
       accountId,
-      subject: `session/${session.id}`,
+      subject: `session/${session.id}` as const,
     };
     if (apiKey !== null) await noteAuditOnce(database, { ...reported, action: 'key.tell' });
     if (appKey !== null) await noteAuditOnce(database, { ...reported, action: 'sms-app.tell' });

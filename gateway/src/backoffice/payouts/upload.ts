@@ -1,7 +1,6 @@
 // Turns a file into a draft. Each line is read and checked, duplicate warnings are computed, and
 // all of it is stored for review by users.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Table } from '../../platform/spreadsheet/index.ts';
@@ -89,7 +88,7 @@ export async function uploadPayouts(
     for (let start = 0; start < lines.length; start += linesAtOnce)
       await storeLines(session, { id, accountId }, lines.slice(start, start + linesAtOnce));
     await storeDescription(session, id, describe(checked, duplicates, context.countries));
-    const subject: AuditSubject = `payout/${id}`;
+    const subject = `payout/${id}` as const;
     await recordAudit(session, {
       who,
       action: 'payout.upload',

@@ -1,7 +1,6 @@
 // Decides from which amount on refunds by users need two of them. An account's own limit takes
 // precedence over the installation's. Refunds through the API are their caller's own decision.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
@@ -80,7 +79,7 @@ export async function setRefundLimitIn(
   const [row] = await session.query<{ old: bigint | null }>(statement, values);
   if (row === undefined) return false;
   const reported = (value: bigint | null) => ({ limit: value === null ? null : String(value) });
-  const subject: AuditSubject | null = accountId === null ? null : `account/${accountId}`;
+  const subject = accountId === null ? null : (`account/${accountId}` as const);
   await recordAudit(session, {
     who,
     action: 'refund.limit',

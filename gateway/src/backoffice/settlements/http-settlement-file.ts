@@ -1,6 +1,5 @@
 // Routes of the payment files of settlements: one is made for the bank, and read.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
 import { eachOfFile, makePaymentFile, type Settlement } from './index.ts';
@@ -20,7 +19,7 @@ export function settlementFileHandlers({ database }: { database: Database }) {
       caller: { session },
       visit,
     }) {
-      const subject: AuditSubject = `settlement-file/${file}`;
+      const subject = `settlement-file/${file}` as const;
       await noteAudit(database, {
         who: actorOf(session.user, visit),
         action: 'settlement.file-read',

@@ -1,6 +1,5 @@
 // Routes of the transactions of all accounts. Who looks at one, or takes a file of them along, is written down.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Language } from '@jokko/contract';
 import { mayAskProvider, type Operation } from '../../payments/operations/index.ts';
 import { findAccountsMeant, loadAccount } from '../../payments/accounts/index.ts';
@@ -65,7 +64,7 @@ export function operatorTransactionHandlers(deps: ReadingDeps) {
       const accountId = Number(params.account);
       const operation = await findSeen(deps, { accountId, id: params.id }, membership);
       if (operation === null) return notFound;
-      const subject: AuditSubject = `transaction/${operation.terms.id}`;
+      const subject = `transaction/${operation.terms.id}` as const;
       await noteAudit(database, {
         who: actorOf(session.user, visit),
         action: 'transaction.view',

@@ -1,7 +1,6 @@
 // Invites a user or resets a password, by a one-time link for a membership or a new password.
 // It is sent by e-mail, or, without a mail server, handed over by its creator.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { loadAccount } from '../../payments/accounts/index.ts';
@@ -182,7 +181,7 @@ export async function resetLinkIn(
     const mailed = { linkId: id, token, approvalRequestId };
     await mailReset(session, mailWith, { userId, secondFactors, ...mailed });
   }
-  const subject: AuditSubject = `person/${userId}`;
+  const subject = `person/${userId}` as const;
   await recordAudit(session, {
     who,
     action: 'reset-link.make',

@@ -1,6 +1,5 @@
 // Creates users by registration, by invitation or as the first operator, and sets new passwords.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { createAccountIn, issueKey, loadAccount } from '../../payments/accounts/index.ts';
@@ -312,7 +311,7 @@ export async function resetPassword(
       await dropRecoveryCodes(session, user.id);
     }
     const signedIn = await signInUser(session, (await findUser(session, user.id))!, visit, 'link');
-    const subject: AuditSubject = `person/${user.id}`;
+    const subject = `person/${user.id}` as const;
     await recordAudit(session, {
       who: actorOf(user, visit),
       action: 'password.reset',

@@ -2,7 +2,6 @@
 // notifies all nodes. Transactions made with a key keep the hash that was made then, whatever
 // becomes of the key (rule C2).
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Mode } from '../../platform/db/mode.ts';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { recordAudit, type AuditEntry } from '../../platform/audit/index.ts';
@@ -166,7 +165,7 @@ export function revokeKey(
     if (key === null || !isOf(by, key.account_id) || !(await touch(session, key.account_id)))
       return { ok: false, refusal: 'unknown key' };
     if (!(await endAtOnce(session, id))) return { ok: false, refusal: 'ended already' };
-    const subject: AuditSubject = `key/${keyIdText(await loadMode(session), id)}`;
+    const subject = `key/${keyIdText(await loadMode(session), id)}` as const;
     await recordAudit(session, {
       who: by.who,
       action: 'key.revoke',

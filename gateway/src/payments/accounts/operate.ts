@@ -1,7 +1,6 @@
 // Actions of the operator on a developer account: opens it, suspends it, gives it services at
 // price overrides. Each is written to the audit log.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import { toDecimalString } from '@jokko/contract';
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -98,7 +97,7 @@ export async function setAccountService(
     if (active && !(await loadCatalogueCodes(session)).includes(code)) return 'unknown service';
     const old = await readService(session, accountId, code);
     await (active ? giveServices : takeServices)(session, accountId, [code]);
-    const subject: AuditSubject = `account/${accountId}`;
+    const subject = `account/${accountId}` as const;
     await recordAudit(session, {
       who,
       action: 'service.set',

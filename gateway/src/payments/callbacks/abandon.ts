@@ -1,7 +1,6 @@
 // Lets the operator abandon undeliverable callbacks. A callback is abandoned before its time, with
 // the reason; the developer sees it, and it can be replayed.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Database, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
@@ -60,13 +59,12 @@ function abandonRound(
     ];
     const { length: count } = await session.query(abandonStatement, values);
     if (count === 0) return 0;
-    const subject: AuditSubject | null =
-      only === undefined ? null : `callback/${only.operationId}${only.second ? '_2' : ''}`;
+    const subject = only && (`callback/${only.operationId}${only.second ? '_2' : ''}` as const);
     await recordAudit(session, {
       who,
       action: 'callback.give-up',
       accountId,
-      subject,
+      subject: subject ?? null,
       new: { destination, reason, count },
     });
     return count;

@@ -1,7 +1,6 @@
 // Lets a developer resend callbacks of their account: one, or all that match a filter, one such
 // replay at a time.
 
-import type { AuditSubject } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
@@ -17,7 +16,7 @@ export function replayOne(
 ): Promise<boolean> {
   return inTransaction(database, async (session) => {
     if (!(await startReplayOfOne(session, callback))) return false;
-    const subject: AuditSubject = `callback/${callback.operationId}${callback.second ? '_2' : ''}`;
+    const subject = `callback/${callback.operationId}${callback.second ? '_2' : ''}` as const;
     await recordAudit(session, {
       who,
       action: 'callback.replay',
