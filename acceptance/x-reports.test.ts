@@ -89,9 +89,16 @@ describe('X6 delivery reports', { concurrency: true }, () => {
           callbackUrl,
         }),
       });
-    for (const wrong of ['ftp://example.org', 'nowhere', 'http://user:word@127.0.0.1:9000', 7]) {
+    for (const [wrong, why] of [
+      ['ftp://example.org', /adresse entière/],
+      ['nowhere', /adresse entière/],
+      ['http://user:word@127.0.0.1:9000', /Retirez l'utilisateur/],
+      ['http://192.168.1.4/reports', /réseau privé.*JOKKO_OUTBOUND_ALLOW\.$/],
+      [7, /2 000 caractères/],
+    ] as const) {
       const { status, json } = await send(wrong);
       assert.deepEqual([status, Object.keys(json.data)], [400, ['callbackUrl']], String(wrong));
+      assert.match(json.data.callbackUrl.replace(/\s/g, ' '), why);
     }
     assert.equal((await send(null)).status, 200);
     assert.equal((await send(`${receiver.url}/one`)).status, 200);

@@ -26,6 +26,7 @@ export const workspaces: readonly Arrow[] = [
       'contract/src/ledger-verbs.ts',
       'contract/src/code-help.ts',
       'contract/src/error-classes.ts',
+      'contract/src/messages/suggestions.ts',
       'contract/src/number-text.ts',
       'contract/src/portal/approval-kinds.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',

@@ -1,7 +1,7 @@
 // Kinds of problems that a field of a request can have. They are kinds, not sentences: the
 // account's language decides the wording (messages.ts).
 
-import type { Suggestion } from './messages/suggestions.ts';
+import type { AddressReason, Suggestion } from './messages/suggestions.ts';
 
 export const fieldProblems = [
   'missing',
@@ -49,4 +49,10 @@ export interface FieldFault {
   problem: FieldProblem;
   /** What was probably meant. */
   suggestion?: Suggestion;
+}
+
+/** Why an address is not called: what its field is told, and what its sender can change. */
+export interface AddressProblem {
+  problem: FieldProblem;
+  reason: AddressReason;
 }

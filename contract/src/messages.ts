@@ -34,7 +34,9 @@ function suggestionText(suggestion: Suggestion, language: Language): string {
     case 'member':
       return say.memberMeant(suggestion.given, suggestion.meant);
     case 'address':
-      return say.address[suggestion.reason];
+      return suggestion.reason === 'notPublic'
+        ? `${say.address.notPublic} ${say.readEvents}`
+        : say.address[suggestion.reason];
   }
 }
 

@@ -12,7 +12,7 @@ export const addressReasons = [
 ] as const;
 export type AddressReason = (typeof addressReasons)[number];
 
-/** Of a field; the language decides the wording. */
+/** Of a field of a payment or claim; the language decides the wording. */
 export type Suggestion =
   { type: 'member'; given: string; meant: string } | { type: 'address'; reason: AddressReason };
 
@@ -29,6 +29,8 @@ export interface Suggestions {
   /** The operator's limit for the account. */
   ownMaximum(maximum: string): string;
   address: Record<AddressReason, string>;
+  /** For those whom no callback reaches. */
+  readEvents: string;
 }
 
 const eventsPath = 'GET /api-services/events';
@@ -56,8 +58,9 @@ export const suggestions: Record<Language, Suggestions> = {
       credentials: 'Leave out user, password and what follows #.',
       port: 'Use port 443, 8443 or another one above 1023 that is not known for another service.',
       ownService: 'That port is one of the gateway itself: give the port of your own server.',
-      notPublic: `It is in a private network, or the gateway’s own: the operator allows a network with JOKKO_OUTBOUND_ALLOW. Without a public address, read results from ${eventsPath}.`,
+      notPublic: `It is in a private network, or the gateway’s own: the operator allows a network with JOKKO_OUTBOUND_ALLOW.`,
     },
+    readEvents: `Without a public address, read results from ${eventsPath}.`,
   },
   fr: {
     didYouMean: (word) => `Vouliez-vous dire ${word} ?`,
@@ -83,8 +86,9 @@ export const suggestions: Record<Language, Suggestions> = {
       port: "Utilisez le port 443, 8443 ou un autre au-dessus de 1023 qui n'est pas connu pour un autre service.",
       ownService:
         'Ce port est celui de la passerelle elle-même : indiquez le port de votre propre serveur.',
-      notPublic: `Elle est dans un réseau privé, ou celle de la passerelle : l'opérateur autorise un réseau avec JOKKO_OUTBOUND_ALLOW. Sans adresse publique, lisez les résultats avec ${eventsPath}.`,
+      notPublic: `Elle est dans un réseau privé, ou celle de la passerelle : l'opérateur autorise un réseau avec JOKKO_OUTBOUND_ALLOW.`,
     },
+    readEvents: `Sans adresse publique, lisez les résultats avec ${eventsPath}.`,
   },
 };
 

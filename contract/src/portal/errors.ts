@@ -2,6 +2,7 @@
 // the texts.
 
 import type { FieldProblem } from '../field-problem.ts';
+import type { AddressReason } from '../messages/suggestions.ts';
 
 /** Every code with its HTTP status. */
 export const portalErrors = {
@@ -76,8 +77,16 @@ export const portalFieldProblems = [
 ] as const;
 export type PortalFieldProblem = FieldProblem | (typeof portalFieldProblems)[number];
 
-/** `field` is dotted for nested ones. `character`: of `badCharacters`, `U+202E RIGHT-TO-LEFT OVERRIDE`. */
-export type FieldFaults = { field: string; problem: PortalFieldProblem; character?: string }[];
+/**
+ * `field` is dotted for nested ones. `character`: of `badCharacters`, `U+202E RIGHT-TO-LEFT OVERRIDE`. `address`: why an address is not
+ * called.
+ */
+export type FieldFaults = {
+  field: string;
+  problem: PortalFieldProblem;
+  character?: string;
+  address?: AddressReason;
+}[];
 
 export interface PortalError {
   error: {

@@ -1,7 +1,7 @@
 // Names what the node hands to a command: the database and the secrets, and the way to providers and receivers. Only types stand here, so that
 // commands know the frame and the node does the wiring.
 
-import type { FieldProblem } from '@jokko/contract';
+import type { AddressProblem } from '@jokko/contract';
 import type { ConnectionTestDeps } from '../backoffice/connection-tests/index.ts';
 import type { ConnectionSettings } from '../messaging/routing/index.ts';
 import type { RouteSettings } from '../payments/catalogue/index.ts';
@@ -35,7 +35,10 @@ export interface ConfiguredContext {
   /** The connectors that routes and carrier connections can name. Throws a ConfigurationError for those that cannot be loaded. */
   connectors(): Promise<ListedConnector[]>;
   /** What is wrong with a URL that callbacks shall be sent to; null: nothing. */
-  callbackAddressProblem(url: string, rule: { httpAllowed: boolean }): Promise<FieldProblem | null>;
+  callbackAddressProblem(
+    url: string,
+    rule: { httpAllowed: boolean },
+  ): Promise<AddressProblem | null>;
   /** What a receiver presents in the TLS handshake right now. */
   probe(url: URL): Promise<Probe>;
 }

@@ -31,7 +31,7 @@ function guardOf(given: { [name: string]: string }) {
 
 function problemIn(given: { [name: string]: string }, callbackUrl: string): string | null {
   const { guard } = guardOf(given);
-  return callbackAddressProblem(callbackUrl, { guard, httpAllowed: true });
+  return callbackAddressProblem(callbackUrl, { guard, httpAllowed: true })?.problem ?? null;
 }
 
 const spellings = [

@@ -1,6 +1,7 @@
 // Formats an error: the sentence of its code, how long to wait where that is known, and the
 // sentence of each field.
 
+import { suggestions } from '@jokko/contract/suggestions';
 import { inLanguage, pluralForm, useFormat, useLanguage } from '../language/index.ts';
 import { CallError } from './call.ts';
 import { codeMessages, fieldMessages, unseenMessages } from './call-error-messages.ts';
@@ -43,9 +44,11 @@ export function useErrorMessages(): ErrorMessages {
       const fault = error.fields.find((each) => each.field === field);
       if (fault === undefined) return undefined;
       const text = inLanguage(fieldMessages, language)[fault.problem];
-      return fault.character === undefined
+      if (fault.character !== undefined)
+        return `${inLanguage(unseenMessages, language).character} ${fault.character}`;
+      return fault.address === undefined
         ? text
-        : `${inLanguage(unseenMessages, language).character} ${fault.character}`;
+        : `${text} ${suggestions[language].address[fault.address]}`;
     },
   };
 }

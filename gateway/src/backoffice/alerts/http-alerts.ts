@@ -1,6 +1,6 @@
 // Routes of the operator's alerts and of their settings.
 
-import { readMsisdn, type FieldProblem } from '@jokko/contract';
+import { readMsisdn, type AddressProblem } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database, Statement } from '../../platform/db/database.ts';
 import { shownAddress } from '../../platform/http/portal/shown-address.ts';
@@ -8,7 +8,13 @@ import { environment } from '../../platform/environment.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
-import { notFound, refuse, refuseField, refuseTries } from '../../platform/http/portal/refused.ts';
+import {
+  notFound,
+  refuse,
+  refuseAddress,
+  refuseField,
+  refuseTries,
+} from '../../platform/http/portal/refused.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { compose, type Senders } from '../notifications/index.ts';
 import { alertTestBy, countLoginAttempt } from '../users/index.ts';
@@ -28,7 +34,7 @@ export interface AlertHandlersDeps {
   /** The ways to people, for samples. */
   senders: Senders;
   /** What is wrong with the address of a webhook; null: nothing. */
-  webhookProblem(url: string): FieldProblem | null;
+  webhookProblem(url: string): AddressProblem | null;
 }
 
 const selectUsers: Statement = {
@@ -90,7 +96,7 @@ function settingsHandlers({
     },
     async 'POST operator/alert-settings'({ body, caller: { session }, visit }) {
       const problem = body.webhook === null ? null : webhookProblem(body.webhook);
-      if (problem !== null) return refuseField('webhook', problem);
+      if (problem !== null) return refuseAddress('webhook', problem);
       const people = body.settings.people.map(withPhone);
       const wrong = people.find(({ phone }) => phone === '');
       if (wrong !== undefined) return refuseField(`${wrong.userId}.phone`, 'invalidPhone');

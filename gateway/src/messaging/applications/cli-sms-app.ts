@@ -1,5 +1,6 @@
 // The commands of SMS applications. A live key is shown when it is created and never again (rule C2).
 
+import { suggestions } from '@jokko/contract';
 import {
   createApp,
   listApps,
@@ -112,8 +113,10 @@ const set = defineCommand({
     const httpAllowed = mode === 'sandbox';
     for (const url of [settings.inboundUrl ?? null, settings.reportUrl ?? null]) {
       const problem = url === null ? null : await callbackAddressProblem(url, { httpAllowed });
-      if (problem === 'notHttps') throw new UsageError(`${url} must use https`);
-      if (problem !== null) throw new UsageError(`messages may not be sent to ${url}`);
+      if (problem !== null)
+        throw new UsageError(
+          `messages may not be sent to ${url}. ${suggestions.en.address[problem.reason]}`,
+        );
     }
     return presentApp(requireApp(await setApp(database, app.ofMode(mode), settings)));
   },

@@ -1,6 +1,6 @@
 // Routes of the apps that send short messages. The account is always the membership's.
 
-import type { FieldProblem } from '@jokko/contract';
+import type { AddressProblem } from '@jokko/contract';
 import { createApp, listApps, revokeApp, rotateApp, setApp, type ListedApp } from './index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
@@ -8,13 +8,19 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import type { Membership } from '../../platform/http/portal/caller.ts';
 import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
-import { notFound, refuse, refuseField, type Refused } from '../../platform/http/portal/refused.ts';
+import {
+  notFound,
+  refuse,
+  refuseAddress,
+  refuseField,
+  type Refused,
+} from '../../platform/http/portal/refused.ts';
 
 export interface SmsAppHandlersDeps {
   database: Database;
   secrets: Secrets;
   /** Whether inbound messages may go to this address, and what is wrong with it if not. */
-  inboundProblem(url: string): FieldProblem | null;
+  inboundProblem(url: string): AddressProblem | null;
 }
 
 const hourMs = 3_600_000;
@@ -39,9 +45,9 @@ export function smsAppHandlers({ database, secrets, inboundProblem }: SmsAppHand
     }) {
       const { inboundUrl, reportUrl, quiet } = settings;
       const problem = inboundUrl === null ? null : inboundProblem(inboundUrl);
-      if (problem !== null) return refuseField('inboundUrl', problem);
+      if (problem !== null) return refuseAddress('inboundUrl', problem);
       const reportProblem = reportUrl === null ? null : inboundProblem(reportUrl);
-      if (reportProblem !== null) return refuseField('reportUrl', reportProblem);
+      if (reportProblem !== null) return refuseAddress('reportUrl', reportProblem);
       if (quiet !== null && quiet.from === quiet.until)
         return refuseField('quiet.until', 'notAllowed');
       const by = { who: actorOf(session.user, visit), accountId: membership.accountId };

@@ -8,7 +8,9 @@ import {
   smsCodes,
   smsRefusal,
   smsTexts,
+  suggestions,
   toDecimalString,
+  type AddressProblem,
   type Language,
 } from '@jokko/contract';
 import { acceptMessages, type AcceptDeps, type AcceptRefusal } from './index.ts';
@@ -24,7 +26,7 @@ import {
 export type SendSmsDeps = SmsEndpointDeps & {
   accept: AcceptDeps;
   /** What is wrong with an address for reports, by its text alone; null: nothing. */
-  reportUrlProblem(url: string): string | null;
+  reportUrlProblem(url: string): AddressProblem | null;
 };
 
 const keyForm = new RegExp(idempotencyKeyPattern);
@@ -43,13 +45,7 @@ export function sendSmsEndpoint(deps: SendSmsDeps): SmsEndpoint {
         return refuseField(idempotencyKeyHeader, smsTexts[language].idempotencyKeyInvalid());
       const { sender, content, msisdn, scheduleAt, callbackUrl } = command;
       const problem = callbackUrl === null ? null : deps.reportUrlProblem(callbackUrl);
-      if (problem !== null)
-        return refuseField(
-          'callbackUrl',
-          smsTexts[language].fault[
-            problem === 'notHttps' ? 'callbackUrl.notHttps' : 'callbackUrl.notAllowed'
-          ],
-        );
+      if (problem !== null) return refuseField('callbackUrl', addressText(problem, language));
       const request = {
         sender: sender.sender,
         content,
@@ -65,6 +61,12 @@ export function sendSmsEndpoint(deps: SendSmsDeps): SmsEndpoint {
       return { body: { code: smsCodes.accepted, error: false, msg, data: [] } };
     },
   });
+}
+
+/** The reason is the second sentence. */
+function addressText({ problem, reason }: AddressProblem, language: Language): string {
+  const fault = problem === 'notHttps' ? 'callbackUrl.notHttps' : 'callbackUrl.notAllowed';
+  return `${smsTexts[language].fault[fault]} ${suggestions[language].address[reason]}`;
 }
 
 export function refusedAnswer(refusal: AcceptRefusal, language: Language): SmsAnswer {

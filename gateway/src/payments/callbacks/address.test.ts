@@ -28,7 +28,7 @@ const liveHttp: AddressPolicy = { guard: publicOnly, httpAllowed: true };
 const sandbox: AddressPolicy = { guard: withLoopback, httpAllowed: true };
 
 const problems = (urls: string[], policy: AddressPolicy) =>
-  urls.map((url) => [url, callbackAddressProblem(url, policy)]);
+  urls.map((url) => [url, callbackAddressProblem(url, policy)?.problem ?? null]);
 const all = (urls: string[], problem: FieldProblem | null) => urls.map((url) => [url, problem]);
 const withScheme = (scheme: string, hosts: [number, string][]) =>
   hosts.map(([, host]) => `${scheme}://${host}/callback`);
@@ -73,12 +73,16 @@ test('O4 private, special, translated and metadata hosts are refused, in the san
 test('O4 user info, parser tricks, other schemes and ports are refused', () => {
   for (const policy of [liveHttp, sandbox]) {
     for (const [number, url, problem] of refusedAddresses)
-      assert.equal(callbackAddressProblem(url, policy), problem, `${number} ${url}`);
+      assert.equal(
+        callbackAddressProblem(url, policy)?.problem ?? null,
+        problem,
+        `${number} ${url}`,
+      );
   }
 });
 
 test('O4 live takes https only, unless the operator allowed http for the account', () => {
-  assert.equal(callbackAddressProblem('http://good.example/', live), 'notHttps');
+  assert.equal(callbackAddressProblem('http://good.example/', live)?.problem, 'notHttps');
   assert.equal(callbackAddressProblem('http://good.example/', liveHttp), null);
   assert.equal(callbackAddressProblem('https://good.example/', live), null);
 });
@@ -105,7 +109,10 @@ test('O4 ports 443, 8443 and from 1024 on, minus those of well-known services; 8
     all([...badPorts, ...servicePorts], 'urlNotAllowed'),
   );
   assert.equal(callbackAddressProblem('http://good.example:80/', liveHttp), null);
-  assert.equal(callbackAddressProblem('http://good.example:443/', liveHttp), 'urlNotAllowed');
+  assert.equal(
+    callbackAddressProblem('http://good.example:443/', liveHttp)?.problem,
+    'urlNotAllowed',
+  );
 });
 
 test('O4 what browsers repair is no address here: spaces, backslashes, control characters, relative ones', () => {

@@ -2,7 +2,7 @@
 // initiation (rule O4); names are checked at every connection (outbound/dial.ts), never here.
 
 import { isIP } from 'node:net';
-import type { AddressReason, FieldFault, FieldProblem } from '@jokko/contract';
+import type { AddressProblem, AddressReason, FieldFault, FieldProblem } from '@jokko/contract';
 import { isThisMachine, type AddressGuard } from '../../platform/outbound/guard.ts';
 
 export interface AddressPolicy {
@@ -22,8 +22,26 @@ const refusedPorts = new Set([
   6443, 6667, 8500, 9042, 9200, 9300, 10250, 11211, 15672, 27017, 27018, 50070,
 ]);
 
-/** What is wrong with a callback address, or null. `URL` has already turned every odd spelling of an address into its plain one. */
-export function callbackAddressProblem(text: string, policy: AddressPolicy): FieldProblem | null {
+/** What is wrong with a callback address, or null. */
+export function callbackAddressProblem(text: string, policy: AddressPolicy): AddressProblem | null {
+  const problem = problemOf(text, policy);
+  return problem === null ? null : { problem, reason: reasonOf(text, policy) };
+}
+
+/** The fault of a payment's or claim's member that holds a refused address; null: it is acceptable. */
+export function callbackAddressFault(
+  field: string,
+  text: string,
+  policy: AddressPolicy,
+): FieldFault | null {
+  const wrong = callbackAddressProblem(text, policy);
+  if (wrong === null) return null;
+  const { problem, reason } = wrong;
+  return { field, problem, suggestion: { type: 'address', reason } };
+}
+
+/** `URL` has already turned every odd spelling of an address into its plain one. */
+function problemOf(text: string, policy: AddressPolicy): FieldProblem | null {
   if (text.includes('\\') || /[\s\u0000-\u001f]/.test(text)) return 'notUrl';
   const url = URL.parse(text);
   if (url === null) return 'notUrl';
@@ -34,20 +52,8 @@ export function callbackAddressProblem(text: string, policy: AddressPolicy): Fie
   return isPortAllowed(url) && isHostAllowed(url, policy.guard) ? null : 'urlNotAllowed';
 }
 
-/** The fault of a request's member that holds a refused address, with the reason; null: it is acceptable. */
-export function callbackAddressFault(
-  field: string,
-  text: string,
-  policy: AddressPolicy,
-): FieldFault | null {
-  const problem = callbackAddressProblem(text, policy);
-  if (problem === null) return null;
-  const reason = callbackAddressReason(text, policy);
-  return { field, problem, suggestion: { type: 'address', reason } };
-}
-
-/** Why an address is refused (`callbackAddressProblem`), as its sender may be told: what is seen in the text, and that a port is the gateway's. */
-function callbackAddressReason(text: string, { guard }: AddressPolicy): AddressReason {
+/** Told is what is seen in the text, and that a port is the gateway's. */
+function reasonOf(text: string, { guard }: AddressPolicy): AddressReason {
   const url = URL.parse(text);
   if (url === null || !/^https?:\/\/[^/]/i.test(text)) return 'notAbsolute';
   if (url.username !== '' || url.password !== '' || url.hash !== '') return 'credentials';

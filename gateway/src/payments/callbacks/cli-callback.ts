@@ -1,5 +1,6 @@
 // The commands of callbacks: find them, see why they fail, send them again or abandon them.
 
+import { suggestions } from '@jokko/contract';
 import { loadAccount, setSecondCallback } from '../accounts/index.ts';
 import {
   countCallbacks,
@@ -204,8 +205,10 @@ const second = defineCommand({
     if (account === null) throw new Refusal(`there is no account ${accountId}`);
     const httpAllowed = mode === 'sandbox' || account.allow_http_callbacks;
     const problem = url === null ? null : await callbackAddressProblem(url, { httpAllowed });
-    if (problem === 'notHttps') throw new UsageError(`${url} must use https`);
-    if (problem !== null) throw new UsageError(`callbacks may not be sent to ${url}`);
+    if (problem !== null)
+      throw new UsageError(
+        `callbacks may not be sent to ${url}. ${suggestions.en.address[problem.reason]}`,
+      );
     await setSecondCallback(database, accountId, url);
     return { accountId, secondCallbackUrl: url };
   },

@@ -25,7 +25,12 @@ import {
   wrongTime,
 } from './http-callback-reading.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
-import { conflict, notFound, refuseField } from '../../platform/http/portal/refused.ts';
+import {
+  conflict,
+  notFound,
+  refuseAddress,
+  refuseField,
+} from '../../platform/http/portal/refused.ts';
 
 export interface CallbackHandlersDeps {
   database: Database;
@@ -122,8 +127,7 @@ function testHandler({
       guard,
       httpAllowed: mode === 'sandbox' || account.allow_http_callbacks,
     });
-    if (problem !== null)
-      return { ok: false, refusal: 'invalid', fields: [{ field: 'url', problem }] };
+    if (problem !== null) return refuseAddress('url', problem);
     const apiKey = await showKey(database, secrets, membership.accountId, keyId ?? null);
     if (apiKey === null && keyId !== undefined) return refuseField('keyId', 'notAllowed');
     const waitSeconds = tries.take(membership.accountId);

@@ -12,6 +12,8 @@ import {
 } from '../../../messaging/applications/index.ts';
 
 /** The writer starts with the first request; the test has stored the node 1 until then. */
+const notHttps = { problem: 'notHttps', reason: 'notHttps' } as const;
+
 export function openTestSms(database: Database, secrets: Secrets) {
   const routing = testRouting();
   let writer: ReturnType<typeof startAcceptWriter> | null = null;
@@ -28,7 +30,7 @@ export function openTestSms(database: Database, secrets: Secrets) {
   return {
     accept,
     routing: accept.routing,
-    inboundProblem: (url: string) => (url.startsWith('https://') ? null : 'notHttps'),
+    inboundProblem: (url: string) => (url.startsWith('https://') ? null : notHttps),
     close: async () => writer?.close(),
   } as const;
 }

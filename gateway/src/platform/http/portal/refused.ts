@@ -1,5 +1,6 @@
 // What a portal endpoint answers instead of its result: a code of the portal's interface. The browser has the texts.
 
+import type { AddressProblem } from '@jokko/contract';
 import type { FieldFaults, PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';
 
 export interface Refused {
@@ -19,6 +20,11 @@ export const refuseField = (field: string, problem: PortalFieldProblem): Refused
   ok: false,
   refusal: 'invalid',
   fields: [{ field, problem }],
+});
+export const refuseAddress = (field: string, { problem, reason }: AddressProblem): Refused => ({
+  ok: false,
+  refusal: 'invalid',
+  fields: [{ field, problem, address: reason }],
 });
 export const refuseTries = (retryAfterSeconds: number): Refused => ({
   ok: false,
