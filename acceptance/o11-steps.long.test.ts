@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { sandboxConfig as orangeConfig } from '../connectors/orange-sonatel/test/sandbox-config.ts';
 import {
   createAccount,
   createClient,
@@ -40,15 +41,7 @@ describe('a code that the payer types', () => {
     catalogue.routes.push({
       name: 'ORANGE',
       connector: 'orange-sonatel',
-      config: {
-        baseUrl: '${SIMULATOR_URL}/orange-sonatel',
-        clientId: 'jokko-sonatel',
-        clientSecret: 'sandbox-sonatel-secret',
-        merchantCode: '123456',
-        merchantName: 'Jokko',
-        noticeSecret: 'sandbox-sonatel-notices',
-        sandbox: true,
-      },
+      config: orangeConfig('${SIMULATOR_URL}'),
     });
     const file = join(folder, 'catalogue.json');
     writeFileSync(file, JSON.stringify(catalogue));

@@ -214,7 +214,7 @@ export const entrances: readonly Arrow[] = [
     // It reads and writes whole databases, and people act in them.
     from: 'acceptance/releases/**',
     to: [
-      'connectors/bank-file/test/sandbox-config.ts',
+      'connectors/{bank-file,orange-sonatel}/test/sandbox-config.ts',
       'gateway/src/node/doctor/testing/postgres.ts',
       'gateway/src/node/portal/testing/authenticator.ts',
       'gateway/src/payments/operations/states.ts',
@@ -267,14 +267,9 @@ export const entrances: readonly Arrow[] = [
     to: ['gateway/src/platform/mail/testing.ts'],
   },
   {
-    // Its account at the simulated bank.
-    from: 'acceptance/p-bank-files.long.test.ts',
-    to: ['connectors/bank-file/test/sandbox-config.ts'],
-  },
-  {
     // Accounts at the simulated providers.
-    from: 'acceptance/p-prompt-wallets.long.test.ts',
-    to: ['connectors/airtel/test/sandbox-config.ts', 'connectors/mpesa/test/sandbox-config.ts'],
+    from: 'acceptance/{o11-steps,p-bank-files,p-prompt-wallets}.long.test.ts',
+    to: ['connectors/*/test/sandbox-config.ts'],
   },
   {
     // It is several nodes in one process, and takes the place of their network, clocks and connections.

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxConfig as bankConfig } from '../../../connectors/bank-file/test/sandbox-config.ts';
+import { sandboxConfig as orangeConfig } from '../../../connectors/orange-sonatel/test/sandbox-config.ts';
 import { well } from '../../crash/back-office/person.ts';
 import {
   payOut,
@@ -55,7 +56,7 @@ export async function addRoutes({ installation: { cli } }: Place): Promise<void>
   for (const service of catalogue.services) service.route = ways[service.code] ?? service.route;
   catalogue.routes.push(
     { ...away, name: 'AWAY', config: { ...away.config, baseUrl: closedPort } },
-    { name: 'ORANGE', connector: 'orange-sonatel', config: orange },
+    { name: 'ORANGE', connector: 'orange-sonatel', config: orangeConfig('${SIMULATOR_URL}') },
     { name: 'BANK', connector: 'bank-file', config: { ...bankConfig, utcOffsetMinutes: 0 } },
   );
   const folder = mkdtempSync(join(tmpdir(), 'jokko-release-'));
@@ -64,16 +65,6 @@ export async function addRoutes({ installation: { cli } }: Place): Promise<void>
   await cli(['catalogue', 'import', file]);
   rmSync(folder, { recursive: true });
 }
-
-const orange = {
-  baseUrl: '${SIMULATOR_URL}/orange-sonatel',
-  clientId: 'jokko-sonatel',
-  clientSecret: 'sandbox-sonatel-secret',
-  merchantCode: '123456',
-  merchantName: 'Jokko',
-  noticeSecret: 'sandbox-sonatel-notices',
-  sandbox: true,
-};
 
 /** Those that come to an end by themselves, or by a word of ours. */
 export async function payToTheEnd(place: Place): Promise<void> {

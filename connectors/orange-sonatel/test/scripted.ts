@@ -6,7 +6,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { HttpResult, Intent } from '@jokko/connectors/kit';
 import { orangeSonatelConnector as connector } from '../index.ts';
 import type { OrangeSonatelConfig } from '../index.ts';
-import { sandboxConfig } from './subject.ts';
+import { sandboxConfig } from './sandbox-config.ts';
 
 export const liveConfig: OrangeSonatelConfig = {
   ...sandboxConfig('https://api.example'),

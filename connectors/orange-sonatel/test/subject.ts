@@ -4,21 +4,7 @@ import { json, ourRef } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
 import { orangeSonatelConnector } from '../index.ts';
 import type { OrangeSonatelConfig } from '../index.ts';
-
-/** The configuration of a route to the simulator. */
-export function sandboxConfig(simulatorUrl: string): OrangeSonatelConfig {
-  return {
-    baseUrl: `${simulatorUrl}/orange-sonatel`,
-    clientId: 'jokko-sonatel',
-    clientSecret: 'sandbox-sonatel-secret',
-    merchantCode: '123456',
-    merchantName: 'Jokko',
-    partnerNumber: '771234567',
-    pin: '2021',
-    noticeSecret: 'sandbox-sonatel-notices',
-    sandbox: true,
-  };
-}
+import { sandboxConfig } from './sandbox-config.ts';
 
 const oddlyFailed = { transactionId: 'CI1', status: 'FAILED', reference: ourRef, code: 4711 };
 
