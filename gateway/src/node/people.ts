@@ -43,6 +43,7 @@ import {
   type Advice,
 } from '../platform/health/index.ts';
 import { createDoctorRounds } from '../platform/doctor/on-demand.ts';
+import { portalUrl } from './portal-link.ts';
 import { openMailServer } from '../platform/mail/index.ts';
 
 /** Reading a month of the ledger takes its time; below the lease of a notification. */
@@ -66,9 +67,10 @@ export interface People {
 export function openPeople(options: GatewayOptions, parts: PeopleParts): People {
   const { config, database, secrets, log } = options;
   const { receivers, backlog } = parts.path;
-  const baseUrl = parts.publicUrl;
   const senders: Senders = {
-    ...(config.mail !== null && { email: emailSender(openMailServer(config.mail), baseUrl) }),
+    ...(config.mail !== null && {
+      email: emailSender(openMailServer(config.mail), parts.publicUrl),
+    }),
     sms: smsSender(database, parts.sms.accept),
     webhook: webhookSender({ database, secrets, post: receivers.post }),
   };
@@ -90,7 +92,8 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
     tasks: {
       notifications: {
         deliver: createNotificationRounds({
-          ...{ database, secrets, baseUrl, senders, log },
+          ...{ database, secrets, senders, log },
+          baseUrl: () => portalUrl(database, config),
           attach: attachReports(database.withDeadline(reportMs)),
         }),
         mailNotices: createNoticeMailRounds({

@@ -8,15 +8,15 @@ import type { Config } from './config.ts';
 export const portalLink = (baseUrl: string, page: LinkPage, token: string): string =>
   `${baseUrl}/${page}#${token}`;
 
-/** As configured, else of a node that runs, else where one would listen by the configuration of this command. */
+/** As configured, else of one node that runs, the same for all, else where one would listen by this configuration. */
 export async function portalUrl(
   session: Parameters<typeof findPortalUrl>[0],
-  config: Config,
+  config: Pick<Config, 'publicUrl' | 'tls' | 'host' | 'port'>,
 ): Promise<string> {
   return config.publicUrl ?? (await findPortalUrl(session)) ?? listeningUrl(config);
 }
 
-function listeningUrl({ tls, host, port }: Config): string {
+function listeningUrl({ tls, host, port }: Pick<Config, 'tls' | 'host' | 'port'>): string {
   const shown =
     host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `${tls === null ? 'http' : 'https'}://${shown}:${port}`;

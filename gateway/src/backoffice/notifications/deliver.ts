@@ -21,8 +21,8 @@ const roundMax = 20;
 export interface DeliverDeps {
   database: Session;
   secrets: Pick<Secrets, 'unseal'>;
-  /** Of the portal, without a slash at the end. */
-  baseUrl: string;
+  /** Of the portal, without a slash at the end; the same on all nodes. */
+  baseUrl(): Promise<string>;
   senders: Senders;
   attach: Attach;
   log: Log;
@@ -68,7 +68,7 @@ async function deliver(
     log.warn({ notification: id, kind, reason: attachments }, 'notification without its file');
     return postponeNotification(database, leased, attachments);
   }
-  const message = compose(leased, { baseUrl, token });
+  const message = compose(leased, { baseUrl: await baseUrl(), token });
   const outcome = await send(address, message, { ...leased, attachments });
   if (outcome.type === 'sent') return endNotification(database, id, 'sent');
   log.warn({ notification: id, kind, channel, reason: outcome.reason }, 'notification not sent');

@@ -44,7 +44,7 @@ const rounds = (url = server.url) =>
     attach: () => Promise.resolve([]),
     database: db.database,
     secrets,
-    baseUrl: 'https://pay.example.sn',
+    baseUrl: async () => 'https://pay.example.sn',
     senders: {
       email: emailSender(
         openMailServer({ url, from: 'Jokko <no-reply@example.sn>' }),

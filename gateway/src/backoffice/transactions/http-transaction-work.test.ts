@@ -128,7 +128,7 @@ test('an answer that has left holds no number and no text; one of an erased pers
   const { database } = portal.db;
   const sent: string[] = [];
   const deliver = createNotificationRounds({
-    ...{ database, secrets: portal.users.secrets, baseUrl: 'https://pay.example.sn' },
+    ...{ database, secrets: portal.users.secrets, baseUrl: async () => 'https://pay.example.sn' },
     attach: () => Promise.resolve([]),
     senders: {
       sms: (to) => {

@@ -27,7 +27,7 @@ before(async () => {
   deliver = createNotificationRounds({
     attach: () => Promise.resolve([]),
     ...portal.users,
-    baseUrl: portal.origin,
+    baseUrl: async () => portal.origin,
     senders: {
       email: emailSender(
         openMailServer({ url: server.url, from: 'no-reply@example.sn' }),
