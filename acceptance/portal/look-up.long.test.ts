@@ -1,10 +1,12 @@
-// Proves that a developer finds the reference information: sandbox outcomes, errors, and calls
-// with their own key.
+// Proves that a developer finds the reference information: sandbox outcomes, errors, calls with
+// their own key, and everything of the account by the search.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startReceiver } from '../harness/index.ts';
 import { runCopied, untilCopied } from './clipboard.ts';
 import { lookAt, takePicture } from './look.ts';
+import { pay } from './pay.ts';
 import { newDeveloper } from './people.ts';
 import { openHarness, type Harness } from './harness.ts';
 
@@ -52,5 +54,37 @@ test('P14 the reference: a call is copied with the own key in it, and works', as
   await page.getByRole('button', { name: 'Copy' }).first().click();
   const line = await untilCopied(page, `${harness.installation.baseUrl}/api-services/balance`);
   await runCopied(line);
+  await visitor.close();
+});
+
+test('P13 a developer finds a transaction, a service, a page and a call from anywhere by the keyboard', async () => {
+  const { visitor } = await newDeveloper(harness, { language: 'en' });
+  const { page } = visitor;
+  const receiver = await startReceiver();
+  const [externalId] = await pay(harness, visitor, receiver, [500]);
+  await receiver.close();
+  await visitor.open('/team');
+  const field = page.getByRole('searchbox', { name: 'Search everywhere' });
+  const search = async (text: string, key: string): Promise<void> => {
+    await page.keyboard.press(key);
+    await field.fill(text);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === text);
+  };
+  await search(externalId!, '/');
+  const found = page.getByRole('table', { name: 'Transactions' }).getByRole('link').first();
+  const id = await found.innerText();
+  await found.click();
+  await page.waitForURL(`**/transactions/${id}`);
+  await search('balance', 'Control+K');
+  await page.getByRole('link', { name: /^GET \/api-services\/balance:/ }).waitFor();
+  await search('OPA_SN_API', 'Control+K');
+  await page.getByText('OPA_SN_API_CASH_IN').waitFor();
+  await lookAt(page, 'find-en');
+  await search('reclamation', 'Control+K');
+  await page.getByText('No results').waitFor();
+  await search('claim', 'Control+K');
+  await page.getByRole('main').getByRole('link', { name: 'Claims', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Claims' }).waitFor();
   await visitor.close();
 });

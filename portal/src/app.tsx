@@ -18,8 +18,6 @@ import { startWorker } from './worker/register.ts';
 const Shell = lazy(() => import('./layout/shell.tsx'));
 const NotFound = lazy(() => import('./pages/not-found.tsx'));
 
-const searchable = routes.some(({ pattern }) => pattern === '/search');
-
 export function App() {
   const { place } = useRouter();
   const { me, error, renew } = useSession();
@@ -45,7 +43,7 @@ export function App() {
   if (me.next === 'set-up-second-factor') return <Redirect to={`/second-factor${wayBack(here)}`} />;
   return (
     <Suspense fallback={<Waiting />}>
-      <Shell searchable={searchable} forAnybody={frame === 'anybody'} needs={found?.route.needs}>
+      <Shell forAnybody={frame === 'anybody'} needs={found?.route.needs}>
         <CrashFrame>{drawn}</CrashFrame>
       </Shell>
     </Suspense>

@@ -81,6 +81,11 @@ export const routes: readonly PortalPage[] = [
     load: () => import('./pages/search/search.tsx'),
   },
   {
+    pattern: '/find',
+    needs: 'GET transactions',
+    load: () => import('./pages/search/own.tsx'),
+  },
+  {
     pattern: '/destination-queues',
     load: () => import('./pages/destination-queues/destination-queues.tsx'),
   },

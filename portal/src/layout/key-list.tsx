@@ -6,6 +6,7 @@ import { t } from '../language/message.ts';
 import { KeyValues } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { isTyping } from '../ui/typing.ts';
+import { useSearched } from './searched.ts';
 
 const keyListMessages = {
   title: t('Raccourcis clavier', 'Keyboard shortcuts'),
@@ -17,9 +18,15 @@ const keyListMessages = {
   escapeKey: t('Échap', 'Esc'),
 };
 
-/** `searchable`: there is a search for this user. */
-export function KeyList({ searchable }: { searchable: boolean }) {
+const searchKeys = (
+  <>
+    <kbd>/</kbd> · <kbd>Ctrl+K</kbd>
+  </>
+);
+
+export function KeyList() {
   const messages = useMessages(keyListMessages);
+  const searched = useSearched();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const show = (event: KeyboardEvent): void => {
@@ -33,7 +40,7 @@ export function KeyList({ searchable }: { searchable: boolean }) {
     <Dialog open={open} title={messages.title} onClose={() => setOpen(false)}>
       <KeyValues
         items={[
-          ...(searchable ? [{ label: messages.search, value: <kbd>/</kbd> }] : []),
+          ...(searched === null ? [] : [{ label: messages.search, value: searchKeys }]),
           { label: messages.next, value: <kbd>j</kbd> },
           { label: messages.previous, value: <kbd>k</kbd> },
           { label: messages.escape, value: <kbd>{messages.escapeKey}</kbd> },

@@ -39,7 +39,10 @@ export const layoutMessages = {
     (names) => `The URL contains an unknown value, which was ignored: ${names}.`,
   ),
   search: t('Rechercher partout', 'Search everywhere'),
-  searchPlaceholder: t('ID, téléphone, développeur…', 'ID, phone number, developer…'),
+  searchPlaceholders: {
+    everything: t('ID, téléphone, développeur…', 'ID, phone number, developer…'),
+    account: t('ID, téléphone, service…', 'ID, phone number, service…'),
+  },
   offline: t(
     'Jokko est injoignable ; nouvelle tentative en cours.',
     'Jokko cannot be reached; retrying.',

@@ -26,16 +26,14 @@ import '../style/print.css';
 
 interface Props {
   children: ReactNode;
-  searchable: boolean;
   /** A page that everybody may see. */
   forAnybody: boolean;
   needs: RouteName | undefined;
 }
 
 /** The frame of all pages for users who are signed in. */
-export default function Shell({ children, searchable, forAnybody, needs }: Props) {
+export default function Shell({ children, forAnybody, needs }: Props) {
   const messages = useMessages(layoutMessages);
-  const side = useMe().membership?.side;
   const { place, pending } = useRouter();
   const [drawer, setDrawer] = useState({ open: false, path: place.path });
   // Another page was chosen in it.
@@ -62,7 +60,7 @@ export default function Shell({ children, searchable, forAnybody, needs }: Props
         </nav>
       </Drawer>
       <div className="shell-main">
-        <TopBar onMenu={() => showDrawer(true)} searchable={searchable} />
+        <TopBar onMenu={() => showDrawer(true)} />
         {pending ? (
           <div className="shell-progress" role="progressbar" aria-label={messages.loading} />
         ) : null}
@@ -76,7 +74,7 @@ export default function Shell({ children, searchable, forAnybody, needs }: Props
         </main>
       </div>
       <StepUp />
-      <KeyList searchable={searchable && side === 'operator'} />
+      <KeyList />
     </div>
   );
 }

@@ -13,11 +13,13 @@ import { toast } from '../ui/toast.tsx';
 import { isTyping } from '../ui/typing.ts';
 import { Bell } from './bell.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { searchPages, useSearched, type Searched } from './searched.ts';
 import { layoutMessages } from './messages.ts';
 
-export function TopBar({ onMenu, searchable }: { onMenu(): void; searchable: boolean }) {
+export function TopBar({ onMenu }: { onMenu(): void }) {
   const messages = useMessages(layoutMessages);
   const me = useMe();
+  const searched = useSearched();
   return (
     <header className="top-bar">
       <span className="top-bar-menu">
@@ -35,9 +37,7 @@ export function TopBar({ onMenu, searchable }: { onMenu(): void; searchable: boo
           {messages[me.mode]}
         </Badge>
       </span>
-      <div className="top-bar-space">
-        {searchable && me.membership?.side === 'operator' ? <Search /> : null}
-      </div>
+      <div className="top-bar-space">{searched === null ? null : <Search of={searched} />}</div>
       <span className="top-bar-language">
         <LanguageSwitch />
       </span>
@@ -169,13 +169,15 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** Goes to the page of results; `/` puts the focus here from anywhere. */
-function Search() {
+/** Goes to the page of results; `/` or Ctrl+K puts the focus here from anywhere. */
+function Search({ of }: { of: Searched }) {
   const messages = useMessages(layoutMessages);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const seek = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      const held = event.ctrlKey || event.metaKey;
+      const asked = held ? event.key === 'k' : event.key === '/' && !isTyping(event.target);
+      if (!asked) return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -189,7 +191,7 @@ function Search() {
       onSubmit={(event) => {
         event.preventDefault();
         const messages = input.current?.value.trim() ?? '';
-        if (messages !== '') navigate(`/search?q=${encodeURIComponent(messages)}`);
+        if (messages !== '') navigate(`${searchPages[of]}?q=${encodeURIComponent(messages)}`);
       }}
     >
       <Icon name="search" size={16} />
@@ -198,8 +200,8 @@ function Search() {
         type="search"
         className="input"
         aria-label={messages.search}
-        aria-keyshortcuts="/"
-        placeholder={messages.searchPlaceholder}
+        aria-keyshortcuts="/ Control+K"
+        placeholder={messages.searchPlaceholders[of]}
       />
     </form>
   );

@@ -9,6 +9,17 @@ export const searchMessages = {
     'Notre identifiant, celui du développeur ou du fournisseur, un téléphone, un compte, une réclamation, l’e-mail d’un utilisateur, le début d’une clé (jk_live_7) ou le numéro d’une demande d’approbation.',
     'Our ID, the developer’s or the provider’s, a phone number, an account, a claim, a user’s email, the beginning of a key (jk_live_7) or the number of an approval request.',
   ),
+  ownLead: t(
+    'Vos transactions par identifiant ou téléphone, vos services, les pages du portail et les appels de l’API.',
+    'Your transactions by ID or phone number, your services, the portal’s pages and the calls of the API.',
+  ),
+  ownBeginHint: t(
+    'Saisissez un identifiant, un téléphone, un service, une page ou un appel.',
+    'Enter an ID, a phone number, a service, a page or a call.',
+  ),
+  services: vocabulary.services,
+  serviceCode: t('Code', 'Code'),
+  pages: t('Pages et appels', 'Pages and calls'),
   q: vocabulary.search,
   begin: t('Que cherchez-vous ?', 'What are you looking for?'),
   beginHint: t(

@@ -10,7 +10,6 @@ import { Link, textParam, useSearch } from '../../router/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
-import { Money } from '../../ui/money.tsx';
 import { stateTones } from '../../ui/state-tones.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
@@ -19,6 +18,7 @@ import { smsMessages } from '../sms/messages.ts';
 import { OtherResults } from './others.tsx';
 import { Part } from './part.tsx';
 import { searchMessages } from './messages.ts';
+import { FoundTransactions } from './transactions.tsx';
 
 type Found = RouteAnswer<'GET operator/search'>;
 
@@ -95,7 +95,17 @@ function Results({ found, q }: { found: Found; q: string }) {
         rows={transactions}
         all={more.transactions ? `/transactions?q=${encodeURIComponent(q)}` : null}
       >
-        <Transactions rows={transactions} />
+        <FoundTransactions
+          rows={transactions}
+          pathOf={({ accountId, id }) => `/transactions/${accountId}/${id}`}
+          more={[
+            {
+              key: 'account',
+              header: messages.account,
+              cell: ({ accountName }) => accountName,
+            },
+          ]}
+        />
       </Part>
       {transactions[0] !== undefined && isPhoneOf(q, transactions[0].phone) ? (
         <NewestAnswer account={String(transactions[0].accountId)} id={transactions[0].id} />
@@ -147,51 +157,6 @@ function NewestAnswer({ account, id }: { account: string; id: string }) {
         <CustomerAnswer accountId={accountId} id={id} answer={customerAnswer} />
       )}
     </Loaded>
-  );
-}
-
-function Transactions({ rows }: { rows: Found['transactions'] }) {
-  const messages = useMessages(searchMessages);
-  return (
-    <DataTable
-      id="found-transactions"
-      caption={messages.transactions}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={null}
-      columns={[
-        {
-          key: 'id',
-          header: messages.id,
-          cell: ({ accountId, id }) => <Link to={`/transactions/${accountId}/${id}`}>{id}</Link>,
-        },
-        {
-          key: 'status',
-          header: messages.status,
-          cell: ({ status }) => (
-            <Badge tone={stateTones.transaction[status]}>{messages.statuses[status]}</Badge>
-          ),
-        },
-        { key: 'account', header: messages.account, cell: ({ accountName }) => accountName },
-        {
-          key: 'external',
-          header: messages.externalId,
-          cell: ({ externalId }) => <code>{externalId}</code>,
-        },
-        { key: 'phone', header: messages.phone, cell: ({ phone }) => phone },
-        {
-          key: 'amount',
-          header: messages.amount,
-          align: 'end',
-          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-        },
-        {
-          key: 'created',
-          header: messages.created,
-          cell: ({ createdAt }) => <When at={createdAt} />,
-        },
-      ]}
-    />
   );
 }
 
