@@ -41,15 +41,20 @@ test('P21 a developer’s page tells how its business goes, and leads into its l
   await first.open('/developers/1');
   await page.getByRole('heading', { name: '30 derniers jours' }).waitFor();
   await page.getByText('1 sur 1 transaction terminée').waitFor();
+  await page.getByRole('tab', { name: 'Personnes' }).click();
   await page.getByText('1 clé valide').waitFor();
+  await page.getByRole('tab', { name: 'Dossier' }).click();
   await page.getByRole('button', { name: 'Ajouter une note' }).click();
   await page.getByRole('dialog').getByLabel('Note').fill('Appelle le vendredi');
   await page.getByRole('dialog').getByRole('button', { name: 'Ajouter une note' }).click();
   await page.getByText('Appelle le vendredi').waitFor();
   await lookAt(page, 'developer-activity-fr');
-  await second.open('/developers/1');
+  await second.open('/developers/1?tab=file');
   await second.page.getByText('Appelle le vendredi').waitFor();
+  await second.page.getByRole('tab', { name: 'Overview' }).click();
+  await second.page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
   await lookAt(second.page, 'developer-activity-en-dark-phone');
+  await page.getByRole('tab', { name: 'Vue d’ensemble' }).click();
   await page
     .getByRole('navigation', { name: 'Listes de ce développeur' })
     .getByRole('link', { name: 'Transactions' })
@@ -91,6 +96,7 @@ test('P22 a merchant is opened with 68 services and their prices in at most 12 a
   await act(dialog.getByRole('button', { name: 'Ouvrir un compte' }).click());
   await page.getByRole('heading', { level: 1, name: 'Boutique Teranga' }).waitFor();
   const developer = new URL(page.url()).pathname;
+  await act(page.getByRole('tab', { name: 'Services' }).click());
   await act(page.getByRole('button', { name: 'Appliquer une grille' }).click());
   await act(dialog.getByLabel('Motif').fill('Contrat du 21 novembre'));
   await act(dialog.getByRole('button', { name: 'Demander l’approbation' }).click());
@@ -108,12 +114,13 @@ test('P22 a merchant is opened with 68 services and their prices in at most 12 a
   await lookAt(colleague, 'price-plan-approval-en-dark-phone');
   await act(colleague.getByRole('button', { name: 'Approve' }).click());
   await untilTold(colleague, 'Approved and executed.');
+  await act(page.getByRole('tab', { name: 'Personnes' }).click());
   await act(page.getByRole('button', { name: 'Inviter', exact: true }).click());
   await act(dialog.getByLabel('Adresse e-mail').fill('awa@teranga.sn'));
   await act(dialog.locator('button[type="submit"]').click());
   await dialog.getByText(/invitation#/).waitFor();
   assert.ok(count() <= 12, `${count()} actions`);
-  await first.open(developer);
+  await first.open(`${developer}?tab=services`);
   await page.getByRole('cell', { name: '1,5 %' }).first().waitFor();
   assert.equal(await page.getByRole('button', { name: /^Désactiver / }).count(), 68);
   assert.equal(await page.getByText('Tarif négocié', { exact: true }).count(), 68);

@@ -140,6 +140,7 @@ test('P9 a price for one account, and a way into it, wait for the second user', 
   const { page } = first;
   await first.open('/developers');
   await page.getByRole('link', { name: 'Boutique Teranga' }).first().click();
+  await page.getByRole('tab', { name: 'Services' }).click();
   await page
     .getByRole('button', { name: /^Définir un tarif négocié pour / })
     .first()
@@ -149,6 +150,7 @@ test('P9 a price for one account, and a way into it, wait for the second user', 
   await lookAt(page, 'own-price-fr');
   await page.getByRole('button', { name: 'Demander l’approbation' }).click();
   await untilTold(page, 'Demande envoyée.');
+  await page.getByRole('tab', { name: 'Personnes' }).click();
   await page.getByRole('button', { name: 'Inviter', exact: true }).click();
   await page.getByLabel('Adresse e-mail').fill('awa@teranga.sn');
   await page.getByRole('dialog').getByLabel('Motif').fill('La propriétaire n’avait pas le portail');
@@ -181,7 +183,9 @@ test('P9 a price for one account, and a way into it, wait for the second user', 
   await guest.page.locator('form button[type="submit"]').click();
   await guest.page.locator('.shell h1').waitFor();
   await page.reload();
+  await page.getByRole('tab', { name: 'Services' }).click();
   await page.getByText('Tarif négocié').first().waitFor();
+  await page.getByRole('tab', { name: 'Personnes' }).click();
   await page.getByRole('button', { name: 'Inviter', exact: true }).click();
   await page.getByLabel('Adresse e-mail').fill('quelquun@jokko.sn');
   await page.getByRole('dialog').getByLabel('Motif').fill('Aide à la mise en route');

@@ -1,15 +1,16 @@
 // How a developer's business goes: figures of 30 days, last payments, claims without an answer,
-// valid keys, and the operator's notes. Read beside the account, which does not wait for it.
+// valid keys, and the operator's notes; a card for each. Read beside the account, which does not
+// wait for it.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useRead } from '../../api/index.ts';
+import { useRead, type Read } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { Action } from '../../ui/action.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { StatusBadge as ClaimBadge } from '../claims/status-badge.tsx';
 import { StatusBadge } from '../transactions/status-badge.tsx';
@@ -17,34 +18,23 @@ import { noteMessages } from '../transactions/note-messages.ts';
 import { NotesCard } from '../transactions/notes.tsx';
 import { activityMessages } from './activity-messages.ts';
 
-type Activity = RouteAnswer<'GET operator/developers/:id/activity'>;
+export type Activity = RouteAnswer<'GET operator/developers/:id/activity'>;
 
 /** Each read counts a very busy account further back. */
 const countsOnMs = 5_000;
 
-export function ActivityCards({ id }: { id: number }) {
+/** Read once for all parts of the page. */
+export function useActivity(id: number): Read<Activity> {
   const params = { id: String(id) };
   const read = useRead('GET operator/developers/:id/activity', { params });
   const counting = read.answer?.volume.whole === false;
   useRead('GET operator/developers/:id/activity', counting ? { params } : null, {
     everyMs: countsOnMs,
   });
-  return (
-    <Loaded read={read} lines={6}>
-      {(activity) => (
-        <>
-          <VolumeCard id={id} volume={activity.volume} />
-          <PaymentsCard id={id} payments={activity.payments} />
-          {activity.claims.count === 0 ? null : <ClaimsCard claims={activity.claims} />}
-          <KeysCard keys={activity.keys} />
-          <AccountNotes id={id} notes={activity.notes} />
-        </>
-      )}
-    </Loaded>
-  );
+  return read;
 }
 
-function VolumeCard({ id, volume }: { id: number; volume: Activity['volume'] }) {
+export function VolumeCard({ id, volume }: { id: number; volume: Activity['volume'] }) {
   const messages = useMessages(activityMessages);
   const { moment } = useFormat();
   return (
@@ -98,7 +88,7 @@ function Links({ id }: { id: number }) {
   );
 }
 
-function PaymentsCard({ id, payments }: { id: number; payments: Activity['payments'] }) {
+export function PaymentsCard({ id, payments }: { id: number; payments: Activity['payments'] }) {
   const messages = useMessages(activityMessages);
   return (
     <Card title={messages.lastPayments} flush>
@@ -133,8 +123,9 @@ function PaymentsCard({ id, payments }: { id: number; payments: Activity['paymen
   );
 }
 
-function ClaimsCard({ claims: { count, first } }: { claims: Activity['claims'] }) {
+export function ClaimsCard({ claims: { count, first } }: { claims: Activity['claims'] }) {
   const messages = useMessages(activityMessages);
+  if (count === 0) return null;
   return (
     <Card title={messages.claims} lead={messages.claimsLead(count)} flush>
       <DataTable
@@ -167,7 +158,7 @@ function ClaimsCard({ claims: { count, first } }: { claims: Activity['claims'] }
   );
 }
 
-function KeysCard({ keys: { count, newest } }: { keys: Activity['keys'] }) {
+export function KeysCard({ keys: { count, newest } }: { keys: Activity['keys'] }) {
   const messages = useMessages(activityMessages);
   return (
     <Card title={messages.keys} lead={messages.keysLead(count)} flush>
@@ -198,7 +189,7 @@ function KeysCard({ keys: { count, newest } }: { keys: Activity['keys'] }) {
   );
 }
 
-function AccountNotes({ id, notes }: { id: number; notes: Activity['notes'] }) {
+export function AccountNotes({ id, notes }: { id: number; notes: Activity['notes'] }) {
   const messages = useMessages(noteMessages);
   return (
     <NotesCard notes={notes}>

@@ -1,17 +1,27 @@
-// Page of one developer: state, balances, how its business goes, members, services with prices, and
-// the actions available to the operator.
+// Page of one developer, a part at a time: balances and how its business goes, payments, services
+// with prices, money, people, file, settings.
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMay, useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
+import { choiceParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { RefundLimitCard } from '../refunds/limit-card.tsx';
 import type { Developer } from './answers.ts';
-import { ActivityCards } from './activity.tsx';
+import {
+  AccountNotes,
+  ClaimsCard,
+  KeysCard,
+  PaymentsCard,
+  useActivity,
+  VolumeCard,
+  type Activity,
+} from './activity.tsx';
 import { StateBadge } from './developers.tsx';
 import { Variant } from './look.tsx';
 import { MembersCard } from './members-card.tsx';
@@ -21,6 +31,18 @@ import { ServicesCard } from './services-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { Suspend } from './suspend.tsx';
 import './developers.css';
+
+const tabNames = [
+  'overview',
+  'payments',
+  'services',
+  'money',
+  'people',
+  'file',
+  'settings',
+] as const;
+type TabName = (typeof tabNames)[number];
+const search = { tab: choiceParam(tabNames, 'overview') };
 
 export default function DeveloperPage({ params }: { params: Record<string, string> }) {
   const messages = useMessages(developersMessages);
@@ -40,9 +62,45 @@ export default function DeveloperPage({ params }: { params: Record<string, strin
 
 function Shown({ developer, back }: { developer: Developer; back: { to: string; label: string } }) {
   const messages = useMessages(developersMessages);
-  const mayFund = useMay('POST operator/fund');
-  const [moving, setMoving] = useState(false);
-  const { id, name, suspended, balances } = developer;
+  const activity = useActivity(developer.id);
+  const [{ tab }, change] = useSearch(search);
+  const { id, name, suspended, currency } = developer;
+  const withActivity = (content: (answer: Activity) => ReactNode) => (
+    <Loaded read={activity} lines={6}>
+      {content}
+    </Loaded>
+  );
+  const contents: Record<TabName, () => ReactNode> = {
+    overview: () => (
+      <>
+        <BalancesCard developer={developer} />
+        {withActivity(({ volume, claims }) => (
+          <>
+            <VolumeCard id={id} volume={volume} />
+            <ClaimsCard claims={claims} />
+          </>
+        ))}
+      </>
+    ),
+    payments: () => withActivity(({ payments }) => <PaymentsCard id={id} payments={payments} />),
+    services: () => <ServicesCard id={id} services={developer.services} />,
+    money: () => (
+      <>
+        <BalancesCard developer={developer} />
+        <RefundLimitCard accountId={id} currency={currency} />
+      </>
+    ),
+    people: () => (
+      <>
+        <MembersCard id={id} members={developer.members} alone={developer.invitesAlone} />
+        {withActivity(({ keys }) => (
+          <KeysCard keys={keys} />
+        ))}
+      </>
+    ),
+    file: () => withActivity(({ notes }) => <AccountNotes id={id} notes={notes} />),
+    settings: () => <SettingsCard id={id} currency={currency} settings={developer.settings} />,
+  };
   return (
     <Page
       title={name}
@@ -55,44 +113,57 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
         </>
       }
     >
-      <Card
-        title={messages.balances}
-        actions={
-          mayFund ? (
-            <Button icon="wallet" onClick={() => setMoving(true)}>
-              {messages.money}
-            </Button>
-          ) : null
-        }
-      >
-        <div className="developer-balances">
-          {balances.map(({ currency, available, held }) => (
-            <Stat
-              key={currency}
-              label={`${messages.balance} · ${currency}`}
-              value={<Money amount={available} currency={currency} />}
-              note={
-                <>
-                  {messages.held} <Money amount={held} currency={currency} />
-                </>
-              }
-            />
-          ))}
-        </div>
-      </Card>
-      <ActivityCards id={id} />
-      <MembersCard id={id} members={developer.members} alone={developer.invitesAlone} />
-      <ServicesCard id={id} services={developer.services} />
-      <SettingsCard id={id} currency={developer.currency} settings={developer.settings} />
-      <RefundLimitCard accountId={id} currency={developer.currency} />
+      <Tabs
+        label={messages.parts}
+        value={tab}
+        onChange={(next) => change({ tab: next })}
+        tabs={tabNames.map((value) => ({
+          value,
+          label: messages.tabs[value],
+          content: () => <div className="stack">{contents[value]()}</div>,
+        }))}
+      />
+    </Page>
+  );
+}
+
+function BalancesCard({ developer: { id, name, currency, balances } }: { developer: Developer }) {
+  const messages = useMessages(developersMessages);
+  const mayFund = useMay('POST operator/fund');
+  const [moving, setMoving] = useState(false);
+  return (
+    <Card
+      title={messages.balances}
+      actions={
+        mayFund ? (
+          <Button icon="wallet" onClick={() => setMoving(true)}>
+            {messages.money}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="developer-balances">
+        {balances.map((balance) => (
+          <Stat
+            key={balance.currency}
+            label={`${messages.balance} · ${balance.currency}`}
+            value={<Money amount={balance.available} currency={balance.currency} />}
+            note={
+              <>
+                {messages.held} <Money amount={balance.held} currency={balance.currency} />
+              </>
+            }
+          />
+        ))}
+      </div>
       {moving ? (
         <MoneyApprovalRequest
           id={id}
           name={name}
-          currency={developer.currency}
+          currency={currency}
           onEnd={() => setMoving(false)}
         />
       ) : null}
-    </Page>
+    </Card>
   );
 }
