@@ -4,9 +4,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useFormat, useMessages } from '../language/index.ts';
+import { serverNow } from '../api/index.ts';
+import { useFormat } from '../language/index.ts';
 import { useTheme } from '../theme/theme.ts';
-import { uiMessages } from './messages.ts';
+import {
+  axisWidthPx,
+  eachOnce,
+  endPaddingPx,
+  isLastOpen,
+  splitAtOpenEnd,
+  valueText,
+} from './chart-shape.ts';
+import { valuesAtCursor } from './chart-values.ts';
 
 export interface ChartSeries {
   label: string;
@@ -36,35 +45,43 @@ export default function ChartCanvas({ times, series, precision = 'minute', range
   const plot = useRef<uPlot>(null);
   const theme = useTheme();
   const format = useFormat();
-  const messages = useMessages(uiMessages);
   const shape = JSON.stringify([series.map(({ label, tone, area }) => [label, tone, area]), range]);
   const figures = JSON.stringify([times, series.map(({ values }) => values)]);
-  const draw = useEffectEvent((element: HTMLElement): uPlot => {
-    const text = (at: number): string => format.moment(at * 1_000, precision);
-    const options: uPlot.Options = {
-      width: widthOf(element),
-      height,
-      legend: { live: true },
-      padding: [8, 12, 0, 0],
-      cursor: { points: { size: 7 }, y: false },
-      scales: {
-        y: {
-          range:
-            range === undefined
-              ? (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1]
-              : () => [...range],
+  const tick = (at: number): string =>
+    format.moment(at * 1_000, precision === 'day' ? 'day' : 'clock');
+  const readAt = useEffectEvent((index: number) => ({
+    head: format.moment(times[index]!, precision),
+    lines: series.map((each, place) => ({
+      label: each.label,
+      value: valueText(each, index),
+      color: `var(--${toneOf(each, place)})`,
+    })),
+  }));
+  const draw = useEffectEvent(
+    (element: HTMLElement): uPlot =>
+      new uPlot(
+        {
+          width: widthOf(element),
+          height,
+          legend: { live: false },
+          padding: [8, () => endPaddingPx(times.map((at) => tick(at / 1_000))), 0, 0],
+          cursor: { points: { size: 7 }, y: false },
+          plugins: [valuesAtCursor((index) => readAt(index))],
+          scales: scalesOf(range),
+          axes: axesOf(element, series, precision, (splits) => eachOnce(splits.map(tick))),
+          hooks: {
+            setSeries: [(plot, index, { show }) => hideOpenEnd(plot, series.length, index, show)],
+          },
+          series: [
+            {},
+            ...series.map((each, index) => lineOf(element, each, index)),
+            ...series.map((each, index) => openEndOf(element, each, index)),
+          ],
         },
-      },
-      axes: axesOf(element, series, (at) =>
-        format.moment(at * 1_000, precision === 'day' ? 'day' : 'clock'),
+        dataOf(times, series),
+        element,
       ),
-      series: [
-        { label: messages.when, value: (_plot, at) => (at === null ? '' : text(at)) },
-        ...series.map((each, index) => lineOf(element, each, index)),
-      ],
-    };
-    return new uPlot(options, dataOf(times, series), element);
-  });
+  );
   const move = useEffectEvent(() => plot.current?.setData(dataOf(times, series)));
   // `shape` and `theme` stand for what is drawn anew, `figures` for what is only moved.
   useEffect(() => {
@@ -79,7 +96,7 @@ export default function ChartCanvas({ times, series, precision = 'minute', range
       drawn.destroy();
       plot.current = null;
     };
-  }, [shape, precision, theme, format, messages]);
+  }, [shape, precision, theme, format]);
   useEffect(() => {
     move();
   }, [figures]);
@@ -88,10 +105,42 @@ export default function ChartCanvas({ times, series, precision = 'minute', range
 
 const widthOf = (element: HTMLElement): number => Math.max(240, element.clientWidth);
 
-const dataOf = (times: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData => [
-  times.map((time) => time / 1_000),
-  ...series.map(({ values }) => [...values]),
-];
+/** First what is over, then, for each line, the step that still runs. */
+function dataOf(times: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData {
+  const isOpen = isLastOpen(times, serverNow());
+  const parts = series.map(({ values }) =>
+    isOpen ? splitAtOpenEnd(values) : { over: values, open: values.map(() => null) },
+  );
+  return [
+    times.map((time) => time / 1_000),
+    ...parts.map(({ over }) => [...over]),
+    ...parts.map(({ open }) => [...open]),
+  ];
+}
+
+/** What a click on the legend hides goes whole. */
+function hideOpenEnd(
+  plot: uPlot,
+  lines: number,
+  index: number | null,
+  show: boolean | undefined,
+): void {
+  if (index === null || index < 1 || index > lines || show === undefined) return;
+  plot.setSeries(index + lines, { show });
+}
+
+const halfHourSec = 1_800;
+
+const scalesOf = (range: ChartProps['range']): uPlot.Scales => ({
+  // One time alone would have whole days around it.
+  x: {
+    range: (_plot, min, max) => (min === max ? [min - halfHourSec, max + halfHourSec] : [min, max]),
+  },
+  y: {
+    range:
+      range === undefined ? (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] : () => [...range],
+  },
+});
 
 /** Figures between two unknown ones, through which no line goes. */
 function lonePoints(plot: uPlot, series: number): number[] {
@@ -102,10 +151,14 @@ function lonePoints(plot: uPlot, series: number): number[] {
   );
 }
 
+const daySec = 86_400;
+const wholeDays = [1, 2, 7, 14, 28].map((days) => days * daySec);
+
 function axesOf(
   element: HTMLElement,
   series: readonly ChartSeries[],
-  time: (at: number) => string,
+  precision: 'day' | 'minute',
+  textsOf: (splits: readonly number[]) => string[],
 ): uPlot.Axis[] {
   const variant = {
     stroke: colourOf(element, '--ink-soft'),
@@ -114,22 +167,23 @@ function axesOf(
     ticks: { show: false },
   };
   return [
-    { ...variant, space: 110, grid: { show: false }, values: (_plot, splits) => splits.map(time) },
     {
       ...variant,
-      size: (_plot, values) => widthOfTexts(values ?? []),
+      space: 110,
+      grid: { show: false },
+      ...(precision === 'day' ? { incrs: wholeDays } : {}),
+      // One time alone stands in the middle of an hour that is nobody's.
+      filter: (plot, splits) => (plot.data[0].length === 1 ? [plot.data[0][0]!] : splits),
+      values: (_plot, splits) => textsOf(splits),
+    },
+    {
+      ...variant,
+      size: (_plot, values) => axisWidthPx(values ?? []),
       ...(areCounts(series) ? { incrs: wholeSteps } : {}),
       values: (_plot, splits) => splits.map((value) => series[0]?.format(value) ?? String(value)),
     },
   ];
 }
-
-/** No wider than its texts need, so that the lines have the rest of the card. */
-const widthOfTexts = (values: readonly string[]): number =>
-  axisGapPx + Math.max(0, ...values.map((text) => text.length * characterPx));
-const axisGapPx = 14;
-/** Of a digit at 12 px, rounded up. */
-const characterPx = 7.5;
 
 /** Between whole numbers there is nothing to be read off. */
 const wholeSteps = Array.from({ length: 16 }, (_none, power) =>
@@ -141,23 +195,30 @@ const areCounts = (series: readonly ChartSeries[]): boolean =>
     values.every((value) => value === null || value === undefined || Number.isInteger(value)),
   );
 
-function lineOf(
-  element: HTMLElement,
-  { label, tone, area, format }: ChartSeries,
-  index: number,
-): uPlot.Series {
-  const name = tone ?? tones[index % tones.length] ?? 'brand';
+const toneOf = ({ tone }: ChartSeries, index: number): string =>
+  tone ?? tones[index % tones.length] ?? 'brand';
+
+function lineOf(element: HTMLElement, each: ChartSeries, index: number): uPlot.Series {
+  const name = toneOf(each, index);
   return {
-    label,
+    label: each.label,
     stroke: colourOf(element, `--${name}`),
     width: 2,
     points: { show: true, size: 6, filter: lonePoints },
     // Told apart without color, too.
     ...(index > 0 ? { dash: [[], [6, 4], [2, 4], [10, 4]][index % 4] ?? [] } : {}),
-    ...(area === true ? { fill: colourOf(element, `--${name}-soft`) } : {}),
-    value: (_plot, value) => (value === null ? '–' : format(value)),
+    ...(each.area === true ? { fill: colourOf(element, `--${name}-soft`) } : {}),
   };
 }
+
+/** Thin and dotted: it is not over, and its figures rise on. */
+const openEndOf = (element: HTMLElement, each: ChartSeries, index: number): uPlot.Series => ({
+  class: 'chart-open-end',
+  stroke: colourOf(element, `--${toneOf(each, index)}`),
+  width: 1,
+  dash: [2, 3],
+  points: { show: true, size: 6, filter: lonePoints },
+});
 
 /** A canvas knows no custom properties: the color that one comes out as here. */
 function colourOf(element: HTMLElement, property: string): string {

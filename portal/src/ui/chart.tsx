@@ -4,7 +4,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useFormat, useMessages } from '../language/index.ts';
 import type { ChartProps } from './chart-canvas.tsx';
+import { isEmpty, valueText } from './chart-shape.ts';
 import { uiMessages } from './messages.ts';
+import { EmptyState } from './states.tsx';
 import './chart.css';
 
 export type { ChartSeries } from './chart-canvas.tsx';
@@ -16,7 +18,7 @@ export function Chart(props: ChartProps): ReactNode {
   const { label, times, series, precision = 'minute' } = props;
   const messages = useMessages(uiMessages);
   const format = useFormat();
-  if (times.length === 0) return <p className="soft">{messages.noData}</p>;
+  if (isEmpty(props)) return <EmptyState icon="chart" title={messages.noData} />;
   return (
     <figure className="chart">
       <div className="chart-canvas" aria-hidden="true">
@@ -45,14 +47,11 @@ export function Chart(props: ChartProps): ReactNode {
               {times.map((time, index) => (
                 <tr key={time}>
                   <th scope="row">{format.moment(time, precision)}</th>
-                  {series.map((each) => {
-                    const value = each.values[index];
-                    return (
-                      <td key={each.label} className="table-end number">
-                        {value === null || value === undefined ? '–' : each.format(value)}
-                      </td>
-                    );
-                  })}
+                  {series.map((each) => (
+                    <td key={each.label} className="table-end number">
+                      {valueText(each, index)}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

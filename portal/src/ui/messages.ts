@@ -43,7 +43,6 @@ export const uiMessages = {
   fewerFilters: t('Moins de filtres', 'Fewer filters'),
   filters: t('Filtres', 'Filters'),
   data: t('Données du graphique sous forme de tableau', 'Chart data as a table'),
-  when: t('Date', 'Date'),
   noData: t('Aucune donnée pour cette période.', 'No data for this period.'),
   optional: t('facultatif', 'optional'),
   notifications: t('Messages', 'Messages'),
