@@ -80,6 +80,43 @@ export const overviewRoutes = {
       nodes: count,
     }),
   },
+  /** Money of the reader's day so far, and where it could run out. */
+  'GET operator/overview/money': {
+    policy: { ...policy, operator: ['admin', 'finance'] },
+    answer: closed({
+      /** The beginning of the day in the reader's time zone. */
+      since: timeField,
+      /** In which something was processed in the last 24 hours or a week before, in the order of their codes. */
+      currencies: Type.Array(
+        closed({
+          currency: Type.String(),
+          /** Of payments that were opened today and succeeded. */
+          amount: amountField,
+          /** What developers were charged for them. */
+          fees: amountField,
+          /** On the same day a week before, up to the same time. */
+          weekBefore: closed({ amount: amountField, fees: amountField }),
+          /** The last 24, oldest first; `at` in ms since 1970. */
+          hours: Type.Array(
+            closed({ at: Type.Number(), amount: amountField, weekBefore: amountField }),
+          ),
+        }),
+      ),
+      /** On all accounts, for payments without a result. */
+      held: Type.Array(closed({ currency: Type.String(), amount: amountField })),
+      floats: Type.Array(
+        closed({
+          route: Type.String(),
+          currency: Type.String(),
+          amount: amountField,
+          /** Null: longer than two weeks, or too little is known. */
+          hoursLeft: Type.Union([Type.Integer(), Type.Null()]),
+          /** Below which an alert tells; null: none is set. */
+          minimum: Type.Union([amountField, Type.Null()]),
+        }),
+      ),
+    }),
+  },
   /** What was opened in each of the last 24 hours, by route or developer: the ten largest, and the others together. */
   'GET operator/overview/shares': {
     policy,

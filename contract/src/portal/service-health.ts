@@ -29,6 +29,8 @@ const subject = {
   kind: kindField,
   /** Of a receiver: account id and scheme://host:port. */
   name: Type.String(),
+  /** Whose receiver it is; null: nobody's. */
+  accountName: Type.Union([Type.String(), Type.Null()]),
   state: healthLevelField,
   since: timeField,
   /** Sentences in the user's language, the weightiest first. */

@@ -23,6 +23,7 @@ import {
   type HangingOnRoute,
   type HealthOf,
 } from '../../payments/route-health/index.ts';
+import { moneyHandlers } from './http-money.ts';
 import { readTroubled, serviceHealthHandlers } from './http-service-health.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 
@@ -86,6 +87,7 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
     async 'GET operator/overview/shares'({ query: { by } }) {
       return { ok: true, answer: await working.volumeShares(by) };
     },
+    ...moneyHandlers({ database }),
     ...serviceHealthHandlers({ database }),
     'GET operator/doctor': () => ({
       ok: true,
@@ -150,7 +152,8 @@ async function routesOf(
         .reduce((sum, { ofLastHour }) => sum + ofLastHour, 0),
       p95Ms: known?.p95Ms ?? null,
       lastErrorAt: known?.lastErrorAt ?? null,
-      lastError: known?.lastErrorMessage ?? text,
+      // A provider's own words are English and raw: the catalogue's text, where the failure has one.
+      lastError: known?.lastErrorId === null ? (known.lastErrorMessage ?? text) : text,
       health: levels.get(name) ?? ('healthy' as const),
     };
   });

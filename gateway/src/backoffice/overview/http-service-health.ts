@@ -17,6 +17,7 @@ import {
   type HealthLevel,
   type HealthOf,
 } from '../../payments/route-health/index.ts';
+import { loadAccountNames } from '../../payments/accounts/index.ts';
 import { createForecastReader, type ForecastOf } from '../../payments/ledger/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 
@@ -43,8 +44,14 @@ export function serviceHealthHandlers({ database }: { database: Database }) {
         newestHealthChanges(database, changesShown),
       ]);
       const { language } = session.user;
+      const names = await loadAccountNames(
+        database,
+        all.flatMap(({ subject }) => accountOf(subject)),
+      );
       const answer: Answer = {
-        subjects: worstFirst(all).map((health) => subjectOf(health, forecasts, language)),
+        subjects: worstFirst(all).map((health) =>
+          subjectOf(health, { forecasts, names }, language),
+        ),
         changes: changes.map(({ id, kind, name, from, state, at }) => ({
           ...{ kind, name, from, state, at },
           id: String(id),
@@ -73,7 +80,11 @@ export async function readTroubled(
 ): Promise<{ all: HealthOf[]; troubled: RouteResult<'GET operator/overview'>['troubled'] }> {
   const all = await readHealth(database);
   const troubled = worstFirst(all.filter(({ state }) => state !== 'healthy'));
-  return { all, troubled: troubled.map((health) => headOf(health, language)) };
+  const names = await loadAccountNames(
+    database,
+    troubled.flatMap(({ subject }) => accountOf(subject)),
+  );
+  return { all, troubled: troubled.map((health) => headOf(health, names, language)) };
 }
 
 const worstFirst = (all: readonly HealthOf[]): HealthOf[] =>
@@ -83,8 +94,17 @@ const worstFirst = (all: readonly HealthOf[]): HealthOf[] =>
       kinds.indexOf(one.subject.kind) - kinds.indexOf(other.subject.kind),
   );
 
-const headOf = ({ subject, state, since, reasons, figures }: HealthOf, language: Language) => ({
+/** Whose receiver it is; nobody's is a route or a connection. */
+const accountOf = ({ kind, name }: HealthOf['subject']): number[] =>
+  kind === 'receiver' ? [Number(name.split(' ', 1)[0])] : [];
+
+const headOf = (
+  { subject, state, since, reasons, figures }: HealthOf,
+  names: ReadonlyMap<number, string>,
+  language: Language,
+) => ({
   ...subject,
+  accountName: accountOf(subject).flatMap((id) => names.get(id) ?? [])[0] ?? null,
   state,
   since,
   reasons: reasons.map((reason) => reasonText(reason, figures, language)),
@@ -92,14 +112,14 @@ const headOf = ({ subject, state, since, reasons, figures }: HealthOf, language:
 
 function subjectOf(
   health: HealthOf,
-  forecasts: readonly ForecastOf[],
+  { forecasts, names }: { forecasts: readonly ForecastOf[]; names: ReadonlyMap<number, string> },
   language: Language,
 ): Answer['subjects'][number] {
   const { unresolved = 0, agedPending = 0, queued = 0, queueAgeSec = 0 } = health.figures;
   const { succeeded, accepted, refused, faulted, unknown, unsent } = health.figures;
   const { p50Ms, p95Ms, usualP95Ms, floats = [] } = health.figures;
   return {
-    ...headOf(health, language),
+    ...headOf(health, names, language),
     ...{ succeeded, accepted, refused, faulted, unknown, unsent, p50Ms, p95Ms, usualP95Ms },
     ...{ unresolved, agedPending, queued, queueAgeSec: Math.round(queueAgeSec) },
     hanging: hangingSumsOf(health),

@@ -61,6 +61,12 @@ export type { Hanging, HangingAge } from './hanging.ts';
 export { readToday } from './today.ts';
 export { findByPaymentPage } from './payment-page-address.ts';
 export { createVolumeReader, type VolumeReader } from './volume.ts';
+export {
+  addProcessed,
+  createProcessedReader,
+  type Processed,
+  type ProcessedSum,
+} from './processed.ts';
 export { createVolumeSharesReader, type VolumeSharesReader } from './volume-shares.ts';
 export { createAccountVolumeReader, type AccountVolumeReader } from './account-volume.ts';
 export { countOpenCases } from './open-cases.ts';

@@ -3,6 +3,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
+import { createKeptHours, hourMs, keptMs } from './kept-hours.ts';
 
 export interface HourMetrics {
   /** Its beginning, ms since 1970. */
@@ -38,15 +39,8 @@ export interface VolumeReader {
   byRoute(): Promise<RouteMetrics[]>;
 }
 
-const hourMs = 3_600_000;
 const weekMs = 168 * hourMs;
 const hoursShown = 24;
-/** Figures are kept for this many times what it took to read them, within limits: a quiet gateway shows what happened at once, a busy one reads little. */
-const keptPerRead = 20;
-const freshMs = { least: 1_000, most: 10_000 };
-const endedFreshMs = 600_000;
-/** Within this time after its end most of what an hour opened has a result. */
-const completesMs = hourMs;
 
 /** What we refused at the door says nothing about a provider. */
 const tried = `proof is distinct from 'refused_at_opening'`;
@@ -103,37 +97,23 @@ function createPastHours(session: Session): (at: number) => Promise<number> {
 /** `now` in ms on the database's clock. */
 export function createVolumeReader(session: Session, now: () => number): VolumeReader {
   type Counted = Omit<HourMetrics, 'openedWeekBefore'>;
-  const hours = new Map<number, { freshUntil: number; metrics: Counted }>();
-  const openedWeekBefore = createPastHours(session);
-  let routes: { freshUntil: number; metrics: Promise<RouteMetrics[]> } | null = null;
-  /** How long figures do whose reading has begun at `begun`, on the node's clock. */
-  const keptMs = (begun: number): number =>
-    Math.min(
-      Math.max(keptPerRead * (environment.monotonic() - begun), freshMs.least),
-      freshMs.most,
-    );
-  const hour = async (at: number): Promise<Counted> => {
-    const known = hours.get(at);
-    if (known !== undefined && known.freshUntil > now()) return known.metrics;
-    const begun = environment.monotonic();
+  const hour = createKeptHours(async (at): Promise<Counted> => {
     const [row] = await session.query<Omit<Counted, 'at'>>(selectHour, [
       new Date(at),
       new Date(at + hourMs),
     ]);
-    const metrics = { at, ...row! };
-    const ended = at + hourMs + completesMs < now();
-    hours.set(at, { freshUntil: now() + (ended ? endedFreshMs : keptMs(begun)), metrics });
-    return metrics;
-  };
+    return { at, ...row! };
+  });
+  const openedWeekBefore = createPastHours(session);
+  let routes: { freshUntil: number; metrics: Promise<RouteMetrics[]> } | null = null;
   return {
     async byHour() {
       const present = Math.floor(now() / hourMs) * hourMs;
       const first = present - (hoursShown - 1) * hourMs;
-      for (const at of hours.keys()) if (at < first) hours.delete(at);
       const metrics: HourMetrics[] = [];
       // One after the other: a page of an operator takes one connection, not 24.
       for (let at = first; at <= present; at += hourMs) {
-        const counted = await hour(at);
+        const counted = await hour(at, now());
         metrics.push({ ...counted, openedWeekBefore: await openedWeekBefore(at) });
       }
       return metrics;

@@ -6,8 +6,33 @@ import type { HealthFigures, ReasonId } from './subject.ts';
 type Language = 'fr' | 'en';
 type Text = { readonly [language in Language]: string };
 
-const seconds = (ms: number | null): string => ((ms ?? 0) / 1_000).toFixed(1);
-const decimal = (text: string): string => text.replace('.', ',');
+/** In the two largest units, like every length of time in the portal: `45 s`, `10 h 52 min`, `2 j 4 h`. */
+function lasted(sec: number): Text {
+  const parts = (day: string): string => {
+    if (sec < 60) return `${Math.round(sec)} s`;
+    if (sec < 3_600) return two([Math.floor(sec / 60), 'min'], [Math.floor(sec % 60), 's']);
+    const minutes = Math.round(sec / 60);
+    if (minutes < 1_440) return two([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min']);
+    const hours = Math.round(minutes / 60);
+    return two([Math.floor(hours / 24), day], [hours % 24, 'h']);
+  };
+  return { fr: parts('j'), en: parts('d') };
+}
+
+/** An answer takes parts of a second. */
+function took(ms: number | null): Text {
+  const sec = (ms ?? 0) / 1_000;
+  if (sec >= 60) return lasted(sec);
+  const text = `${sec.toFixed(1)} s`;
+  return { fr: text.replace('.', ','), en: text };
+}
+
+/** The smaller unit is left out when nothing remains in it. */
+const two = (...parts: [number, string][]): string =>
+  parts
+    .filter(([value], place) => place === 0 || value > 0)
+    .map(([value, unit]) => `${value} ${unit}`)
+    .join(' ');
 
 const texts: { readonly [reason in ReasonId]: (figures: HealthFigures) => Text } = {
   unanswered: (figures) => ({
@@ -33,16 +58,16 @@ const texts: { readonly [reason in ReasonId]: (figures: HealthFigures) => Text }
   slow: ({ p95Ms, usualP95Ms }) =>
     usualP95Ms === null
       ? {
-          fr: `lent : 95 % des réponses en ${decimal(seconds(p95Ms))} s`,
-          en: `slow: 95% of answers take ${seconds(p95Ms)} s`,
+          fr: `lent : 95 % des réponses en ${took(p95Ms).fr}`,
+          en: `slow: 95% of answers take ${took(p95Ms).en}`,
         }
       : {
-          fr: `lent : 95 % des réponses en ${decimal(seconds(p95Ms))} s, d’habitude ${decimal(seconds(usualP95Ms))} s`,
-          en: `slow: 95% of answers take ${seconds(p95Ms)} s, usually ${seconds(usualP95Ms)} s`,
+          fr: `lent : 95 % des réponses en ${took(p95Ms).fr}, d’habitude ${took(usualP95Ms).fr}`,
+          en: `slow: 95% of answers take ${took(p95Ms).en}, usually ${took(usualP95Ms).en}`,
         },
   queue: ({ queued = 0, queueAgeSec = 0 }) => ({
-    fr: `${queued} en file d’attente, le plus ancien depuis ${queueAgeSec} s`,
-    en: `${queued} waiting, the oldest for ${queueAgeSec} s`,
+    fr: `${queued} en file d’attente, le plus ancien depuis ${lasted(queueAgeSec).fr}`,
+    en: `${queued} waiting, the oldest for ${lasted(queueAgeSec).en}`,
   }),
   notBound: () => ({ fr: 'connexion SMS interrompue', en: 'the SMS connection is down' }),
   recovering: () => ({

@@ -12,6 +12,8 @@ import { When } from '../../ui/when.tsx';
 import { Link } from '../../router/index.ts';
 import { TroubleNotice } from '../service-health/trouble-notice.tsx';
 import { HangingCard, HangingStat, SuccessStat } from '../operator/hanging.tsx';
+import { MoneyToday } from '../operator/money.tsx';
+import { VolumeCard } from '../operator/volume-card.tsx';
 import { AccessCard } from './access-card.tsx';
 import { homeMessages } from './messages.ts';
 import { useWaiting, type Waiting } from './waiting.ts';
@@ -26,6 +28,7 @@ export function OperatorHome() {
   return (
     <>
       <TroubleNotice troubled={overview.answer?.troubled ?? []} />
+      <MoneyToday otherwise={overview.answer && <VolumeCard hours={overview.answer.hours} />} />
       <WaitingCard overview={overview.answer} />
       {overview.answer === undefined ? null : (
         <>
@@ -96,7 +99,7 @@ function Metrics({ hours, hangingSums, callbacks, sms }: RouteAnswer<'GET operat
           {messages.more}
         </ButtonLink>
       </div>
-      <div className="today">
+      <div className="operator-figures">
         <Stat label={messages.opened} value={number(opened)} />
         <SuccessStat label={messages.success} of={hours} />
         <HangingStat sums={hangingSums} />

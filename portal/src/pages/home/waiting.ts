@@ -41,6 +41,8 @@ export function useWaiting(overview: RouteAnswer<'GET operator/overview'> | unde
   const reads = useLists();
   const { approvalRequests, claims, cases, services, requested, approved, destinations } = reads;
   const queries: Variant[] = Object.values(reads);
+  // A merchant's receiver is mended by its merchant.
+  const disturbed = (overview?.troubled ?? []).filter(({ kind }) => kind !== 'receiver');
   const abandoned = overview?.callbacks.abandoned ?? 0;
   const unproposed = requested.answer?.items.filter(
     ({ approvalRequest }) => approvalRequest === null,
@@ -48,7 +50,7 @@ export function useWaiting(overview: RouteAnswer<'GET operator/overview'> | unde
   const others = approvalRequests.answer?.items.filter(({ own }) => !own);
   const helps = useMay('POST operator/callbacks/give-up');
   const lines: Waiting[] = [
-    counted('disturbed', '/service-health', 'pulse', overview?.troubled.length ?? 0),
+    counted('disturbed', '/service-health', 'pulse', disturbed.length),
     line(
       'approvals',
       '/approvals?state=open',

@@ -15,6 +15,7 @@ import { TroubleNotice } from '../service-health/trouble-notice.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { HangingCard, HangingStat, SuccessStat } from './hanging.tsx';
 import { HourCharts, type Hours } from './hour-charts.tsx';
+import { MoneyToday } from './money.tsx';
 import { overviewMessages } from './overview-messages.ts';
 import { RoutesCard } from './routes-card.tsx';
 import './operator.css';
@@ -32,6 +33,7 @@ export default function Overview() {
         {(answer) => (
           <>
             <TroubleNotice troubled={answer.troubled} />
+            <MoneyToday otherwise={null} />
             <Metrics {...answer} />
             <HangingCard hanging={answer.hanging} />
             <HourCharts hours={answer.hours} />

@@ -1,6 +1,6 @@
 // Messages about the health of routes to providers, SMS connections and callback receivers.
 
-import { t } from '../../language/message.ts';
+import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const serviceHealthMessages = {
@@ -40,6 +40,17 @@ export const serviceHealthMessages = {
   receiver: t(
     (account: string, address: string) => `${address} (compte ${account})`,
     (account, address) => `${address} (account ${account})`,
+  ),
+  /** After one line each for what is ours. */
+  receivers: plural(
+    {
+      one: '# serveur de callback de développeur ne répond pas bien :',
+      other: '# serveurs de callback de développeurs ne répondent pas bien :',
+    },
+    {
+      one: '# developer’s callback receiver is in trouble:',
+      other: '# developers’ callback receivers are in trouble:',
+    },
   ),
   state: vocabulary.status,
   states: {

@@ -9,13 +9,17 @@ import { serviceHealthMessages } from './messages.ts';
 export type Troubled = RouteAnswer<'GET operator/overview'>['troubled'][number];
 
 /** A receiver's name is `<account id> <scheme://host:port>`. */
-export function useSubjectName(): (subject: Pick<Troubled, 'kind' | 'name'>) => string {
+export function useSubjectName(): (
+  subject: Pick<Troubled, 'kind' | 'name'> & Partial<Pick<Troubled, 'accountName'>>,
+) => string {
   const messages = useMessages(serviceHealthMessages);
-  return ({ kind, name }) => {
+  return ({ kind, name, accountName = null }) => {
     const space = name.indexOf(' ');
-    return kind === 'receiver' && space > 0
-      ? messages.receiver(name.slice(0, space), name.slice(space + 1))
-      : name;
+    if (kind !== 'receiver' || space < 0) return name;
+    const address = name.slice(space + 1);
+    return accountName === null
+      ? messages.receiver(name.slice(0, space), address)
+      : `${address} (${accountName})`;
   };
 }
 

@@ -1,4 +1,5 @@
 // Shows on the first pages of an operator what is disturbed right now; nothing where nothing is.
+// Routes and connections have a line each; receivers, which are their merchants', one together.
 
 import { useFormat, useMessages } from '../../language/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,15 +9,16 @@ import { serviceHealthMessages } from './messages.ts';
 import { useSubjectName, type Troubled } from './subject.tsx';
 
 const shownMax = 5;
+const receiversNamed = 3;
 
 export function TroubleNotice({ troubled }: { troubled: readonly Troubled[] }) {
   const messages = useMessages(serviceHealthMessages);
   const nameOf = useSubjectName();
   const { number } = useFormat();
   if (troubled.length === 0) return null;
-  // A receiver is its merchant's: it is shown, and is no outage of ours.
-  const isOutage = troubled.some(({ kind, state }) => state === 'down' && kind !== 'receiver');
-  const left = troubled.length - shownMax;
+  const ours = troubled.filter(({ kind }) => kind !== 'receiver');
+  const isOutage = ours.some(({ state }) => state === 'down');
+  const left = ours.length - shownMax;
   return (
     <Notice
       tone={isOutage ? 'bad' : 'warn'}
@@ -29,7 +31,7 @@ export function TroubleNotice({ troubled }: { troubled: readonly Troubled[] }) {
       }
     >
       <ul className="stack">
-        {troubled.slice(0, shownMax).map((each) => (
+        {ours.slice(0, shownMax).map((each) => (
           <li key={`${each.kind} ${each.name}`}>
             <strong>{nameOf(each)}</strong> ({messages.kinds[each.kind]},{' '}
             {messages.states[each.state].toLowerCase()}, <When at={each.since} />)
@@ -39,7 +41,23 @@ export function TroubleNotice({ troubled }: { troubled: readonly Troubled[] }) {
           </li>
         ))}
         {left > 0 ? <li>{messages.more(number(left))}</li> : null}
+        <Receivers receivers={troubled.filter(({ kind }) => kind === 'receiver')} />
       </ul>
     </Notice>
+  );
+}
+
+function Receivers({ receivers }: { receivers: readonly Troubled[] }) {
+  const messages = useMessages(serviceHealthMessages);
+  const nameOf = useSubjectName();
+  const { number } = useFormat();
+  if (receivers.length === 0) return null;
+  const left = receivers.length - receiversNamed;
+  return (
+    <li className="soft">
+      {messages.receivers(receivers.length)}{' '}
+      {receivers.slice(0, receiversNamed).map(nameOf).join(', ')}
+      {left > 0 ? ` ${messages.more(number(left))}` : null}
+    </li>
   );
 }
