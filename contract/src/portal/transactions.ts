@@ -107,8 +107,8 @@ const detail = {
   ),
   /** JSON. */
   clientData: textOrNull,
-  /** scheme://host:port of the callback. */
-  callbackHost: textOrNull,
+  /** Of the callback: whole to who may set it, without its path to others. */
+  callbackAddress: textOrNull,
   cancelRequested: Type.Boolean(),
   /** What may be asked for now. */
   reverse: Type.Union([Type.Enum(['cancel', 'refund']), Type.Null()]),
@@ -140,6 +140,8 @@ const detail = {
   ),
   callbacks: Type.Array(
     closed({
+      /** By which it is sent again. */
+      webhookId: Type.String(),
       second: Type.Boolean(),
       host: Type.String(),
       status: Type.String(),
@@ -229,6 +231,22 @@ export const transactionRoutes = {
     policy: operators,
     query: closed({ ...filters, ...filtersOfAll, ...after }),
     answer: closed({ items: Type.Array(closed(itemOfAll)), ...pageEnd }),
+  },
+  /** Of the newest that fit: how many of each status, and the sums of those with the status that is asked for. */
+  'GET operator/transactions/sums': {
+    policy: operators,
+    query: closed({ ...filters, ...filtersOfAll }),
+    answer: closed({
+      /** Whatever `status` is asked for; those with none are left out. */
+      counts: Type.Array(closed({ status: transactionStatus, count: Type.Integer() })),
+      /** There are older ones, which are not counted. */
+      more: Type.Boolean(),
+      /** In the order of the currencies' codes. */
+      sums: Type.Array(
+        closed({ currency: Type.String(), count: Type.Integer(), amount: amountField }),
+      ),
+      sumsMore: Type.Boolean(),
+    }),
   },
   'GET operator/transactions/export': {
     policy: operators,

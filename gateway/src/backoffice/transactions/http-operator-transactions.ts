@@ -10,6 +10,7 @@ import { customerAnswer } from './customer-answer.ts';
 import { listNotes } from './notes.ts';
 import { detailOf, failureTextOf } from './http-transaction-detail.ts';
 import { readFilter, type ListScope } from './http-transaction-filter.ts';
+import { sumUp } from './sum-up.ts';
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import {
   findSeen,
@@ -18,8 +19,9 @@ import {
   readPage,
   type ReadingDeps,
 } from './http-transaction-reading.ts';
-import { actorOf, type SignedInUser } from '../../platform/http/portal/caller.ts';
+import { actorOf, type Membership, type SignedInUser } from '../../platform/http/portal/caller.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
+import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 
 async function scopeOf(database: Database, account = ''): Promise<ListScope> {
   const accounts = await findAccountsMeant(database, account);
@@ -44,6 +46,17 @@ export function operatorTransactionHandlers(deps: ReadingDeps) {
         ...itemOf(row, present),
       }));
       return { ok: true, answer: { items, ...found.listed } };
+    },
+    async 'GET operator/transactions/sums'({
+      query: { account, ...query },
+      caller: { membership },
+    }) {
+      const wanted = readFilter(
+        query,
+        await scopeOf(database, account),
+        servicesSeenBy(membership, catalogue()),
+      );
+      return wanted.ok ? { ok: true, answer: await sumUp(database, wanted.filter) } : wanted;
     },
     'GET operator/transactions/export': async ({ query: { form, account, ...query }, ...call }) =>
       readFile(
@@ -71,7 +84,10 @@ export function operatorTransactionHandlers(deps: ReadingDeps) {
         accountId,
         subject,
       });
-      return { ok: true, answer: await answerOf(deps, operation, session.user) };
+      return {
+        ok: true,
+        answer: await answerOf(deps, operation, { user: session.user, membership }),
+      };
     },
   } satisfies Partial<Handlers>;
 }
@@ -79,13 +95,17 @@ export function operatorTransactionHandlers(deps: ReadingDeps) {
 async function answerOf(
   { database, catalogue }: ReadingDeps,
   operation: Operation,
-  { language, timeZone }: SignedInUser,
+  { user: { language, timeZone }, membership }: { user: SignedInUser; membership: Membership },
 ) {
   const { accountId } = operation.terms;
   const [account, notes, detail] = await Promise.all([
     loadAccount(database, accountId),
     listNotes(database, operation.terms),
-    detailOf(database, catalogue(), operation, { language, sees: 'its end' }),
+    detailOf(database, catalogue(), operation, {
+      language,
+      sees: 'its end',
+      addressOf: (url) => shownAddress(membership, 'developer', url),
+    }),
   ]);
   return {
     accountId,

@@ -11,9 +11,9 @@ import {
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Session } from '../../platform/db/database.ts';
 import {
-  destinationOf,
   listCallbacks,
   loadAttempts,
+  webhookIdOf,
   type ListedCallback,
 } from '../../payments/callbacks/index.ts';
 import { errorCodeAndText, type Catalogue } from '../../payments/catalogue/index.ts';
@@ -25,6 +25,14 @@ import { readReversals } from './reversals.ts';
 
 type Detail = RouteResult<'GET transactions/:id'>;
 
+/** For whom it is shown. */
+export interface DetailView {
+  language: Language;
+  sees: 'voucher' | 'its end';
+  /** What is shown of the receiver's address, whose path may be its secret. */
+  addressOf(url: string): string;
+}
+
 const callbackAttemptsMax = 200;
 /** An operation has at most its result's and a later one's. */
 const callbacksMax = 2;
@@ -32,7 +40,7 @@ export async function detailOf(
   session: Session,
   catalogue: Catalogue,
   operation: Operation,
-  { language, sees }: { language: Language; sees: 'voucher' | 'its end' },
+  { language, sees, addressOf }: DetailView,
 ): Promise<Detail> {
   const { accountId, id: operationId } = operation.terms;
   const [history, transfers, claims, callbacks, reversals] = await Promise.all([
@@ -47,7 +55,7 @@ export async function detailOf(
     ),
   ]);
   return {
-    ...termsOf(operation, catalogue),
+    ...termsOf(operation, catalogue, addressOf),
     ...balancesOf(operation, transfers),
     ...stateOf(operation, catalogue, language),
     voucher: voucherOf(operation, sees),
@@ -111,7 +119,11 @@ function balancesOf({ terms, balanceBefore, balanceAfter }: Operation, transfers
   };
 }
 
-function termsOf({ terms, state, createdAt }: Operation, catalogue: Catalogue) {
+function termsOf(
+  { terms, state, createdAt }: Operation,
+  catalogue: Catalogue,
+  addressOf: DetailView['addressOf'],
+) {
   const service = catalogue.service(terms.codeService);
   return {
     id: terms.id,
@@ -126,8 +138,7 @@ function termsOf({ terms, state, createdAt }: Operation, catalogue: Catalogue) {
     // What failed cost nothing, as its callback says (rule O9).
     commission: state.state === 'FAILED' ? 0n : terms.commission,
     clientData: terms.clientData === null ? null : JSON.stringify(terms.clientData, null, 2),
-    // The whole address may hold what only the receiver should know.
-    callbackHost: terms.callbackUrl === null ? null : destinationOf(terms.callbackUrl),
+    callbackAddress: terms.callbackUrl === null ? null : addressOf(terms.callbackUrl),
     createdAt,
   };
 }
@@ -191,6 +202,7 @@ async function withAttempts(
 ): Promise<Detail['callbacks'][number]> {
   const attempts = await loadAttempts(session, callback, callbackAttemptsMax);
   return {
+    webhookId: webhookIdOf(callback),
     second: callback.second,
     host: callback.destination,
     status: callback.status,

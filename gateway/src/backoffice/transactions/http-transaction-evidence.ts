@@ -5,6 +5,7 @@ import { toDecimalString } from '@jokko/contract';
 import type { RouteQuery } from '@jokko/contract/portal';
 import { noteAudit } from '../../platform/audit/index.ts';
 import { readNow } from '../../platform/db/now.ts';
+import { maskedUrl } from '../../platform/masked-address.ts';
 import { actorOf, type SignedInUser } from '../../platform/http/portal/caller.ts';
 import type { FileAnswer, Handlers } from '../../platform/http/portal/handler.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
@@ -27,7 +28,7 @@ export function transactionEvidenceHandlers(deps: ReadingDeps) {
       const operation = await findSeen(deps, { accountId, id }, membership);
       if (operation === null) return notFound;
       const { language } = session.user;
-      const sees = { language, sees: 'voucher' } as const;
+      const sees = { language, sees: 'voucher', addressOf: maskedUrl } as const;
       const detail = await detailOf(database, catalogue(), operation, sees);
       const made = { at: await readNow(database), by: session.user };
       return { ok: true, file: fileOf({ accountId, ...detail }, form, made) };
@@ -48,7 +49,7 @@ export function transactionEvidenceHandlers(deps: ReadingDeps) {
         subject: `transaction/${operation.terms.id}`,
       });
       const { language } = session.user;
-      const sees = { language, sees: 'its end' } as const;
+      const sees = { language, sees: 'its end', addressOf: maskedUrl } as const;
       const detail = await detailOf(database, catalogue(), operation, sees);
       const made = { at: await readNow(database), by: session.user };
       return { ok: true, file: fileOf({ accountId, ...detail }, form, made) };

@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal } from '../../node/portal/testing/portal.ts';
 import type { Browser, Portal } from '../../node/portal/testing/portal.ts';
+import { everyOperation } from '../../payments/operations/index.ts';
+import { sumUp } from './sum-up.ts';
 
 let portal: Portal;
 let owner: Browser;
@@ -157,4 +159,40 @@ test('errors, services and routes to choose from: routes for operators alone', a
   const codes = own.errors.map(({ code }: { code: string }) => code);
   assert.equal(new Set(codes).size, codes.length);
   assert.ok(codes.includes('unknown_error') && codes.includes('customer_balance_low'));
+});
+
+test('an operator sees how many of each status fit, and the sums of the chosen one, of all or of the newest', async () => {
+  const sums = async (path: string) => {
+    const { status, json } = await operator.get(`operator/transactions/sums?${path}`);
+    assert.equal(status, 200, `${path}: ${JSON.stringify(json)}`);
+    return json;
+  };
+  const amountOf = (fits: (n: number) => boolean): string =>
+    String(all.filter(fits).reduce((sum, n) => sum + 100 * n, 0));
+  const counts = (fits: (n: number) => boolean): Record<string, number> => ({
+    success: all.filter((n) => fits(n) && !isFailed(n)).length,
+    failed: all.filter((n) => fits(n) && isFailed(n)).length,
+  });
+  const countsIn = ({ counts: told }: { counts: { status: string; count: number }[] }) =>
+    Object.fromEntries(told.map(({ status, count }) => [status, count]));
+  const cases: [string, (n: number) => boolean, (n: number) => boolean][] = [
+    ['', () => true, () => true],
+    ['status=failed', () => true, isFailed],
+    ['account=awa', isOfAwa, isOfAwa],
+    ['route=ROUTE_1&status=failed', (n) => n % 4 === 1, (n) => n % 4 === 1 && isFailed(n)],
+  ];
+  for (const [path, fits, chosen] of cases) {
+    const told = await sums(path);
+    assert.deepEqual(countsIn(told), counts(fits), path);
+    const count = all.filter(chosen).length;
+    assert.deepEqual(told.sums, [{ currency: 'XOF', count, amount: amountOf(chosen) }], path);
+    assert.deepEqual([told.more, told.sumsMore], [false, false], path);
+  }
+  // With more than it counts it says so, and sums the newest.
+  const few = await sumUp(portal.users.database, everyOperation, 10);
+  assert.deepEqual(
+    [few.more, few.sumsMore, few.sums],
+    [true, true, [{ currency: 'XOF', count: 10, amount: 55_000_000n }]],
+  );
+  assert.equal((await owner.get('operator/transactions/sums')).status, 403);
 });

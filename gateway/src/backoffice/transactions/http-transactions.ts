@@ -11,6 +11,7 @@ import {
   type Catalogue,
 } from '../../payments/catalogue/index.ts';
 import { findSeen, itemOf, readFile, readPage } from './http-transaction-reading.ts';
+import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
 
 const scopeOf = ({ accountId }: { accountId: number }): ListScope => ({
@@ -73,6 +74,7 @@ export function transactionHandlers(deps: RefundDeps) {
         answer: await detailOf(database, catalogue(), operation, {
           language: session.user.language,
           sees: 'voucher',
+          addressOf: (url) => shownAddress(membership, 'developer', url),
         }),
       };
     },

@@ -5,6 +5,7 @@ import type { RouteResult, RouteBody, RouteQuery } from '@jokko/contract/portal'
 import type { Session } from '../../platform/db/database.ts';
 import { adviceFor, loadAttempts, loadCallback, pageCallbacks } from './index.ts';
 import type { CallbackFilter, ListedCallback, LoggedAttempt } from './index.ts';
+import { webhookIdOf } from './sign.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import type { Membership } from '../../platform/http/portal/caller.ts';
 import { shownAddress } from '../../platform/http/portal/shown-address.ts';
@@ -105,7 +106,7 @@ function listed(row: ListedCallback): RouteResult<'GET callbacks'>['items'][numb
     givenUp,
   } = row;
   return {
-    id: `cb_${operationId}${second ? '_2' : ''}`,
+    id: webhookIdOf(row),
     transactionId: operationId,
     second,
     destination,

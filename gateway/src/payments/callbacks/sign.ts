@@ -71,6 +71,9 @@ export function signAttempt(
 }
 
 /** The same for every attempt, so that receivers can tell a repeat; the second callback of an operation is another message. */
-function webhookIdOf({ operationId, second }: CallbackToSign): string {
+export function webhookIdOf({
+  operationId,
+  second,
+}: Pick<CallbackToSign, 'operationId' | 'second'>): string {
   return second ? `cb_${operationId}_2` : `cb_${operationId}`;
 }

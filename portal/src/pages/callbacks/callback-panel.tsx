@@ -6,7 +6,6 @@ import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead, useMay } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
-import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
@@ -18,6 +17,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
 import { Exchange, useOutcome } from './exchange.tsx';
 import { callbackMessages } from './messages.ts';
+import { Replay } from './replay.tsx';
 
 /** What is under way is looked at again, also where no event tells of it. */
 const everyMs = 3_000;
@@ -42,7 +42,9 @@ export function CallbackPanel({
     <SidePanel
       title={callback.answer?.transactionId ?? id}
       onClose={onClose}
-      {...(may ? { actions: <Replay id={id} account={account} /> } : {})}
+      {...(may
+        ? { actions: <Replay id={id} {...(account && { accountId: Number(account) })} /> }
+        : {})}
     >
       <Loaded read={callback}>
         {({
@@ -119,26 +121,6 @@ function useOne(id: string, account: string | undefined, after: string) {
     account === undefined ? null : { params: { account, id }, query },
   );
   return account === undefined ? own : ofAll;
-}
-
-function Replay({ id, account }: { id: string; account: string | undefined }) {
-  const messages = useMessages(callbackMessages);
-  const common = { label: messages.replay, icon: 'refresh', done: messages.replayed } as const;
-  return account === undefined ? (
-    <Action
-      {...common}
-      route="POST callbacks/replay"
-      body={{ id }}
-      changes={['GET callbacks', 'GET callbacks/:id']}
-    />
-  ) : (
-    <Action
-      {...common}
-      route="POST operator/callbacks/replay"
-      body={{ accountId: Number(account), id }}
-      changes={['GET operator/callbacks/:account', 'GET operator/destination-queues']}
-    />
-  );
 }
 
 function Log({ of: log }: { of: RouteAnswer<'GET callbacks/:id'>['log'] }) {

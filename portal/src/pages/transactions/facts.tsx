@@ -16,7 +16,14 @@ export type Detail = RouteAnswer<'GET transactions/:id'> & {
   accountName?: string;
 };
 
-export function TransactionDetails({ transaction }: { transaction: Detail }) {
+/** `isHeaded`: state, amount and service stand above it already. */
+export function TransactionDetails({
+  transaction,
+  isHeaded = false,
+}: {
+  transaction: Detail;
+  isHeaded?: boolean;
+}) {
   const messages = useMessages(transactionMessages);
   const { accountId, accountName, currency, errorText, providerMessages, providerReference } =
     transaction;
@@ -33,8 +40,7 @@ export function TransactionDetails({ transaction }: { transaction: Detail }) {
       ) : null}
       <KeyValues
         items={[
-          { label: messages.status, value: <StatusBadge status={transaction.status} /> },
-          { label: messages.amount, value: money(transaction.amount) },
+          ...(isHeaded ? [] : headRows(transaction, messages)),
           { label: messages.commission, value: money(transaction.commission) },
           {
             label: messages.account,
@@ -43,7 +49,6 @@ export function TransactionDetails({ transaction }: { transaction: Detail }) {
                 <Link to={`/developers/${accountId}`}>{accountName}</Link>
               ),
           },
-          { label: messages.service, value: transaction.serviceName },
           { label: messages.direction, value: messages.directions[transaction.direction] },
           { label: messages.phone, value: <Code>{transaction.phone}</Code> },
           { label: messages.id, value: <Code>{transaction.id}</Code> },
@@ -57,7 +62,13 @@ export function TransactionDetails({ transaction }: { transaction: Detail }) {
           ...voucherRows(transaction.voucher, messages),
           { label: messages.balanceBefore, value: money(transaction.balanceBefore) },
           { label: messages.balanceAfter, value: money(transaction.balanceAfter) },
-          { label: messages.callbackHost, value: transaction.callbackHost },
+          {
+            label: messages.callbackAddress,
+            value:
+              transaction.callbackAddress === null ? null : (
+                <Code>{transaction.callbackAddress}</Code>
+              ),
+          },
           { label: messages.created, value: <When at={transaction.createdAt} show="both" /> },
           { label: messages.updated, value: <When at={transaction.updatedAt} show="both" /> },
         ]}
@@ -68,6 +79,16 @@ export function TransactionDetails({ transaction }: { transaction: Detail }) {
     </>
   );
 }
+
+/** What the head of a transaction's own page says. */
+const headRows = (
+  { status, amount, currency, serviceName }: Detail,
+  messages: InLanguage<typeof transactionMessages>,
+) => [
+  { label: messages.status, value: <StatusBadge status={status} /> },
+  { label: messages.amount, value: <Money amount={amount} currency={currency} /> },
+  { label: messages.service, value: serviceName },
+];
 
 /** The code, hidden until it is asked for, and what is known of it. */
 function voucherRows(voucher: Detail['voucher'], messages: InLanguage<typeof transactionMessages>) {

@@ -6,7 +6,7 @@ import { optionsOf } from '../../ui/list-filter.ts';
 import { transactionMessages } from './messages.ts';
 import type { Status } from './status-badge.tsx';
 
-const statusNames = [
+export const statusNames = [
   'waiting',
   'success',
   'failed',

@@ -9,6 +9,7 @@ import { ExportMenu } from '../statement/export-menu.tsx';
 import { useFiltersOfAll, useTransactionFilters } from './filters.ts';
 import { transactionMessages } from './messages.ts';
 import { SavedFilterAction, SavedFilters } from './saved-filters.tsx';
+import { Summed } from './summed.tsx';
 import { OwnPanel, PanelOfAll } from './panel.tsx';
 import { useTransactionTable } from './table.tsx';
 
@@ -62,7 +63,12 @@ function OfAll() {
       title={messages.title}
       lead={messages.leadOfAll}
       list={list}
-      above={<SavedFilters of="operator-transactions" list={list} />}
+      above={
+        <>
+          <SavedFilters of="operator-transactions" list={list} />
+          <Summed list={list} />
+        </>
+      }
       filterActions={<SavedFilterAction of="operator-transactions" list={list} />}
       id="operator-transactions"
       rowKey={({ accountId, id: transaction }) => `${accountId}.${transaction}`}

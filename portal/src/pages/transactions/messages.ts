@@ -86,7 +86,7 @@ export const transactionMessages = {
   },
   balanceBefore: t('Solde avant', 'Balance before'),
   balanceAfter: t('Solde après', 'Balance after'),
-  callbackHost: t('Callback vers', 'Callback to'),
+  callbackAddress: t('Callback vers', 'Callback to'),
   clientData: t('Métadonnées', 'Metadata'),
   providerResponse: vocabulary.providerResponse,
   voucherTypes: {

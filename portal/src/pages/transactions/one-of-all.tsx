@@ -11,6 +11,7 @@ import { EvidenceMenu } from './evidence-menu.tsx';
 import { TransactionDetails } from './facts.tsx';
 import { Headline } from './headline.tsx';
 import { Notes } from './notes.tsx';
+import { ResendCallback } from './resend-callback.tsx';
 import { Reversals } from './reversals.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Story } from './story.tsx';
@@ -41,6 +42,7 @@ export default function TransactionOfAll({
                 })
               }
             />
+            <ResendCallback transaction={read.answer} />
             <RefundOrCancel transaction={read.answer} />
           </>
         )
@@ -56,7 +58,7 @@ export default function TransactionOfAll({
               answer={transaction.customerAnswer}
             />
             <Card title={messages.details}>
-              <TransactionDetails transaction={transaction} />
+              <TransactionDetails transaction={transaction} isHeaded />
             </Card>
             <Card title={messages.story}>
               <Story transaction={transaction} />

@@ -9,6 +9,7 @@ import { ClaimLink } from '../claims/claim-link.tsx';
 import { EvidenceMenu } from './evidence-menu.tsx';
 import { TransactionDetails } from './facts.tsx';
 import { Headline } from './headline.tsx';
+import { ResendCallback } from './resend-callback.tsx';
 import { Reversals } from './reversals.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Story } from './story.tsx';
@@ -37,6 +38,7 @@ export default function OneTransaction({
               }
             />
             <ClaimLink id={id} claims={read.answer.claims} />
+            <ResendCallback transaction={read.answer} />
             <RefundOrCancel transaction={read.answer} />
           </>
         )
@@ -47,7 +49,7 @@ export default function OneTransaction({
           <>
             <Headline transaction={transaction} />
             <Card title={messages.details}>
-              <TransactionDetails transaction={transaction} />
+              <TransactionDetails transaction={transaction} isHeaded />
             </Card>
             <Card title={messages.story}>
               <Story transaction={transaction} />

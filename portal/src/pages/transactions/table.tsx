@@ -53,7 +53,7 @@ function useColumns<Row extends Transaction>(): Column<Row>[] {
   const messages = useMessages(transactionMessages);
   return [
     { key: 'id', header: messages.id, primary: true, cell: (row) => row.id },
-    { key: 'created', header: messages.created, cell: (row) => <When at={row.createdAt} /> },
+    { key: 'created', header: messages.created, cell: (row) => <Created at={row.createdAt} /> },
     { key: 'service', header: messages.service, cell: (row) => row.serviceName },
     { key: 'phone', header: messages.phone, cell: (row) => row.phone },
     {
@@ -86,3 +86,14 @@ function useColumns<Row extends Transaction>(): Column<Row>[] {
     },
   ];
 }
+
+/** To the second, for who compares it with a log, and how long ago. */
+const Created = ({ at }: { at: string }) => (
+  <>
+    <When at={at} show="exact" />
+    <br />
+    <span className="soft small">
+      <When at={at} />
+    </span>
+  </>
+);

@@ -7,7 +7,6 @@ import { vocabulary } from '../../language/vocabulary.ts';
 export const workMessages = {
   summary: t('Résumé', 'Summary'),
   amount: vocabulary.amount,
-  status: vocabulary.status,
   netEffect: t('Effet net sur le solde', 'Net effect on the balance'),
   ask: t('Interroger le fournisseur', 'Ask the provider now'),
   askOutcomes: {
