@@ -149,7 +149,7 @@ export const settlementQueueRoutes = {
           ]),
         }),
       ),
-      /** What providers say that we have with them, where their protocol tells it. */
+      /** What providers say that we have with them, where their protocol tells it; the largest difference first. */
       reported: Type.Array(
         closed({
           /** All routes that lead to this account of ours. */
@@ -158,6 +158,8 @@ export const settlementQueueRoutes = {
           available: amountField,
           /** What our books said when it was read. */
           booked: amountField,
+          /** Below zero: less is there than we booked. */
+          difference: amountField,
           readAt: timeField,
         }),
       ),

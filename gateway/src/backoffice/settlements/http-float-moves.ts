@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { askOnce, type ApprovalRequestKinds, type NewApprovalRequest } from '../approvals/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { createForecastReader, listFloatMoves } from '../../payments/ledger/index.ts';
-import { listProviderBalances } from '../provider-reports/index.ts';
+import { listProviderBalances, type ProviderBalance } from '../provider-reports/index.ts';
 import { moveDayFits, type FloatApprovalRequest } from './index.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
@@ -49,7 +49,7 @@ export function floatMoveHandlers(
         ok: true,
         answer: {
           floats,
-          reported,
+          reported: byDifference(reported),
           routes: catalogue().routes.map(({ name }) => name),
           moves,
           next,
@@ -59,6 +59,14 @@ export function floatMoveHandlers(
     ...newFloatMoveHandlers({ database }, kinds, catalogue),
   } satisfies Partial<Handlers>;
 }
+
+/** The largest first, whichever way it goes: what has none is at the end. */
+const byDifference = (reported: readonly ProviderBalance[]) =>
+  reported
+    .map((balance) => ({ ...balance, difference: balance.available - balance.booked }))
+    .toSorted((one, other) => Number(sizeOf(other.difference) - sizeOf(one.difference)));
+
+const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 function newFloatMoveHandlers(
   { database }: { database: Database },

@@ -18,12 +18,14 @@ type Float = RouteAnswer<'GET operator/floats'>['floats'][number];
 const soonHours = 72;
 const hourMs = 3_600_000;
 
-/** `onPrepare` absent: the user may not move floats. */
+/** `code`: of currencies, where the page has several. `onPrepare` absent: the user may not move floats. */
 export function FloatSums({
   floats,
+  code,
   onPrepare,
 }: {
   floats: readonly Float[];
+  code: boolean;
   onPrepare?(topUp: PreparedTopUp): void;
 }) {
   const messages = useMessages(floatMessages);
@@ -47,7 +49,9 @@ export function FloatSums({
             key: 'amount',
             header: messages.amount,
             align: 'end',
-            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+            cell: ({ amount, currency }) => (
+              <Money amount={amount} currency={currency} code={code} />
+            ),
           },
           { key: 'lasts', header: messages.lasts, cell: (float) => <Lasts float={float} /> },
           {
@@ -58,7 +62,7 @@ export function FloatSums({
               forecast?.missing == null ? (
                 '–'
               ) : (
-                <Money amount={forecast.missing} currency={currency} />
+                <Money amount={forecast.missing} currency={currency} code={code} />
               ),
           },
           ...(onPrepare === undefined ? [] : [action]),

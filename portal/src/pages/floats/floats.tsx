@@ -24,6 +24,10 @@ type Floats = RouteAnswer<'GET operator/floats'>;
 const filters = { after: textParam() };
 const everyMs = 15_000;
 
+/** Then each amount of the page has the code of its currency: F CFA is the sign of two. */
+const hasSeveral = ({ floats, reported, moves }: Floats): boolean =>
+  new Set([...floats, ...reported, ...moves].map(({ currency }) => currency)).size > 1;
+
 export default function FloatsPage() {
   const messages = useMessages(floatMessages);
   const [{ after }, change] = useSearch(filters);
@@ -45,8 +49,12 @@ export default function FloatsPage() {
       <Loaded read={read} lines={8}>
         {(answer) => (
           <>
-            <FloatSums floats={answer.floats} {...(may && { onPrepare: setMoving })} />
-            <Reported balances={answer.reported} />
+            <FloatSums
+              floats={answer.floats}
+              code={hasSeveral(answer)}
+              {...(may && { onPrepare: setMoving })}
+            />
+            <Reported balances={answer.reported} code={hasSeveral(answer)} />
             <Moves
               answer={answer}
               loading={read.loading}
@@ -72,7 +80,8 @@ export default function FloatsPage() {
   );
 }
 
-function Reported({ balances }: { balances: Floats['reported'] }) {
+/** `code`: of currencies, where the page has several. */
+function Reported({ balances, code }: { balances: Floats['reported']; code: boolean }) {
   const messages = useMessages(floatMessages);
   return (
     <Card title={messages.reported} lead={messages.reportedLead} flush>
@@ -88,13 +97,30 @@ function Reported({ balances }: { balances: Floats['reported'] }) {
             key: 'available',
             header: messages.available,
             align: 'end',
-            cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
+            cell: ({ available, currency }) => (
+              <Money amount={available} currency={currency} code={code} />
+            ),
           },
           {
             key: 'booked',
             header: messages.booked,
             align: 'end',
-            cell: ({ booked, currency }) => <Money amount={booked} currency={currency} />,
+            cell: ({ booked, currency }) => (
+              <Money amount={booked} currency={currency} code={code} />
+            ),
+          },
+          {
+            key: 'difference',
+            header: messages.difference,
+            align: 'end',
+            cell: ({ difference, currency }) =>
+              difference === '0' ? (
+                '–'
+              ) : (
+                <strong>
+                  <Money amount={difference} currency={currency} code={code} signed />
+                </strong>
+              ),
           },
           { key: 'readAt', header: messages.readAt, cell: ({ readAt }) => <When at={readAt} /> },
         ]}
@@ -103,15 +129,7 @@ function Reported({ balances }: { balances: Floats['reported'] }) {
   );
 }
 
-function Moves({
-  answer: { moves },
-  loading,
-  pager,
-}: {
-  answer: Floats;
-  loading: boolean;
-  pager: ReactNode;
-}) {
+function Moves({ answer, loading, pager }: { answer: Floats; loading: boolean; pager: ReactNode }) {
   const messages = useMessages(floatMessages);
   const { day } = useFormat();
   return (
@@ -119,7 +137,7 @@ function Moves({
       <DataTable
         id="float-moves"
         caption={messages.moves}
-        rows={moves}
+        rows={answer.moves}
         rowKey={({ id }) => String(id)}
         loading={loading}
         empty={
@@ -134,7 +152,9 @@ function Moves({
             key: 'amount',
             header: messages.amount,
             align: 'end',
-            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} signed />,
+            cell: ({ amount, currency }) => (
+              <Money amount={amount} currency={currency} code={hasSeveral(answer)} signed />
+            ),
           },
           { key: 'valueDate', header: messages.valueDate, cell: ({ valueDate }) => day(valueDate) },
           { key: 'date', header: messages.date, cell: ({ madeAt }) => <When at={madeAt} /> },

@@ -40,6 +40,7 @@ export const floatMessages = {
   noneReported: t('Aucun fournisseur ne l’annonce', 'No provider reports it'),
   available: t('Solde annoncé', 'Reported balance'),
   booked: t('Dans nos livres', 'In our books'),
+  difference: t('Différence', 'Difference'),
   readAt: t('Relevé le', 'Read'),
   moves: t('Mouvements avec notre banque', 'Movements with our bank'),
   date: t('Comptabilisé', 'Booked'),
