@@ -29,10 +29,10 @@ test('P23 an auditor reads the audit log, transactions and reconciliation, and i
     'Jokko',
     'Accueil',
     'Transactions',
-    'Reversements',
-    'Preuves du matin',
     'Float',
+    'Reversements',
     'Rapprochement',
+    'Preuves du matin',
     'Journal d’audit',
   ]);
   await menu.getByRole('link', { name: 'Rapprochement' }).click();

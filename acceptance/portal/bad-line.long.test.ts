@@ -133,6 +133,7 @@ test('R5 a page whose code is gone with the old build is loaded anew', { skip },
       : undefined;
   });
   const loaded = page.waitForEvent('load');
+  await page.locator('summary', { hasText: 'Control' }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await loaded;
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
@@ -146,11 +147,12 @@ test(
     const { page } = visitor;
     await visitor.open('/');
     line.replace(({ path }) => (path.startsWith('/assets/health') ? null : undefined));
-    await page.getByRole('link', { name: 'Health' }).click();
+    await page.locator('summary', { hasText: 'Control' }).click();
+    await page.getByRole('link', { name: 'System health' }).click();
     await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
     line.replace(undefined);
     await page.getByRole('alert').getByRole('button').click();
-    await page.getByRole('heading', { name: 'Health', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'System health', level: 1 }).waitFor();
   },
 );
 

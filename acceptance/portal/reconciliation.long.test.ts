@@ -203,6 +203,7 @@ test('P20 eight discrepancies and more are closed with one reason in at most eig
     actions += 1;
     return done;
   };
+  await act(page.locator('summary:visible', { hasText: 'Argent' }).click());
   await act(page.getByRole('link', { name: 'Rapprochement' }).first().click());
   await act(page.getByRole('button', { name: 'next-day.csv' }).click());
   await act(page.getByRole('checkbox', { name: 'Tout sélectionner' }).check());
@@ -266,6 +267,7 @@ test('P20 a fee that differs becomes a rule, which explains it; a correction is 
 test('the operator sees what was earned, by service and by route', async () => {
   const { page } = finance;
   await finance.open('/');
+  await page.locator('summary:visible', { hasText: 'Argent' }).click();
   await page.getByRole('link', { name: 'Revenus' }).first().click();
   await page.getByRole('columnheader', { name: 'Marge' }).waitFor();
   await page.getByRole('rowheader', { name: 'OPC_SN_API_CASH_IN' }).waitFor();

@@ -89,7 +89,6 @@ export const layoutMessages = {
     work: t('Au quotidien', 'Daily work'),
     build: t('Intégration', 'Integration'),
     money: t('Argent', 'Money'),
-    operations: t('Exploitation', 'Operations'),
     developers: t('Développeurs', 'Developers'),
     network: t('Réseau', 'Network'),
     control: t('Contrôle', 'Control'),

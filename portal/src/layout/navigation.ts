@@ -22,10 +22,10 @@ export const navigationMessages = {
   pricePlans: t('Grilles tarifaires', 'Price plans'),
   developers: t('Développeurs', 'Developers'),
   cases: t('Dossiers', 'Cases'),
-  health: t('Santé', 'Health'),
-  serviceHealth: t('Santé des opérateurs', 'Provider health'),
+  health: t('Santé du système', 'System health'),
+  serviceHealth: t('Santé des fournisseurs', 'Provider health'),
   routes: t('Routes', 'Routes'),
-  destinationQueues: t('Livraison', 'Delivery'),
+  destinationQueues: t('Livraison des callbacks', 'Callback delivery'),
   refunds: t('Remboursements', 'Refunds'),
   catalogue: t('Catalogue', 'Catalogue'),
   smsRouting: t('Routage SMS', 'SMS routing'),
@@ -63,7 +63,7 @@ export interface NavigationItem {
   needs: RouteName | null;
 }
 export type NavigationGroup =
-  'work' | 'build' | 'money' | 'operations' | 'developers' | 'network' | 'control' | 'settings';
+  'work' | 'build' | 'money' | 'developers' | 'network' | 'control' | 'settings';
 
 /** Pages in their groups; groups without a page for this user are left out. `null` stands above the groups. */
 export const navigation: Record<
@@ -110,47 +110,18 @@ export const navigation: Record<
     },
   ],
   operator: [
-    { group: null, items: [{ to: '/', label: 'home', icon: 'home', needs: null }] },
     {
-      group: 'operations',
+      group: null,
       items: [
+        { to: '/', label: 'home', icon: 'home', needs: null },
         { to: '/overview', label: 'overview', icon: 'chart', needs: 'GET operator/overview' },
-        { to: '/alerts', label: 'alerts', icon: 'bell', needs: 'GET operator/alerts' },
-        { to: '/incidents', label: 'incidents', icon: 'alert', needs: 'GET operator/incidents' },
-        {
-          to: '/service-health',
-          label: 'serviceHealth',
-          icon: 'pulse',
-          needs: 'GET operator/service-health',
-        },
-        { to: '/routes', label: 'routes', icon: 'route', needs: 'GET operator/breakers' },
         {
           to: '/transactions',
           label: 'transactions',
           icon: 'arrows',
           needs: 'GET operator/transactions',
         },
-        { to: '/all-payouts', label: 'allPayouts', icon: 'wallet', needs: 'GET operator/payouts' },
         { to: '/all-sms', label: 'allSms', icon: 'chat', needs: 'GET operator/sms' },
-        { to: '/claim-queue', label: 'claimQueue', icon: 'flag', needs: 'GET operator/claims' },
-        {
-          to: '/destination-queues',
-          label: 'destinationQueues',
-          icon: 'send',
-          needs: 'GET operator/destination-queues',
-        },
-        { to: '/cases', label: 'cases', icon: 'scale', needs: 'GET operator/cases' },
-        {
-          to: '/provider-inbox',
-          label: 'providerInbox',
-          icon: 'bell',
-          needs: 'GET operator/provider-inbox',
-        },
-      ],
-    },
-    {
-      group: 'developers',
-      items: [
         {
           to: '/developers',
           label: 'developers',
@@ -158,22 +129,40 @@ export const navigation: Record<
           needs: 'GET operator/developers',
         },
         {
-          to: '/price-plans',
-          label: 'pricePlans',
-          icon: 'wallet',
-          needs: 'GET operator/price-plans',
+          to: '/approvals',
+          label: 'approvals',
+          icon: 'check-circle',
+          needs: 'GET operator/approval-requests',
         },
-        {
-          to: '/service-requests',
-          label: 'serviceRequests',
-          icon: 'layers',
-          needs: 'GET service-requests',
-        },
+        { to: '/cases', label: 'cases', icon: 'scale', needs: 'GET operator/cases' },
+        { to: '/claim-queue', label: 'claimQueue', icon: 'flag', needs: 'GET operator/claims' },
+        { to: '/routes', label: 'routes', icon: 'route', needs: 'GET operator/breakers' },
+        { to: '/floats', label: 'floats', icon: 'wallet', needs: 'GET operator/floats' },
+        { to: '/alerts', label: 'alerts', icon: 'alert', needs: 'GET operator/alerts' },
+        { to: '/incidents', label: 'incidents', icon: 'info', needs: 'GET operator/incidents' },
       ],
     },
     {
       group: 'network',
       items: [
+        {
+          to: '/service-health',
+          label: 'serviceHealth',
+          icon: 'pulse',
+          needs: 'GET operator/service-health',
+        },
+        {
+          to: '/destination-queues',
+          label: 'destinationQueues',
+          icon: 'send',
+          needs: 'GET operator/destination-queues',
+        },
+        {
+          to: '/provider-inbox',
+          label: 'providerInbox',
+          icon: 'list',
+          needs: 'GET operator/provider-inbox',
+        },
         {
           to: '/catalogue',
           label: 'catalogue',
@@ -204,7 +193,14 @@ export const navigation: Record<
           icon: 'building',
           needs: 'GET operator/settlements',
         },
+        { to: '/all-payouts', label: 'allPayouts', icon: 'wallet', needs: 'GET operator/payouts' },
         { to: '/revenue', label: 'revenue', icon: 'chart', needs: 'GET operator/revenue' },
+        {
+          to: '/reconciliation',
+          label: 'reconciliation',
+          icon: 'scale',
+          needs: 'GET operator/reconciliation',
+        },
         {
           to: '/morning-proofs',
           label: 'morningProofs',
@@ -217,35 +213,39 @@ export const navigation: Record<
           icon: 'send',
           needs: 'GET operator/report-schedules',
         },
-        { to: '/floats', label: 'floats', icon: 'wallet', needs: 'GET operator/floats' },
+      ],
+    },
+    {
+      group: 'developers',
+      items: [
+        {
+          to: '/price-plans',
+          label: 'pricePlans',
+          icon: 'wallet',
+          needs: 'GET operator/price-plans',
+        },
+        {
+          to: '/service-requests',
+          label: 'serviceRequests',
+          icon: 'layers',
+          needs: 'GET service-requests',
+        },
       ],
     },
     {
       group: 'control',
       items: [
-        {
-          to: '/approvals',
-          label: 'approvals',
-          icon: 'check-circle',
-          needs: 'GET operator/approval-requests',
-        },
-        {
-          to: '/reconciliation',
-          label: 'reconciliation',
-          icon: 'scale',
-          needs: 'GET operator/reconciliation',
-        },
         { to: '/audit', label: 'audit', icon: 'file', needs: 'GET operator/audit' },
         { to: '/health', label: 'health', icon: 'pulse', needs: 'GET operator/health' },
         { to: '/blacklist', label: 'blacklist', icon: 'ban', needs: 'GET operator/blacklist' },
+        { to: '/team', label: 'team', icon: 'users', needs: 'GET team' },
       ],
-    },
-    {
-      group: 'settings',
-      items: [{ to: '/team', label: 'team', icon: 'users', needs: 'GET team' }],
     },
   ],
 };
+
+/** So many entries fit on a screen of 900 px: who sees more has groups folded. */
+export const unfoldedMax = 12;
 
 /** One of these a user must be able to call to see anything at a path or below it; none: it is for everybody. */
 export function neededAt(path: string): RouteName[] {

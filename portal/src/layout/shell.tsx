@@ -14,7 +14,7 @@ import { Connection } from './connection.tsx';
 import { ForRole } from './for-role.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
 import { KeyList } from './key-list.tsx';
-import { navigation, navigationMessages } from './navigation.ts';
+import { navigation, navigationMessages, unfoldedMax, type NavigationItem } from './navigation.ts';
 import { StepUp } from './step-up.tsx';
 import { layoutMessages } from './messages.ts';
 import { TopBar } from './top-bar.tsx';
@@ -85,32 +85,48 @@ const sideOf = (me: Me): 'developer' | 'operator' => me.membership?.side ?? 'dev
 function Navigation() {
   const me = useMe();
   const messages = useMessages(layoutMessages);
-  const labels = useMessages(navigationMessages);
+  const section = `/${useRouter().place.path.split('/')[1] ?? ''}`;
+  const groups = navigation[sideOf(me)].flatMap(({ group, items }) => {
+    const shown = items.filter(({ needs }) => needs === null || me.abilities.includes(needs));
+    return shown.length === 0 ? [] : [{ group, shown }];
+  });
+  const isFolded = groups.flatMap(({ shown }) => shown).length > unfoldedMax;
   return (
     <div className="navigation">
-      {navigation[sideOf(me)].map(({ group, items }) => {
-        const shown = items.filter(({ needs }) => needs === null || me.abilities.includes(needs));
-        if (shown.length === 0) return null;
-        return (
-          <div key={group ?? ''} className="navigation-group">
-            {group === null ? null : <p className="navigation-head">{messages.groups[group]}</p>}
-            <ul>
-              {shown.map(({ to, label, icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    current={to === '/' ? 'page' : 'section'}
-                    className="navigation-link"
-                  >
-                    <Icon name={icon} />
-                    {labels[label]}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+      {groups.map(({ group, shown }) => {
+        if (group === null) return <Entries key="" items={shown} />;
+        const head = messages.groups[group];
+        return isFolded && me.membership?.side === 'operator' ? (
+          <details key={group} open={shown.some(({ to }) => to === section)}>
+            <summary className="navigation-head">
+              {head}
+              <Icon name="chevron-down" size={16} />
+            </summary>
+            <Entries items={shown} />
+          </details>
+        ) : (
+          <div key={group}>
+            <p className="navigation-head">{head}</p>
+            <Entries items={shown} />
           </div>
         );
       })}
     </div>
+  );
+}
+
+function Entries({ items }: { items: readonly NavigationItem[] }) {
+  const labels = useMessages(navigationMessages);
+  return (
+    <ul>
+      {items.map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link to={to} current={to === '/' ? 'page' : 'section'} className="navigation-link">
+            <Icon name={icon} />
+            {labels[label]}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

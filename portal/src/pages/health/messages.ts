@@ -4,7 +4,7 @@ import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const healthMessages = {
-  title: t('Santé', 'Health'),
+  title: t('Santé du système', 'System health'),
   lead: t(
     'Les nœuds, leurs tâches de fond, la base de données et les connexions SMS.',
     'The nodes, their background tasks, the database and the SMS connections.',
