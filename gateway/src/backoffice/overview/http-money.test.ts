@@ -16,6 +16,10 @@ before(async () => {
   const owner = (await portal.register('awa@boutique.sn')).browser;
   operator = await operatorBrowser(portal, 'Moussa');
   accountId = (await owner.get('me')).json.membership.accountId;
+  // Half past noon: no hour and no day begins while the tests run.
+  await portal.db.sql(
+    `update installation set clock_offset = date_trunc('day', now()) + interval '12 hours 30 minutes' - now()`,
+  );
 });
 after(() => portal.close());
 
@@ -28,26 +32,20 @@ async function pay(at: string, { state = 'SUCCESS', currency = 'XOF' } = {}): Pr
       direction, route, phone_given, phone, amount, commission, currency, details, state, balance_before,
       balance_after, created_at, updated_at)
     values (${accountId}, ${3_000_000_000_000 + made}, 'money-${made}', '', 'OPA_SN_API_CASH_IN', 'DEBIT',
-      'OPA_SN', '77', '+221770000000', 1000000, 20000, '${currency}', '{}', '${state}', 0, 0, ${at}, now())`);
+      'OPA_SN', '77', '+221770000000', 1000000, 20000, '${currency}', '{}', '${state}', 0, 0, ${at}, jokko_now())`);
 }
 
-/** Not before the day began, however early it is: the reader's zone is one in which it is noon. */
-const noonZone = async (): Promise<string> => {
-  const hour = new Date().getUTCHours();
-  return hour <= 12 ? `Etc/GMT-${12 - hour}` : `Etc/GMT+${hour - 12}`;
-};
-
 test('today is compared with the same day a week before, up to the same minute', async () => {
-  await pay(`now() - interval '2 hours'`);
-  await pay(`now() - interval '1 second'`);
-  await pay(`now() - interval '2 hours'`, { state: 'FAILED' });
-  await pay(`now() - interval '1 second'`, { state: 'REFUNDED' });
-  await pay(`now() - interval '20 hours'`);
-  await pay(`now() - interval '7 days 2 hours'`);
+  await pay(`jokko_now() - interval '2 hours'`);
+  await pay(`jokko_now() - interval '1 second'`);
+  await pay(`jokko_now() - interval '2 hours'`, { state: 'FAILED' });
+  await pay(`jokko_now() - interval '1 second'`, { state: 'REFUNDED' });
+  await pay(`jokko_now() - interval '20 hours'`);
+  await pay(`jokko_now() - interval '7 days 2 hours'`);
   // Later on that day: of the running hour, and of those that this day has not had yet.
-  await pay(`now() - interval '7 days' + interval '1 minute'`);
-  await pay(`now() - interval '6 days 21 hours'`);
-  const { dayBegan, hours } = await createProcessedReader(portal.users.database)(await noonZone());
+  await pay(`jokko_now() - interval '7 days' + interval '1 minute'`);
+  await pay(`jokko_now() - interval '6 days 21 hours'`);
+  const { dayBegan, hours } = await createProcessedReader(portal.users.database)('UTC');
   const today = hours.filter(({ at }) => at >= dayBegan);
   const sumOf = (of: 'sums' | 'weekBefore', part: typeof hours): string[] =>
     part.flatMap((hour) => hour[of].map(({ amount, fees }) => `${amount}+${fees}`));
@@ -58,7 +56,7 @@ test('today is compared with the same day a week before, up to the same minute',
 });
 
 test('the answer has a line for each currency, held sums, floats with their minimum', async () => {
-  await pay(`now() - interval '1 second'`, { currency: 'XAF' });
+  await pay(`jokko_now() - interval '1 second'`, { currency: 'XAF' });
   await portal.db.sql(`
     insert into balance (account_id, currency, available, held) values (${accountId}, 'XOF', 0, 700000)
       on conflict (account_id, currency) do update set held = 700000;

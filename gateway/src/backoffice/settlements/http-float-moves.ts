@@ -1,6 +1,7 @@
 // Routes of our own money at the providers: what is there, and what two users agreed to move.
 
 import {
+  absolute,
   currencyDecimals,
   parseAmount,
   toDecimalString,
@@ -64,9 +65,7 @@ export function floatMoveHandlers(
 const byDifference = (reported: readonly ProviderBalance[]) =>
   reported
     .map((balance) => ({ ...balance, difference: balance.available - balance.booked }))
-    .toSorted((one, other) => Number(sizeOf(other.difference) - sizeOf(one.difference)));
-
-const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+    .toSorted((one, other) => Number(absolute(other.difference) - absolute(one.difference)));
 
 function newFloatMoveHandlers(
   { database }: { database: Database },
