@@ -26,7 +26,14 @@ export function readableWith(
   if (!hasHeadings || mappingFaults(mapping).length > 0) return null;
   const reader = statementReader(mapping, form);
   try {
-    const lines = rows.map(reader.read).filter((line) => line !== null);
+    const byRow = new Map<number, StatementLine>();
+    for (const row of rows) {
+      const taken = reader.read(row);
+      if (taken === null) continue;
+      byRow.set(taken.line.number, taken.line);
+      if (taken.earlier !== null) byRow.set(taken.earlier.is.number, taken.earlier.is);
+    }
+    const lines = [...byRow.values()];
     const unreadable = lines.filter(({ problem }) => problem !== null).length;
     return { lines, unreadable, balances: reader.balances() };
   } catch (error) {

@@ -6,6 +6,7 @@ import { saysNothing, type StreamedRow } from '../../platform/spreadsheet/index.
 import { createBalanceColumn } from './balance-column.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { lineReader, readMoney, type ReadsLines, type StatementLine } from './read-line.ts';
+import { createReversals, saysTakenBack, type Taken } from './reversal-rows.ts';
 import { balanceNamed, behindName, createSums, saysTotal, type SumName } from './summary-rows.ts';
 
 /** In ten-thousandths, as the file states them. `counted`: what the opening and the rows make. */
@@ -21,7 +22,7 @@ export class MissingColumn extends Error {}
 
 export interface StatementReader {
   /** Null: the row is no line. Throws `MissingColumn` at the headings. */
-  read(row: StreamedRow): StatementLine | null;
+  read(row: StreamedRow): Taken | null;
   /** Of the rows that were read. Null: none is stated, or it cannot be told of which currency. */
   balances(): FoundBalances | null;
 }
@@ -63,16 +64,27 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     const move = moved ? (direction === 'in' ? amount : -amount) - (fee ?? 0n) : 0n;
     if (balance !== null) column.add({ balance, move });
   }
-  function readBelow(row: StreamedRow, below: ReadsLines): StatementLine | null {
+  /** A row was counted as it stood. */
+  function mend({ was, is }: NonNullable<Taken['earlier']>): void {
+    const { amount, direction, currency, fee } = is;
+    if (was.status === is.status || was.status === 'success') return;
+    sums.get(currency!)?.mend({ amount: amount!, direction: direction!, fee: fee ?? 0n });
+  }
+  const reversals = createReversals();
+  function readBelow(row: StreamedRow, below: ReadsLines): Taken | null {
     const isOurs = mapping.isFetched === true;
     if (!isOurs && namesNoPayment(row, below)) {
       if (note(row)) return null;
       const told = totalOf(row, below, sums, mapping);
-      if (told !== 'no total') return told;
+      if (told !== 'no total') return asRead(told);
     }
     const line = below.read(row);
-    if (line !== null && !isOurs) add(row, line);
-    return line;
+    if (line === null || isOurs) return asRead(line);
+    const isTakenBack = line.status === 'failed' && saysTakenBack(below.cell(row, 'status'));
+    const taken = reversals.take(line, isTakenBack);
+    add(row, taken.line);
+    if (taken.earlier !== null) mend(taken.earlier);
+    return taken;
   }
   return {
     read(row) {
@@ -141,6 +153,9 @@ function balanceOf(
   const [only] = amounts.filter(({ index }) => lines?.columnAt(index) !== 'amountOut');
   return amounts.length === 1 && only !== undefined ? { which, ...only } : null;
 }
+
+const asRead = (line: StatementLine | null): Taken | null =>
+  line === null ? null : { line, earlier: null };
 
 /** A line only where the total is another one than the rows make: it says both. */
 function totalOf(

@@ -19,6 +19,7 @@ import {
   type FoundBalances,
   type StatementReader,
 } from './read-statement.ts';
+import type { Taken } from './reversal-rows.ts';
 import { bytesOf } from './upload.ts';
 
 const linesMax = 200_000;
@@ -36,6 +37,8 @@ interface OpenFile {
   lines: number;
 }
 
+type Mended = NonNullable<Taken['earlier']>;
+
 /** What the next rows came to. */
 export type Reading =
   | {
@@ -44,6 +47,8 @@ export type Reading =
       last: number;
       over: boolean;
       isEmpty: boolean;
+      /** Rows that were stored before, and are known to be reversals now. */
+      mended: Mended[];
       /** What the file states, once it is over. */
       balances: FoundBalances | null;
     }
@@ -73,6 +78,11 @@ const addBalances: Statement = {
   text: `insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing) values ($1, $2, 0, 0, 0, $3, $4)
     on conflict (file_id, currency) do update set opening = coalesce(reconciliation_total.opening, excluded.opening),
       closing = coalesce(reconciliation_total.closing, excluded.closing)`,
+};
+const setReversed: Statement = {
+  name: 'set_reversed_reconciliation_lines',
+  text: `update reconciliation_line l set status = 'reversed', direction = r.direction
+    from json_to_recordset($2::json) as r(number integer, direction text) where l.file_id = $1 and l.number = r.number`,
 };
 /** Nobody's statement has so many rows about one payment: the column of the reference holds something else. */
 const rowsOfPaymentMax = 5_000;
@@ -173,8 +183,9 @@ export async function storeReading(
 ): Promise<void> {
   const { id, mapping } = file;
   if (!reading.ok) return failFile(session, id, reading.problem);
-  const { lines, last, over, isEmpty, balances } = reading;
+  const { lines, mended, last, over, isEmpty, balances } = reading;
   if (lines.length > 0) await storeLines(session, id, lines);
+  if (mended.length > 0) await mendLines(session, id, mended);
   if (!over) return void (await session.query(setPosition, [id, last]));
   if (isEmpty && mapping?.isFetched !== true) return failFile(session, id, 'no_lines');
   const problem = await endReading(session, file);
@@ -218,24 +229,31 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> {
   const mapping = file.mapping!;
-  const lines: StatementLine[] = [];
+  const lines = new Map<number, StatementLine>();
+  const mended: Mended[] = [];
   for (;;) {
     const { form, rows, end } = await open.rows.take(rowsPerStep);
     open.reader ??= statementReader(mapping, form);
     for (const row of rows) {
       open.last = row.line;
-      const line = open.reader.read(row);
-      if (line === null) continue;
+      const taken = open.reader.read(row);
+      if (taken === null) continue;
+      const { line, earlier } = taken;
       open.lines += 1;
       if (open.lines > linesMax) throw new RowsFault('too_many_rows');
-      if (row.line > file.position) lines.push(line);
+      if (row.line <= file.position) continue;
+      lines.set(line.number, line);
+      if (earlier === null) continue;
+      if (lines.has(earlier.is.number)) lines.set(earlier.is.number, earlier.is);
+      else mended.push(earlier);
     }
     const over = end !== null;
     // Rows that were stored before are passed over.
     if (over || open.last > file.position)
       return {
         ok: true,
-        lines,
+        lines: [...lines.values()],
+        mended,
         last: open.last,
         over,
         isEmpty: open.lines === 0,
@@ -266,6 +284,17 @@ async function storeLines(
   }));
   await session.query(insertLines, [fileId, json(rows)]);
   await session.query(addTotals, [fileId, json(totalsOf(lines))]);
+}
+
+/** What such a row moves counts from here on; it is a line already. */
+async function mendLines(session: Session, id: number, mended: readonly Mended[]): Promise<void> {
+  await session.query(setReversed, [
+    id,
+    json(mended.map(({ is }) => ({ number: is.number, direction: is.direction }))),
+  ]);
+  const added = mended.filter(({ was }) => was.status !== 'success').map(({ is }) => is);
+  const totals = totalsOf(added).map((total) => ({ ...total, lines: 0 }));
+  if (totals.length > 0) await session.query(addTotals, [id, json(totals)]);
 }
 
 const json = (value: unknown): string =>

@@ -69,6 +69,10 @@ export function createSums() {
         if (summed.moved) add(moved, summed);
       }
     },
+    /** A row that was added as one that did not move has moved. */
+    mend(summed: Omit<Summed, 'moved'>): void {
+      for (const { moved } of [whole, part]) add(moved, { ...summed, moved: true });
+    },
     /** The sum that comes nearest to what a total states, without sign. */
     nearest(stated: bigint, names: readonly SumName[]): bigint {
       const distance = (sum: bigint): bigint => absolute(sum - absolute(stated));

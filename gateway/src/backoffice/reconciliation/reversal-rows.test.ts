@@ -1,0 +1,88 @@
+// Proves that a row that takes a payment back is read as its reversal, in whatever order the rows
+// stand, and that a try that was cancelled is none.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openRows } from '../../platform/spreadsheet/index.ts';
+import { guessMapping } from './guess-mapping.ts';
+import { readSums } from './index.ts';
+import { readableWith } from './judge-mapping.ts';
+import { db, file, isWhole, line, period, useBooks } from './testing/books.ts';
+import { takeIn, workOff } from './testing/files.ts';
+
+useBooks();
+
+async function read(...lines: string[]): Promise<string[]> {
+  const opened = await openRows(Buffer.from(lines.join('\n')), { rowsMax: 100 });
+  try {
+    const { rows, form } = await opened.take(100);
+    const { lines: read } = readableWith(guessMapping(rows, 'Africa/Dakar', form), rows, form)!;
+    return read.map(
+      ({ providerReference, status, direction, problem }) =>
+        problem ?? `${providerReference} ${status} ${direction}`,
+    );
+  } finally {
+    opened.close();
+  }
+}
+
+const heading = 'Transaction ID;Réf. externe;Type;Montant;Date;Statut';
+const paid = 'T1;a-1;payout;20000;2026-04-03 10:00;Succès';
+
+test('F11 a cancelled row of a payment is its reversal, whichever stands first', async () => {
+  const cancelled = 'T1;a-1;payout;20000;2026-04-03 11:00;Annulé';
+  const both = ['T1 success out', 'T1 reversed in'];
+  assert.deepEqual(await read(heading, paid, cancelled), both);
+  assert.deepEqual(await read(heading, cancelled, paid), both.toReversed());
+  // The provider gave the reversal a number of its own.
+  const other = 'T9;a-1;payout;20000;2026-04-03 11:00;Cancelled';
+  assert.deepEqual(await read(heading, paid, other), ['T1 success out', 'T9 reversed in']);
+});
+
+test('F11 a minus with the reference of a payment is its reversal', async () => {
+  const rows = ['T1;-20000;2026-04-03 10:00', 'T1;20000;2026-04-03 11:00'];
+  const both = ['T1 success out', 'T1 reversed in'];
+  const columns = 'Transaction ID;Montant;Date';
+  assert.deepEqual(await read(columns, ...rows), both);
+  assert.deepEqual(await read(columns, ...rows.toReversed()), both.toReversed());
+  const others = await read(columns, rows[0]!, 'T1;500;2026-04-03 11:00');
+  assert.deepEqual(others, ['T1 success out', 'T1 success in']);
+});
+
+test('F11 what was cancelled before it was paid is no reversal', async () => {
+  const tried = 'T0;a-1;payout;20000;2026-04-03 09:00;Annulé';
+  for (const rows of [
+    [tried, paid],
+    [paid, tried],
+  ])
+    assert.ok((await read(heading, ...rows)).includes('T0 failed out'), rows.join());
+  const failed = 'T1;a-1;payout;20000;2026-04-03 11:00;Échec';
+  assert.deepEqual(await read(heading, paid, failed), ['T1 success out', 'T1 failed out']);
+});
+
+test('F11 a reversal counts as it moved, also where its row was stored long before the payment', async () => {
+  const mapping = {
+    words: {
+      in: ['in'],
+      out: ['out'],
+      success: ['SUCCESS'],
+      failed: ['Annulé'],
+      pending: [],
+      reversed: [],
+    },
+  };
+  const others = Array.from({ length: 1_100 }, () => line({ amount: '1' }));
+  const rows = [line({ theirs: 'R1', status: 'Annulé' }), ...others, line({ theirs: 'R1' })];
+  const { id } = await takeIn(db, { content: file(rows), period: period(), mapping });
+  await workOff(db);
+  const { sums, totals } = await readSums(db.database, id);
+  assert.deepEqual(
+    [totals[0]!.lines, totals[0]!.amount, totals[0]!.addsUp],
+    [1_102, -1_100_0000n, true],
+  );
+  assert.equal(
+    sums.find((sum) => sum.class === 'ignored'),
+    undefined,
+  );
+  await isWhole();
+});

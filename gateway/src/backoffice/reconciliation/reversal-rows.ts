@@ -1,0 +1,96 @@
+// Recognizes rows that take a payment of the same file back, whatever word or sign says so, and
+// which of both is the payment.
+
+import type { StatementLine } from './read-line.ts';
+
+const takenBack = /annul|cancel|revers|contre.?pass|extourn|void/;
+
+/** Whether a status says that a payment was taken back, or was never made: the payment beside it tells which. */
+export const saysTakenBack = (status: string): boolean =>
+  takenBack.test(status.slice(0, 100).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+
+/** Rows of one reference that wait for their other half. */
+interface Known {
+  payment: StatementLine | null;
+  cancelled: StatementLine | null;
+}
+
+export interface Reversals {
+  take(line: StatementLine, isTakenBack: boolean): Taken;
+}
+
+/** The line as it counts. `earlier`: one of a row before it that is a reversal now, since the newest rows stand first. */
+export interface Taken {
+  line: StatementLine;
+  earlier: { was: StatementLine; is: StatementLine } | null;
+}
+
+/** Its lines are shown to it in the order of the file. */
+export function createReversals(): Reversals {
+  const known = new Map<string, Known>();
+  /** By our reference alone only what came before: one may stand for a try that was cancelled and another that succeeded. */
+  const find = (keys: readonly string[], half: keyof Known, line: StatementLine) => {
+    for (const key of keys) {
+      const other = known.get(key)?.[half] ?? null;
+      if (other === null || other.amount !== line.amount || other.currency !== line.currency)
+        continue;
+      const [payment, cancelled] = half === 'payment' ? [other, line] : [line, other];
+      if (key.startsWith('theirs') || isOlder(payment, cancelled)) return other;
+    }
+    return null;
+  };
+  const keep = (keys: readonly string[], half: keyof Known, line: StatementLine | null): void => {
+    for (const key of keys) {
+      const entry = known.get(key) ?? { payment: null, cancelled: null };
+      known.set(key, { ...entry, [half]: line });
+    }
+  };
+  return {
+    take(line, isTakenBack) {
+      const { problem, amount, status } = line;
+      const keys = keysOf(line);
+      if (problem !== null || amount === null || amount === 0n || keys.length === 0)
+        return { line, earlier: null };
+      if (isTakenBack || status === 'reversed') {
+        const payment = find(keys, 'payment', line);
+        if (payment !== null) return { line: reversalOf(line, payment), earlier: null };
+        keep(keys, 'cancelled', line);
+        return { line, earlier: null };
+      }
+      if (status !== 'success') return { line, earlier: null };
+      const cancelled = find(keys, 'cancelled', line);
+      const before = find(keys.slice(0, 1), 'payment', line);
+      if (cancelled !== null) keep(keys, 'cancelled', null);
+      else if (before !== null && isOpposite(before, line)) {
+        if (!isOlder(line, before)) return { line: reversalOf(line, before), earlier: null };
+        keep(keys, 'payment', line);
+        return { line, earlier: { was: before, is: reversalOf(before, line) } };
+      }
+      keep(keys, 'payment', line);
+      const earlier =
+        cancelled === null ? null : { was: cancelled, is: reversalOf(cancelled, line) };
+      return { line, earlier };
+    },
+  };
+}
+
+/** The provider's reference comes first: one of ours may stand for attempts that failed, too. */
+const keysOf = ({ providerReference, ourReference }: StatementLine): string[] => [
+  ...(providerReference === null ? [] : [`theirs ${providerReference}`]),
+  ...(ourReference === null ? [] : [`ours ${ourReference}`]),
+];
+
+const isOpposite = (one: StatementLine, other: StatementLine): boolean =>
+  one.direction !== other.direction &&
+  one.providerReference !== null &&
+  one.providerReference === other.providerReference;
+
+const isOlder = (one: StatementLine, other: StatementLine): boolean =>
+  one.at !== null && other.at !== null && one.at < other.at;
+
+/** The money goes the other way than that of the payment. */
+const reversalOf = (line: StatementLine, { direction }: StatementLine): StatementLine => ({
+  ...line,
+  status: 'reversed',
+  direction: direction === 'in' ? 'out' : 'in',
+});
