@@ -30,9 +30,10 @@ export function readableWith(
     for (const row of rows) {
       const taken = reader.read(row);
       if (taken === null) continue;
-      byRow.set(taken.line.number, taken.line);
+      if (taken.line !== null) byRow.set(taken.line.number, taken.line);
       if (taken.earlier !== null) byRow.set(taken.earlier.is.number, taken.earlier.is);
     }
+    for (const line of reader.left()) byRow.set(line.number, line);
     const lines = [...byRow.values()];
     const unreadable = lines.filter(({ problem }) => problem !== null).length;
     return { lines, unreadable, balances: reader.balances() };

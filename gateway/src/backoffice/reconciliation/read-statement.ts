@@ -6,7 +6,8 @@ import { saysNothing, type StreamedRow } from '../../platform/spreadsheet/index.
 import { createBalanceColumn } from './balance-column.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { lineReader, readMoney, type ReadsLines, type StatementLine } from './read-line.ts';
-import { createReversals, saysTakenBack, type Taken } from './reversal-rows.ts';
+import { createFeeRows, feeIn } from './fee-rows.ts';
+import { createReversals, saysTakenBack, type Changed, type Taken } from './reversal-rows.ts';
 import { balanceNamed, behindName, createSums, saysTotal, type SumName } from './summary-rows.ts';
 
 /** In ten-thousandths, as the file states them. `counted`: what the opening and the rows make. */
@@ -21,8 +22,10 @@ export interface FoundBalances {
 export class MissingColumn extends Error {}
 
 export interface StatementReader {
-  /** Null: the row is no line. Throws `MissingColumn` at the headings. */
+  /** Null: the row says nothing. Throws `MissingColumn` at the headings. */
   read(row: StreamedRow): Taken | null;
+  /** Once all rows were shown: lines of those that waited for another one. */
+  left(): StatementLine[];
   /** Of the rows that were read. Null: none is stated, or it cannot be told of which currency. */
   balances(): FoundBalances | null;
 }
@@ -65,12 +68,13 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     if (balance !== null) column.add({ balance, move });
   }
   /** A row was counted as it stood. */
-  function mend({ was, is }: NonNullable<Taken['earlier']>): void {
+  function mend({ was, is }: Changed): void {
     const { amount, direction, currency, fee } = is;
     if (was.status === is.status || was.status === 'success') return;
     sums.get(currency!)?.mend({ amount: amount!, direction: direction!, fee: fee ?? 0n });
   }
   const reversals = createReversals();
+  const fees = createFeeRows(mapping, reversals);
   function readBelow(row: StreamedRow, below: ReadsLines): Taken | null {
     const isOurs = mapping.isFetched === true;
     if (!isOurs && namesNoPayment(row, below)) {
@@ -80,9 +84,16 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     }
     const line = below.read(row);
     if (line === null || isOurs) return asRead(line);
+    const fee = feeIn(row.cells, line, below.money(row, 'amount', line.currency));
+    if (fee !== null) {
+      // In the sums of the file it is money that went out.
+      add(row, fee);
+      return { line: null, earlier: fees.tie(fee, line) };
+    }
     const isTakenBack = line.status === 'failed' && saysTakenBack(below.cell(row, 'status'));
-    const taken = reversals.take(line, isTakenBack);
-    add(row, taken.line);
+    const taken = reversals.take(fees.withWaiting(line), isTakenBack);
+    // The fees that it has from rows of their own are in the sums already.
+    add(row, taken.line === null ? line : { ...taken.line, fee: line.fee });
     if (taken.earlier !== null) mend(taken.earlier);
     return taken;
   }
@@ -101,6 +112,7 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
       if (mapping.isFetched !== true) note(row);
       return null;
     },
+    left: fees.left,
     balances: () => foundBalances(mapping, sums, { stated, ends: column.ends() }),
   };
 }

@@ -19,7 +19,7 @@ import {
   type FoundBalances,
   type StatementReader,
 } from './read-statement.ts';
-import type { Taken } from './reversal-rows.ts';
+import type { Changed } from './reversal-rows.ts';
 import { bytesOf } from './upload.ts';
 
 const linesMax = 200_000;
@@ -37,8 +37,6 @@ interface OpenFile {
   lines: number;
 }
 
-type Mended = NonNullable<Taken['earlier']>;
-
 /** What the next rows came to. */
 export type Reading =
   | {
@@ -47,8 +45,8 @@ export type Reading =
       last: number;
       over: boolean;
       isEmpty: boolean;
-      /** Rows that were stored before, and are known to be reversals now. */
-      mended: Mended[];
+      /** Of rows that were stored before: reversals, or payments whose fee has a row of its own. */
+      mended: Changed[];
       /** What the file states, once it is over. */
       balances: FoundBalances | null;
     }
@@ -79,10 +77,11 @@ const addBalances: Statement = {
     on conflict (file_id, currency) do update set opening = coalesce(reconciliation_total.opening, excluded.opening),
       closing = coalesce(reconciliation_total.closing, excluded.closing)`,
 };
-const setReversed: Statement = {
-  name: 'set_reversed_reconciliation_lines',
-  text: `update reconciliation_line l set status = 'reversed', direction = r.direction
-    from json_to_recordset($2::json) as r(number integer, direction text) where l.file_id = $1 and l.number = r.number`,
+const changeLines: Statement = {
+  name: 'change_reconciliation_lines',
+  text: `update reconciliation_line l set status = r.status, direction = r.direction, fee = r.fee, fee_agreed = r.agreed
+    from json_to_recordset($2::json) as r(number integer, status text, direction text, fee bigint, agreed bigint)
+    where l.file_id = $1 and l.number = r.number`,
 };
 /** Nobody's statement has so many rows about one payment: the column of the reference holds something else. */
 const rowsOfPaymentMax = 5_000;
@@ -230,7 +229,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> {
   const mapping = file.mapping!;
   const lines = new Map<number, StatementLine>();
-  const mended: Mended[] = [];
+  const mended: Changed[] = [];
   for (;;) {
     const { form, rows, end } = await open.rows.take(rowsPerStep);
     open.reader ??= statementReader(mapping, form);
@@ -242,12 +241,13 @@ async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> 
       open.lines += 1;
       if (open.lines > linesMax) throw new RowsFault('too_many_rows');
       if (row.line <= file.position) continue;
-      lines.set(line.number, line);
+      if (line !== null) lines.set(line.number, line);
       if (earlier === null) continue;
       if (lines.has(earlier.is.number)) lines.set(earlier.is.number, earlier.is);
       else mended.push(earlier);
     }
     const over = end !== null;
+    if (over) for (const line of open.reader.left()) lines.set(line.number, line);
     // Rows that were stored before are passed over.
     if (over || open.last > file.position)
       return {
@@ -287,14 +287,25 @@ async function storeLines(
 }
 
 /** What such a row moves counts from here on; it is a line already. */
-async function mendLines(session: Session, id: number, mended: readonly Mended[]): Promise<void> {
-  await session.query(setReversed, [
-    id,
-    json(mended.map(({ is }) => ({ number: is.number, direction: is.direction }))),
-  ]);
-  const added = mended.filter(({ was }) => was.status !== 'success').map(({ is }) => is);
-  const totals = totalsOf(added).map((total) => ({ ...total, lines: 0 }));
-  if (totals.length > 0) await session.query(addTotals, [id, json(totals)]);
+async function mendLines(session: Session, id: number, mended: readonly Changed[]): Promise<void> {
+  // One row may be changed by several: the last one holds.
+  const last = new Map(mended.map(({ is }) => [is.number, is]));
+  const rows = [...last.values()].map(({ number, status, direction, fee, feeAgreed }) => ({
+    number,
+    status,
+    direction,
+    fee,
+    agreed: feeAgreed,
+  }));
+  await session.query(changeLines, [id, json(rows)]);
+  const before = totalsOf(mended.map(({ was }) => was));
+  const totals = totalsOf(mended.map(({ is }) => is)).map(({ currency, amount, fees }, place) => ({
+    currency,
+    lines: 0,
+    amount: amount - before[place]!.amount,
+    fees: fees - before[place]!.fees,
+  }));
+  await session.query(addTotals, [id, json(totals)]);
 }
 
 const json = (value: unknown): string =>

@@ -3,28 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openRows } from '../../platform/spreadsheet/index.ts';
-import { guessMapping } from './guess-mapping.ts';
 import { readSums } from './index.ts';
-import { readableWith } from './judge-mapping.ts';
 import { db, file, isWhole, line, period, useBooks } from './testing/books.ts';
-import { takeIn, workOff } from './testing/files.ts';
+import { readGuessed, takeIn, workOff } from './testing/files.ts';
 
 useBooks();
 
-async function read(...lines: string[]): Promise<string[]> {
-  const opened = await openRows(Buffer.from(lines.join('\n')), { rowsMax: 100 });
-  try {
-    const { rows, form } = await opened.take(100);
-    const { lines: read } = readableWith(guessMapping(rows, 'Africa/Dakar', form), rows, form)!;
-    return read.map(
-      ({ providerReference, status, direction, problem }) =>
-        problem ?? `${providerReference} ${status} ${direction}`,
-    );
-  } finally {
-    opened.close();
-  }
-}
+const read = async (...lines: string[]): Promise<string[]> =>
+  (await readGuessed(lines)).map(
+    ({ providerReference, status, direction, problem }) =>
+      problem ?? `${providerReference} ${status} ${direction}`,
+  );
 
 const heading = 'Transaction ID;Réf. externe;Type;Montant;Date;Statut';
 const paid = 'T1;a-1;payout;20000;2026-04-03 10:00;Succès';

@@ -17,12 +17,21 @@ interface Known {
 
 export interface Reversals {
   take(line: StatementLine, isTakenBack: boolean): Taken;
+  /** The executed payment of a reference of the provider; null: none so far. */
+  paymentOf(providerReference: string): StatementLine | null;
+  replacePayment(changed: Changed): void;
 }
 
-/** The line as it counts. `earlier`: one of a row before it that is a reversal now, since the newest rows stand first. */
+/** A line of a row before, as another row changes it. */
+export interface Changed {
+  was: StatementLine;
+  is: StatementLine;
+}
+
+/** The line as it counts; null: the row is none of its own. `earlier`: of a row before it, since the newest rows may stand first. */
 export interface Taken {
-  line: StatementLine;
-  earlier: { was: StatementLine; is: StatementLine } | null;
+  line: StatementLine | null;
+  earlier: Changed | null;
 }
 
 /** Its lines are shown to it in the order of the file. */
@@ -46,6 +55,15 @@ export function createReversals(): Reversals {
     }
   };
   return {
+    paymentOf: (reference) => known.get(theirs(reference))?.payment ?? null,
+    replacePayment({ was, is }) {
+      const keys = keysOf(was);
+      keep(
+        keys.filter((key) => known.get(key)?.payment === was),
+        'payment',
+        is,
+      );
+    },
     take(line, isTakenBack) {
       const { problem, amount, status } = line;
       const keys = keysOf(line);
@@ -74,9 +92,11 @@ export function createReversals(): Reversals {
   };
 }
 
+const theirs = (reference: string): string => `theirs ${reference}`;
+
 /** The provider's reference comes first: one of ours may stand for attempts that failed, too. */
 const keysOf = ({ providerReference, ourReference }: StatementLine): string[] => [
-  ...(providerReference === null ? [] : [`theirs ${providerReference}`]),
+  ...(providerReference === null ? [] : [theirs(providerReference)]),
   ...(ourReference === null ? [] : [`ours ${ourReference}`]),
 ];
 

@@ -1,7 +1,11 @@
 // Imports and processes statement files in tests.
 
 import type { TestDatabase } from '../../../node/doctor/testing/postgres.ts';
+import { openRows } from '../../../platform/spreadsheet/index.ts';
+import { guessMapping } from '../guess-mapping.ts';
+import { readableWith } from '../judge-mapping.ts';
 import type { Mapping } from '../mapping.ts';
+import type { StatementLine } from '../read-line.ts';
 import { addPiece, beginFile, startUpload, type Begun, type Uploader } from '../upload.ts';
 import { createReconciler } from '../work.ts';
 
@@ -83,4 +87,15 @@ export async function workOff({ database }: TestDatabase): Promise<void> {
   const reconciler = createReconciler(database);
   while (await reconciler.runOnce());
   await reconciler.close();
+}
+
+/** The lines of a CSV file, read with the mapping that is proposed for it. */
+export async function readGuessed(lines: readonly string[]): Promise<StatementLine[]> {
+  const opened = await openRows(Buffer.from(lines.join('\n')), { rowsMax: 100 });
+  try {
+    const { rows, form } = await opened.take(100);
+    return readableWith(guessMapping(rows, 'Africa/Dakar', form), rows, form)!.lines;
+  } finally {
+    opened.close();
+  }
 }

@@ -1,0 +1,66 @@
+// Proves that a row that states a fee of its own counts as the fee of its payment, in whatever order the
+// rows stand, and that no payment is taken for a fee.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSums } from './index.ts';
+import { file, db, isWhole, line, period, useBooks } from './testing/books.ts';
+import { readGuessed, takeIn, workOff } from './testing/files.ts';
+
+useBooks();
+
+const read = async (...lines: string[]): Promise<string[]> =>
+  (await readGuessed(lines)).map(
+    ({ providerReference, direction, amount, fee, problem }) =>
+      problem ??
+      `${providerReference} ${direction} ${amount! / 10_000n} fee ${fee === null ? '–' : fee / 10_000n}`,
+  );
+
+const heading = 'Transaction ID;Type;Montant;Date;Statut';
+const paid = 'CI1.A1;payout;20000;2026-04-03 10:00;Succès';
+
+test('F11 a fee row with the reference of a payment is its fee, whichever stands first', async () => {
+  const fee = 'CI1.A1;Frais de transaction;200;2026-04-03 10:00;Succès';
+  const whole = ['CI1.A1 out 20000 fee 200'];
+  assert.deepEqual(await read(heading, paid, fee), whole);
+  assert.deepEqual(await read(heading, fee, paid), whole);
+  const suffixed = 'CI1.A1-F;Commission;150;2026-04-03 10:00;Succès';
+  const taxed = 'CI1.A1-TAF;TAF;25;2026-04-03 10:00;Succès';
+  assert.deepEqual(await read(heading, taxed, paid, suffixed), ['CI1.A1 out 20000 fee 175']);
+});
+
+test('F11 amounts with a sign: what went out beside its payment with the word of a fee', async () => {
+  const columns = 'Transaction ID;Description;Montant;Date';
+  const rows = ['P1;Dépôt;20000;2026-04-03 10:00', 'P1;Merchant fee;-200;2026-04-03 10:00'];
+  assert.deepEqual(await read(columns, ...rows), ['P1 in 20000 fee 200']);
+  assert.deepEqual(await read(columns, ...rows.toReversed()), ['P1 in 20000 fee 200']);
+});
+
+test('F11 a fee without its payment is a line, and a payment of fees is a payment', async () => {
+  const columns = 'Transaction ID;Description;Montant;Date';
+  const school = 'S1;Frais scolaires;-50000;2026-04-03 10:00';
+  assert.deepEqual(await read(columns, school), ['S1 out 50000 fee –']);
+  const larger = ['P1;Dépôt;100;2026-04-03 10:00', 'P1;Frais;-200;2026-04-03 10:00'];
+  assert.deepEqual(await read(columns, ...larger), ['P1 in 100 fee –', 'P1 out 200 fee –']);
+  assert.match(
+    (await read(heading, paid, 'X9;Frais;200;2026-04-03 10:00;Succès'))[1]!,
+    /^direction: Frais/,
+  );
+});
+
+test('F11 fees count in the sums, also where their rows stand far from their payments', async () => {
+  const others = Array.from({ length: 1_100 }, () => line({ amount: '1', fee: '0' }));
+  const feeRow = (theirs: string) => line({ theirs, amount: '2', fee: '', direction: 'Frais' });
+  const rows = [
+    feeRow('A1'),
+    line({ theirs: 'B1', fee: '0' }),
+    ...others,
+    line({ theirs: 'A1', fee: '0' }),
+    feeRow('B1'),
+  ];
+  const { id } = await takeIn(db, { content: file(rows), period: period() });
+  await workOff(db);
+  const { totals } = await readSums(db.database, id);
+  assert.deepEqual([totals[0]!.lines, totals[0]!.fees, totals[0]!.addsUp], [1_102, 4_0000n, true]);
+  await isWhole();
+});
