@@ -151,6 +151,7 @@ function lonePoints(plot: uPlot, series: number): number[] {
   );
 }
 
+const tickSpacePx = { day: 110, minute: 64 };
 const daySec = 86_400;
 const wholeDays = [1, 2, 7, 14, 28].map((days) => days * daySec);
 
@@ -169,7 +170,7 @@ function axesOf(
   return [
     {
       ...variant,
-      space: 110,
+      space: tickSpacePx[precision],
       grid: { show: false },
       ...(precision === 'day' ? { incrs: wholeDays } : {}),
       // One time alone stands in the middle of an hour that is nobody's.

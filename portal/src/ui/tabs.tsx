@@ -1,6 +1,6 @@
 // The parts of a page, one at a time. The choice lives in the address: pages give the value from `useSearch` and change it there.
 
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './tabs.css';
 
 export interface Tab<Value extends string> {
@@ -26,6 +26,13 @@ export function Tabs<Value extends string>({
     0,
     tabs.findIndex((tab) => tab.value === value),
   );
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen one may stand beyond the edge. Sideways only: the page stays where it is.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!list.current || !chosen) return;
+    list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft;
+  }, [at]);
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const steps: Record<string, number> = {
       ArrowRight: at + 1,
@@ -42,7 +49,7 @@ export function Tabs<Value extends string>({
   };
   return (
     <div className="tabs">
-      <div role="tablist" aria-label={label} className="tabs-list" onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className="tabs-list" onKeyDown={move}>
         {tabs.map((tab, index) => (
           <button
             key={tab.value}

@@ -447,3 +447,21 @@ test('a float is topped up by two users, and the books are in order', async () =
   );
   assert.deepEqual(broken, []);
 });
+
+test('what providers report is compared with what we booked, the largest difference first', async () => {
+  await portal.db
+    .sql(`insert into provider_balance (route, routes, currency, available, booked) values
+    ('A', '{A}', 'XOF', 10000000, 10000000), ('B', '{B}', 'XOF', 10000000, 10050000), ('C', '{C}', 'XOF', 30000, 10000)`);
+  const { reported } = (await first.get('operator/floats')).json;
+  assert.deepEqual(
+    reported.map(({ routes, difference }: { routes: string[]; difference: string }) => [
+      routes[0],
+      difference,
+    ]),
+    [
+      ['B', '-5'],
+      ['C', '2'],
+      ['A', '0'],
+    ],
+  );
+});

@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { customerAnswer } from './customer-answer.ts';
 import { listNotes } from './notes.ts';
 import { detailOf, failureTextOf } from './http-transaction-detail.ts';
-import { readFilter, type ListScope } from './http-transaction-filter.ts';
+import { readFilter, type ListScope, type Wanted } from './http-transaction-filter.ts';
 import { sumUp } from './sum-up.ts';
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import {
@@ -30,16 +30,17 @@ async function scopeOf(database: Database, account = ''): Promise<ListScope> {
     : { accountId: null, accounts };
 }
 
+type Query = Parameters<typeof readFilter>[0] & { account?: string };
+
 export function operatorTransactionHandlers(deps: ReadingDeps) {
   const { database, catalogue } = deps;
+  const wantedOf = async ({ account, ...query }: Query, membership: Membership): Promise<Wanted> =>
+    readFilter(query, await scopeOf(database, account), servicesSeenBy(membership, catalogue()));
   return {
-    async 'GET operator/transactions'({ query: { account, ...query }, caller: { membership } }) {
-      const present = catalogue();
-      const found = await readPage(
-        deps,
-        readFilter(query, await scopeOf(database, account), servicesSeenBy(membership, present)),
-      );
+    async 'GET operator/transactions'({ query, caller: { membership } }) {
+      const found = await readPage(deps, await wantedOf(query, membership));
       if (!found.ok) return found;
+      const present = catalogue();
       const items = found.rows.map((row) => ({
         accountId: row.accountId,
         accountName: row.accountName,
@@ -47,28 +48,12 @@ export function operatorTransactionHandlers(deps: ReadingDeps) {
       }));
       return { ok: true, answer: { items, ...found.listed } };
     },
-    async 'GET operator/transactions/sums'({
-      query: { account, ...query },
-      caller: { membership },
-    }) {
-      const wanted = readFilter(
-        query,
-        await scopeOf(database, account),
-        servicesSeenBy(membership, catalogue()),
-      );
+    async 'GET operator/transactions/sums'({ query, caller: { membership } }) {
+      const wanted = await wantedOf(query, membership);
       return wanted.ok ? { ok: true, answer: await sumUp(database, wanted.filter) } : wanted;
     },
-    'GET operator/transactions/export': async ({ query: { form, account, ...query }, ...call }) =>
-      readFile(
-        deps,
-        readFilter(
-          query,
-          await scopeOf(database, account),
-          servicesSeenBy(call.caller.membership, catalogue()),
-        ),
-        form,
-        call,
-      ),
+    'GET operator/transactions/export': async ({ query: { form, ...query }, ...call }) =>
+      readFile(deps, await wantedOf(query, call.caller.membership), form, call),
     async 'GET operator/transactions/:account/:id'({
       params,
       caller: { session, membership },

@@ -208,3 +208,26 @@ test('who asked for a refund and who decided stands with the transaction, on the
   );
   assert.deepEqual((await owner.get(`transactions/${id}`)).json.reversals, []);
 });
+
+test('the address of a callback is whole for who may set it, without its path for others; its callback is named for sending it again', async () => {
+  await portal.db.sql(`
+    update operation set callback_url = 'https://boutique.sn:8443/hooks/tok_9f2' where id = ${id};
+    insert into callback (operation_id, account_id, destination, url, status, state, closed_at)
+      values (${id}, ${accountId}, 'https://boutique.sn:8443', 'https://boutique.sn:8443/hooks/tok_9f2', 'SUCCESS',
+        'abandoned', now())`);
+  const addressFor = async (browser: Browser, path: string): Promise<string> =>
+    (await browser.get(path)).json.callbackAddress;
+  assert.equal(
+    await addressFor(owner, `transactions/${id}`),
+    'https://boutique.sn:8443/hooks/tok_9f2',
+  );
+  assert.equal(await addressFor(support, one()), 'https://boutique.sn:8443/…');
+  const { body } = await fileOf(owner, `transactions/${id}/evidence?form=json`);
+  const evidence = body.toString();
+  assert.ok(evidence.includes('https://boutique.sn:8443') && !evidence.includes('tok_9f2'));
+  const { callbacks } = (await support.get(one())).json;
+  assert.deepEqual(
+    callbacks.map(({ webhookId }: { webhookId: string }) => webhookId),
+    [`cb_${id}`],
+  );
+});

@@ -4,9 +4,22 @@ import { useMessages } from '../../language/index.ts';
 import { Action } from '../../ui/action.tsx';
 import { callbackMessages } from './messages.ts';
 
-export function Replay({ id, accountId }: { id: string; accountId?: number }) {
+/** `label`: where nothing around it says what is sent. */
+export function Replay({
+  id,
+  accountId,
+  label,
+}: {
+  id: string;
+  accountId?: number;
+  label?: string;
+}) {
   const messages = useMessages(callbackMessages);
-  const common = { label: messages.replay, icon: 'refresh', done: messages.replayed } as const;
+  const common = {
+    label: label ?? messages.replay,
+    icon: 'refresh',
+    done: messages.replayed,
+  } as const;
   return accountId === undefined ? (
     <Action
       {...common}

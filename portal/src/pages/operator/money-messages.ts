@@ -9,12 +9,12 @@ export const moneyMessages = {
   held: t('Fonds bloqués', 'Held funds'),
   heldNote: t('pour des paiements sans résultat', 'for payments without a result'),
   lowest: t('Float le plus bas', 'Lowest float'),
-  lowestAt: t(
+  routeAmount: t(
     (route: string, amount: string) => `${route} : ${amount}`,
     (route, amount) => `${route}: ${amount}`,
   ),
   minimum: t(
-    (amount: string) => `minimum fixé ${amount}`,
+    (amount: string) => `minimum fixé : ${amount}`,
     (amount) => `minimum ${amount}`,
   ),
   nothing: t('rien pour le moment', 'nothing yet'),

@@ -116,7 +116,7 @@ function Lowest({ floats }: { floats: Answer['floats'] }) {
       label={messages.lowest}
       value={hoursLeft === null ? amount : duration(hoursLeft * hourMs)}
       note={
-        <Link to="/floats">{hoursLeft === null ? route : messages.lowestAt(route, amount)}</Link>
+        <Link to="/floats">{hoursLeft === null ? route : messages.routeAmount(route, amount)}</Link>
       }
     >
       {minimum === null ? null : (

@@ -1,11 +1,10 @@
 // Messages of the counts and sums above the operator's list of transactions.
 
 import { plural, t } from '../../language/message.ts';
-import { vocabulary } from '../../language/vocabulary.ts';
 
 export const summedMessages = {
   statuses: t('Transactions par statut', 'Transactions by status'),
-  all: vocabulary.all,
+  all: t('Toutes', 'All'),
   found: plural(
     { one: '# transaction, au total', other: '# transactions, au total' },
     { one: '# transaction, in total', other: '# transactions, in total' },

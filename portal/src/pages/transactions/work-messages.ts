@@ -24,6 +24,7 @@ export const workMessages = {
       'The provider was asked a moment ago. Try again in 10 seconds.',
     ),
   },
+  resendCallback: t('Renvoyer le callback', 'Resend callback'),
   evidence: t('Preuve', 'Evidence'),
   evidenceForms: {
     pdf: t('PDF à imprimer', 'Printable PDF'),
