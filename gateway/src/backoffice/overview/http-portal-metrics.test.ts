@@ -165,11 +165,11 @@ test('O13 a text that speaks of the amount names it once, no placeholder is show
   const { accountId } = (await owner.get('me')).json.membership;
   await portal.db
     .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, proof, error_id, balance_before, balance_after, created_at, updated_at) values
+      amount, commission, currency, details, state, proof, error_id, error_message, balance_before, balance_after, created_at, updated_at) values
     (${accountId}, 2000000000009, 'order-9', '', '${code}', 'CREDIT', 'OPA_SN', '77', '+221770000000', 70000000, 0, 'XOF', '{}',
-      'FAILED', 'provider_failed', 110, 50000, 50000, now(), now()),
+      'FAILED', 'provider_failed', 110, 'no opa account (5)', 50000, 50000, now(), now()),
     (${accountId}, 2000000000010, 'order-10', '', '${code}', 'CREDIT', 'OPD_SN', '77', '+221770000000', 70000000, 0, 'XOF', '{}',
-      'FAILED', 'provider_failed', null, 50000, 50000, now(), now())`);
+      'FAILED', 'provider_failed', null, null, 50000, 50000, now(), now())`);
   const unknown = errorCatalogue[0]!.message.fr;
   assert.equal((await owner.get('transactions/2000000000010')).json.errorText, unknown);
   const { errorText } = (await owner.get('transactions/2000000000009')).json;

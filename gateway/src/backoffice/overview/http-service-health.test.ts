@@ -15,6 +15,7 @@ import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal, type Browser, type Portal } from '../../node/portal/testing/portal.ts';
 
 let portal: Portal;
+let accountName: string;
 let operator: Browser;
 let rounds: HealthRounds;
 const { services } = testCatalogue();
@@ -23,7 +24,8 @@ const { code, route } = services.find(({ off }) => !off)!;
 before(async () => {
   portal = await startPortal({ publicStatus: true });
   const owner = (await portal.register('awa@boutique.sn')).browser;
-  const { accountId } = (await owner.get('me')).json.membership;
+  const { accountId, accountName: name } = (await owner.get('me')).json.membership;
+  accountName = name;
   operator = await operatorBrowser(portal, 'Moussa');
   // What is not known hangs at once, what a provider took when it is overdue; the others do not.
   const opened = [
@@ -56,10 +58,20 @@ before(async () => {
     counters.note('route', route, 'unknown');
     counters.noteCall('route', route, 300);
   }
-  counters.note('receiver', '1 https://boutique.sn:443', 'succeeded');
+  counters.note('receiver', `${accountId} https://boutique.sn:443`, 'succeeded');
   await rounds.runOnce();
 });
 after(() => portal.close());
+
+test('a receiver is told with the name of its account, a route without one', async () => {
+  const { subjects } = (await operator.get('operator/service-health')).json;
+  const namesOf = (of: string) =>
+    subjects
+      .filter(({ kind }: { kind: string }) => kind === of)
+      .map(({ accountName }: { accountName: string | null }) => accountName);
+  assert.deepEqual(namesOf('receiver'), [accountName]);
+  assert.ok(namesOf('route').every((name: string | null) => name === null));
+});
 
 test('H1 a route that is down is told first, with its reason in the language of the user', async () => {
   const { subjects, changes } = (await operator.get('operator/service-health')).json;

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal } from '../../node/portal/testing/portal.ts';
 import type { Browser, Portal } from '../../node/portal/testing/portal.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { everyOperation } from '../../payments/operations/index.ts';
 import { sumUp } from './sum-up.ts';
 
@@ -161,6 +162,20 @@ test('errors, services and routes to choose from: routes for operators alone', a
   assert.ok(codes.includes('unknown_error') && codes.includes('customer_balance_low'));
 });
 
+/** The names of what is asked of the database, each once. */
+async function statementsOf(read: (database: Database) => Promise<unknown>): Promise<string[]> {
+  const names = new Set<string>();
+  const { database } = portal.users;
+  await read({
+    ...database,
+    query(statement, values) {
+      names.add(statement.name);
+      return database.query(statement, values);
+    },
+  });
+  return [...names];
+}
+
 test('an operator sees how many of each status fit, and the sums of the chosen one, of all or of the newest', async () => {
   const sums = async (path: string) => {
     const { status, json } = await operator.get(`operator/transactions/sums?${path}`);
@@ -190,6 +205,11 @@ test('an operator sees how many of each status fit, and the sums of the chosen o
   }
   // With more than it counts it says so, and sums the newest.
   const few = await sumUp(portal.users.database, everyOperation, 10);
+  assert.deepEqual(
+    await statementsOf((database) => sumUp(database, everyOperation)),
+    ['list_operations_of_window'],
+    'it is not asked of each account for a thousand',
+  );
   assert.deepEqual(
     [few.more, few.sumsMore, few.sums],
     [true, true, [{ currency: 'XOF', count: 10, amount: 55_000_000n }]],
