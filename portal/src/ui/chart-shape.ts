@@ -1,7 +1,7 @@
 // What a chart's figures say about its form: whether there is anything to draw, which end is not
 // over yet, and which texts stand at an axis. Pure; the canvas only draws.
 
-export type Figures = readonly (number | null)[];
+type Figures = readonly (number | null)[];
 
 interface Shape {
   series: readonly { values: Figures }[];

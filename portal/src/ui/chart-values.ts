@@ -3,7 +3,7 @@
 
 import type uPlot from 'uplot';
 
-export interface Read {
+interface Read {
   /** When. */
   head: string;
   lines: readonly { label: string; value: string; color: string }[];

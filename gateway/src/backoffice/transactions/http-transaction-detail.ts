@@ -26,7 +26,7 @@ import { readReversals } from './reversals.ts';
 type Detail = RouteResult<'GET transactions/:id'>;
 
 /** For whom it is shown. */
-export interface DetailView {
+interface DetailView {
   language: Language;
   sees: 'voucher' | 'its end';
   /** What is shown of the receiver's address, whose path may be its secret. */

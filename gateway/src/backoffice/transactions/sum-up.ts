@@ -13,7 +13,7 @@ import { statusOf, type Status } from './http-transaction-filter.ts';
 type Sums = RouteResult<'GET operator/transactions/sums'>;
 
 /** More than fit on twenty pages. */
-export const summedMax = 1_000;
+const summedMax = 1_000;
 
 export async function sumUp(
   database: Database,

@@ -3,7 +3,7 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
 
-export interface HeldSum {
+interface HeldSum {
   /** ISO 4217. */
   currency: string;
   /** Ten-thousandths. */

@@ -11,7 +11,7 @@ export interface ProcessedSum {
   fees: bigint;
 }
 
-export interface ProcessedHour {
+interface ProcessedHour {
   /** Its beginning, ms since 1970. */
   at: number;
   sums: ProcessedSum[];
@@ -25,7 +25,7 @@ export interface Processed {
   hours: ProcessedHour[];
 }
 
-export type ProcessedReader = (timeZone: string) => Promise<Processed>;
+type ProcessedReader = (timeZone: string) => Promise<Processed>;
 
 const hoursShown = 24;
 const weekMs = 168 * hourMs;
