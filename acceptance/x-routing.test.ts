@@ -23,7 +23,7 @@ interface Explained {
 }
 const explain = (number: string, ...options: string[]) =>
   installation.cli<Explained>(['sms', 'route', number, ...options]);
-function fileOf(name: string, text: string): string {
+function fileOf(name: string, text: string | Buffer): string {
   const file = join(installation.dataDir, name);
   writeFileSync(file, text);
   return file;
@@ -117,6 +117,27 @@ test('X5 ported numbers go to their new operator until they are removed', async 
   });
   await installation.cli(['sms', 'ported', 'remove', number]);
   assert.equal((await explain(number)).operator, 'OPA');
+});
+
+test('X5 ported numbers are read in the letters of their file, or the file is refused', async () => {
+  const lines = (number: string) => `number\toperator\r\n+221 ${number}\tOPD\r\n`;
+  const files = {
+    // What spreadsheets call Unicode text.
+    '771234501': Buffer.from(`\ufeff${lines('77 123 45 01')}`, 'utf16le'),
+    // The space of a French spreadsheet, in Windows-1252.
+    '771234502': Buffer.from(lines('77\u00a0123\u00a045\u00a002'), 'latin1'),
+    '771234503': Buffer.from(`\ufeff${lines('77\u202f123\u202f45\u202f03')}`),
+  };
+  for (const [number, bytes] of Object.entries(files)) {
+    const file = fileOf('letters.csv', bytes);
+    const imported = await installation.cli(['sms', 'ported', 'import', file]);
+    assert.deepEqual(imported, { ok: true, numbers: 1 });
+    assert.equal((await explain(`+221${number}`)).operator, 'OPD');
+  }
+  const file = fileOf('letters.csv', Buffer.from('+221771234504,OP\xd4RA\n', 'latin1'));
+  const unclear = await installation.runCli(['sms', 'ported', 'import', file]);
+  assert.equal(unclear.code, 2);
+  assert.match(unclear.stderr, /letters of .* are unclear: save it as UTF-8/);
 });
 
 test('X5 CORS for named origins only, with POST and the headers of this interface', async () => {

@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'the letters of a text file',
     homes: ['gateway/src/platform/text-encoding.ts'],
-    signs: [/windows-1252|cp850|macintosh/],
+    signs: [/windows-1252|cp850|macintosh/, /\bsetEncoding\(/],
     // SMS say their alphabet, or have it found out.
     others: [
       'connectors/smpp/inbound/text.ts',

@@ -1,14 +1,20 @@
 // Reads the files that commands are given; `-` is standard input.
 
-import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { decodeText } from '../platform/text-encoding.ts';
 import { UsageError } from './errors.ts';
 
 /** How a FILE argument is explained. */
 export const fileSummary = 'Path of the file; - reads standard input.';
 
+/** A text of more characters cannot be held, by Node.js, in one piece. */
+const textBytesMax = 500 * 1024 * 1024;
+
 export function readFileText(file: string): string {
-  const text = decodeText(readFileBytes(file));
+  const bytes = readFileBytes(file);
+  if (bytes.length > textBytesMax)
+    throw new UsageError(`${file} is larger than ${textBytesMax} bytes`);
+  const text = decodeText(bytes);
   if (text === null)
     throw new UsageError(`the accented letters of ${file} are unclear: save it as UTF-8`);
   return text;
@@ -17,15 +23,6 @@ export function readFileText(file: string): string {
 function readFileBytes(file: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file);
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-}
-
-export async function* readFileChunks(file: string): AsyncGenerator<string> {
-  const stream = file === '-' ? process.stdin : createReadStream(file);
-  try {
-    for await (const chunk of stream.setEncoding('utf8')) yield chunk as string;
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -11,7 +11,7 @@ import {
 import { defineCommand } from '../../cli/command.ts';
 import { documentText, importText } from '../../cli/document-file.ts';
 import { Refusal } from '../../cli/errors.ts';
-import { fileSummary, readFileChunks, readFileText } from '../../cli/files.ts';
+import { fileSummary, readFileText } from '../../cli/files.ts';
 import { argument, flag, option } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
 import { readPhoneNumber, readText, wholeNumber } from '../../cli/values.ts';
@@ -48,7 +48,7 @@ const importPortedNumbers = defineCommand({
   options: { replace: flag('Remove the numbers that the file does not contain.') },
   async run({ database, connectionSettings }, { file, replace }) {
     const routing = await loadRouting(database, await connectionSettings());
-    const result = await importPorted(database, readFileChunks(file), routing, { replace });
+    const result = await importPorted(database, readFileText(file), routing, { replace });
     return { file, result };
   },
   json: ({ result }) => result,

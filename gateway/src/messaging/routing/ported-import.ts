@@ -1,5 +1,5 @@
-// Imports a list of ported numbers: a file of any length, read line by line and written in one
-// transaction, or not at all when a line has a fault.
+// Imports a list of ported numbers: read line by line and written in one transaction, or not at all
+// when a line has a fault.
 
 import { readMsisdn } from '@jokko/contract';
 import type { Database, Session } from '../../platform/db/database.ts';
@@ -23,16 +23,17 @@ const problemsMax = 100;
 /** The longest number, the longest operator and their comma, with room for quotes and blanks. */
 const lineMax = 200;
 
-const headerText = /^"?(msisdn|number)"?\s*[,;]/i;
+const headerText = /^"?(msisdn|number)"?\s*[,;\t]/i;
 
 /**
- * Reads `msisdn,operator` from each line (a number with or without plus; a first line of names and empty lines are passed over). Numbers must
+ * Reads `msisdn,operator` from each line (a number with or without plus; a first line of names and empty lines are passed over; a semicolon or
+ * a tab will do). Numbers must
  * be mobile numbers of a country of the routing, operators be of that country. Of a number that stands there twice the last line counts.
  * With `replace` the numbers that the file does not have are forgotten.
  */
 export function importPorted(
   database: Database,
-  chunks: AsyncIterable<string>,
+  file: string,
   routing: Routing,
   { replace }: { replace: boolean },
 ): Promise<PortedImport> {
@@ -42,7 +43,7 @@ export function importPorted(
     if (replace) await clearPorted(session);
     let batch = new Map<string, string>();
     let numbers = 0;
-    for await (const { line, text } of linesOf(chunks)) {
+    for (const { line, text } of linesOf(file)) {
       const read = readLine(text, line, routing);
       if (read === null) continue;
       if ('message' in read) {
@@ -82,7 +83,7 @@ function readLine(
   const trimmed = text.trim();
   if (trimmed === '' || (line === 1 && headerText.test(trimmed))) return null;
   if (text.length > lineMax) return { message: `is longer than ${lineMax} characters` };
-  const fields = trimmed.split(/[,;]/).map((field) => field.trim().replace(/^"(.*)"$/, '$1'));
+  const fields = trimmed.split(/[,;\t]/).map((field) => field.trim().replace(/^"(.*)"$/, '$1'));
   const [number = '', operator = ''] = fields;
   if (fields.length !== 2)
     return { message: 'must be a number and an operator with a comma between them' };
@@ -99,17 +100,13 @@ function readLine(
   return { msisdn, operator };
 }
 
-/** Memory stays small whatever the file is: what is left over of a line that is too long is dropped. */
-async function* linesOf(
-  chunks: AsyncIterable<string>,
-): AsyncGenerator<{ line: number; text: string }> {
-  let rest = '';
+/** One at a time: a country's numbers are millions of lines. */
+function* linesOf(file: string): Generator<{ line: number; text: string }> {
   let line = 0;
-  for await (const chunk of chunks) {
-    const texts = (rest + chunk).split('\n');
-    rest = texts.pop()!.slice(0, lineMax + 1);
-    for (const text of texts)
-      yield { line: (line += 1), text: line === 1 ? text.replace(/^\ufeff/, '') : text };
+  for (let at = file.startsWith('\ufeff') ? 1 : 0; at < file.length;) {
+    const end = file.indexOf('\n', at);
+    const next = end === -1 ? file.length : end + 1;
+    yield { line: (line += 1), text: file.slice(at, next) };
+    at = next;
   }
-  if (rest !== '') yield { line: line + 1, text: rest };
 }
