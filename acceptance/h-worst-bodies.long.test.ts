@@ -75,6 +75,9 @@ const worstBodies = (kibs: number): Record<string, string> => ({
   'spaces alone': fill(kibs, ' '),
   'no end': `{"a":"${fill(kibs, 'b')}`,
   'many fields of a form': fill(kibs, 'a=b&'),
+  'the escapes of a form': `content=${fill(kibs, '%C3%A9')}`,
+  'half escapes of a form': `content=${fill(kibs, '%')}`,
+  'the plus signs of a form': `content=${fill(kibs, '+')}`,
 });
 const worstHeaders: Record<string, string> = {
   'accept-encoding': fill(14, ' '),

@@ -83,14 +83,32 @@ function readForm(bytes: Buffer, charset: SmsCharset): ReadBody {
 
 /** Null for what is no text in this character set. */
 function decode(encoded: string, charset: SmsCharset): string | null {
-  const spaced = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
-  if (/^[\x20-\x24\x26-\x7e]*$/.test(spaced)) return spaced;
-  // What is no %XX stands for itself, as browsers read it.
-  const bytes = Buffer.from(
-    spaced.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    ),
-    'latin1',
-  );
-  return decodeText(bytes, charset);
+  // Neither % nor +.
+  if (/^[\x20-\x24\x26-\x2a\x2c-\x7e]*$/.test(encoded)) return encoded;
+  return decodeText(withoutEscapes(encoded), charset);
+}
+
+const space = 0x20;
+const percent = 0x25;
+const plus = 0x2b;
+
+/** A call for each escape would keep the node from anything else for as long as half a second. What is no %XX stands for itself, as browsers read it. */
+function withoutEscapes(latin1: string): Buffer {
+  const bytes = Buffer.allocUnsafe(latin1.length);
+  let length = 0;
+  for (let at = 0; at < latin1.length; at += 1) {
+    const code = latin1.charCodeAt(at);
+    const high = code === percent ? hexValue(latin1.charCodeAt(at + 1)) : -1;
+    const low = high < 0 ? -1 : hexValue(latin1.charCodeAt(at + 2));
+    bytes[length++] = low >= 0 ? high * 16 + low : code === plus ? space : code;
+    if (low >= 0) at += 2;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Of the digit with this character code; -1: it is none. */
+function hexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
