@@ -1,8 +1,10 @@
 // The simulated Airtel Money takes the requests of the documentation and answers in its shapes.
 
 import assert from 'node:assert/strict';
+import { constants, publicEncrypt } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { client } from '../src/airtel/credentials.ts';
+import { simulatorPublicKey } from '@jokko/connectors/kit/conformance';
+import { client, disbursementPin } from '../src/airtel/credentials.ts';
 import { startListener, startProvider } from './provider.ts';
 import type { Answer } from './provider.ts';
 
@@ -96,4 +98,26 @@ test('a token lives 180 seconds, a stranger gets none, and a payout without the 
   await provider.advance(180);
   const late = await call('GET', '/standard/v1/users/balance', undefined, token);
   assert.equal(late.status, 401);
+});
+
+test('disbursements have response codes of their own: refused, failed, repeated, not found', async (t) => {
+  const { call, token } = await open(t);
+  const key = { key: simulatorPublicKey, padding: constants.RSA_PKCS1_PADDING };
+  const pin = publicEncrypt(key, Buffer.from(disbursementPin)).toString('base64');
+  const path = '/standard/v1/disbursements/';
+  const payOut = async (id: string, msisdn: string) => {
+    const order = { payee: { msisdn }, reference: 'Testing', pin, transaction: { amount: 5, id } };
+    return (await call('POST', path, order, token)).body.status;
+  };
+  const codes = [];
+  // Number invalid, refused, the float is low, our account, no listed cause; then the first id again.
+  for (const [at, id] of [1, 108, 53, 19, 29, 1].entries())
+    codes.push(
+      (await payOut(`payout-${at % 5}`, `75${String(7000 + id).padStart(7, '0')}`)).response_code,
+    );
+  const missing = await call('GET', `${path}never-seen`, undefined, token);
+  assert.deepEqual(
+    [...codes, missing.body.status.response_code].map((code: string) => code.slice(-4)),
+    ['1012', '1013', '1005', '1016', '1005', '1017', '1015'],
+  );
 });

@@ -8,8 +8,8 @@ import { sendJson } from '../http/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-/** Last four digits by catalogue code; what is not listed is "do not honour". */
-const numberOfCode: { readonly [catalogueCode: string]: string } = {
+/** Last four digits by catalogue code, of collections; what is not listed is "do not honour". */
+const collectionNumbers: { readonly [catalogueCode: string]: string } = {
   bad_auth: '1008',
   daily_max_amount_cumul_reached: '1003',
   weekly_max_amount_cumul_reached: '1003',
@@ -23,6 +23,19 @@ const numberOfCode: { readonly [catalogueCode: string]: string } = {
   opa_number_not_allowed: '1010',
   connexion_error: '1026',
 };
+/** Disbursements have a table of their own; what is not listed is "failed". */
+const disbursementNumbers: { readonly [catalogueCode: string]: string } = {
+  bad_auth: '1013',
+  invalid_phone_number: '1012',
+  connexion_error: '1016',
+};
+/** Of a disbursement whose id was there before. */
+export const duplicate = '1017';
+
+const numberOf = ({ direction, errorId }: Operation): string =>
+  direction === 'in'
+    ? (collectionNumbers[codeOfError(errorId)] ?? '1009')
+    : (disbursementNumbers[codeOfError(errorId)] ?? '1005');
 
 /** `DP00800001007` of collections, `DP00900001007` of disbursements. */
 export const responseCode = (direction: 'in' | 'out', number: string): string =>
@@ -35,12 +48,13 @@ interface Failure {
   catalogueId?: number;
 }
 
-export function failureOf({ errorId, digits }: Operation): Failure {
+export function failureOf(operation: Operation): Failure {
+  const { errorId, digits } = operation;
   if (isUnheardOf({ errorId }))
     return { number: unheardOfWords.airtel, message: textOfError(errorId) };
   const byPayer = errorId === reasons.refusedByPayer && digits % 1000 !== errorId;
   return {
-    number: numberOfCode[codeOfError(errorId)] ?? '1009',
+    number: numberOf(operation),
     message: textOfError(errorId),
     ...(byPayer ? {} : { catalogueId: errorId }),
   };

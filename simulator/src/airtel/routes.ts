@@ -12,7 +12,7 @@ import {
   sendJson,
   textMember,
 } from '../http/exchange.ts';
-import { failureOf, responseCode, sendAnswer, sendFault, sendState } from './answers.ts';
+import { duplicate, failureOf, responseCode, sendAnswer, sendFault, sendState } from './answers.ts';
 import { client } from './credentials.ts';
 import { readOrder } from './order-body.ts';
 import type { Engine } from '../core/engine.ts';
@@ -96,8 +96,7 @@ async function create(
   if ('fault' in order) return sendFault(exchange, 400, order.fault);
   const submission = await deps.engine.submit(order, { refusal: 0, claimTaken: 0 });
   if (submission.kind === 'hold') return deps.hold(exchange);
-  if (submission.kind === 'conflict' || !submission.fresh)
-    return sendFault(exchange, 400, 'transaction id already used');
+  if (submission.kind === 'conflict' || !submission.fresh) return sendRepeated(exchange, kind);
   const { operation } = submission;
   if (operation.status === 'failed') {
     const { number, ...failure } = failureOf(operation);
@@ -111,6 +110,13 @@ async function create(
     message: 'SUCCESS',
     success: true,
   });
+}
+
+function sendRepeated(exchange: Exchange, kind: 'collect' | 'payout'): void {
+  const message = 'transaction id already used';
+  if (kind === 'collect') return sendFault(exchange, 400, message);
+  const code = responseCode('out', duplicate);
+  sendAnswer(exchange, 200, { code, message, success: false });
 }
 
 async function show(
