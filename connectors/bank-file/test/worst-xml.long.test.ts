@@ -26,20 +26,30 @@ const worst: { [kind: string]: (count: number) => string } = {
 };
 
 const few = 100_000;
+/** What is over it once and not again was the machine: a collection of garbage falls into one measurement and not into the other. */
+const triesMax = 4;
 
+/** Processor time of this thread: a machine that others use as well takes a reading apart. */
 function timeOf(text: string): number {
   const bytes = Buffer.from(text);
   const times = [1, 2, 3].map(() => {
-    const begun = performance.now();
+    const begun = process.threadCpuUsage();
     readXml(bytes);
-    return performance.now() - begun;
+    const { user, system } = process.threadCpuUsage(begun);
+    return (user + system) / 1_000;
   });
   return Math.min(...times);
 }
 
 for (const [kind, make] of Object.entries(worst))
   test(`four times as much of it takes some four times as long: ${kind}`, () => {
-    const [once, fourTimes] = [timeOf(make(few)), timeOf(make(4 * few))];
-    // Sixteen times where it grew with the square; below 20 ms it does not matter what it does.
-    assert.ok(fourTimes < 20 || fourTimes < 10 * once, `${once} ms, then ${fourTimes} ms`);
+    const found: string[] = [];
+    let isWithin = false;
+    for (let tries = 0; tries < triesMax && !isWithin; tries += 1) {
+      const [once, fourTimes] = [timeOf(make(few)), timeOf(make(4 * few))];
+      // Sixteen times where it grew with the square; below 20 ms it does not matter what it does.
+      isWithin = fourTimes < 20 || fourTimes < 10 * once;
+      found.push(`${once} ms, then ${fourTimes} ms`);
+    }
+    assert.ok(isWithin, found.join('; '));
   });
