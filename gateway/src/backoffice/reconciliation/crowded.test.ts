@@ -116,3 +116,44 @@ test('a file of which not even one row can be compared in time fails, and the ne
   await workOff(db);
   assert.deepEqual(await endOf(behind), { state: 'done', problem: null });
 });
+
+test('what a file does not name is looked for among a few hundred movements at a time', async () => {
+  await db.sql(`
+    set session_replication_role = replica;
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
+      select 1, 1000000 + i, 'fund', 'funding', 'available', 1, 'XOF', 0, (select min(created_at) from transfer) + i * interval '1 ms'
+      from generate_series(1, 1200) i`);
+  const searched: [string, string][] = [];
+  const watched: Database = {
+    ...db.database,
+    async connect(purpose) {
+      const connection = await db.database.connect(purpose);
+      return {
+        ...connection,
+        get broken() {
+          return connection.broken;
+        },
+        query: ((statement, values) => {
+          const [, since, , until] = (values ?? []) as string[];
+          if (statement.name === 'find_missing_in_reconciliation') searched.push([since!, until!]);
+          return connection.query(statement, values);
+        }) as typeof connection.query,
+      };
+    },
+  };
+  const id = await take(await restOf(['success']));
+  await workOffWith(watched);
+  assert.deepEqual(await endOf(id), { state: 'done', problem: null });
+  assert.equal((await openOf(id)).length, 1, 'what is not named is found');
+  const rows = await db.database.query<{ rows: bigint }>(
+    {
+      name: 'searched',
+      text: `select (select count(*) from transfer where created_at >= since and created_at < until) as rows
+        from unnest($1::timestamptz[], $2::timestamptz[]) s(since, until)`,
+    },
+    [searched.map(([since]) => since), searched.map(([, until]) => until)],
+  );
+  const counts = rows.map((each) => Number(each.rows));
+  assert.ok(Math.max(...counts) <= 500, counts.join(' '));
+  assert.ok(counts.reduce((sum, count) => sum + count, 0) >= 1_200, counts.join(' '));
+});

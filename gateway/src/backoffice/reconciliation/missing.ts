@@ -86,12 +86,12 @@ interface Place {
   routes: readonly string[];
 }
 
-/** What was booked in this part of the file's period; discrepancies that are there already stay what users said of them. */
+/** What was booked in this part of the file's period, times of the database; discrepancies that are there already stay what users said of them. */
 export async function findMissingIn(
   session: Session,
   { id, routes }: Place,
-  since: Date,
-  until: Date,
+  since: string,
+  until: string,
 ): Promise<void> {
   await session.query(findMissing, [id, since, accountsOf(routes), until]);
 }
