@@ -133,6 +133,7 @@ const fillAccounts = named(
   'accounts',
   `insert into pg_temp.moved select a.id, (select max(last_transfer) from public.balance b where b.account_id = a.id) from unnest($1::integer[]) a(id)`,
 );
+/** Our own money, of account 0, has no balance. */
 const meetAccounts = named(
   'meet-accounts',
   `with fresh as materialized (
@@ -140,7 +141,10 @@ const meetAccounts = named(
     ), found as (
       insert into pg_temp.walked_balance
       select f.account_id, b.currency, p.last_transfer, p.available, p.held from fresh f
-        cross join lateral (select currency from public.balance where account_id = f.account_id offset 0) b
+        cross join lateral (
+          select currency from public.balance where account_id = f.account_id
+          union select currency from public.proven_balance where f.account_id = 0 and account_id = 0 offset 0
+        ) b
         cross join lateral (
           select last_transfer, available, held from public.proven_balance p
           where p.account_id = f.account_id and p.currency = b.currency and p.until_time <= (select from_time from pg_temp.walk)
@@ -156,6 +160,23 @@ const fillOpening = named(
   `insert into pg_temp.opening select o.* from pg_temp.moved m
     cross join lateral (select * from pg_temp.walked_balance b where b.account_id = m.account_id offset 0) o`,
 );
+/**
+ * Proofs of 0.1.0 ended each currency of an account by itself: a transfer may have the time of this stretch and a number before that of another
+ * currency which is proven.
+ */
+const fillPassedOver = (columns: string) =>
+  named(
+    'passed-over',
+    `insert into pg_temp.transfer (${columns}, in_ledger)
+    select ${prefixed('l', columns)}, true from pg_temp.stretch s
+      cross join lateral (
+        select t.* from public.transfer t cross join pg_temp.walk w
+        where t.created_at >= s.from_time and t.created_at < s.until_time and ${notAfterProof('t')} offset 0
+      ) l
+      cross join lateral (select last from pg_temp.walked_account a where a.account_id = l.account_id offset 0) a
+    where l.id <= a.last and l.id > coalesce(
+      (select last_transfer from pg_temp.walked_balance b where b.account_id = l.account_id and b.currency = l.currency), 0)`,
+  );
 const fillLedger = (columns: string) =>
   named(
     'ledger',
@@ -291,6 +312,7 @@ async function takeAccounts(
 async function takeLedger(session: Session, columns: ReadonlyMap<string, string>): Promise<void> {
   await session.query(meetAccounts);
   await session.query(fillOpening);
+  await session.query(fillPassedOver(columns.get('transfer')!));
   await session.query(fillLedger(columns.get('transfer')!));
 }
 
