@@ -5,7 +5,7 @@ import { removedBatches } from '../../payments/ledger/checks-removed-batches.ts'
 
 export const messages: Check = {
   id: 'I-33',
-  reach: 'once',
+  reach: { sms_batch: 'id', sms_message: 'batch_id', transfer: 'sms_batch_id' },
   statement:
     'each SMS batch has its recipients, each in one state; prices, charges and refunds add up, and so do parts',
   sql: `

@@ -16,6 +16,7 @@ import {
   runCheck,
   setInSnapshot,
 } from '../../platform/doctor/run-checks.ts';
+import { eachOwnerPart, ownedTables } from './by-owner.ts';
 import { makeHandTables, type HandTables } from './hand.ts';
 import { eachAccountPart, readOpen } from './open.ts';
 import { addToProof, asProven, noteRead, proofsWhole, readProof, storeProof } from './proof.ts';
@@ -57,7 +58,7 @@ export async function runByPeriod(
 ): Promise<Diagnosis> {
   const connection = paced(await database.connect('report'), pace);
   try {
-    const hand = await makeHandTables(connection);
+    const hand = await makeHandTables(connection, ownedTables(checks));
     const seen = new Map<string, Set<string>>();
     const round: Round = { database, connection, hand, checks, results: new Map(), seen };
     for (const period of await periodsToRead(connection, full)) await readAgain(round, period);
@@ -65,6 +66,9 @@ export async function runByPeriod(
     for (let until = await prove(round, from); until !== null; until = await prove(round, from))
       from = until;
     await readPresent(round, from);
+    for (const each of checks)
+      if (typeof each.reach === 'object')
+        await eachOwnerPart(connection, each.reach, () => check(round, each));
     await readOnce(round, full ? [...fullChecks, proofsWhole] : [proofsWhole]);
     return diagnosisOf([...round.results.values()], inapplicable);
   } finally {

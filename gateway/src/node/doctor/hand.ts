@@ -63,21 +63,21 @@ const ofPresent = {
   open_hold: 'account_id integer, currency text, held numeric, primary key (account_id, currency)',
 } as const;
 
-/** Makes the empty tables on the doctor's own connection, before the first snapshot, which may write to no others. */
-export async function makeHandTables(connection: Connection): Promise<HandTables> {
+/**
+ * Makes the empty tables on the doctor's own connection, before the first snapshot, which may write to no others. `owned`: those that are read by
+ * owners (by-owner.ts).
+ */
+export async function makeHandTables(
+  connection: Connection,
+  owned: readonly string[],
+): Promise<HandTables> {
   const columns = new Map<string, string>();
   for (const table of [...handTables, 'transfer', 'operation_case', 'balance']) {
-    const rows = await connection.query<{ name: string }>(
-      named(
-        'columns',
-        `select quote_ident(attname) as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped order by attnum`,
-      ),
-      [table],
-    );
-    columns.set(table, rows.map(({ name }) => name).join(', '));
+    columns.set(table, await columnsOf(connection, table));
     const more = table === 'transfer' ? ', in_ledger boolean' : '';
     await make(connection, table, `like public.${table}${more}`, 'delete');
   }
+  for (const table of owned) await make(connection, table, `like public.${table}`, 'delete');
   for (const [table, shape] of Object.entries(ofPart))
     await make(connection, table, shape, 'delete');
   for (const [table, shape] of Object.entries({ ...ofWalk, ...ofPresent }))
@@ -91,12 +91,24 @@ export async function makeHandTables(connection: Connection): Promise<HandTables
   };
 }
 
+/** Of a real table, in their order. */
+export async function columnsOf(session: Session, table: string): Promise<string> {
+  const rows = await session.query<{ name: string }>(
+    named(
+      'columns',
+      `select quote_ident(attname) as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped order by attnum`,
+    ),
+    [table],
+  );
+  return rows.map(({ name }) => name).join(', ');
+}
+
 const make = (connection: Connection, table: string, shape: string, rows: 'delete' | 'preserve') =>
   connection.query(
     named(`make-${table}`, `create temporary table ${table} (${shape}) on commit ${rows} rows`),
   );
 
-const emptied = (...names: string[]): string =>
+export const emptied = (...names: string[]): string =>
   `with ${names.map((name) => `gone_${name} as (delete from pg_temp.${name})`).join(', ')} `;
 const beginWalk = named(
   'begin-walk',

@@ -98,7 +98,7 @@ const ofOthers = `
         and not exists (select from claim_event e where e.callback_id = r.operation_id and e.account_id = r.account_id offset 0)
         and not exists (
           select from callback c where c.operation_id = r.operation_id and c.account_id = r.account_id and case when c.status = 'REPORTED' then not exists (
-            select from callback_body s cross join json_array_elements(s.body::json -> 'reports') e join sms_batch b on b.id = (e ->> 'batchId')::bigint
+            select from callback_body s cross join json_array_elements(s.body::json -> 'reports') e join public.sms_batch b on b.id = (e ->> 'batchId')::bigint
             where s.operation_id = c.operation_id and s.account_id = c.account_id and s.second = c.second and b.account_id <> c.account_id) else false end)`;
 
 export const accountsApart: Check = {

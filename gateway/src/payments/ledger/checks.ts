@@ -140,7 +140,7 @@ export const noStrayPosting: Check = {
     union all
     select format('transfer %s of account %s names SMS batch %s, which the account has not', t.id, t.account_id, t.sms_batch_id)
       from transfer t
-      where t.sms_batch_id is not null and not exists (select from sms_batch b where b.account_id = t.account_id and b.id = t.sms_batch_id offset 0)
+      where t.sms_batch_id is not null and not exists (select from public.sms_batch b where b.account_id = t.account_id and b.id = t.sms_batch_id offset 0)
         and not ${isRemovedBatch('t')}`,
 };
 

@@ -10,6 +10,11 @@ import type { Session } from '../db/database.ts';
  */
 export type Hand = 'whole' | 'part';
 
+/** Tables with rows of one owner (an SMS batch, say), each by the column with its number, which an index begins with. */
+export interface OwnerTables {
+  readonly [table: string]: string;
+}
+
 /** `sql` answers one row `example` (text) for every violation, in any order. */
 export interface Check {
   /** Number of the invariant: I-01 and so on. */
@@ -18,10 +23,10 @@ export interface Check {
   sql: string | ((hand: Hand) => string);
   /**
    * Where the database is read in parts: `rows` (default) checks each part by itself; `present` the part that is not closed yet, in which all
-   * that is open is; `balances` some accounts, with their balances, openings and what has moved since; `once` reads all of its tables, which
-   * must be small or found by keys.
+   * that is open is; `balances` some accounts, with their balances, openings and what has moved since; tables of an owner all rows of some
+   * owners; `once` reads all of its tables, which must be small or found by keys.
    */
-  reach?: 'rows' | 'present' | 'balances' | 'once';
+  reach?: 'rows' | 'present' | 'balances' | 'once' | OwnerTables;
   /** What else is to be read once, of a check whose reach is `rows`. A whole hand includes it. */
   alsoOnce?: string;
   /** Answers no row where there is nothing yet to be checked: then it is not applicable, for this reason. */

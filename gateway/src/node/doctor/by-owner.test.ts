@@ -1,0 +1,80 @@
+// T28 where the doctor reads SMS and payouts a few batches at a time.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Database } from '../../platform/db/database.ts';
+import type { Check, Hand, OwnerTables } from '../../platform/doctor/check.ts';
+import { paced } from '../../platform/doctor/pace.ts';
+import { runCheck } from '../../platform/doctor/run-checks.ts';
+import { eachOwnerPart, ownedTables } from './by-owner.ts';
+import { makeHandTables } from './hand.ts';
+import { checks } from './index.ts';
+import { corruptions } from './testing/corruptions.ts';
+import { fillCorrectly, type Ids } from './testing/correct.ts';
+import { startTestPostgres, type TestDatabase, type TestPostgres } from './testing/postgres.ts';
+import { openUndoneChanges, type UndoneChanges } from './testing/undone-changes.ts';
+
+const byOwner = checks.filter(({ reach }) => typeof reach === 'object');
+
+let postgres: TestPostgres;
+let db: TestDatabase;
+let ids: Ids;
+let undone: UndoneChanges;
+before(async () => {
+  postgres = await startTestPostgres();
+  db = await postgres.database();
+  ids = await fillCorrectly(db.database);
+  undone = await openUndoneChanges(db.url);
+});
+after(async () => {
+  await undone.close();
+  await db.close();
+  await postgres.close();
+});
+
+test('T28 SMS and payouts are read by owners, and no other check sees the parts of them', () => {
+  assert.deepEqual(
+    byOwner.map(({ id }) => id),
+    ['I-33', 'I-42', 'I-43'],
+  );
+  const parts = new RegExp(`(?<![.\\w])(${ownedTables(checks).join('|')})(?=\\s)`);
+  for (const { id, sql, reach } of checks) {
+    if (typeof reach === 'object' || reach === 'once') continue;
+    const text = typeof sql === 'string' ? sql : sql('part' satisfies Hand);
+    assert.doesNotMatch(text.replaceAll(/--.*|'[^']*'/g, ''), parts, id);
+  }
+});
+
+/** What one check finds where each part is one owner. */
+async function examplesOf(database: Database, check: Check): Promise<string[]> {
+  const connection = paced(await database.connect('report'), { givesWay: false, rowsOfPart: 1 });
+  await makeHandTables(connection, ownedTables(checks));
+  const found: string[] = [];
+  let parts = 0;
+  await eachOwnerPart(connection, check.reach as OwnerTables, async () => {
+    parts++;
+    found.push(...(await runCheck(connection, check, { hand: 'part' })).examples);
+  });
+  // The payouts are of one batch.
+  assert.ok(parts > (check.id === 'I-33' ? 1 : 0), `${parts} parts`);
+  return found;
+}
+
+for (const check of byOwner) {
+  test(`T28 ${check.id} in parts of one owner: nothing on a correct database`, async () => {
+    assert.deepEqual(await undone.after('', (database) => examplesOf(database, check)), []);
+  });
+  for (const { what, sql, reports = [] } of corruptions.filter(({ breaks }) => breaks === check.id))
+    test(`T28 ${check.id} in parts of one owner: ${what}`, async () => {
+      const found = await undone.after(
+        `set local session_replication_role = replica; ${sql(ids)}`,
+        (database) => examplesOf(database, check),
+      );
+      assert.ok(found.length > 0, 'it is found');
+      for (const report of reports)
+        assert.ok(
+          found.some((example) => report.test(example)),
+          found.join('\n'),
+        );
+    });
+}
