@@ -13,8 +13,16 @@ export interface ScenarioResult {
   scenario: string;
   settings: { [name: string]: string | number };
   metrics: Metric[];
+  /** What is shown besides, of the first round. */
+  tables?: Table[];
   /** What disagreed; empty when all books agree. */
   faults: string[];
+}
+
+export interface Table {
+  title: string;
+  head: string[];
+  rows: string[][];
 }
 
 export function meets(metric: Metric): boolean {
@@ -45,7 +53,7 @@ export function combineRounds(rounds: ScenarioResult[]): ScenarioResult {
   };
 }
 
-function formatValue(value: number): string {
+export function formatValue(value: number): string {
   if (Number.isInteger(value) || value >= 1000) return Math.round(value).toLocaleString('en');
   return value.toFixed(value < 10 ? 2 : 1);
 }
@@ -72,6 +80,12 @@ export function formatResult(result: ScenarioResult): string {
     settings.join(' · '),
     '',
     ...formatTable(['figure', 'measured', 'target', ''], rows),
+    ...(result.tables ?? []).flatMap(({ title, head, rows: shown }) => [
+      '',
+      title,
+      '',
+      ...formatTable(head, shown),
+    ]),
     ...faults,
     '',
   ].join('\n');

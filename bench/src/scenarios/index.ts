@@ -2,6 +2,7 @@
 
 import type { ScenarioResult } from '../report.ts';
 import { runAccept } from './accept.ts';
+import { runBackground } from './background.ts';
 import { runCallbacks } from './callbacks.ts';
 import { runConnectors } from './connectors.ts';
 import { runEdge } from './edge.ts';
@@ -36,6 +37,7 @@ export const scenarios: Scenario[] = [
   { name: 'sms-delivery', group: 'sms', byDefault: false, run: runSmsDelivery },
   { name: 'sms-backlog', group: 'sms', byDefault: false, run: runSmsBacklog },
   { name: 'nodes', byDefault: false, run: runNodes },
+  { name: 'background', byDefault: false, run: runBackground },
   { name: 'idle', byDefault: false, run: runIdle },
   { name: 'connectors', byDefault: false, run: runConnectors },
   { name: 'pages', byDefault: false, run: runPages },

@@ -20,6 +20,9 @@ const providerRatePerSec = 100;
 /** Nodes know of each other within a second of their leases. */
 const acquaintedMs = 2_500;
 const sameAsOneNode = 1;
+/** A thousand accounts beside one, on one node. */
+const rateOfManyMin = 0.8;
+const postgresOfManyMax = 1.5;
 
 interface Node {
   port: number;
@@ -53,9 +56,12 @@ export async function runNodes(order: ScenarioOrder): Promise<ScenarioResult> {
     return {
       scenario: 'nodes',
       settings: { seconds, warmupSeconds, connections, providerRatePerSec },
-      metrics: accountCounts.flatMap((count, index) =>
-        metricsOf(count, alone[index]!, together[index]!),
-      ),
+      metrics: [
+        ...accountCounts.flatMap((count, index) =>
+          metricsOf(count, alone[index]!, together[index]!),
+        ),
+        ...manyToOne(alone[0]!, alone.at(-1)!),
+      ],
       faults: run.faults,
     };
   } finally {
@@ -114,6 +120,25 @@ const sumOf = (results: LoadResult[]): Omit<Measured, 'usage'> => ({
   answered: results.reduce((sum, { answered }) => sum + answered, 0),
   latencyP99Ms: Math.max(...results.map(({ latencyMs }) => latencyMs.p99)),
 });
+
+const postgresOfEach = ({ usage, answered }: Measured): number =>
+  (usage['postgres']?.cpuSeconds ?? 0) / answered;
+
+/** On one node. */
+const manyToOne = (one: Measured, many: Measured): Metric[] => [
+  {
+    name: '1,000 accounts to 1, 1 node',
+    value: many.perSec / one.perSec,
+    unit: '',
+    target: { atLeast: rateOfManyMin },
+  },
+  {
+    name: "1,000 accounts to 1, 1 node: PostgreSQL's CPU for each",
+    value: postgresOfEach(many) / postgresOfEach(one),
+    unit: '',
+    target: { atMost: postgresOfManyMax },
+  },
+];
 
 function metricsOf(count: number, alone: Measured, together: Measured): Metric[] {
   const accounts = count === 1 ? '1 account' : `${count.toLocaleString('en')} accounts`;

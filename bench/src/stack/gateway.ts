@@ -8,7 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSimulatorPid } from './simulator.ts';
-import { gatewayMain } from './cli.ts';
+import { gatewayMain, runCli } from './cli.ts';
+import { naming, prepareStatements } from './statements/index.ts';
 
 export interface GatewayOptions {
   /** How the simulator answers: with the result, or with "pending" and a notice after `delayMs`. */
@@ -18,6 +19,8 @@ export interface GatewayOptions {
   profileDirectory?: string | null;
   /** Without signatures and delivery log (src/plain). */
   plain?: boolean;
+  /** What each statement costs PostgreSQL can be counted (statements/). */
+  statements?: boolean;
   /** Further variables. */
   environment?: { [name: string]: string };
 }
@@ -31,6 +34,8 @@ export interface Gateway {
   /** What `jokko` commands need to find the same installation. */
   environment: NodeJS.ProcessEnv;
   dataDirectory: string;
+  /** Stops it, and PostgreSQL with it, and starts it anew: as another process, on the same port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +43,7 @@ export const dataDirectoryName = 'data';
 /** As `npm start` has them. */
 const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=60'];
 const host = '127.0.0.1';
-const readyWithinMs = 60_000;
+const readyWithinMs = 240_000;
 const stopWithinMs = 35_000;
 
 export async function startGateway(directory: string, options: GatewayOptions): Promise<Gateway> {
@@ -67,7 +72,14 @@ export async function startGateway(directory: string, options: GatewayOptions): 
       : ['--cpu-prof', `--cpu-prof-dir=${options.profileDirectory}`];
   const plain =
     options.plain === true ? ['--import', import.meta.resolve('../plain/process.ts')] : [];
-  const child = serve([...profile, ...plain], environment, logFile);
+  const named = options.statements === true ? ['--import', naming] : [];
+  if (options.statements === true) {
+    // The server must exist before the first start, which is measured, too.
+    await runCli(['migrate'], environment);
+    prepareStatements(dataDirectory);
+  }
+  const begin = () => serve([...profile, ...plain, ...named], environment, logFile);
+  let child = begin();
   const gateway: Gateway = {
     host,
     port: port ?? 0,
@@ -76,6 +88,12 @@ export async function startGateway(directory: string, options: GatewayOptions): 
     simulatorPid: () => readSimulatorPid(dataDirectory) ?? 0,
     environment,
     dataDirectory,
+    async restart() {
+      await stop(child);
+      child = begin();
+      gateway.pid = child.pid ?? 0;
+      await waitUntilReady(gateway, child, logFile);
+    },
     stop: () => stop(child),
   };
   try {

@@ -14,8 +14,9 @@ import {
   startGateway,
   startNode,
 } from './gateway.ts';
-import { ensurePostgresStopped, findPostgres } from './postgres.ts';
+import { ensurePostgresStopped, findPostgres, type Postgres } from './postgres.ts';
 import { ensureSimulatorStopped } from './simulator.ts';
+import { countStatements, type StatementCosts } from './statements/index.ts';
 
 export type { GatewayOptions } from './gateway.ts';
 
@@ -39,6 +40,10 @@ export interface Stack {
   pids: { gateway: number; postgres: number; simulator: number; receiver: number };
   /** Starts another node of the installation. */
   addNode(): Promise<{ port: number; pid: number }>;
+  /** Stops the gateway and PostgreSQL and starts them anew: `databaseUrl` and `pids` change. */
+  restart(): Promise<void>;
+  /** Of a stack that was started with `statements`. */
+  countStatements(): Promise<StatementCosts>;
   /** Opens accounts until the run has `count` of them, as rich as the first. */
   openAccounts(count: number): Promise<void>;
   cli(args: string[]): Promise<CliResult>;
@@ -86,7 +91,13 @@ async function fill(
   const accounts = [account];
   const receiver = await startReceiver({ apiKey: account.apiKey });
   undo.push(() => receiver.stop());
-  return {
+  const pidsNow = (postgres: Postgres): Stack['pids'] => ({
+    gateway: gateway.pid,
+    postgres: postgres.pid,
+    simulator: gateway.simulatorPid(),
+    receiver: receiver.pid,
+  });
+  const stack: Stack = {
     directory,
     host: gateway.host,
     port: gateway.port,
@@ -95,11 +106,13 @@ async function fill(
     receiver,
     account,
     accounts,
-    pids: {
-      gateway: gateway.pid,
-      postgres: postgres.pid,
-      simulator: gateway.simulatorPid(),
-      receiver: receiver.pid,
+    pids: pidsNow(postgres),
+    countStatements: () => countStatements(gateway.dataDirectory),
+    async restart() {
+      await gateway.restart();
+      const found = findPostgres(gateway.dataDirectory);
+      stack.databaseUrl = found.url;
+      stack.pids = pidsNow(found);
     },
     async addNode() {
       const node = await startNode(gateway, directory);
@@ -114,6 +127,7 @@ async function fill(
     cli: (args) => runCli(args, gateway.environment),
     close,
   };
+  return stack;
 }
 
 /** The bench's own developer account: much money, no waiting time before callbacks. */
