@@ -28,6 +28,8 @@ export const workspaces: readonly Arrow[] = [
       'contract/src/error-classes.ts',
       'contract/src/messages/suggestions.ts',
       'contract/src/number-text.ts',
+      'contract/src/messages/french-signs.ts',
+      'contract/src/portal/alert-names.ts',
       'contract/src/portal/approval-kinds.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',
       'contract/src/portal/story-words.ts',

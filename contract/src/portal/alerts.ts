@@ -140,6 +140,18 @@ export const alertRoutes = {
       mails: Type.Boolean(),
       /** Whom alerts may be sent to. */
       users: Type.Array(closed({ id: idField, name: Type.String(), email: Type.String() })),
+      /** Names of the catalogue. */
+      routes: Type.Array(Type.String()),
+      /** Applications of the accounts that may pay for alerts. */
+      smsApps: Type.Array(
+        closed({
+          accountId: idField,
+          account: Type.String(),
+          /** The beginning of its key. */
+          app: Type.String(),
+          name: Type.String(),
+        }),
+      ),
     }),
   },
   /** `version`: of the settings that were changed; another one in force meanwhile is refused. `secret`: signs what is posted, shown once where the address is new. */

@@ -22,5 +22,6 @@ export type { AuditAction } from './audit-actions.ts';
 export { auditSubjects } from './audit-subjects.ts';
 export type { AuditSubject, AuditSubjectKind } from './audit-subjects.ts';
 export { attemptWords, claimWords, operationWords, reversalWords } from './story-words.ts';
+export { alertSubjectName, alertUnits } from './alert-names.ts';
 export { taskNames } from './task-names.ts';
 export type { TaskName } from './task-names.ts';

@@ -31,12 +31,26 @@ export const revenueRoutes = {
         closed({
           /** A service, a route, a developer's name, a day or a month; "": settlements and SMS have no service or route. */
           name: Type.String(),
+          /** What the catalogue calls a service. */
+          title: Type.Union([Type.String(), Type.Null()]),
           currency: Type.String(),
           charged: amountField,
           /** Fees and commissions that were given back. */
           returned: amountField,
           providerFees: amountField,
           margin: amountField,
+        }),
+      ),
+      /** Of each currency, on the first page. */
+      totals: Type.Array(
+        closed({
+          currency: Type.String(),
+          charged: amountField,
+          returned: amountField,
+          providerFees: amountField,
+          margin: amountField,
+          /** Of the period of the same length before; null: nothing was earned in it. */
+          marginBefore: Type.Union([amountField, Type.Null()]),
         }),
       ),
       /** How many come before the next page; null: there is none. */

@@ -29,7 +29,12 @@ import { createNoticeMailRounds } from '../backoffice/notices/index.ts';
 import { loadCarrierStates } from '../messaging/delivery/index.ts';
 import { expiringSecrets } from '../payments/catalogue/index.ts';
 import { createForecastReader } from '../payments/ledger/index.ts';
-import { readHealth } from '../payments/route-health/index.ts';
+import {
+  goodOf,
+  readHealth,
+  troubleOf,
+  type OutcomeCounts,
+} from '../payments/route-health/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { ApprovalRequestKinds } from '../backoffice/approvals/index.ts';
 import { environment } from '../platform/environment.ts';
@@ -101,6 +106,7 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
           mails,
           log,
           kinds: parts.approvalRequestKinds,
+          currencyOf: (code) => parts.caches.catalogue().service(code)?.currency ?? null,
         }),
         purge: async () => {
           await purgeSubscriptions(database);
@@ -117,12 +123,23 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
   };
 }
 
-/** Those that the last five minutes show to be down. */
-async function readRoutesDown(database: Database): Promise<{ route: string; value: null }[]> {
+/** Those that the last five minutes show to be down, with the percentage of their calls that were answered well. */
+async function readRoutesDown(
+  database: Database,
+): Promise<{ route: string; value: number | null }[]> {
   const down = (await readHealth(database)).filter(
     ({ subject, state }) => subject.kind === 'route' && state === 'down',
   );
-  return down.map(({ subject }) => ({ route: subject.name, value: null }));
+  return down.map(({ subject, figures }) => ({
+    route: subject.name,
+    value: goodPercent(figures),
+  }));
+}
+
+function goodPercent(counts: OutcomeCounts): number | null {
+  const good = goodOf(counts);
+  const all = good + troubleOf(counts);
+  return all === 0 ? null : Math.round((100 * good) / all);
 }
 
 /** As the page Health shows it, on this node; without what is a hint only. */

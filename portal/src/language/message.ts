@@ -2,6 +2,7 @@
 // other parameters than its French, does not compile. Numbers in messages are counted and formatted by `Intl`.
 
 import type { Language } from '@jokko/contract';
+import { withFrenchSpaces } from '../../../contract/src/messages/french-signs.ts';
 
 type Text = string | ((...values: never[]) => string);
 
@@ -97,12 +98,5 @@ function textOf([french, english]: Message<Text>, language: Language): Text {
 /** Words that lose their last letter before a vowel; apostrophes of names are left as they are. */
 const elided = /(?<=(?<!\p{L})(?:[cdjlmnst]|\p{L}*qu|aujourd))'(?=\p{L}|\d|«)/giu;
 
-/**
- * French puts a space before some signs, at which no line may break: written as a plain one, it is made such a one here. Its apostrophe is the
- * typographer's, however it was typed.
- */
-const withFrenchSigns = (text: string): string =>
-  text
-    .replace(elided, '’')
-    .replace(/« | (?=[»:])/g, (found) => found.replace(' ', '\u00a0'))
-    .replace(/ (?=[;!?])/g, '\u202f');
+/** Its apostrophe is the typographer's, however it was typed. */
+const withFrenchSigns = (text: string): string => withFrenchSpaces(text.replace(elided, '’'));

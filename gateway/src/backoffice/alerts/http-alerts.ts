@@ -3,6 +3,8 @@
 import { readMsisdn, type AddressProblem } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Mode } from '../../platform/db/mode.ts';
+import { keyIdText } from '../../payments/accounts/index.ts';
 import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { environment } from '../../platform/environment.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
@@ -18,6 +20,7 @@ import {
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { compose, type Senders } from '../notifications/index.ts';
 import { alertTestBy, countLoginAttempt } from '../users/index.ts';
+import { listPayingApps } from './paying-account.ts';
 import {
   acknowledge,
   changeSettings,
@@ -31,6 +34,9 @@ export interface AlertHandlersDeps {
   database: Database;
   secrets: Secrets;
   mails: boolean;
+  mode: Mode;
+  /** Names of the catalogue. */
+  routes(): string[];
   /** The ways to people, for samples. */
   senders: Senders;
   /** What is wrong with the address of a webhook; null: nothing. */
@@ -81,18 +87,30 @@ function settingsHandlers({
   database,
   secrets,
   mails,
+  mode,
+  routes,
   senders,
   webhookProblem,
 }: AlertHandlersDeps) {
   return {
     async 'GET operator/alert-settings'({ caller: { membership } }) {
-      const [inForce, webhook, users] = await Promise.all([
+      const [inForce, webhook, users, apps] = await Promise.all([
         readSettings(database),
         readWebhook(database),
         database.query<{ id: number; name: string; email: string }>(selectUsers),
+        listPayingApps(database),
       ]);
+      const smsApps = apps.map(({ id, accountId, account, name }) => ({
+        accountId,
+        account,
+        app: keyIdText(mode, id, 'js'),
+        name,
+      }));
       const shown = webhook === null ? null : shownAddress(membership, 'operator', webhook.url);
-      return { ok: true, answer: { ...inForce, webhook: shown, mails, users } };
+      return {
+        ok: true,
+        answer: { ...inForce, webhook: shown, mails, users, routes: routes(), smsApps },
+      };
     },
     async 'POST operator/alert-settings'({ body, caller: { session }, visit }) {
       const problem = body.webhook === null ? null : webhookProblem(body.webhook);

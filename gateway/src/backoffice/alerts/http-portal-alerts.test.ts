@@ -14,7 +14,11 @@ import { createAddressGuard } from '../../platform/outbound/guard.ts';
 import { createPoster } from '../../platform/outbound/post.ts';
 import { createResolver } from '../../platform/outbound/resolver.ts';
 import { secureContextOf } from '../../platform/outbound/tls.ts';
-import { createNotificationRounds, queueNotification } from '../notifications/index.ts';
+import {
+  createNotificationRounds,
+  nothingAttached,
+  queueNotification,
+} from '../notifications/index.ts';
 import { smsSender, webhookSender } from './index.ts';
 import { mayPayForAlerts } from './paying-account.ts';
 import { storeSettings } from './settings.ts';
@@ -108,7 +112,7 @@ test('an admin changes the rules; of two who change the same version the second 
   });
   await portal.db.sql(`update alert_webhook set url = '${url}'`);
   const deliver = createNotificationRounds({
-    attach: () => Promise.resolve([]),
+    attach: () => Promise.resolve(nothingAttached),
     ...{ database, secrets, baseUrl: async () => portal.origin, log: openLog('silent', 'test') },
     senders: { webhook: webhookSender({ database, secrets, post: poster.post }) },
   });

@@ -3,4 +3,5 @@
 export { readProofAnswer } from './answer.ts';
 export { createProofRounds } from './make.ts';
 export { proofFile } from './proof-file.ts';
+export type { Proof } from './proof.ts';
 export { findProof } from './store.ts';

@@ -10,7 +10,6 @@ import {
 import type { Database, Session } from '../../platform/db/database.ts';
 import {
   findApprovalRequest,
-  type ApprovalPreview,
   type ApprovalRequest,
   type ApprovalRequestKinds,
 } from '../approvals/index.ts';
@@ -19,8 +18,9 @@ import type { NotificationParameters } from '../notifications/index.ts';
 import type { EntryMail, MailedEntry } from './mailed-entry.ts';
 
 type Told = NotificationParameters['approval'];
+type Line = NonNullable<Told['changes']>[number];
 /** What open requests would change, by their number. */
-export type Previews = ReadonlyMap<number, ApprovalPreview['lines']>;
+export type Previews = ReadonlyMap<number, NonNullable<Told['changes']>>;
 
 const approvers: readonly OperatorRole[] = ['admin', 'finance'];
 const approversOfAccount: readonly DeveloperRole[] = ['owner', 'admin', 'finance'];
@@ -36,20 +36,33 @@ export interface PreviewDeps {
   database: Database;
   kinds: ApprovalRequestKinds;
   log: Pick<Log, 'error'>;
+  /** Of a service; null: the catalogue has it no more. */
+  currencyOf(service: string): string | null;
 }
 
 /** Read before the transaction that tells: what would be so is computed by the reads of the change itself. */
 export async function previewsOf(
-  { database, kinds, log }: PreviewDeps,
+  { database, kinds, log, currencyOf }: PreviewDeps,
   entries: readonly Pick<MailedEntry, 'subject'>[],
 ): Promise<Previews> {
-  const previews = new Map<number, ApprovalPreview['lines']>();
+  const previews = new Map<number, NonNullable<Told['changes']>>();
+  const priced = (value: Line['before']): Line['before'] =>
+    value !== null && 'code' in value ? { ...value, currency: currencyOf(value.code) } : value;
   for (const entry of entries) {
     const request = await findApprovalRequest(database, requestNumberOf(entry));
     if (request?.state !== 'open') continue;
     try {
       const preview = await kinds[request.kind]?.preview?.(database, request);
-      previews.set(request.id, preview?.lines.slice(0, changesMax) ?? []);
+      const lines = preview?.lines.slice(0, changesMax) ?? [];
+      previews.set(
+        request.id,
+        lines.map(({ subject, name, before, after }) => ({
+          subject,
+          name,
+          before: priced(before),
+          after: priced(after),
+        })),
+      );
     } catch (error) {
       // The message goes without these lines: one request must not keep all that follows from being told.
       log.error({ reason: String(error), request: request.id }, 'approval mail: no preview');

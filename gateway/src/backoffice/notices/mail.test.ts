@@ -41,7 +41,13 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const round = (mails = true): Promise<boolean> =>
-  createNoticeMailRounds({ database: db.database, mails, kinds, log: openLog('silent', 'test') })();
+  createNoticeMailRounds({
+    database: db.database,
+    mails,
+    kinds,
+    log: openLog('silent', 'test'),
+    currencyOf: () => 'XOF',
+  })();
 const who = (userId: number) =>
   ({ kind: 'user', userId, email: 'x@x.sn', address: null, agent: null }) as const;
 const note = (entry: AuditEntry): Promise<void> =>

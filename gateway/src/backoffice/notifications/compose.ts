@@ -1,6 +1,6 @@
 // Composes a notification: the text of its kind in the reader's language.
 
-import { seenText } from '@jokko/contract';
+import { seenText, withFrenchSpaces } from '@jokko/contract';
 import type { Language, NotificationKind, NotificationParameters } from './kinds.ts';
 import { linkPages } from './kinds.ts';
 import type { Message } from './message.ts';
@@ -63,7 +63,27 @@ export function compose(
     url: `${baseUrl}/${page}${token === null ? '' : `#${token}`}`,
   };
   const text = texts[kind] as (parameters: unknown, terms: TextTerms) => Message;
-  return seen(text(parameters, terms));
+  return written(seen(text(parameters, terms)), language);
+}
+
+/** With the spaces of its language. */
+function written(message: Message, language: Language): Message {
+  if (language === 'en') return message;
+  const { subject, paragraphs, facts, link, footer, footerLink } = message;
+  const labelled = (to: { label: string; url: string }) => ({
+    label: withFrenchSpaces(to.label),
+    url: to.url,
+  });
+  return {
+    subject: withFrenchSpaces(subject),
+    paragraphs: paragraphs.map(withFrenchSpaces),
+    footer: withFrenchSpaces(footer),
+    ...(facts !== undefined && {
+      facts: facts.map(([name, value]) => [withFrenchSpaces(name), withFrenchSpaces(value)]),
+    }),
+    ...(link !== undefined && { link: labelled(link) }),
+    ...(footerLink !== undefined && { footerLink: labelled(footerLink) }),
+  };
 }
 
 /** Whoever wrote what stands in it. */

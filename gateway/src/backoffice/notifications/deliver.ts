@@ -61,15 +61,17 @@ async function deliver(
       ? null
       : secrets.unseal(tokenSealed, contextOf('notification', 'token_sealed', id));
   // A file that cannot be made now may be made later, and the message waits for it.
-  const attachments = await attach(leased).catch((error: unknown) => String(error));
-  if (attachments === null)
+  const attached = await attach(leased).catch((error: unknown) => String(error));
+  if (attached === null)
     return endNotification(database, id, 'abandoned', 'it is not wanted any more');
-  if (typeof attachments === 'string') {
-    log.warn({ notification: id, kind, reason: attachments }, 'notification without its file');
-    return postponeNotification(database, leased, attachments);
+  if (typeof attached === 'string') {
+    log.warn({ notification: id, kind, reason: attached }, 'notification without its file');
+    return postponeNotification(database, leased, attached);
   }
-  const message = compose(leased, { baseUrl: await baseUrl(), token });
-  const outcome = await send(address, message, { ...leased, attachments });
+  const { files, figures } = attached;
+  const parameters = { ...(leased.parameters as object), figures };
+  const message = compose({ ...leased, parameters }, { baseUrl: await baseUrl(), token });
+  const outcome = await send(address, message, { ...leased, attachments: files });
   if (outcome.type === 'sent') return endNotification(database, id, 'sent');
   log.warn({ notification: id, kind, channel, reason: outcome.reason }, 'notification not sent');
   return outcome.type === 'refused'

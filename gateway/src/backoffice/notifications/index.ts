@@ -2,7 +2,7 @@
 
 export { compose } from './compose.ts';
 export { countOutbox, type OutboxCount } from './count.ts';
-export type { Channel, NotificationKind, NotificationParameters } from './kinds.ts';
+export type { Channel, NotificationKind, NotificationParameters, ReportFigure } from './kinds.ts';
 export { smsText } from './message.ts';
 export {
   abandonNotifications,
@@ -11,6 +11,6 @@ export {
   type Recipient,
   type SecretPart,
 } from './outbox.ts';
-export { emailSender, type Attach, type Send, type Senders } from './senders.ts';
+export { emailSender, nothingAttached, type Attach, type Send, type Senders } from './senders.ts';
 export { createNotificationRounds } from './deliver.ts';
 export { purgeNotifications } from './retention.ts';

@@ -55,9 +55,32 @@ export interface NotificationParameters {
     lastDay: string;
     /** Of the morning proof what is to be looked at; null: another report. */
     points: number | null;
+    /** Its sums, counted when it leaves. */
+    figures?: readonly ReportFigure[];
   };
   /** A sample, to see whether a channel works. */
   test: Record<string, never>;
+}
+
+export const reportFigures = {
+  charged: ['Facturé', 'Charged'],
+  returned: ['Restitué', 'Returned'],
+  providerFees: ['Frais des fournisseurs', 'Provider fees'],
+  margin: ['Marge', 'Margin'],
+  available: ['Développeurs, disponible', 'Developers, available'],
+  held: ['Développeurs, retenu', 'Developers, held'],
+  received: ['Reçu par la banque', 'Received by the bank'],
+  paid: ['Payé par la banque', 'Paid by the bank'],
+  difference: ['Écart chez le fournisseur', 'Difference at the provider'],
+} as const satisfies { readonly [name: string]: readonly [fr: string, en: string] };
+
+export interface ReportFigure {
+  name: keyof typeof reportFigures;
+  /** Which one, where there are several: routes. */
+  of: string | null;
+  /** In units of the currency. */
+  amount: string;
+  currency: string;
 }
 
 type AlertRule = (typeof alertRules)[number];
@@ -88,11 +111,15 @@ export interface ApprovalChange {
   after: ChangedValue;
 }
 
-/** `price` null: the catalogue's. Null: it is not there. */
+/** `price` null: the catalogue's. `currency`: of its service, null where the catalogue has it no more; absent before 0.3.0. Null: it is not there. */
 type ChangedValue =
   | { amount: string; currency: string }
   | { word: string }
-  | { code: string; price: { percent?: string | number; fixed?: string | number } | null }
+  | {
+      code: string;
+      price: { percent?: string | number; fixed?: string | number } | null;
+      currency?: string | null;
+    }
   | null;
 
 export interface AlertItem {
@@ -131,7 +158,9 @@ export const linkPages: {
   invitation: () => 'invitation',
   reset: () => 'reset',
   alert: ({ items: [first], count }) =>
-    count === 1 && first?.id !== undefined ? `alerts?after=${first.id + 1}` : 'alerts?state=open',
+    count === 1 && first?.id !== undefined
+      ? `alerts?after=${first.id + 1}&open=${first.id}`
+      : 'alerts?state=open',
   subscription: () => 'status/subscription',
   incident: () => 'status',
   approval: approvalPage,

@@ -1,6 +1,7 @@
 // A message to a person before it has the form of its channel, and its forms: an e-mail in HTML and
 // in plain text, and an SMS. No images, no style sheets: it shall look the same everywhere.
 
+import { colonAfter } from '@jokko/contract';
 import { escapeHtml } from '../../platform/http/pages/safe-html.ts';
 import type { Language } from './kinds.ts';
 
@@ -18,20 +19,16 @@ export interface Message {
   footerLink?: { label: string; url: string };
 }
 
-/** French sets a space before a colon that does not break the line. */
-const colonOf = (language: Language): string => (language === 'fr' ? '\u00a0:' : ':');
-
 export function plainText(message: Message, language: Language): string {
-  const colon = colonOf(language);
   const { subject, paragraphs, facts = [], link, footer, footerLink } = message;
   return [
     subject,
     ...paragraphs,
     ...(facts.length > 0
-      ? [facts.map(([name, value]) => `${name}${colon} ${value}`).join('\n')]
+      ? [facts.map(([name, value]) => `${colonAfter(name, language)} ${value}`).join('\n')]
       : []),
-    ...(link === undefined ? [] : [`${link.label}${colon}\n${link.url}`]),
-    `-- \n${footer}${footerLink === undefined ? '' : `\n${footerLink.label}${colon} ${footerLink.url}`}`,
+    ...(link === undefined ? [] : [`${colonAfter(link.label, language)}\n${link.url}`]),
+    `-- \n${footer}${footerLink === undefined ? '' : `\n${colonAfter(footerLink.label, language)} ${footerLink.url}`}`,
   ].join('\n\n');
 }
 
@@ -73,7 +70,7 @@ const plainLetters = (text: string): string =>
     .replaceAll(/[«“”»]/g, '"');
 
 export function smsText({ subject, facts = [] }: Message, language: Language): string {
-  const rest = facts.map(([name, value]) => `${name}${colonOf(language)} ${value}`).join('; ');
+  const rest = facts.map(([name, value]) => `${colonAfter(name, language)} ${value}`).join('; ');
   const text = plainLetters(rest === '' ? subject : `${subject}. ${rest}`);
   return text.length > smsCharactersMax ? `${text.slice(0, smsCharactersMax - 3)}...` : text;
 }

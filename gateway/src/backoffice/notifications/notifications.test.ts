@@ -16,6 +16,7 @@ import { loadSecrets, makeSecretKey, type Secrets } from '../../platform/secrets
 import {
   createNotificationRounds,
   emailSender,
+  nothingAttached,
   queueNotification,
   queueNotifications,
 } from './index.ts';
@@ -41,7 +42,7 @@ afterEach(async () => {
 
 const rounds = (url = server.url) =>
   createNotificationRounds({
-    attach: () => Promise.resolve([]),
+    attach: () => Promise.resolve(nothingAttached),
     database: db.database,
     secrets,
     baseUrl: async () => 'https://pay.example.sn',

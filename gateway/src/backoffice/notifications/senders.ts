@@ -2,7 +2,7 @@
 // whoever keeps their settings.
 
 import type { Attachment, MailOutcome, SendMail } from '../../platform/mail/index.ts';
-import type { Channel, Language, NotificationKind } from './kinds.ts';
+import type { Channel, Language, NotificationKind, ReportFigure } from './kinds.ts';
 import { html, plainText, type Message } from './message.ts';
 
 export interface Outgoing {
@@ -18,8 +18,14 @@ export interface Outgoing {
 export type SendOutcome = MailOutcome;
 /** Never throws for what a receiver does. */
 export type Send = (address: string, message: Message, of: Outgoing) => Promise<SendOutcome>;
-/** The files that go with a notification; null: there is no use for it any more. */
-export type Attach = (of: Pick<Outgoing, 'kind' | 'parameters'>) => Promise<Attachment[] | null>;
+/** What is made when a message leaves: its files, and the sums that its text says. */
+export interface Attached {
+  files: readonly Attachment[];
+  figures: readonly ReportFigure[];
+}
+/** Null: there is no use for it any more. */
+export type Attach = (of: Pick<Outgoing, 'kind' | 'parameters'>) => Promise<Attached | null>;
+export const nothingAttached: Attached = { files: [], figures: [] };
 /** Those that this node can send on. */
 export type Senders = { readonly [channel in Channel]?: Send };
 

@@ -97,7 +97,12 @@ test('a weekly report leaves once on Monday, with its file and the link that end
   const [mail, ...others] = server.received;
   assert.deepEqual(others, []);
   assert.equal(mail!.to, 'comptable@cabinet.sn');
-  assert.equal(mail!.subject, 'Revenue by developer, 2026-01-05 to 2026-01-11');
+  assert.equal(mail!.subject, 'Revenue by developer, 5 Jan 2026 to 11 Jan 2026');
+  assert.match(
+    mail!.parts[0]!,
+    /^Margin: F=E2=80=AFCFA=C2=A077\r$/m,
+    'its sums stand in the text',
+  );
   const csv = mail!.parts.find((part) => part.includes('provider_fees'));
   // Monday begins at five o'clock (UTC): what came before is of last week, and of this one what came before it is not yet.
   assert.ok(csv !== undefined);
@@ -137,7 +142,7 @@ test('a report that is days late is passed over, and the next one leaves', async
   await send();
   assert.deepEqual(
     server.received.map(({ subject }) => subject),
-    [4, 5, 6].map((day) => `Paid settlements, 2026-03-0${day}`),
+    [4, 5, 6].map((day) => `Paid settlements, ${day} Mar 2026`),
   );
 });
 
@@ -151,7 +156,7 @@ test('the morning proof waits for the proof, and says its verdict in the subject
   await send();
   assert.deepEqual(
     server.received.map(({ subject }) => subject),
-    ['Preuve du matin du 2026-01-12 : 1 à examiner'],
+    ['Preuve du matin du 12 janv. 2026\u00a0: 1 à examiner'],
   );
 });
 
@@ -173,8 +178,8 @@ test('east of Greenwich and after an outage the morning proof is still waited fo
   await makeProof(portal.users.database, '2026-01-21', null);
   await send();
   assert.deepEqual(
-    server.received.map(({ subject }) => subject.slice(0, 27)),
-    [20, 20, 21, 21].map((day) => `Morning proof of 2026-01-${day}`),
+    server.received.map(({ subject }) => subject.slice(0, 28)),
+    [20, 20, 21, 21].map((day) => `Morning proof of ${day} Jan 2026`),
   );
 });
 

@@ -52,10 +52,22 @@ function textsOf(file: Buffer): string[] {
   return texts;
 }
 
+test('the page says the total of a period, beside the period before it', async () => {
+  const february = 'from=2026-02-01T00:00:00Z&until=2026-03-04T00:00:00Z';
+  const { totals } = (await finance.get(`operator/revenue?${february}`)).json;
+  assert.deepEqual(totals, [
+    {
+      ...{ currency: 'XOF', charged: '77', returned: '0', providerFees: '0', margin: '77' },
+      marginBefore: '100',
+    },
+  ]);
+});
+
 test('revenue is summed by developer and by day, for finance and administrators alone', async () => {
   assert.deepEqual(await revenue(`by=developer&${period}`), [
     {
       name: '=Boutique',
+      title: null,
       currency: 'XOF',
       charged: '125',
       returned: '25',

@@ -8,8 +8,9 @@ import { actorOf } from '../../platform/http/portal/caller.ts';
 import { cutPage, pageRows, pageRowsRead } from '../../platform/http/page.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { refuseField } from '../../platform/http/portal/refused.ts';
+import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { revenueFile } from './revenue-file.ts';
-import { sumRevenue } from './revenue.ts';
+import { sumRevenue, sumRevenueTotals } from './revenue.ts';
 
 const dayMs = 86_400_000;
 const daysByDefault = 30;
@@ -30,7 +31,7 @@ async function periodOf(
   return lengthMs > 0 && lengthMs <= daysMax * dayMs ? { from: begin, until: end } : null;
 }
 
-export function revenueHandlers({ database }: { database: Database }) {
+export function revenueHandlers({ database }: { database: Database }, catalogue: () => Catalogue) {
   return {
     async 'GET operator/revenue'({ query, caller: { session } }) {
       const period = await periodOf(database, query);
@@ -38,14 +39,17 @@ export function revenueHandlers({ database }: { database: Database }) {
       const { timeZone } = session.user;
       const after = Number(query.after ?? 0);
       const place = { after, limit: pageRowsRead };
-      const sums = await sumRevenue(
-        database,
-        query.by ?? 'service',
-        { ...period, timeZone },
-        place,
-      );
-      const { rows: items, next } = cutPage(sums, () => after + pageRows);
-      return { ok: true, answer: { ...period, items, next } };
+      const { by = 'service' } = query;
+      const [sums, totals] = await Promise.all([
+        sumRevenue(database, by, { ...period, timeZone }, place),
+        after === 0 ? sumRevenueTotals(database, period) : [],
+      ]);
+      const { rows, next } = cutPage(sums, () => after + pageRows);
+      const items = rows.map((sum) => ({
+        ...sum,
+        title: by === 'service' ? (catalogue().service(sum.name)?.name ?? null) : null,
+      }));
+      return { ok: true, answer: { ...period, items, totals, next } };
     },
     async 'GET operator/revenue/export'({ query, caller: { session }, visit }) {
       const period = await periodOf(database, query);

@@ -35,7 +35,8 @@ const amountNames = {
 };
 const titles = { fr: 'Revenus', en: 'Revenue' };
 const widths = [36, 8, 18, 18, 24, 18];
-const printedWidths = [175, 45, 75, 70, 75, 75];
+/** Wide enough for the headings of both languages. */
+const printedWidths = [140, 45, 75, 70, 110, 75];
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function revenueFile(report: Report, form: Form): FileAnswer['file'] {

@@ -23,6 +23,12 @@ export interface RevenueSum {
   margin: bigint;
 }
 
+const isRevenue = `(t.credit = 'fees' or t.debit = 'fees' or t.credit like 'sms:%' or t.debit like 'sms:%')`;
+/** Of a transfer. */
+const parts = `case when t.credit = 'fees' or t.credit like 'sms:%' then t.amount else 0 end as charged,
+          case when (t.debit = 'fees' or t.debit like 'sms:%') and t.verb <> 'provider_fee' then t.amount else 0 end as returned,
+          case when t.verb = 'provider_fee' then t.amount else 0 end as kept`;
+
 const names: Record<RevenueBy, string> = {
   service: `case when t.sms_batch_id is not null then 'SMS' else coalesce(o.code_service, '') end`,
   route: `coalesce(o.route, '')`,
@@ -47,13 +53,11 @@ const selectBy = (by: RevenueBy): Statement => ({
   name: `sum_revenue_by_${by}`,
   text: `with moved as (
       select ${names[by]} as name, ${keyOf(by)} as key, t.currency,
-          case when t.credit = 'fees' or t.credit like 'sms:%' then t.amount else 0 end as charged,
-          case when (t.debit = 'fees' or t.debit like 'sms:%') and t.verb <> 'provider_fee' then t.amount else 0 end as returned,
-          case when t.verb = 'provider_fee' then t.amount else 0 end as kept
+          ${parts}
         from transfer t left join operation o on o.id = t.operation_id
           left join account a on a.id = coalesce(o.account_id, t.account_id)
         where t.created_at >= $1 and t.created_at < $2 and $3::text is not null
-          and (t.credit = 'fees' or t.debit = 'fees' or t.credit like 'sms:%' or t.debit like 'sms:%'))
+          and ${isRevenue})
     select case when count(*) over (partition by name, currency) > 1 then format('%s (%s)', name, key) else name end as name,
         currency, sum(charged)::bigint as charged, sum(returned)::bigint as returned, sum(kept)::bigint as "providerFees",
         (sum(charged) - sum(returned) - sum(kept))::bigint as margin
@@ -79,3 +83,47 @@ export function sumRevenue(
 ): Promise<RevenueSum[]> {
   return session.query<RevenueSum>(statements[by], [from, until, timeZone, limit, after]);
 }
+
+type Total = Omit<RevenueSum, 'name'>;
+
+/** Of each currency, in the order in which they come. */
+export function totalsOf(sums: readonly RevenueSum[]): Total[] {
+  const totals = new Map<string, Total>();
+  for (const { currency, charged, returned, providerFees, margin } of sums) {
+    const before = totals.get(currency);
+    totals.set(currency, {
+      currency,
+      charged: (before?.charged ?? 0n) + charged,
+      returned: (before?.returned ?? 0n) + returned,
+      providerFees: (before?.providerFees ?? 0n) + providerFees,
+      margin: (before?.margin ?? 0n) + margin,
+    });
+  }
+  return [...totals.values()];
+}
+
+/** Of a period, with the margin of the one of the same length before it; null: nothing was earned in that one. */
+export interface RevenueTotal extends Total {
+  marginBefore: bigint | null;
+}
+
+const selectTotals: Statement = {
+  name: 'sum_revenue_of_two_periods',
+  text: `with moved as (
+      select t.currency, t.created_at >= $2 as now,
+          ${parts}
+        from transfer t where t.created_at >= $1 and t.created_at < $3 and ${isRevenue})
+    select currency, coalesce(sum(charged) filter (where now), 0)::bigint as charged, coalesce(sum(returned) filter (where now), 0)::bigint as returned,
+        coalesce(sum(kept) filter (where now), 0)::bigint as "providerFees",
+        coalesce(sum(charged - returned - kept) filter (where now), 0)::bigint as margin,
+        (sum(charged - returned - kept) filter (where not now))::bigint as "marginBefore"
+      from moved group by currency order by currency`,
+};
+
+export const sumRevenueTotals = (
+  session: Session,
+  { from, until }: Pick<RevenuePeriod, 'from' | 'until'>,
+): Promise<RevenueTotal[]> => {
+  const before = new Date(2 * from.getTime() - until.getTime());
+  return session.query<RevenueTotal>(selectTotals, [before, from, until]);
+};

@@ -34,6 +34,16 @@ const selectPaid: Statement = {
     from settlement s join account a on a.id = s.account_id where s.paid_at >= $1 and s.paid_at < $2 order by s.paid_at, s.id`,
 };
 
+const selectPaidSums: Statement = {
+  name: 'sum_paid_settlements',
+  text: `select currency, sum(amount)::bigint as amount from settlement where paid_at >= $1 and paid_at < $2 group by currency order by currency`,
+};
+
+export const sumPaid = (
+  session: Session,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ currency: string; amount: bigint }[]> => session.query(selectPaidSums, [from, until]);
+
 const texts = {
   fr: {
     title: 'Reversements payés',

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readSettings } from '../alerts/index.ts';
-import { createNotificationRounds } from '../notifications/index.ts';
+import { createNotificationRounds, nothingAttached } from '../notifications/index.ts';
 import { erasePerson } from '../privacy/index.ts';
 import { machine, runIn } from '../../platform/environment.ts';
 import { openLog } from '../../platform/log.ts';
@@ -129,7 +129,7 @@ test('an answer that has left holds no number and no text; one of an erased pers
   const sent: string[] = [];
   const deliver = createNotificationRounds({
     ...{ database, secrets: portal.users.secrets, baseUrl: async () => 'https://pay.example.sn' },
-    attach: () => Promise.resolve([]),
+    attach: () => Promise.resolve(nothingAttached),
     senders: {
       sms: (to) => {
         sent.push(to);
@@ -207,27 +207,4 @@ test('who asked for a refund and who decided stands with the transaction, on the
     [['Fatou', 'payé deux fois', 'refused', 'Vue', 'non']],
   );
   assert.deepEqual((await owner.get(`transactions/${id}`)).json.reversals, []);
-});
-
-test('the address of a callback is whole for who may set it, without its path for others; its callback is named for sending it again', async () => {
-  await portal.db.sql(`
-    update operation set callback_url = 'https://boutique.sn:8443/hooks/tok_9f2' where id = ${id};
-    insert into callback (operation_id, account_id, destination, url, status, state, closed_at)
-      values (${id}, ${accountId}, 'https://boutique.sn:8443', 'https://boutique.sn:8443/hooks/tok_9f2', 'SUCCESS',
-        'abandoned', now())`);
-  const addressFor = async (browser: Browser, path: string): Promise<string> =>
-    (await browser.get(path)).json.callbackAddress;
-  assert.equal(
-    await addressFor(owner, `transactions/${id}`),
-    'https://boutique.sn:8443/hooks/tok_9f2',
-  );
-  assert.equal(await addressFor(support, one()), 'https://boutique.sn:8443/…');
-  const { body } = await fileOf(owner, `transactions/${id}/evidence?form=json`);
-  const evidence = body.toString();
-  assert.ok(evidence.includes('https://boutique.sn:8443') && !evidence.includes('tok_9f2'));
-  const { callbacks } = (await support.get(one())).json;
-  assert.deepEqual(
-    callbacks.map(({ webhookId }: { webhookId: string }) => webhookId),
-    [`cb_${id}`],
-  );
 });

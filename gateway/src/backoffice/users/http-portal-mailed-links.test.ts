@@ -12,7 +12,7 @@ import {
 import { openLog } from '../../platform/log.ts';
 import { openMailServer } from '../../platform/mail/index.ts';
 import { startMailServer, type TestMailServer } from '../../platform/mail/testing.ts';
-import { createNotificationRounds, emailSender } from '../notifications/index.ts';
+import { createNotificationRounds, nothingAttached, emailSender } from '../notifications/index.ts';
 import { invitationText } from '../notifications/texts/links.ts';
 
 let portal: Portal;
@@ -25,7 +25,7 @@ before(async () => {
   server = await startMailServer();
   admin = await operatorBrowser(portal, 'Ousmane');
   deliver = createNotificationRounds({
-    attach: () => Promise.resolve([]),
+    attach: () => Promise.resolve(nothingAttached),
     ...portal.users,
     baseUrl: async () => portal.origin,
     senders: {

@@ -207,7 +207,7 @@ const messagingHandlers = (deps: PortalDeps) => ({
 
 const reportHandlers = (deps: PortalDeps) => ({
   ...statementDayHandlers(deps),
-  ...revenueHandlers(deps),
+  ...revenueHandlers(deps, deps.catalogue),
   ...morningProofHandlers(deps),
   ...reportScheduleHandlers(deps),
 });
@@ -229,7 +229,11 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...approvalRequestHandlers(deps, deps.approvalRequestKinds),
     ...caseHandlers(deps, deps.approvalRequestKinds, deps.catalogue),
     ...healthHandlers({ ...deps.working, database: deps.database }),
-    ...alertHandlers({ ...deps, webhookProblem: deps.sms.inboundProblem }),
+    ...alertHandlers({
+      ...deps,
+      webhookProblem: deps.sms.inboundProblem,
+      routes: () => deps.catalogue().routes.map(({ name }) => name),
+    }),
     ...incidentHandlers(deps),
     ...networkHandlers(networkOf(deps)),
     ...recoveryHandlers(deps),

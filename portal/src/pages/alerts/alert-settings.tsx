@@ -10,12 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SecretOnce } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Textarea } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ChannelFields, QuietFields } from './channel-fields.tsx';
+import { FloatFields } from './float-fields.tsx';
 import { alertMessages, alertSettingsMessages } from './messages.ts';
 import { PeopleFields } from './people-fields.tsx';
 import { readSettings } from './read-form.ts';
@@ -50,15 +51,15 @@ function SettingsForm({ inForce }: { inForce: InForce }) {
   const { run, pending, error } = useChange('POST operator/alert-settings', {
     changes: ['GET operator/alert-settings'],
   });
-  const [wrongLine, setWrongLine] = useState<string | null>(null);
+  const [wrongFloat, setWrongFloat] = useState<number | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const { version, settings, users, webhook } = inForce;
+  const { version, settings, users, webhook, routes, smsApps } = inForce;
   const save = async (values: Record<string, string>): Promise<void> => {
     const read = readSettings(
       values,
       users.map(({ id }) => id),
     );
-    setWrongLine(read.ok ? null : read.line);
+    setWrongFloat(read.ok ? null : read.wrongFloat);
     if (!read.ok) return;
     const address = (values['webhook'] ?? '').trim();
     const body = { version, settings: read.settings, webhook: address === '' ? null : address };
@@ -72,16 +73,9 @@ function SettingsForm({ inForce }: { inForce: InForce }) {
       <Form error={error} onSend={(values) => void save(values)} className="stack stack-l">
         <Card title={messages.rules}>
           <RuleFields settings={settings} />
-          <Textarea
-            name="floats"
-            label={messages.floats}
-            hint={messages.floatsHint}
-            rows={4}
-            error={wrongLine === null ? undefined : messages.floatsWrong(wrongLine)}
-            defaultValue={settings.floats
-              .map(({ route, currency, minimum }) => `${route} ${currency} ${minimum}`)
-              .join('\n')}
-          />
+        </Card>
+        <Card title={messages.floats} lead={messages.floatsLead}>
+          <FloatFields floats={settings.floats} routes={routes} wrong={wrongFloat} />
         </Card>
         <Card title={messages.people} lead={messages.peopleLead}>
           <PeopleFields
@@ -103,6 +97,7 @@ function SettingsForm({ inForce }: { inForce: InForce }) {
         <Card title={messages.channels}>
           <ChannelFields
             sms={settings.sms}
+            smsApps={smsApps}
             webhook={webhook}
             error={fieldMessageOf(error, 'webhook')}
             smsError={fieldMessageOf(error, 'sms')}

@@ -1,8 +1,10 @@
-// Page of the alerts: what is wrong now, what was, and who looks after it.
+// Page of the alerts: what is wrong now, what was, and who owns it. A message leads to its alert
+// (`open`), which one press acknowledges.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMay } from '../../api/index.ts';
-import { useFormat, useMessages } from '../../language/index.ts';
+import { alertSubjectName, alertUnits } from '../../../../contract/src/portal/alert-names.ts';
+import { useFormat, useLanguage, useMessages } from '../../language/index.ts';
 import { ListPage } from '../../layout/list-page.tsx';
 import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -43,7 +45,12 @@ export default function Alerts() {
       lead={messages.lead}
       actions={<ButtonLink to="/alerts/settings">{messages.settings}</ButtonLink>}
       above={
-        (list.read.answer?.mails ?? true) ? null : <Notice tone="warn">{messages.noMail}</Notice>
+        <>
+          {(list.read.answer?.mails ?? true) ? null : (
+            <Notice tone="warn">{messages.noMail}</Notice>
+          )}
+          <Told alert={list.read.answer?.items.find(({ id }) => String(id) === list.open)} />
+        </>
       }
       list={list}
       id="alerts"
@@ -59,9 +66,54 @@ export default function Alerts() {
   );
 }
 
+/** The alert that a message told of. */
+function Told({ alert }: { alert: Alert | undefined }) {
+  const messages = useMessages(alertMessages);
+  const subjectOf = useSubject();
+  const valueOf = useValue();
+  if (alert === undefined) return null;
+  const { rule, resolvedAt, acknowledgedBy } = alert;
+  const title = [messages.rules[rule], subjectOf(alert), valueOf(alert)].filter(Boolean);
+  return (
+    <Notice
+      tone={resolvedAt === null ? 'warn' : 'good'}
+      title={[...new Set(title)].join(' · ')}
+      actions={<Acknowledge alert={alert} first />}
+    >
+      {resolvedAt !== null
+        ? messages.ended
+        : acknowledgedBy === null
+          ? undefined
+          : messages.ownedBy(acknowledgedBy)}
+    </Notice>
+  );
+}
+
+function useSubject(): (alert: Pick<Alert, 'subject'>) => string {
+  const { language } = useLanguage();
+  return ({ subject }) => alertSubjectName(subject)[language === 'fr' ? 0 : 1];
+}
+
+const unitMs = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+
+/** With its unit; '' where there is none. */
+function useValue(): (alert: Pick<Alert, 'rule' | 'subject' | 'value'>) => string {
+  const { duration, money, share } = useFormat();
+  const { operations } = useMessages(alertMessages);
+  return ({ rule, subject, value }) => {
+    const unit = alertUnits[rule];
+    if (value === null || unit === null) return '';
+    if (unit === 'money') return money(value, subject.slice(-'XOF'.length));
+    if (unit === 'percent') return share(value / 100);
+    return unit === 'operations' ? operations(value) : duration(value * unitMs[unit]);
+  };
+}
+
 function useColumns(): Column<Alert>[] {
   const messages = useMessages(alertMessages);
   const { number } = useFormat();
+  const subjectOf = useSubject();
+  const valueOf = useValue();
   const may = useMay('POST operator/alerts/acknowledge');
   const action: Column<Alert> = {
     key: 'action',
@@ -80,12 +132,12 @@ function useColumns(): Column<Alert>[] {
       ),
     },
     { key: 'rule', header: messages.rule, cell: ({ rule }) => messages.rules[rule] },
-    { key: 'subject', header: messages.subject, cell: ({ subject }) => subject },
+    { key: 'subject', header: messages.subject, cell: subjectOf },
     {
       key: 'value',
       header: messages.value,
       align: 'end',
-      cell: ({ value }) => (value === null ? '–' : number(value, 0)),
+      cell: (alert) => valueOf(alert) || '–',
     },
     { key: 'since', header: messages.since, cell: ({ raisedAt }) => <When at={raisedAt} /> },
     {
@@ -108,8 +160,16 @@ function useColumns(): Column<Alert>[] {
   ];
 }
 
-function Acknowledge({ alert: { id, subject, acknowledgedAt, resolvedAt } }: { alert: Alert }) {
+/** `first`: what the page was opened for. */
+function Acknowledge({
+  alert: { id, subject, acknowledgedAt, resolvedAt },
+  first = false,
+}: {
+  alert: Alert;
+  first?: boolean;
+}) {
   const messages = useMessages(alertMessages);
+  const subjectOf = useSubject();
   if (acknowledgedAt !== null || resolvedAt !== null) return null;
   return (
     <Action
@@ -117,9 +177,8 @@ function Acknowledge({ alert: { id, subject, acknowledgedAt, resolvedAt } }: { a
       body={{ id }}
       changes={['GET operator/alerts']}
       label={messages.acknowledge}
-      name={messages.acknowledgeOne(subject)}
-      small
-      variant="quiet"
+      name={messages.acknowledgeOne(subjectOf({ subject }))}
+      {...(first ? { variant: 'primary' } : { small: true, variant: 'quiet' })}
       done={messages.acknowledged}
     />
   );

@@ -1,7 +1,8 @@
 // Fields of the quiet hours, of the webhook and of the SMS application.
 
 import { defaultTimeZone, useMessages } from '../../language/index.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import type { RouteAnswer } from '@jokko/contract/portal';
 import { alertSettingsMessages } from './messages.ts';
 import type { Settings } from './read-form.ts';
 
@@ -27,13 +28,17 @@ export function QuietFields({
   );
 }
 
+type SmsApp = RouteAnswer<'GET operator/alert-settings'>['smsApps'][number];
+
 export function ChannelFields({
   sms,
+  smsApps,
   webhook,
   error,
   smsError,
 }: {
   sms: Settings['sms'];
+  smsApps: readonly SmsApp[];
   webhook: string | null;
   error: string | undefined;
   smsError: string | undefined;
@@ -52,20 +57,19 @@ export function ChannelFields({
         defaultValue={webhook ?? ''}
       />
       <div className="grid">
-        <Field
-          name="smsAccount"
-          type="number"
-          label={messages.smsAccount}
-          error={smsError}
-          optional={optional}
-          defaultValue={sms?.accountId ?? ''}
-        />
-        <Field
+        <Select
           name="smsApp"
           label={messages.smsApp}
           hint={messages.smsAppHint}
-          optional={optional}
-          defaultValue={sms?.app ?? ''}
+          error={smsError}
+          defaultValue={sms === null ? '' : `${sms.accountId} ${sms.app}`}
+          options={[
+            { value: '', label: messages.noSms },
+            ...chosenAndOffered(sms, smsApps).map(({ accountId, account, app, name }) => ({
+              value: `${accountId} ${app}`,
+              label: `${account} · ${name}`,
+            })),
+          ]}
         />
         <Field
           name="smsSender"
@@ -76,4 +80,12 @@ export function ChannelFields({
       </div>
     </div>
   );
+}
+
+/** One that may no longer pay stays chosen until another is, with what it was saved as. */
+function chosenAndOffered(sms: Settings['sms'], offered: readonly SmsApp[]): SmsApp[] {
+  const known = offered.some(({ app }) => app === sms?.app);
+  return sms === null || known
+    ? [...offered]
+    : [...offered, { ...sms, account: String(sms.accountId), name: sms.app }];
 }

@@ -1,18 +1,18 @@
 // Messages of the alerts and of their settings.
 
-import { t } from '../../language/message.ts';
+import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const alertMessages = {
   title: t('Alertes', 'Alerts'),
   lead: t(
-    'Ce qui ne va pas maintenant, qui en a été averti et qui s’en occupe.',
-    'What is wrong now, who was told, and who looks after it.',
+    'Les problèmes en cours, qui en a été notifié et qui s’en charge.',
+    'What is wrong now, who was notified and who owns it.',
   ),
-  settings: t('Règles et destinataires', 'Rules and people'),
+  settings: t('Règles et destinataires', 'Rules and recipients'),
   noMail: t(
-    'Aucun serveur de messagerie n’est configuré (JOKKO_SMTP_URL) : aucune alerte ne part par e-mail. Elles partiront dès qu’il y en aura un.',
-    'No mail server is configured (JOKKO_SMTP_URL): no alert leaves by email. They will as soon as there is one.',
+    'Aucun serveur de messagerie n’est configuré (JOKKO_SMTP_URL) : aucune alerte n’est envoyée par e-mail d’ici là.',
+    'No mail server is configured (JOKKO_SMTP_URL): no alert is sent by email until one is.',
   ),
   state: t('État', 'State'),
   stateAll: t('Toutes', 'All'),
@@ -44,18 +44,27 @@ export const alertMessages = {
   severity: t('Gravité', 'Severity'),
   subject: t('Sujet', 'Subject'),
   value: t('Valeur', 'Value'),
+  operations: plural(
+    { one: '# opération', other: '# opérations' },
+    { one: '# operation', other: '# operations' },
+  ),
   since: t('Depuis', 'Since'),
   until: t('Fin', 'End'),
   times: t('Fois', 'Times'),
-  told: t('Prévenu', 'Told'),
-  handledBy: t('Prise en charge', 'Looked after by'),
-  nobody: t('Personne', 'Nobody'),
+  told: t('Notifié', 'Notified'),
+  handledBy: t('Responsable', 'Owner'),
+  nobody: t('Aucun', 'Unassigned'),
   acknowledge: t('Acquitter', 'Acknowledge'),
   acknowledgeOne: t(
     (subject: string) => `Acquitter ${subject}`,
     (subject) => `Acknowledge ${subject}`,
   ),
-  acknowledged: t('Vous vous occupez de cette alerte.', 'You look after this alert.'),
+  acknowledged: t('Vous êtes responsable de cette alerte.', 'You own this alert.'),
+  ownedBy: t(
+    (name: string) => `Responsable : ${name}`,
+    (name) => `Owner: ${name}`,
+  ),
+  ended: t('Terminée.', 'It has ended.'),
   none: t('Aucune alerte', 'No alerts'),
   noneHint: t(
     'Une alerte apparaît ici dès qu’une règle constate un problème.',
@@ -66,10 +75,10 @@ export const alertMessages = {
 };
 
 export const alertSettingsMessages = {
-  title: t('Règles et destinataires', 'Rules and people'),
+  title: t('Règles et destinataires', 'Rules and recipients'),
   lead: t(
     'Ce qui déclenche une alerte, qui la reçoit et à quelles heures.',
-    'What raises an alert, who receives it, and at what hours.',
+    'What raises an alert, who receives it and at what hours.',
   ),
   noMail: t(
     'Aucun serveur de messagerie n’est configuré (JOKKO_SMTP_URL) : personne ne reçoit d’e-mail.',
@@ -77,6 +86,12 @@ export const alertSettingsMessages = {
   ),
   rules: t('Règles', 'Rules'),
   on: t('Active', 'On'),
+  limitUnits: {
+    floatHours: t('h', 'h'),
+    agedMoney: t('min', 'min'),
+    callbacks: t('min', 'min'),
+    reconciliation: t('j', 'd'),
+  },
   limits: {
     floatHours: t('Dure moins de (heures)', 'Lasts less than (hours)'),
     agedMoney: t('Après (minutes)', 'After (minutes)'),
@@ -84,18 +99,25 @@ export const alertSettingsMessages = {
     reconciliation: t('Après (jours)', 'After (days)'),
   },
   floats: t('Floats minimaux', 'Minimum floats'),
-  floatsHint: t(
-    'Un par ligne : route, devise, montant. Par exemple : WAVE_SN XOF 500000',
-    'One a line: route, currency, amount. For example: WAVE_SN XOF 500000',
+  floatsLead: t(
+    'Une alerte part quand ce qui reste chez le fournisseur passe sous le minimum.',
+    'An alert is sent when what is left with the provider falls below the minimum.',
   ),
-  floatsWrong: t(
-    (line: string) => `Cette ligne n’est pas « route devise montant » : ${line}`,
-    (line) => `This line is not “route currency amount”: ${line}`,
+  route: t('Route', 'Route'),
+  minimum: t('Minimum', 'Minimum'),
+  currency: vocabulary.currency,
+  minimumWrong: t('Un nombre entier supérieur à zéro.', 'A whole number above zero.'),
+  addFloat: t('Ajouter un minimum', 'Add a minimum'),
+  removeFloat: t('Retirer', 'Remove'),
+  removeFloatOf: t(
+    (route: string) => `Retirer ${route}`,
+    (route) => `Remove ${route}`,
   ),
-  people: t('Destinataires', 'People'),
+  noFloats: t('Aucun minimum.', 'No minimums.'),
+  people: t('Destinataires', 'Recipients'),
   peopleLead: t(
     'Sans destinataire, tous les administrateurs reçoivent les alertes par e-mail.',
-    'With nobody chosen, all admins get alerts by email.',
+    'If nobody is chosen, all admins are alerted by email.',
   ),
   level: t('Niveau', 'Level'),
   levels: {
@@ -113,7 +135,7 @@ export const alertSettingsMessages = {
   quiet: t('Heures calmes', 'Quiet hours'),
   quietLead: t(
     'Seules les alertes critiques partent pendant ces heures ; les autres attendent la fin.',
-    'Only critical alerts are sent in these hours; the others wait for their end.',
+    'Only critical alerts are sent in these hours; the others are sent afterwards.',
   ),
   from: t('De (HH:MM)', 'From (HH:MM)'),
   to: t('À (HH:MM)', 'To (HH:MM)'),
@@ -124,9 +146,12 @@ export const alertSettingsMessages = {
     'Chaque message y est posté en JSON, signé comme les callbacks.',
     'Each message is posted there as JSON, signed as callbacks are.',
   ),
-  smsAccount: t('Compte de l’application SMS', 'Account of the SMS application'),
   smsApp: t('Application SMS', 'SMS application'),
-  smsAppHint: t('Par exemple : js_test_1', 'For example: js_test_1'),
+  smsAppHint: t(
+    'Les applications des comptes de l’opérateur, sans membre ni clé de paiement.',
+    'Applications of the operator’s own accounts, without members or payment keys.',
+  ),
+  noSms: t('Aucun SMS', 'No SMS'),
   smsSender: t('Expéditeur des SMS', 'SMS sender'),
   optional: t('facultatif', 'optional'),
   save: vocabulary.save,

@@ -37,6 +37,7 @@ export function PeopleFields({
             <Select
               name={`${id}.level`}
               label={messages.level}
+              labelHidden
               defaultValue={String(person?.level ?? '')}
               options={options}
             />
@@ -44,6 +45,8 @@ export function PeopleFields({
               name={`${id}.phone`}
               type="tel"
               label={messages.phone}
+              labelHidden
+              placeholder={messages.phone}
               error={errorOf(`${id}.phone`)}
               defaultValue={person?.phone ?? ''}
             />

@@ -1,6 +1,7 @@
 // Reads the form of the alert settings: its values by name become the settings that are sent.
 
 import type { RouteBody } from '@jokko/contract/portal';
+import { plainAmount } from '../../language/index.ts';
 import { isLimited, rules } from './rules.ts';
 
 export type Settings = RouteBody<'POST operator/alert-settings'>['settings'];
@@ -13,18 +14,17 @@ function wholeOf(text: string): number | null {
   return text !== '' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
-/** `line`: the first one that is no minimum of a float. */
-export type ReadSettings = { ok: true; settings: Settings } | { ok: false; line: string };
+/** `wrongFloat`: the row whose minimum is no whole amount. */
+export type ReadSettings = { ok: true; settings: Settings } | { ok: false; wrongFloat: number };
 
 export function readSettings(values: Values, userIds: readonly number[]): ReadSettings {
   const floats: Settings['floats'] = [];
-  for (const line of (values['floats'] ?? '').split('\n').map((each) => each.trim())) {
-    if (line === '') continue;
-    const [route = '', currency = '', amount = '', ...rest] = line.split(/\s+/);
-    const minimum = wholeOf(amount);
-    if (minimum === null || !/^[A-Z]{3}$/.test(currency) || rest.length > 0)
-      return { ok: false, line };
-    floats.push({ route, currency, minimum });
+  for (const [name, route] of Object.entries(values)) {
+    const [, row] = /^float\.(\d{1,4})\.route$/.exec(name) ?? [];
+    if (row === undefined) continue;
+    const minimum = wholeOf(plainAmount(values[`float.${row}.minimum`] ?? ''));
+    if (minimum === null) return { ok: false, wrongFloat: Number(row) };
+    floats.push({ route, currency: values[`float.${row}.currency`] ?? '', minimum });
   }
   const settings: Settings = {
     rules: rules.map((rule) => ({
@@ -62,8 +62,8 @@ function personOf(values: Values, userId: number): Settings['people'] {
 }
 
 function smsOf(values: Values): Settings['sms'] {
-  const accountId = wholeOf(trimmed(values, 'smsAccount'));
-  const app = trimmed(values, 'smsApp');
+  const [account = '', app = ''] = (values['smsApp'] ?? '').split(' ');
+  const accountId = wholeOf(account);
   const sender = trimmed(values, 'smsSender');
   return accountId === null || app === '' || sender === '' ? null : { accountId, app, sender };
 }

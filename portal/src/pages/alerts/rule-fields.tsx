@@ -10,7 +10,7 @@ import './alerts.css';
 
 export function RuleFields({ settings: { rules } }: { settings: Settings }) {
   const { rules: names, severities, severity: severityLabel } = useMessages(alertMessages);
-  const { limits } = useMessages(alertSettingsMessages);
+  const { limits, limitUnits } = useMessages(alertSettingsMessages);
   const options = (['critical', 'warning'] as const).map((value) => ({
     value,
     label: severities[value],
@@ -24,6 +24,7 @@ export function RuleFields({ settings: { rules } }: { settings: Settings }) {
           <Select
             name={`${rule}.severity`}
             label={severityLabel}
+            labelHidden
             defaultValue={severity}
             options={options}
           />
@@ -32,6 +33,8 @@ export function RuleFields({ settings: { rules } }: { settings: Settings }) {
               name={`${rule}.limit`}
               type="number"
               label={limits[rule]}
+              labelHidden
+              suffix={<span className="soft">{limitUnits[rule]}</span>}
               defaultValue={limit ?? ''}
             />
           ) : (

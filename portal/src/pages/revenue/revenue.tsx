@@ -1,9 +1,11 @@
 // Page of what the operator earns in a period, by service, route, developer, day or month.
 
+import type { RouteAnswer } from '@jokko/contract/portal';
 import { addressOf } from '../../api/index.ts';
-import { useMessages } from '../../language/index.ts';
+import { useFormat, useMessages } from '../../language/index.ts';
 import { ListPage } from '../../layout/list-page.tsx';
 import { optionsOf } from '../../ui/list-filter.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { ExportMenu } from '../statement/export-menu.tsx';
@@ -40,11 +42,21 @@ export default function Revenue() {
           }
         />
       }
+      summary={({ totals }) => <Totals totals={totals} />}
       columns={[
         {
           key: 'name',
           header: messages.byNames[list.search.by],
-          cell: ({ name }) => (name === '' ? messages.other : name),
+          cell: ({ name, title }) =>
+            name === '' ? (
+              messages.other
+            ) : title === null ? (
+              name
+            ) : (
+              <>
+                {title} <code className="soft small">{name}</code>
+              </>
+            ),
         },
         ...amounts.map((of) => ({
           key: of,
@@ -56,6 +68,47 @@ export default function Revenue() {
         })),
       ]}
       empty={{ icon: 'wallet', title: messages.none, noMatch: messages.none }}
+    />
+  );
+}
+
+type Total = RouteAnswer<'GET operator/revenue'>['totals'][number];
+
+/** What was earned in all, beside the period of the same length before. */
+function Totals({ totals }: { totals: readonly Total[] }) {
+  const messages = useMessages(revenueMessages);
+  const { share } = useFormat();
+  const changeOf = ({ margin, marginBefore }: Total): string => {
+    const before = Number(marginBefore ?? 0);
+    if (before <= 0) return '–';
+    const change = Number(margin) / before - 1;
+    return `${change > 0 ? '+' : ''}${share(change)}`;
+  };
+  if (totals.length === 0) return null;
+  return (
+    <DataTable
+      id="revenue-totals"
+      caption={messages.total}
+      empty={null}
+      rows={[...totals]}
+      rowKey={({ currency }) => currency}
+      columns={[
+        { key: 'currency', header: messages.total, cell: ({ currency }) => currency },
+        ...amounts.map((of) => ({
+          key: of,
+          header: messages[of],
+          align: 'end' as const,
+          cell: (total: Total) => <Money amount={total[of]} currency={total.currency} />,
+        })),
+        {
+          key: 'before',
+          header: messages.marginBefore,
+          align: 'end',
+          cell: ({ marginBefore, currency }) =>
+            marginBefore === null ? '–' : <Money amount={marginBefore} currency={currency} />,
+        },
+        { key: 'change', header: messages.change, align: 'end', cell: changeOf },
+      ]}
     />
   );
 }

@@ -30,17 +30,19 @@ test('every rule says its end in other words than its beginning, in both languag
     for (const language of ['fr', 'en'] as const) {
       const one = item({ rule, subject: 'WAVE_SN XOF', value: 3 });
       const [begun, ended] = (['raised', 'ended'] as const).map((what) =>
-        told([one], what, language).subject.split(/ ?: /).at(1)!,
+        plain(told([one], what, language).subject)
+          .split(/ ?: /)
+          .at(1)!,
       );
       assert.notEqual(begun, ended, `${rule} ${language}`);
     }
   const back = told([item({ rule: 'route', subject: 'OPA_SN' })], 'ended').subject;
-  assert.equal(back, 'Rétabli : La route OPA_SN fonctionne de nouveau');
+  assert.equal(plain(back), 'Rétabli : La route OPA_SN fonctionne de nouveau');
 });
 
 test('a task has the name that people know, and a pause is one line', () => {
   const late = item({ rule: 'queue', subject: 'SMS binds (vm-1)' });
-  assert.match(told([late]).subject, /« Sessions SMPP \(vm-1\) »/);
+  assert.match(plain(told([late]).subject), /« Sessions SMPP \(vm-1\) »/);
   assert.match(told([late], 'raised', 'en').subject, /“SMPP sessions \(vm-1\)”/);
   const pause = item({ rule: 'queue', subject: 'vm-1', value: 90 });
   assert.match(told([pause]).subject, /Le nœud vm-1 est resté à l’arrêt pendant 90 s$/);
@@ -52,7 +54,11 @@ test('it says since when and how much, and leads to the alert', () => {
   const one = told([low]);
   assert.match(plain(one.subject), /est bas : 499 000 F CFA$/);
   assert.deepEqual(one.facts![0], ['Depuis', '28/11/2026 03:04 UTC']);
-  assert.equal(one.link!.url, 'https://pay.sn/alerts?after=8');
+  assert.equal(one.link!.url, 'https://pay.sn/alerts?after=8&open=7');
+  assert.equal(one.link!.label, 'Ouvrir et acquitter');
+  assert.equal(told([low], 'ended').link!.label, 'Ouvrir l’alerte');
+  const down = item({ rule: 'route', subject: 'OPA_SN', value: 42 });
+  assert.match(plain(told([down]).subject), /est perturbée : 42 % de bonnes réponses$/);
   assert.match(
     plainText(one, 'fr'),
     /^Depuis\u00a0: 28/m,

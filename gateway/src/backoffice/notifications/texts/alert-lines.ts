@@ -1,6 +1,6 @@
 // What alerts say of each rule, when it is broken and when that has ended: one line, in people's words.
 
-import { taskNames, type TaskName } from '@jokko/contract/portal';
+import { alertSubjectName } from '@jokko/contract/portal';
 import type { AlertItem } from '../kinds.ts';
 import type { TextTerms } from './terms.ts';
 
@@ -15,8 +15,13 @@ interface RuleLines {
 /** Each rule has both: a rule without its end does not compile. */
 export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
   route: {
-    begun: ({ subject }, { t }) =>
-      t(`La route ${subject} est perturbée`, `Route ${subject} is disturbed`),
+    begun: ({ subject, value }, { t }) =>
+      value === null
+        ? t(`La route ${subject} est perturbée`, `Route ${subject} is disturbed`)
+        : t(
+            `La route ${subject} est perturbée : ${value} % de bonnes réponses`,
+            `Route ${subject} is disturbed: ${value}% good answers`,
+          ),
     ended: ({ subject }, { t }) =>
       t(`La route ${subject} fonctionne de nouveau`, `Route ${subject} works again`),
   },
@@ -76,8 +81,8 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
     begun: ({ subject, value }, { t }) =>
       value === null
         ? t(
-            `La tâche « ${taskText(subject, t)} » échoue ou prend du retard`,
-            `Task “${taskText(subject, t)}” fails or is late`,
+            `La tâche « ${subjectText(subject, t)} » échoue ou prend du retard`,
+            `Task “${subjectText(subject, t)}” fails or is late`,
           )
         : t(
             `Le nœud ${subject} est resté à l’arrêt pendant ${value} s`,
@@ -86,8 +91,8 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
     ended: ({ subject, value }, { t }) =>
       value === null
         ? t(
-            `La tâche « ${taskText(subject, t)} » fonctionne de nouveau`,
-            `Task “${taskText(subject, t)}” works again`,
+            `La tâche « ${subjectText(subject, t)} » fonctionne de nouveau`,
+            `Task “${subjectText(subject, t)}” works again`,
           )
         : t(
             `Le nœud ${subject} travaille de nouveau, après ${value} s d’arrêt`,
@@ -145,13 +150,13 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
   database: {
     begun: ({ subject }, { t }) =>
       t(
-        `La base de données demande une intervention : ${databaseText(subject, t)}`,
-        `The database needs attention: ${databaseText(subject, t)}`,
+        `La base de données demande une intervention : ${subjectText(subject, t)}`,
+        `The database needs attention: ${subjectText(subject, t)}`,
       ),
     ended: ({ subject }, { t }) =>
       t(
-        `La base de données est rétablie : ${databaseText(subject, t)}`,
-        `The database is well again: ${databaseText(subject, t)}`,
+        `La base de données est rétablie : ${subjectText(subject, t)}`,
+        `The database is well again: ${subjectText(subject, t)}`,
       ),
   },
 };
@@ -162,31 +167,8 @@ function floatText(subject: string, value: number | null, { money }: TextTerms):
   return currency === undefined ? String(value) : money(String(value ?? 0), currency);
 }
 
-/** `due SMS (node-1)`: in people's words. Nodes of another version may have others. */
-function taskText(subject: string, t: Translate): string {
-  const [, task, node] = /^(.{1,80}) \(([^()]*)\)$/.exec(subject) ?? [];
-  if (task === undefined || !Object.hasOwn(taskNames, task)) return subject;
-  const [fr, en] = taskNames[task as TaskName];
-  return `${t(fr, en)} (${node})`;
-}
-
-/** The page Health has the remedy. */
-const databaseNames: { readonly [code: string]: readonly [fr: string, en: string] } = {
-  recoveryNeeded: ['reprise après restauration nécessaire', 'recovery after a restore needed'],
-  routesClosed: ['routes fermées depuis la restauration', 'routes closed since the restore'],
-  connectionsFull: [
-    'presque toutes les connexions sont utilisées',
-    'nearly all connections are in use',
-  ],
-  longTransaction: [
-    'transaction ouverte depuis plus d’une minute',
-    'transaction open for over a minute',
-  ],
-  archiveFailing: ['archivage en échec', 'archiving fails'],
-};
-
-const databaseText = (code: string, t: Translate): string =>
-  Object.hasOwn(databaseNames, code) ? t(...databaseNames[code]!) : code;
+export const subjectText = (subject: string, t: Translate): string =>
+  t(...alertSubjectName(subject));
 
 /** When it began, by the clock that all share: a message has readers in several countries. */
 export const sinceText = (raisedAt: string, t: Translate): string => {

@@ -2,7 +2,7 @@
 
 import type { AlertItem, NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';
-import { ruleLines, sinceText } from './alert-lines.ts';
+import { ruleLines, sinceText, subjectText } from './alert-lines.ts';
 import type { TextTerms } from './terms.ts';
 
 export function alertText(
@@ -47,12 +47,11 @@ export function alertText(
       count === 1 && first !== undefined
         ? [
             [t('Depuis', 'Since'), sinceText(first.raisedAt, t)],
-            [t('Objet', 'About'), first.subject],
+            [t('Objet', 'About'), subjectText(first.subject, t)],
           ]
         : [],
     link: {
-      label:
-        count === 1 ? t('Ouvrir l’alerte', 'Open alert') : t('Ouvrir les alertes', 'Open alerts'),
+      label: linkLabel(what, count, t),
       url,
     },
     footer: t(
@@ -60,6 +59,13 @@ export function alertText(
       `You get this message because you are one of the people alerted on ${site}.`,
     ),
   };
+}
+
+function linkLabel(what: 'raised' | 'escalated' | 'ended', count: number, t: TextTerms['t']) {
+  if (count > 1) return t('Ouvrir les alertes', 'Open alerts');
+  return what === 'ended'
+    ? t('Ouvrir l’alerte', 'Open alert')
+    : t('Ouvrir et acquitter', 'Open and acknowledge');
 }
 
 export const testText = (_: object, { t, site, url }: TextTerms): Message => ({

@@ -132,11 +132,9 @@ function valueText(value: ApprovalChange['before'], { t, money }: TextTerms): st
     if (isNumber.test(word)) return word;
     return Object.hasOwn(words, word) ? t(...words[word]!) : null;
   }
-  const { price } = value;
-  return price === null
-    ? t('tarif du catalogue', 'catalogue price')
-    : t(
-        `${price.percent ?? 0} % + ${price.fixed ?? 0}`,
-        `${price.percent ?? 0}% + ${price.fixed ?? 0}`,
-      );
+  const { price, currency } = value;
+  if (price === null) return t('tarif du catalogue', 'catalogue price');
+  const [percent, fixed] = [String(price.percent ?? 0), String(price.fixed ?? 0)];
+  const sum = currency ? money(fixed, currency) : fixed;
+  return t(`${percent} % + ${sum}`, `${percent}% + ${sum}`);
 }

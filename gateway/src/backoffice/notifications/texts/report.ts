@@ -1,7 +1,7 @@
-// The text of an e-mail that brings a report. What it says is in the file; the morning proof says
-// its verdict in the subject.
+// The text of an e-mail that brings a report: its verdict in the subject, its sums in the text, the
+// rest in the file.
 
-import type { NotificationParameters } from '../kinds.ts';
+import { reportFigures, type NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';
 import type { TextTerms } from './terms.ts';
 
@@ -17,11 +17,15 @@ const groupings: {
 };
 
 export function reportText(parameters: Parameters, terms: TextTerms): Message {
-  const { key } = parameters;
-  const { t, site, url, base } = terms;
+  const { key, figures = [] } = parameters;
+  const { t, site, url, base, money } = terms;
   return {
     subject: subjectOf(parameters, terms),
     paragraphs: [t('Le rapport est joint à ce message.', 'The report is attached.')],
+    facts: figures.map(({ name, of, amount, currency }) => [
+      labelOf(name, of, t),
+      money(amount, currency),
+    ]),
     link: { label: t('Ouvrir dans le portail', 'Open in the portal'), url },
     footer: t(
       `Ce rapport vous est envoyé régulièrement par ${site}.`,
@@ -34,10 +38,20 @@ export function reportText(parameters: Parameters, terms: TextTerms): Message {
   };
 }
 
-function subjectOf(
-  { report, by, firstDay, lastDay, points }: Parameters,
-  { t }: TextTerms,
-): string {
+function labelOf(name: keyof typeof reportFigures, of: string | null, t: TextTerms['t']): string {
+  const [fr, en] = reportFigures[name];
+  return of === null ? t(fr, en) : `${t(fr, en)} · ${of}`;
+}
+
+/** `2026-11-29`, as people write it. */
+function dayText(day: string, t: TextTerms['t']): string {
+  const on = (locale: string): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  return t(on('fr-FR'), on('en-GB'));
+}
+
+function subjectOf({ report, by, points, ...period }: Parameters, { t }: TextTerms): string {
+  const [firstDay, lastDay] = [dayText(period.firstDay, t), dayText(period.lastDay, t)];
   const days =
     firstDay === lastDay ? firstDay : t(`${firstDay} au ${lastDay}`, `${firstDay} to ${lastDay}`);
   switch (report) {
