@@ -50,17 +50,17 @@ test('P8 the overview tells how the gateway is doing, and the doctor is asked', 
   await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
   await page.getByText('Tous les invariants vérifiés sont respectés.').waitFor();
   await lookAt(page, 'overview-fr');
-  const choice = page.getByRole('combobox', { name: 'Répartition du volume' });
-  await choice.selectOption({ label: 'Par route' });
+  const choice = page.getByRole('combobox', { name: 'Répartir par' });
+  await choice.selectOption({ label: 'Route' });
   // In a part of the page that is closed at first.
   const table = (by: string) =>
     page.getByRole('table', { name: `Volume par heure · ${by}`, includeHidden: true });
-  await table('Par route').waitFor({ state: 'attached' });
+  await table('Route').waitFor({ state: 'attached' });
   await page.getByText('Données du graphique sous forme de tableau').first().click();
-  await table('Par route').getByText('OPC_SN').waitFor();
+  await table('Route').getByText('OPC_SN').waitFor();
   await lookAt(page, 'overview-by-route-fr');
-  await choice.selectOption({ label: 'Par développeur' });
-  await table('Par développeur').waitFor({ state: 'attached' });
+  await choice.selectOption({ label: 'Développeur' });
+  await table('Développeur').waitFor({ state: 'attached' });
   await second.open('/overview');
   await second.page.getByRole('heading', { name: 'Providers', exact: true }).waitFor();
   await lookAt(second.page, 'overview-en-dark-phone');

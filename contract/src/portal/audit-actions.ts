@@ -83,7 +83,7 @@ export const auditActions = {
   'member.remove': ['a retiré un membre', 'removed a member'],
   'member.vouch': [
     'a attesté l’identité d’un membre de l’opérateur',
-    'vouched for a member of the operator',
+    'attested to a member of the operator',
   ],
   'morning-proof.export': ['a imprimé une preuve du matin', 'printed a morning proof'],
   'morning-proof.make': ['a établi la preuve du matin', 'made the morning proof'],

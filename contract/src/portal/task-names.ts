@@ -18,7 +18,10 @@ export const taskNames = {
     'Statements to fetch from providers',
   ],
   'provider balances': ['Soldes chez les fournisseurs', 'Balances at providers'],
-  health: ['Santé des opérateurs et des récepteurs', 'Health of providers and receivers'],
+  health: [
+    'Santé des fournisseurs et des serveurs de callback',
+    'Health of providers and callback servers',
+  ],
   'morning proof': ['Preuve du matin', 'Morning proof'],
   'scheduled reports': ['Rapports programmés', 'Scheduled reports'],
   'provider inbox': ['Notifications de fournisseurs à rapprocher', 'Provider notices to match'],

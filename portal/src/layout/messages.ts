@@ -63,7 +63,7 @@ export const layoutMessages = {
   ),
   promises: t(
     [
-      'Une clé pour tous les opérateurs',
+      'Une clé pour tous les fournisseurs',
       'Chaque franc comptabilisé',
       'Hébergé chez vous, ouvert et vérifiable',
     ].join('\n'),

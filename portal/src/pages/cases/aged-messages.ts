@@ -7,7 +7,7 @@ export const agedMessages = {
   title: t('Argent sans résultat', 'Money without a result'),
   lead: t(
     'Les résultats inconnus, et ceux que le fournisseur n’a pas donnés dans son délai habituel, avec les montants en jeu. Les vérifications continuent.',
-    'Unknown outcomes, and those that the provider has not told within its usual time, with the amounts at stake. The provider is still being queried.',
+    'Unknown outcomes, and those that the provider has not reported within its usual time, with the amounts at stake. The provider is still being queried.',
   ),
   link: t('Voir l’argent sans résultat', 'Open money without a result'),
   totals: t('Montants par route, les plus anciens d’abord', 'Amounts by route, oldest first'),

@@ -45,8 +45,8 @@ export const settingsMessages = {
   ),
   smsAcceptWithoutPlus: t('Accepter les numéros SMS sans « + »', 'Accept SMS numbers without “+”'),
   parksPayouts: t(
-    'Mettre les paiements en attente quand l’opérateur est en panne (sinon : refusés)',
-    'Let payouts wait while the operator is down (otherwise: refused)',
+    'Mettre les paiements en attente quand le fournisseur est en panne (sinon : refusés)',
+    'Let payouts wait while the provider is down (otherwise: refused)',
   ),
   yes: vocabulary.yes,
   no: vocabulary.no,

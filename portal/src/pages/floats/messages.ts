@@ -20,7 +20,7 @@ export const floatMessages = {
   ),
   fewData: t('Moins de deux semaines de données', 'Less than two weeks of data'),
   long: t('Plus de deux semaines', 'More than two weeks'),
-  missing: t('Manque sous 7 jours', 'Missing within 7 days'),
+  missing: t('Manque sous 7 jours', 'Shortfall in 7 days'),
   action: vocabulary.action,
   prepare: t('Préparer un apport', 'Prepare a top-up'),
   prepareFor: t(

@@ -240,7 +240,7 @@ export const homeMessages = {
     callbacks: t('Callbacks abandonnés', 'Abandoned callbacks'),
     carriers: t('Connexions SMS en difficulté', 'SMS connections with problems'),
     disturbed: t(
-      'Opérateurs, connexions SMS et serveurs de callback perturbés',
+      'Fournisseurs, connexions SMS et serveurs de callback perturbés',
       'Disrupted providers, SMS connections and callback receivers',
     ),
   },

@@ -27,7 +27,7 @@ export default function Incidents() {
       title={messages.title}
       lead={messages.lead}
       actions={<OpenIncident groups={groups} proposal={null} />}
-      above={<Proposals proposals={proposals} />}
+      above={<Proposals groups={groups} proposals={proposals} />}
       list={list}
       id="incidents"
       rowKey={({ id }) => String(id)}
@@ -86,16 +86,15 @@ export default function Incidents() {
   );
 }
 
-function Proposals({ proposals }: Pick<Answer, 'proposals'>) {
+function Proposals({ groups, proposals }: Pick<Answer, 'groups' | 'proposals'>) {
   const messages = useMessages(incidentsMessages);
   return proposals.map((proposal) => (
     <Notice
       key={proposal.route}
       tone="warn"
-      actions={<OpenIncident groups={[]} proposal={proposal} />}
+      actions={<OpenIncident groups={groups} proposal={proposal} />}
     >
-      {messages.proposed(proposal.route)} (<When at={proposal.since} />
-      ).
+      {messages.proposed(proposal.route)} · {messages.since} <When at={proposal.since} />
     </Notice>
   ));
 }

@@ -39,9 +39,8 @@ export const incidentsMessages = {
     (route) => `Services of route ${route}`,
   ),
   proposed: t(
-    (route: string) =>
-      `La route ${route} est interrompue ou ne répond plus, et aucun incident ne le dit`,
-    (route) => `Route ${route} is interrupted or answers nothing, and no incident says so`,
+    (route: string) => `La route ${route} est interrompue ou ne répond plus, sans incident publié`,
+    (route) => `Route ${route} is interrupted or does not respond, and no incident is published`,
   ),
   openFor: t(
     (route: string) => `Ouvrir un incident pour ${route}`,

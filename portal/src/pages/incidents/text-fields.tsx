@@ -8,8 +8,14 @@ import { incidentTextMessages } from './text-messages.ts';
 
 const charactersMax = 2_000;
 
-/** `wrong`: by `textFr` and `textEn`. */
-export function IncidentTextFields({ wrong }: { wrong(field: string): string | undefined }) {
+/** `texts`: what they begin with. `wrong`: by `textFr` and `textEn`. */
+export function IncidentTextFields({
+  texts,
+  wrong,
+}: {
+  texts?: { textFr: string; textEn: string };
+  wrong(field: string): string | undefined;
+}) {
   const messages = useMessages(incidentTextMessages);
   return (['textFr', 'textEn'] as const).map((name) => (
     <Textarea
@@ -18,6 +24,7 @@ export function IncidentTextFields({ wrong }: { wrong(field: string): string | u
       label={messages[name]}
       lang={name === 'textFr' ? 'fr' : 'en'}
       rows={3}
+      defaultValue={texts?.[name]}
       maxLength={charactersMax}
       error={wrong(name)}
     />

@@ -1,16 +1,25 @@
 // Dialogs that open an incident, add a text to it, and resolve it.
 
+import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useFormat, useLanguage, useMessages } from '../../language/index.ts';
+import { inLanguage, useFormat, useLanguage, useMessages } from '../../language/index.ts';
 import { Action } from '../../ui/action.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
 import { incidentsMessages } from './messages.ts';
-import { IncidentTextFields } from './text-fields.tsx';
+import { OpeningFields, UpdateFields } from './template-fields.tsx';
+import { templateMessages } from './template-messages.ts';
 
 type Answer = RouteAnswer<'GET operator/incidents'>;
 
 const changes = ['GET operator/incidents', 'GET status/history'] as const;
-const titleCharactersMax = 120;
+
+const countryName = (language: string, code: string): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+
+const groupName = (
+  { provider, country }: Answer['groups'][number],
+  nameOf: (code: string) => string,
+): string => [provider, country === null ? '' : nameOf(country)].filter(Boolean).join(' · ');
 
 /** `proposal`: about this route, whose services it concerns; null: the user chooses them among `groups`. */
 export function OpenIncident({
@@ -22,6 +31,19 @@ export function OpenIncident({
 }) {
   const messages = useMessages(incidentsMessages);
   const { country } = useFormat();
+  const [concerns, setConcerns] = useState('all');
+  const whatIn = (language: 'fr' | 'en'): string => {
+    const group =
+      proposal === null
+        ? groups[Number(concerns)]
+        : groups.find(({ services }) =>
+            services.some((service) => proposal.services.includes(service)),
+          );
+    if (proposal === null && concerns === 'sms') return 'SMS';
+    return group === undefined
+      ? inLanguage(templateMessages, language).everything
+      : groupName(group, (code) => countryName(language, code));
+  };
   const all = groups.flatMap(({ services }) => services);
   const servicesOf = (chosen: string): string[] =>
     proposal?.services ?? (chosen === 'all' ? all : (groups[Number(chosen)]?.services ?? []));
@@ -52,29 +74,19 @@ export function OpenIncident({
                 name="concerns"
                 label={messages.concerns}
                 error={wrong('services')}
+                value={concerns}
+                onChange={({ target }) => setConcerns(target.value)}
                 options={[
                   { value: 'all', label: messages.everything },
                   { value: 'sms', label: messages.sms },
                   ...groups.map((group, index) => ({
                     value: String(index),
-                    label: [group.provider, group.country === null ? '' : country(group.country)]
-                      .filter(Boolean)
-                      .join(' · '),
+                    label: groupName(group, country),
                   })),
                 ]}
               />
             ) : null}
-            {(['titleFr', 'titleEn'] as const).map((name) => (
-              <Field
-                key={name}
-                name={name}
-                label={messages[name]}
-                lang={name === 'titleFr' ? 'fr' : 'en'}
-                maxLength={titleCharactersMax}
-                error={wrong(name)}
-              />
-            ))}
-            <IncidentTextFields wrong={wrong} />
+            <OpeningFields what={{ fr: whatIn('fr'), en: whatIn('en') }} wrong={wrong} />
           </>
         ),
       }}
@@ -106,7 +118,7 @@ export function UpdateIncident({
       ask={{
         title: name,
         children: <p>{resolve ? messages.resolveBody : messages.updateBody}</p>,
-        fields: (wrong) => <IncidentTextFields wrong={wrong} />,
+        fields: (wrong) => <UpdateFields resolve={resolve} wrong={wrong} />,
       }}
       done={resolve ? messages.resolvedDone : messages.updated}
     />

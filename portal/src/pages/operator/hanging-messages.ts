@@ -6,7 +6,7 @@ export const hangingMessages = {
   title: t('Sans résultat', 'Without a result'),
   lead: t(
     'Résultats inconnus, et ceux que le fournisseur n’a pas donnés dans son délai habituel. Les plus anciens d’abord.',
-    'Unknown outcomes, and those that the provider has not told within its usual time. Oldest first.',
+    'Unknown outcomes, and those that the provider has not reported within its usual time. Oldest first.',
   ),
   open: t('Voir les opérations', 'Open operations'),
   none: t('aucune opération n’attend trop longtemps', 'no operation waits too long'),

@@ -261,7 +261,7 @@ export const reconciliationMessages = {
   ourStates: states,
   amount: vocabulary.amount,
   fee: vocabulary.fee,
-  feeAgreed: t('Frais annoncés ou convenus', 'Fee told or agreed'),
+  feeAgreed: t('Frais annoncés ou convenus', 'Fee quoted or agreed'),
   problem: vocabulary.reason,
   externalId: vocabulary.externalId,
   floatMove: t(
@@ -343,7 +343,7 @@ export const reconciliationMessages = {
   feesExpected: t('Frais attendus', 'Expected fees'),
   feesExpectedHint: t(
     'Annoncés avec chaque paiement, sinon convenus ; une ligne sans accord compte comme indiqué.',
-    'Told with each payment, else agreed; a row without an agreement counts as stated.',
+    'Quoted with each payment, otherwise agreed; a row without an agreement counts as stated.',
   ),
   feesDifference: t('Différence de frais', 'Fee difference'),
 };

@@ -29,7 +29,7 @@ export const ruleMessages = {
   none: t('Aucune règle', 'No rules'),
   noneHint: t(
     'Ajoutez les frais qu’un fournisseur prélève : les écarts qui en résultent sont expliqués d’eux-mêmes.',
-    'Add the fee that a provider takes: the discrepancies that come from it are explained by themselves.',
+    'Add the fee that a provider takes: the discrepancies that come from it are explained automatically.',
   ),
   add: t('Ajouter une règle', 'Add a rule'),
   addLead: t(

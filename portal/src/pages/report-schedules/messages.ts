@@ -67,7 +67,7 @@ export const scheduleMessages = {
   none: t('Aucun rapport programmé', 'No scheduled reports'),
   noneHint: t(
     'La preuve du matin, les revenus et les reversements peuvent partir chaque jour, semaine ou mois.',
-    'The morning proof, revenue and settlements can leave each day, week or month.',
+    'The morning proof, revenue and settlements can be sent each day, week or month.',
   ),
   unsubscribeTitle: t('Rapport par e-mail', 'Report by email'),
   unsubscribeLead: t(

@@ -45,8 +45,8 @@ export const routesMessages = {
     (name) => `Restore route ${name}?`,
   ),
   restoreBody: t(
-    'Les nouvelles opérations y passent aussitôt ; ce qui attend part peu à peu.',
-    'New operations use it at once; what waits leaves little by little.',
+    'Les nouvelles opérations y passent aussitôt ; les paiements en attente sont envoyés progressivement.',
+    'New operations use it at once; queued payouts are sent gradually.',
   ),
   restored: t('Route rétablie.', 'Route restored.'),
   tryIt: t('Essayer', 'Try'),

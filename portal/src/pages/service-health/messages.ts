@@ -4,14 +4,14 @@ import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const serviceHealthMessages = {
-  title: t('Santé des opérateurs', 'Provider health'),
+  title: t('Santé des fournisseurs', 'Provider health'),
   lead: t(
     'Les routes, les connexions SMS et les serveurs de callback, d’après les 5 dernières minutes. Un refus dû au payeur n’est pas une panne ; un résultat inconnu en est un signe.',
-    'Routes, SMS connections and callback receivers, over the last 5 minutes. A failure of the payer is no outage; an unknown outcome is a sign of one.',
+    'Routes, SMS connections and callback receivers, over the last 5 minutes. A payer’s failure is not an outage; an unknown outcome is a sign of one.',
   ),
   troubleTitle: t('Perturbations en cours', 'Ongoing disruptions'),
   downTitle: t('Panne en cours', 'Ongoing outage'),
-  open: t('Voir la santé des opérateurs', 'Open provider health'),
+  open: t('Voir la santé des fournisseurs', 'Open provider health'),
   more: t(
     (count: string) => `et ${count} de plus`,
     (count) => `and ${count} more`,
@@ -29,6 +29,15 @@ export const serviceHealthMessages = {
     'Routes, SMS connections and callback receivers are working normally.',
   ),
   subjects: t('État actuel', 'Current state'),
+  counts: t(
+    'Ce sont des appels qui sont comptés, et leur temps de réponse : une opération en fait souvent plusieurs (envoi, interrogations de statut). Le délai jusqu’au résultat d’une opération est dans la vue d’ensemble.',
+    'Calls are counted, and how long each took to be answered: an operation often makes several (sending, status queries). The time to an operation’s result is in the overview.',
+  ),
+  parts: t('Ce qui est mesuré', 'What is measured'),
+  tabs: {
+    providers: t('Fournisseurs et SMS', 'Providers and SMS'),
+    receivers: t('Serveurs de callback', 'Callback receivers'),
+  },
   none: t('Rien n’a encore été mesuré.', 'Nothing has been measured yet.'),
   all: t('Inclure ce qui est sans trafic', 'Include what has no traffic'),
   subject: t('Élément', 'Subject'),
@@ -60,10 +69,10 @@ export const serviceHealthMessages = {
   },
   since: t('Depuis', 'Since'),
   reasons: t('Raisons', 'Reasons'),
-  good: t('Bonnes réponses', 'Good answers'),
-  trouble: t('Anomalies', 'Trouble'),
-  refused: t('dont refus du payeur', 'payer’s failures among them'),
-  p95: t('p95', 'p95'),
+  good: t('Appels aboutis', 'Answered calls'),
+  trouble: t('Appels en défaut', 'Calls with trouble'),
+  refused: t('dont refus du payeur', 'of which payers’ failures'),
+  p95: t('Réponse à l’appel (p95)', 'Response to the call (p95)'),
   usual: t('d’habitude', 'usually'),
   queued: t('En attente', 'Waiting'),
   float: t('Le float dure encore', 'Float lasts'),

@@ -72,7 +72,7 @@ export const signingMessages = {
   no: vocabulary.no,
   locked: t(
     'Le secret est verrouillé : il est affiché à qui s’est connecté avec un second facteur.',
-    'The secret is locked: it is shown to who signed in with a second factor.',
+    'The secret is locked: sign in with a second factor to see it.',
   ),
   lockedHmac: t(
     'Pour activer la signature des requêtes, connectez-vous avec un second facteur.',

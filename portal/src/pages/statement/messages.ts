@@ -17,7 +17,7 @@ export const statementMessages = {
   low: t('Alerte de solde bas', 'Low balance alert'),
   lowLead: t(
     'Propriétaires, administrateurs et responsables financiers sont avertis par e-mail, une fois par baisse.',
-    'Owners, admins and finance managers are told by email, once for each fall.',
+    'Owners, admins and finance managers are notified by email each time the balance falls below it.',
   ),
   lowBelow: t(
     (currency: string) => `Prévenir en dessous de (${currency})`,

@@ -31,7 +31,7 @@ export const userMessages = {
     title: t('Avis par e-mail', 'Notices by email'),
     lead: t(
       'Ce dont vous êtes averti par e-mail. Tout reste visible dans le portail.',
-      'What you are told by email. Everything stays visible in the portal.',
+      'What we email you about. Everything stays visible in the portal.',
     ),
     noMail: t(
       'Cette installation n’envoie pas d’e-mails pour le moment.',
