@@ -129,7 +129,7 @@ async function findAsOperator(): Promise<void> {
   await rows.filter({ hasText: '+221770000002' }).waitFor({ state: 'detached' });
   const found = rows.filter({ hasText: '+221760000003' });
   await found.getByRole('link', { name: 'Boutique Teranga' }).waitFor();
-  await filters.getByLabel('Statut').selectOption({ label: 'Distribués' });
+  await filters.getByLabel('Statut').selectOption({ label: 'Distribué' });
   await found.waitFor();
   await lookAt(page, 'all-sms-fr');
   assert.equal(await page.getByText('Pret pour').count(), 0, 'what it says is not shown');

@@ -120,6 +120,11 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/reconciliation/new', load: () => import('./pages/reconciliation/new-file.tsx') },
   { pattern: '/reconciliation/:id', load: () => import('./pages/reconciliation/file.tsx') },
   { pattern: '/approvals', load: () => import('./pages/approval-requests/approval-requests.tsx') },
+  {
+    pattern: '/approvals/settings',
+    needs: 'GET operator/refund-limit',
+    load: () => import('./pages/approval-requests/approval-settings.tsx'),
+  },
 
   { pattern: '/keys', load: () => import('./pages/keys/keys.tsx') },
   { pattern: '/signing', load: () => import('./pages/signing/signing.tsx') },

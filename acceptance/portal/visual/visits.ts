@@ -108,6 +108,7 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
     '/morning-proofs',
     '/report-schedules',
     '/approvals',
+    '/approvals/settings',
     '/claim-queue',
   ]),
   ...forOne('operator', [

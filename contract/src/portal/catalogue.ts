@@ -167,6 +167,21 @@ export const catalogueRoutes = {
       services: Type.Array(serviceEntrySchema),
       currencies: currenciesField,
       connectors: Type.Array(connectorSchema),
+      /** Of the routing of SMS: where it leads, by country and operator. */
+      destinations: Type.Array(
+        closed({
+          country: Type.String(),
+          /** Null: numbers of the country that no operator has. */
+          operator: textOrNone,
+          callingCode: Type.String(),
+          /** With which national numbers begin. */
+          prefixes: Type.Array(Type.String()),
+          currency: Type.String(),
+          price: Type.String(),
+          /** In the order in which they are tried. */
+          connections: Type.Array(Type.String()),
+        }),
+      ),
       drafts: Type.Array(closed(draftHead)),
     }),
   },

@@ -108,6 +108,8 @@ export const morningProofRoutes = {
           /** How many of the points are still there now. */
           open: Type.Integer(),
           signedBy: orNull(text),
+          /** How far providers and books are apart, of all of them, by currency. */
+          apart: Type.Array(closed({ currency, amount })),
         }),
       ),
       next: orNull(text),

@@ -135,7 +135,11 @@ export function DataTable<Row>(props: Props<Row>) {
 function inOneForm<Row>(column: Column<Row>, rows: readonly Row[]): Column<Row> {
   if (column.align !== 'end') return column;
   const form = moneyFormOf(rows.map((row) => column.cell(row)));
-  return { ...column, cell: (row) => <InMoneyForm form={form}>{column.cell(row)}</InMoneyForm> };
+  const cell = (row: Row) => {
+    const content = column.cell(row);
+    return content === '–' ? content : <InMoneyForm form={form}>{content}</InMoneyForm>;
+  };
+  return { ...column, cell };
 }
 
 function TableRow<Row>({
@@ -177,9 +181,16 @@ function TableRow<Row>({
       {shown.map((column) => {
         const className = column.align === 'end' ? 'table-end number' : undefined;
         if (column !== heading) {
+          const content = column.cell(row);
+          const nothing = content === '–' ? 'table-nothing' : undefined;
           return (
-            <td key={column.key} role="cell" data-label={column.header} className={className}>
-              <div className="table-value">{column.cell(row)}</div>
+            <td
+              key={column.key}
+              role="cell"
+              data-label={column.header}
+              className={[className, nothing].filter(Boolean).join(' ') || undefined}
+            >
+              <div className="table-value">{content}</div>
             </td>
           );
         }

@@ -13,6 +13,7 @@ import {
   servicesOf,
   type Documents,
 } from './http-document-entries.ts';
+import { destinationsOf } from './http-sms-destinations.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
 
 export function documentHandlers({ database }: { database: Database }, documents: Documents) {
@@ -29,6 +30,7 @@ export function documentHandlers({ database }: { database: Database }, documents
         services: servicesOf(inForce),
         currencies: currenciesOf(inForce),
         connectors: connectorsOf(document, inForce),
+        destinations: kind === 'sms-routing' ? destinationsOf(inForce) : [],
       };
       return { ok: true, answer: { ...answer, drafts: drafts.map(headOf) } };
     },

@@ -10,6 +10,7 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { conflict, notFound, refuseField } from '../../platform/http/portal/refused.ts';
 import { readProofAnswer } from './answer.ts';
 import { proofFile } from './proof-file.ts';
+import { apartOf } from './proof.ts';
 import { readOpenNow, stillOpen } from './still-open.ts';
 import { findProof, listProofs, storeSignature, type BankBalance } from './store.ts';
 
@@ -27,6 +28,7 @@ export function morningProofHandlers({ database }: { database: Database }) {
         ...{ day, madeAt, agrees, points: proof.points },
         open: stillOpen(proof, open).length,
         signedBy: signature?.by ?? null,
+        apart: apartOf(proof),
       }));
       return { ok: true, answer: { items, next } };
     },

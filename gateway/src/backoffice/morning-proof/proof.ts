@@ -1,6 +1,6 @@
 // What a morning proof says of a day, and in what it does not agree. Pure.
 
-import { decimalsKept, parseAmount } from '@jokko/contract';
+import { decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 
 /** Amounts are in units of their currency, as texts; moments in RFC 3339. */
@@ -56,4 +56,17 @@ export function minorOf(amount: string): bigint {
   const minor = parseAmount(below ? amount.slice(1) : amount, decimalsKept);
   if (minor === null) throw new Error(`no amount: ${amount}`);
   return below ? -minor : minor;
+}
+
+/** How far providers and books are apart, by currency: what one has too much does not make up for another. */
+export function apartOf({
+  providers,
+}: Pick<Proof, 'providers'>): { currency: string; amount: string }[] {
+  const sums = new Map<string, bigint>();
+  for (const { currency, difference } of providers) {
+    const apart = minorOf(difference ?? '0');
+    if (apart !== 0n)
+      sums.set(currency, (sums.get(currency) ?? 0n) + (apart < 0n ? -apart : apart));
+  }
+  return [...sums].map(([currency, amount]) => ({ currency, amount: toDecimalString(amount) }));
 }

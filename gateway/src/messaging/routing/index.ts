@@ -28,6 +28,7 @@ export type {
   Routing,
   RoutingRefusal,
 } from './routing.ts';
+export type { CountryEntry, RouteEntry } from './document.ts';
 export type { ConnectionSettings } from './validate.ts';
 export { isRefundable, refundMask } from './refund-states.ts';
 export {

@@ -108,7 +108,12 @@ function useColumns(): Column<Message>[] {
       ),
     },
     { key: 'sender', header: messages.sender, cell: ({ sender }) => sender },
-    { key: 'connection', header: messages.connection, cell: ({ connection }) => connection },
+    {
+      key: 'connection',
+      header: messages.connection,
+      extra: true,
+      cell: ({ connection }) => connection,
+    },
     ...others,
     {
       key: 'accepted',

@@ -2,11 +2,12 @@
 // withdrawn beside the list.
 
 import { useMessages } from '../../language/index.ts';
+import { useMay } from '../../api/index.ts';
 import { ListPage } from '../../layout/list-page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { optionsOf } from '../../ui/list-filter.ts';
 import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
-import { RefundLimitCard } from '../refunds/limit-card.tsx';
 import { approvalRequestMessages } from './messages.ts';
 import { ApprovalRequestPanel } from './approval-request-panel.tsx';
 import { ApprovalRequestAmount, ApprovalRequestState } from './approval-request-messages.tsx';
@@ -16,6 +17,7 @@ const everyMs = 15_000;
 
 export default function ApprovalRequests() {
   const messages = useMessages(approvalRequestMessages);
+  const maySet = useMay('GET operator/refund-limit');
   const list = useList('GET operator/approval-requests', {
     filters: [
       {
@@ -32,6 +34,9 @@ export default function ApprovalRequests() {
     <ListPage
       title={messages.title}
       lead={messages.lead}
+      actions={
+        maySet ? <ButtonLink to="/approvals/settings">{messages.settings}</ButtonLink> : null
+      }
       list={list}
       id="approval-requests"
       rowKey={({ id }) => String(id)}
@@ -76,8 +81,6 @@ export default function ApprovalRequests() {
       ]}
 
       empty={{ icon: 'check-circle', title: messages.none, hint: messages.noneHint }}
-    >
-      <RefundLimitCard accountId={null} />
-    </ListPage>
+    />
   );
 }

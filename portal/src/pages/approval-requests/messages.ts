@@ -11,6 +11,11 @@ const kinds = Object.fromEntries(
 ) as Record<ApprovalKind, Message>;
 
 export const approvalRequestMessages = {
+  settings: t('Paramètres des approbations', 'Approval settings'),
+  settingsLead: t(
+    'À partir de quel montant une seconde personne doit approuver.',
+    'From which amount a second person must approve.',
+  ),
   title: t('Approbations', 'Approvals'),
   lead: t(
     'Une personne demande, une autre approuve. Rien n’est exécuté avant.',
@@ -33,10 +38,7 @@ export const approvalRequestMessages = {
   seeDraft: t('Voir les modifications', 'View changes'),
   kinds,
   price: {
-    percent: vocabulary.percent,
     catalogue: t('tarif du catalogue', 'catalogue price'),
-    minimum: t('au moins', 'at least'),
-    maximum: t('au plus', 'at most'),
   },
   transaction: vocabulary.transaction,
   way: t('Décision', 'Decision'),

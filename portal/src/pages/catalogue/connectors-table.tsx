@@ -10,6 +10,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import { formMessages } from './form-messages.ts';
 import { catalogueMessages } from './messages.ts';
 
+/** An address; a name of a value of the installation is no address. */
+function shownValue(value: string | number | boolean | null, named: string): string | [] {
+  if (typeof value !== 'string') return [];
+  if (value.includes('${')) return named;
+  return /[./]/.test(value) ? value : [];
+}
+
 export type ConnectorEntry = RouteAnswer<'GET operator/documents/:kind'>['connectors'][number];
 
 /** `switched`: whether they have a switch, as routes of payments do; the state of carrier connections is on the page of connectors. */
@@ -26,7 +33,8 @@ export function ConnectorsTable({
   const formLabels = useMessages(formMessages);
   const said = ({ config }: ConnectorEntry): string =>
     config
-      .flatMap(({ value }) => (typeof value === 'string' && /[./$]/.test(value) ? value : []))
+      .flatMap(({ value }) => shownValue(value, messages.ofInstallation))
+      .filter((each, index, all) => all.indexOf(each) === index)
       .slice(0, 2)
       .join(' · ');
   return (

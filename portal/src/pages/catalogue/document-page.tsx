@@ -11,6 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectorsTable } from './connectors-table.tsx';
+import { destinationMessages } from './destination-messages.ts';
+import { DestinationsTable } from './destinations-table.tsx';
 import { DraftsTab } from './drafts-tab.tsx';
 import { ImportFile } from './import-file.tsx';
 import type { Kind } from './kind.ts';
@@ -84,7 +86,7 @@ function Actions({ kind, version }: { kind: Kind; version: number }) {
   );
 }
 
-/** Routing of SMS has no services. */
+/** Routing of SMS has destinations instead of services. */
 function Parts({
   kind,
   inForce,
@@ -93,6 +95,7 @@ function Parts({
   inForce: Read<RouteAnswer<'GET operator/documents/:kind'>>;
 }) {
   const messages = useMessages(catalogueMessages);
+  const destinationLabels = useMessages(destinationMessages);
   const [{ tab, after, q }, change] = useSearch(filters);
   const sms = kind === 'sms-routing';
   const services = () => (
@@ -108,15 +111,26 @@ function Parts({
       )}
     </Loaded>
   );
+  const destinations = () => (
+    <Loaded read={inForce} lines={8}>
+      {(answer) => (
+        <DestinationsTable
+          destinations={answer.destinations}
+          after={after}
+          onPage={(to) => change({ after: to }, { push: true })}
+        />
+      )}
+    </Loaded>
+  );
   return (
     <Tabs
       label={messages.parts.tabs}
-      value={tab === 'entries' && sms ? 'connectors' : tab}
+      value={tab}
       onChange={(next) => change({ tab: next, after: '', q: '' }, { push: true })}
       tabs={[
-        ...(sms
-          ? []
-          : [{ value: 'entries' as const, label: messages.parts.services, content: services }]),
+        sms
+          ? { value: 'entries', label: destinationLabels.tab, content: destinations }
+          : { value: 'entries', label: messages.parts.services, content: services },
         {
           value: 'connectors',
           label: sms ? messages.parts.links : messages.parts.connectors,

@@ -69,6 +69,7 @@ export const catalogueMessages = {
     'This text contains errors. The draft was not changed.',
   ),
   noFile: vocabulary.chooseFile,
+  ofInstallation: t('valeur de l’installation', 'value of this installation'),
   servicesCaption: t('Services du catalogue', 'Catalogue services'),
   service: vocabulary.service,
   code: vocabulary.code,
@@ -78,10 +79,6 @@ export const catalogueMessages = {
   off: vocabulary.disabled,
   route: vocabulary.route,
   price: vocabulary.price,
-  priceText: t(
-    (percent: string, fixed: string) => `${percent} % + ${fixed}`,
-    (percent, fixed) => `${percent}% + ${fixed}`,
-  ),
   wayShare: t(
     (route: string, percent: string) => `${route} (${percent} %)`,
     (route, percent) => `${route} (${percent}%)`,

@@ -10,6 +10,7 @@ import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { rowsOfPage } from '../../ui/rows-of-page.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { useCommission } from '../services/commission.ts';
 import { catalogueMessages } from './messages.ts';
 import './catalogue.css';
 
@@ -78,9 +79,9 @@ export function ServicesTable({ services, currencies, search, after, onChange, o
 
 function useColumns(currencies: Props['currencies']): Column<Service>[] {
   const messages = useMessages(catalogueMessages);
-  const { number } = useFormat();
   const { shown, limits } = useAmounts(currencies);
-  const ways = useWays(shown);
+  const commission = useCommission();
+  const ways = useWays(currencies);
   return [
     {
       key: 'service',
@@ -113,10 +114,7 @@ function useColumns(currencies: Props['currencies']): Column<Service>[] {
       align: 'end',
       cell: (service) =>
         service.messagePrice === undefined
-          ? messages.priceText(
-              number(service.price?.percent ?? '0', 4),
-              shown(service.price?.fixed ?? '0', service),
-            )
+          ? commission(service.price ?? {}, currencies[service.code])
           : shown(service.messagePrice, service),
     },
     { key: 'limits', header: messages.limits, align: 'end', cell: limits },
@@ -124,10 +122,9 @@ function useColumns(currencies: Props['currencies']): Column<Service>[] {
 }
 
 /** The routes of a service, with the share of each or what it costs where that decides. */
-function useWays(
-  shown: (units: string, service: Service) => string,
-): (service: Service) => string[] {
+function useWays(currencies: Props['currencies']): (service: Service) => string[] {
   const messages = useMessages(catalogueMessages);
+  const commission = useCommission();
   const { number } = useFormat();
   return (service) => {
     const { route, otherRoutes = [], routeChoice, routeWeights = {}, routeCosts = {} } = service;
@@ -139,8 +136,7 @@ function useWays(
         return messages.wayShare(name, number(Math.round((1_000 * weightOf(name)) / sum) / 10));
       const cost = routeCosts[name];
       if (routeChoice !== 'cost' || cost === undefined) return name;
-      const { percent = '0', fixed = '0' } = cost;
-      return messages.wayCost(name, messages.priceText(number(percent, 4), shown(fixed, service)));
+      return messages.wayCost(name, commission(cost, currencies[service.code]));
     });
   };
 }

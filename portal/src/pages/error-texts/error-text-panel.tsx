@@ -107,8 +107,8 @@ function Preview({ fr, en }: { fr: string; en: string }) {
       <p className="soft small">{messages.previewLead}</p>
       <KeyValues
         items={[
-          { label: messages.french, value: <span lang="fr">{filled(fr)}</span> },
-          { label: messages.english, value: <span lang="en">{filled(en)}</span> },
+          { label: messages.languages.fr, value: <span lang="fr">{filled(fr)}</span> },
+          { label: messages.languages.en, value: <span lang="en">{filled(en)}</span> },
         ]}
       />
     </section>

@@ -1,7 +1,7 @@
 // Lists the error texts, and which of them the operator has reworded.
 
 import { useRead } from '../../api/index.ts';
-import { useMessages } from '../../language/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { filterParam, textParam, useSearch } from '../../router/index.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -89,6 +89,9 @@ interface TableProps {
 
 function Table({ items, open, onOpen, after, onPage }: TableProps) {
   const page = rowsOfPage(items, after);
+  const { language } = useLanguage();
+  // The reader's own first; the other is a column to be added.
+  const inOrder = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
   const messages = useMessages(errorTextMessages);
   const source = (text: ErrorText) =>
     isOwn(text) ? (
@@ -111,17 +114,14 @@ function Table({ items, open, onOpen, after, onPage }: TableProps) {
       columns={[
         { key: 'code', header: messages.code, cell: ({ code }) => <code>{code}</code> },
         { key: 'number', header: messages.number, align: 'end', cell: ({ id }) => id ?? '–' },
-        {
-          key: 'fr',
-          header: messages.french,
-          cell: ({ own, original }) => <span lang="fr">{own.fr ?? original.fr}</span>,
-        },
-        {
-          key: 'en',
-          header: messages.english,
-          extra: true,
-          cell: ({ own, original }) => <span lang="en">{own.en ?? original.en}</span>,
-        },
+        ...inOrder.map((of, index) => ({
+          key: of,
+          header: messages.languages[of],
+          extra: index > 0,
+          cell: ({ own, original }: ErrorText) => (
+            <span lang={of}>{(own[of] ?? original[of]) || '–'}</span>
+          ),
+        })),
         { key: 'source', header: messages.source, cell: source },
       ]}
       empty={

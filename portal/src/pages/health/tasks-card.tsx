@@ -23,7 +23,8 @@ export function TasksCard({ tasks }: { tasks: Task[] }) {
   const messages = useMessages(healthMessages);
   const { names } = useMessages(taskMessages);
   const { number, duration } = useFormat();
-  const [troubled, setTroubled] = useState(false);
+  // A node has sixty tasks that work: what is wrong comes first.
+  const [troubled, setTroubled] = useState(true);
   const shown = troubled ? tasks.filter(({ state }) => state !== 'well') : tasks;
   return (
     <Card

@@ -28,6 +28,8 @@ export function OpeningFields({ what, wrong }: { what: { fr: string; en: string 
   const filled = (language: 'fr' | 'en') =>
     chosen === '' ? null : inLanguage(openingTemplates[chosen], language);
   const [fr, en] = [filled('fr'), filled('en')];
+  // What was typed without a template stays when the services are chosen.
+  const key = chosen === '' ? '' : `${chosen} ${what.fr}`;
   return (
     <>
       <Select
@@ -41,7 +43,7 @@ export function OpeningFields({ what, wrong }: { what: { fr: string; en: string 
       />
       {(['titleFr', 'titleEn'] as const).map((name) => (
         <Field
-          key={`${name} ${chosen} ${what.fr}`}
+          key={`${name} ${key}`}
           name={name}
           label={messages[name]}
           lang={name === 'titleFr' ? 'fr' : 'en'}
@@ -51,7 +53,7 @@ export function OpeningFields({ what, wrong }: { what: { fr: string; en: string 
         />
       ))}
       <IncidentTextFields
-        key={`${chosen} ${what.fr}`}
+        key={key}
         texts={{ textFr: fr?.text(what.fr) ?? '', textEn: en?.text(what.en) ?? '' }}
         wrong={wrong}
       />

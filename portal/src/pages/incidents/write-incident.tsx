@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
+import { formatCountry } from '../../language/format.ts';
 import { inLanguage, useFormat, useLanguage, useMessages } from '../../language/index.ts';
 import { Action } from '../../ui/action.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -12,9 +13,6 @@ import { templateMessages } from './template-messages.ts';
 type Answer = RouteAnswer<'GET operator/incidents'>;
 
 const changes = ['GET operator/incidents', 'GET status/history'] as const;
-
-const countryName = (language: string, code: string): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 
 const groupName = (
   { provider, country }: Answer['groups'][number],
@@ -42,7 +40,7 @@ export function OpenIncident({
     if (proposal === null && concerns === 'sms') return 'SMS';
     return group === undefined
       ? inLanguage(templateMessages, language).everything
-      : groupName(group, (code) => countryName(language, code));
+      : groupName(group, (code) => formatCountry({ language, timeZone: 'UTC' }, code));
   };
   const all = groups.flatMap(({ services }) => services);
   const servicesOf = (chosen: string): string[] =>

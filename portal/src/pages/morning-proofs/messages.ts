@@ -40,6 +40,7 @@ export const proofMessages = {
     cases: t('Dossiers ouverts', 'Open cases'),
     ordered: t('Reversements non confirmés', 'Unconfirmed settlements'),
   },
+  apart: t('Écart chez les fournisseurs', 'Difference at providers'),
   stillOpen: t('Encore ouverts', 'Still open'),
   cellsNotRead: t(
     (names: string) =>

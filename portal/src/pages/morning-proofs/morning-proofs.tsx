@@ -3,6 +3,7 @@
 import { useFormat, useMessages } from '../../language/index.ts';
 import { ListPage } from '../../layout/list-page.tsx';
 import { Link } from '../../router/index.ts';
+import { Money } from '../../ui/money.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import { proofMessages } from './messages.ts';
@@ -35,6 +36,19 @@ export default function MorningProofs() {
           header: messages.points,
           cell: ({ points }) =>
             [...new Set(points.map(({ code }) => messages.codes[code]))].join(', ') || '–',
+        },
+        {
+          key: 'apart',
+          header: messages.apart,
+          align: 'end',
+          cell: ({ apart }) =>
+            apart.length === 0
+              ? '–'
+              : apart.map(({ currency, amount }) => (
+                  <div key={currency}>
+                    <Money amount={amount} currency={currency} code={apart.length > 1} />
+                  </div>
+                )),
         },
         {
           key: 'open',

@@ -6,6 +6,7 @@ import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
+import { choiceParam, useSearch } from '../../router/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/choice.tsx';
@@ -13,6 +14,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { stateTones } from '../../ui/state-tones.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import { HangingThere } from '../operator/hanging.tsx';
 import { hangingMessages } from '../operator/hanging-messages.ts';
@@ -44,14 +46,47 @@ export default function ServiceHealth() {
               ) : (
                 <TroubleNotice troubled={troubled} />
               )}
-              <SubjectsCard subjects={subjects} />
-              <HistoryCards subjects={subjects.filter(hasTraffic)} />
+              <Parts subjects={subjects} />
               <ChangesCard changes={changes} />
             </>
           );
         }}
       </Loaded>
     </Page>
+  );
+}
+
+const filters = { tab: choiceParam(['providers', 'receivers'], 'providers') };
+
+/** Receivers are the developers' servers: beside providers they would hide them. */
+function Parts({ subjects }: { subjects: readonly Subject[] }) {
+  const messages = useMessages(serviceHealthMessages);
+  const [{ tab }, change] = useSearch(filters);
+  const part = (of: readonly Subject[]) => () => (
+    <div className="stack">
+      <SubjectsCard subjects={of} />
+      <HistoryCards subjects={of.filter(hasTraffic)} />
+    </div>
+  );
+  const isReceiver = ({ kind }: Subject): boolean => kind === 'receiver';
+  return (
+    <Tabs
+      label={messages.parts}
+      value={tab}
+      onChange={(next) => change({ tab: next }, { push: true })}
+      tabs={[
+        {
+          value: 'providers',
+          label: messages.tabs.providers,
+          content: part(subjects.filter((subject) => !isReceiver(subject))),
+        },
+        {
+          value: 'receivers',
+          label: messages.tabs.receivers,
+          content: part(subjects.filter(isReceiver)),
+        },
+      ]}
+    />
   );
 }
 
@@ -85,6 +120,7 @@ function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
   return (
     <Card
       title={messages.subjects}
+      lead={messages.counts}
       actions={
         <Switch
           label={messages.all}

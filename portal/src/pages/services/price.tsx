@@ -1,7 +1,8 @@
 // Shows the price of a service, and the limits of one operation.
 
-import { useFormat, useMessages } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Money } from '../../ui/money.tsx';
+import { isFree, useCommission } from './commission.ts';
 import type { Service } from './service.ts';
 import { serviceMessages } from './messages.ts';
 
@@ -13,49 +14,24 @@ type Priced = Pick<Service, 'currency' | 'messagePrice'> & {
 export function PriceMessages({ of }: { of: Priced }) {
   const messages = useMessages(serviceMessages);
   const { price, currency, messagePrice } = of;
-  if (messagePrice === null) return <Commission of={of} />;
+  if (messagePrice === null) return <CommissionText of={of} />;
   return (
     <>
       <Money amount={messagePrice} currency={currency} /> {messages.perMessage}
       {isFree(price) ? null : (
         <>
           {', '}
-          {messages.andCommission} <Commission of={of} />
+          {messages.andCommission} <CommissionText of={of} />
         </>
       )}
     </>
   );
 }
 
-const isFree = ({ percent, fixed, minimum }: Priced['price']): boolean =>
-  Number(percent) === 0 && Number(fixed) === 0 && Number(minimum ?? 0) === 0;
-
-function Commission({ of: { price, currency } }: { of: Priced }) {
+function CommissionText({ of: { price, currency } }: { of: Priced }) {
   const messages = useMessages(serviceMessages);
-  const { number } = useFormat();
-  if (price.quoted) return messages.asQuoted;
-  if (isFree(price)) return messages.free;
-  const hasShare = Number(price.percent) !== 0;
-  const hasFixed = Number(price.fixed) !== 0;
-  return (
-    <>
-      {hasShare || !hasFixed ? messages.percent(number(price.percent, 4)) : null}
-      {hasShare && hasFixed ? ` ${messages.plus} ` : null}
-      {hasFixed ? <Money amount={price.fixed} currency={currency} /> : null}
-      {price.minimum === null ? null : (
-        <>
-          {`, ${messages.atLeast} `}
-          <Money amount={price.minimum} currency={currency} />
-        </>
-      )}
-      {price.maximum === null ? null : (
-        <>
-          {`, ${messages.atMost} `}
-          <Money amount={price.maximum} currency={currency} />
-        </>
-      )}
-    </>
-  );
+  const commission = useCommission();
+  return price.quoted ? messages.asQuoted : commission(price, currency);
 }
 
 /** Of one operation; what counts over days stands in the service's panel. */

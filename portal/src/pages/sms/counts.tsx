@@ -2,7 +2,7 @@
 // row is shown.
 
 import { useRead } from '../../api/index.ts';
-import { useFormat, useMessages } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { stateTones } from '../../ui/state-tones.ts';
 import { smsMessages } from './messages.ts';
@@ -25,16 +25,14 @@ export const smsStateNames: readonly SmsStateName[] = [
 ];
 export function Counts({ counts }: { counts: CountsByState }) {
   const messages = useMessages(smsMessages);
-  const { number } = useFormat();
   return (
     <span className="sms-counts">
       {smsStateNames.map((state) => {
         const count = counts[state] ?? 0;
         return count === 0 ? null : (
-          <Badge
-            key={state}
-            tone={stateTones.sms[state]}
-          >{`${number(count)} ${messages.states[state].toLowerCase()}`}</Badge>
+          <Badge key={state} tone={stateTones.sms[state]}>
+            {messages.counted[state](count)}
+          </Badge>
         );
       })}
     </span>

@@ -1,7 +1,14 @@
 // Messages of the SMS pages.
 
-import { plural, pluralForm, t } from '../../language/message.ts';
+import { plural, pluralForm, t, type Message } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
+
+function counted(french: string, english: string): Message<(count: number) => string> {
+  return plural(
+    { one: `# ${french}`, other: `# ${french}s` },
+    { one: `# ${english}`, other: `# ${english}` },
+  );
+}
 
 export const smsMessages = {
   title: vocabulary.sms,
@@ -27,14 +34,28 @@ export const smsMessages = {
   ),
   toApps: t('Voir les applications', 'View applications'),
   states: {
-    ACCEPTED: t('Acceptés', 'Accepted'),
+    ACCEPTED: t('Accepté', 'Accepted'),
     QUEUED: t('En file d’attente', 'Queued'),
-    SENT: t('Envoyés', 'Sent'),
-    DELIVERED: t('Distribués', 'Delivered'),
-    UNDELIVERABLE: t('Non distribués', 'Undeliverable'),
-    EXPIRED: t('Expirés', 'Expired'),
-    REJECTED: t('Rejetés', 'Rejected'),
-    UNKNOWN: t('Inconnus', 'Unknown'),
+    SENT: t('Envoyé', 'Sent'),
+    DELIVERED: t('Distribué', 'Delivered'),
+    UNDELIVERABLE: t('Non distribué', 'Undeliverable'),
+    EXPIRED: t('Expiré', 'Expired'),
+    REJECTED: t('Rejeté', 'Rejected'),
+    UNKNOWN: t('Inconnu', 'Unknown'),
+  },
+  /** How many are in each. */
+  counted: {
+    ACCEPTED: counted('accepté', 'accepted'),
+    QUEUED: plural(
+      { one: '# en file d’attente', other: '# en file d’attente' },
+      { one: '# queued', other: '# queued' },
+    ),
+    SENT: counted('envoyé', 'sent'),
+    DELIVERED: counted('distribué', 'delivered'),
+    UNDELIVERABLE: counted('non distribué', 'undeliverable'),
+    EXPIRED: counted('expiré', 'expired'),
+    REJECTED: counted('rejeté', 'rejected'),
+    UNKNOWN: counted('inconnu', 'unknown'),
   },
   batches: {
     caption: t('Envois de SMS', 'SMS sent'),
