@@ -1,6 +1,6 @@
 // What a morning proof says of a day, and in what it does not agree. Pure.
 
-import { decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
+import { absolute, decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
 import type { RouteAnswer } from '@jokko/contract/portal';
 
 /** Amounts are in units of their currency, as texts; moments in RFC 3339. */
@@ -65,8 +65,7 @@ export function apartOf({
   const sums = new Map<string, bigint>();
   for (const { currency, difference } of providers) {
     const apart = minorOf(difference ?? '0');
-    if (apart !== 0n)
-      sums.set(currency, (sums.get(currency) ?? 0n) + (apart < 0n ? -apart : apart));
+    if (apart !== 0n) sums.set(currency, (sums.get(currency) ?? 0n) + absolute(apart));
   }
   return [...sums].map(([currency, amount]) => ({ currency, amount: toDecimalString(amount) }));
 }
