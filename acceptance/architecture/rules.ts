@@ -381,7 +381,7 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   '@tanstack/react-query': ['portal/src/api/**'],
   'react-aria-components': ['portal/src/ui/menu-list.tsx'],
   smpp: ['acceptance/harness/carrier.ts'],
-  uplot: ['portal/src/ui/chart-canvas.tsx'],
+  uplot: ['portal/src/ui/chart-canvas.tsx', 'portal/src/ui/chart-values.ts'],
   '@simplewebauthn/browser': ['portal/src/**'],
   '@simplewebauthn/server': ['gateway/src/backoffice/users/**'],
   vite: ['portal/vite.config.ts', 'portal/build/**'],

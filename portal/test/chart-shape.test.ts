@@ -1,10 +1,7 @@
 // The form of a chart: empty days, the step that still runs, texts at the axes.
 
 import assert from 'node:assert/strict';
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import {
   axisWidthPx,
   eachOnce,
@@ -15,7 +12,6 @@ import {
   valueText,
 } from '../src/ui/chart-shape.ts';
 
-const sources = fileURLToPath(new URL('../src/', import.meta.url));
 const hourMs = 3_600_000;
 const noon = Date.parse('2026-11-28T12:00:00Z');
 
@@ -58,11 +54,4 @@ test('what is not known is a dash, and 0 is not', () => {
     [0, 1, 2].map((index) => valueText(line, index)),
     ['0 %', '–', '–'],
   );
-});
-
-test('one component draws lines: nothing else imports the library', async () => {
-  const drawing: string[] = [];
-  for await (const file of glob('**/*.{ts,tsx}', { cwd: sources }))
-    if (/from 'uplot'/.test(await readFile(join(sources, file), 'utf8'))) drawing.push(file);
-  assert.deepEqual(drawing.toSorted(), ['ui/chart-canvas.tsx', 'ui/chart-values.ts']);
 });
