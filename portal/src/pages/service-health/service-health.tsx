@@ -97,17 +97,20 @@ const hasTraffic = (subject: Subject): boolean =>
   subject.state !== 'healthy' ||
   goodOf(subject) + troubleOf(subject) + subject.queued + subject.hanging.length > 0;
 
+const took = (ms: number | null, duration: (ms: number) => string): string =>
+  ms === null ? '–' : duration(ms);
+
 /** A float that lasts less is to be seen. */
 const soonHours = 12;
 const hourMs = 3_600_000;
 
+/** Of a part of the subjects; those without traffic are folded away. */
 function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
   const messages = useMessages(serviceHealthMessages);
   const { column: hangingMessage } = useMessages(hangingMessages);
   const nameOf = useSubjectName();
   const { number, duration } = useFormat();
   const [all, setAll] = useState(false);
-  const took = (ms: number | null): string => (ms === null ? '–' : duration(ms));
   const counted = (
     key: 'good' | 'trouble' | 'queued',
     of: (subject: Subject) => number,
@@ -166,13 +169,18 @@ function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
             extra: true,
             cell: ({ refused }) => number(refused),
           },
-          { key: 'p95', header: messages.p95, align: 'end', cell: ({ p95Ms }) => took(p95Ms) },
+          {
+            key: 'p95',
+            header: messages.p95,
+            align: 'end',
+            cell: ({ p95Ms }) => took(p95Ms, duration),
+          },
           {
             key: 'usual',
             header: messages.usual,
             align: 'end',
             extra: true,
-            cell: ({ usualP95Ms }) => took(usualP95Ms),
+            cell: ({ usualP95Ms }) => took(usualP95Ms, duration),
           },
           counted('queued', ({ queued }) => queued),
           {
