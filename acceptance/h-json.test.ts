@@ -8,7 +8,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { after, before, describe, it } from 'node:test';
-import { makeRandom, openFixture, payOut, rawRequest, uniqueId, until, untilRoom } from './harness/index.ts';
+import {
+  makeRandom,
+  openFixture,
+  payOut,
+  rawRequest,
+  uniqueId,
+  until,
+  untilRoom,
+} from './harness/index.ts';
 import type { Answer, Client, Fixture, RawAnswer } from './harness/index.ts';
 
 const operation = '/api-services/operation';

@@ -73,8 +73,7 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     if (was.status === is.status || was.status === 'success') return;
     sums.get(currency!)?.mend({ amount: amount!, direction: direction!, fee: fee ?? 0n });
   }
-  const reversals = createReversals();
-  const fees = createFeeRows(mapping, reversals);
+  const related = createRelated(mapping);
   function readBelow(row: StreamedRow, below: ReadsLines): Taken | null {
     const isOurs = mapping.isFetched === true;
     if (!isOurs && namesNoPayment(row, below)) {
@@ -84,16 +83,8 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     }
     const line = below.read(row);
     if (line === null || isOurs) return asRead(line);
-    const fee = feeIn(row.cells, line, below.money(row, 'amount', line.currency));
-    if (fee !== null) {
-      // In the sums of the file it is money that went out.
-      add(row, fee);
-      return { line: null, earlier: fees.tie(fee, line) };
-    }
-    const isTakenBack = line.status === 'failed' && saysTakenBack(below.cell(row, 'status'));
-    const taken = reversals.take(fees.withWaiting(line), isTakenBack);
-    // The fees that it has from rows of their own are in the sums already.
-    add(row, taken.line === null ? line : { ...taken.line, fee: line.fee });
+    const { taken, counted } = related.take(row, line, below);
+    add(row, counted);
     if (taken.earlier !== null) mend(taken.earlier);
     return taken;
   }
@@ -112,8 +103,31 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
       if (mapping.isFetched !== true) note(row);
       return null;
     },
-    left: fees.left,
+    left: related.left,
     balances: () => foundBalances(mapping, sums, { stated, ends: column.ends() }),
+  };
+}
+
+/** Several rows may be about one payment: what takes it back, and its fees. */
+function createRelated(mapping: Mapping) {
+  const reversals = createReversals();
+  const fees = createFeeRows(mapping, reversals);
+  return {
+    left: fees.left,
+    /** `counted`: what the row adds to the sums of the file. */
+    take(
+      row: StreamedRow,
+      line: StatementLine,
+      below: ReadsLines,
+    ): { taken: Taken; counted: StatementLine } {
+      const fee = feeIn(row.cells, line, below.money(row, 'amount', line.currency));
+      if (fee !== null)
+        return { taken: { line: null, earlier: fees.tie(fee, line) }, counted: fee };
+      const isTakenBack = line.status === 'failed' && saysTakenBack(below.cell(row, 'status'));
+      const taken = reversals.take(fees.withWaiting(line), isTakenBack);
+      // The fees that it has from rows of their own are counted with these.
+      return { taken, counted: { ...(taken.line ?? line), fee: line.fee } };
+    },
   };
 }
 

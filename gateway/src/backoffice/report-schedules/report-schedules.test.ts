@@ -98,11 +98,7 @@ test('a weekly report leaves once on Monday, with its file and the link that end
   assert.deepEqual(others, []);
   assert.equal(mail!.to, 'comptable@cabinet.sn');
   assert.equal(mail!.subject, 'Revenue by developer, 5 Jan 2026 to 11 Jan 2026');
-  assert.match(
-    mail!.parts[0]!,
-    /^Margin: F=E2=80=AFCFA=C2=A077\r$/m,
-    'its sums stand in the text',
-  );
+  assert.match(mail!.parts[0]!, /^Margin: F=E2=80=AFCFA=C2=A077\r$/m, 'its sums stand in the text');
   const csv = mail!.parts.find((part) => part.includes('provider_fees'));
   // Monday begins at five o'clock (UTC): what came before is of last week, and of this one what came before it is not yet.
   assert.ok(csv !== undefined);
