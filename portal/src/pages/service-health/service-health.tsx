@@ -107,19 +107,8 @@ const hourMs = 3_600_000;
 /** Of a part of the subjects; those without traffic are folded away. */
 function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
   const messages = useMessages(serviceHealthMessages);
-  const { column: hangingMessage } = useMessages(hangingMessages);
-  const nameOf = useSubjectName();
-  const { number, duration } = useFormat();
   const [all, setAll] = useState(false);
-  const counted = (
-    key: 'good' | 'trouble' | 'queued',
-    of: (subject: Subject) => number,
-  ): Column<Subject> => ({
-    key,
-    header: messages[key],
-    align: 'end',
-    cell: (subject) => number(of(subject)),
-  });
+  const columns = useSubjectColumns();
   return (
     <Card
       title={messages.subjects}
@@ -139,66 +128,83 @@ function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
         rows={all ? [...subjects] : subjects.filter(hasTraffic)}
         rowKey={({ kind, name }) => `${kind} ${name}`}
         empty={<EmptyState icon="pulse" title={messages.none} />}
-        columns={[
-          {
-            key: 'name',
-            header: messages.subject,
-            primary: true,
-            cell: (subject) => (
-              <>
-                {nameOf(subject)} <span className="soft small">{messages.kinds[subject.kind]}</span>
-              </>
-            ),
-          },
-          {
-            key: 'state',
-            header: messages.state,
-            cell: ({ state }) => <LevelBadge state={state} />,
-          },
-          {
-            key: 'since',
-            header: messages.since,
-            cell: ({ state, since }) => (state === 'healthy' ? '–' : <When at={since} />),
-          },
-          counted('good', goodOf),
-          counted('trouble', troubleOf),
-          {
-            key: 'refused',
-            header: messages.refused,
-            align: 'end',
-            extra: true,
-            cell: ({ refused }) => number(refused),
-          },
-          {
-            key: 'p95',
-            header: messages.p95,
-            align: 'end',
-            cell: ({ p95Ms }) => took(p95Ms, duration),
-          },
-          {
-            key: 'usual',
-            header: messages.usual,
-            align: 'end',
-            extra: true,
-            cell: ({ usualP95Ms }) => took(usualP95Ms, duration),
-          },
-          counted('queued', ({ queued }) => queued),
-          {
-            key: 'hanging',
-            header: hangingMessage,
-            align: 'end',
-            cell: ({ hanging }) => <HangingThere hanging={hanging} />,
-          },
-          {
-            key: 'float',
-            header: messages.float,
-            align: 'end',
-            cell: ({ floats }) => <Lasts floats={floats} />,
-          },
-        ]}
+        columns={columns}
       />
     </Card>
   );
+}
+
+function useSubjectColumns(): Column<Subject>[] {
+  const messages = useMessages(serviceHealthMessages);
+  const { column: hangingMessage } = useMessages(hangingMessages);
+  const nameOf = useSubjectName();
+  const { number, duration } = useFormat();
+  const counted = (
+    key: 'good' | 'trouble' | 'queued',
+    of: (subject: Subject) => number,
+  ): Column<Subject> => ({
+    key,
+    header: messages[key],
+    align: 'end',
+    cell: (subject) => number(of(subject)),
+  });
+  return [
+    {
+      key: 'name',
+      header: messages.subject,
+      primary: true,
+      cell: (subject) => (
+        <>
+          {nameOf(subject)} <span className="soft small">{messages.kinds[subject.kind]}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: messages.state,
+      cell: ({ state }) => <LevelBadge state={state} />,
+    },
+    {
+      key: 'since',
+      header: messages.since,
+      cell: ({ state, since }) => (state === 'healthy' ? '–' : <When at={since} />),
+    },
+    counted('good', goodOf),
+    counted('trouble', troubleOf),
+    {
+      key: 'refused',
+      header: messages.refused,
+      align: 'end',
+      extra: true,
+      cell: ({ refused }) => number(refused),
+    },
+    {
+      key: 'p95',
+      header: messages.p95,
+      align: 'end',
+      cell: ({ p95Ms }) => took(p95Ms, duration),
+    },
+    {
+      key: 'usual',
+      header: messages.usual,
+      align: 'end',
+      extra: true,
+      cell: ({ usualP95Ms }) => took(usualP95Ms, duration),
+    },
+    counted('queued', ({ queued }) => queued),
+    {
+      key: 'hanging',
+      header: hangingMessage,
+      align: 'end',
+      cell: ({ hanging }) => <HangingThere hanging={hanging} />,
+    },
+    {
+      key: 'float',
+      header: messages.float,
+      align: 'end',
+      cell: ({ floats }) => <Lasts floats={floats} />,
+    },
+  ];
 }
 
 /** Of the float that ends first. */
