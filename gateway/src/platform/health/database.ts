@@ -62,9 +62,13 @@ const selectFacts: Statement = {
 const selectTables: Statement = {
   name: 'select_biggest_tables',
   text: `
-    select relname as name, pg_total_relation_size(relid)::float8 as "totalBytes", n_live_tup::float8 as "liveRows", n_dead_tup::float8 as "deadRows",
-      greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
-    from pg_stat_user_tables order by pg_total_relation_size(relid) desc, relname limit ${tablesMax}`,
+    select name, bytes::float8 as "totalBytes", pg_stat_get_live_tuples(oid)::float8 as "liveRows", pg_stat_get_dead_tuples(oid)::float8 as "deadRows",
+      greatest(pg_stat_get_last_vacuum_time(oid), pg_stat_get_last_autovacuum_time(oid)) as "vacuumedAt"
+    from (
+      -- Statistics of the biggest alone: the view pg_stat_user_tables asks for those of each table and each of its indexes.
+      select oid, relname as name, pg_total_relation_size(oid) as bytes from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by bytes desc, name limit ${tablesMax}
+    ) biggest order by bytes desc, name`,
 };
 const selectWal: Statement = {
   name: 'select_wal_size',
