@@ -66,6 +66,33 @@ test('H10 what two nodes count adds up: neither alone saw an outage', async () =
   assert.deepEqual([health.state, health.figures.unknown], ['down', 6]);
 });
 
+test('H10 what stands as it stood is not written again, but once an hour', async () => {
+  let queued = 0;
+  const readStandings: ReadStandings = () =>
+    Promise.resolve([
+      { kind: 'receiver', name: '1 https://a.example', standing: { failuresInRow: 0, queued } },
+    ]);
+  const { round } = node(readStandings);
+  const written = async (): Promise<string> => {
+    const [row] = await db.database.query<{ xmin: string }>({
+      name: 'written',
+      text: `select xmin::text from health_state where kind = 'receiver'`,
+    });
+    return row!.xmin;
+  };
+  await round();
+  const first = await written();
+  await round();
+  assert.equal(await written(), first);
+  queued = 1;
+  await round();
+  const second = await written();
+  assert.notEqual(second, first);
+  await later('61 minutes');
+  await round();
+  assert.notEqual(await written(), second);
+});
+
 test('H4 a provider that dies after good minutes is down in the next round', async () => {
   const { counters, round } = node();
   times(60, () => counters.note('route', route, 'succeeded'));

@@ -185,14 +185,11 @@ const storeStates: Statement = {
   text: `
     with given as (
       select * from json_to_recordset($1::json) as r(kind text, name text, state text, reasons text[], figures json, better boolean)
-    ), before as (
-      select distinct on (c.kind, c.name) c.kind, c.name, c.state
-      from health_change c join given g on g.kind = c.kind and g.name = c.name
-      order by c.kind, c.name, c.id desc
     ), changed as (
       insert into health_change (kind, name, from_state, state, reasons, figures, at)
       select g.kind, g.name, coalesce(b.state, 'healthy'), g.state, g.reasons, g.figures, jokko_now()
-      from given g left join before b on b.kind = g.kind and b.name = g.name
+      from given g left join lateral (
+        select c.state from health_change c where c.kind = g.kind and c.name = g.name order by c.id desc limit 1) b on true
       where g.state <> coalesce(b.state, 'healthy')
       returning kind, name
     ), days as (
@@ -208,7 +205,11 @@ const storeStates: Statement = {
       since = case when known.state = excluded.state then known.since else excluded.since end,
       better_since = case when excluded.better_since is null then null
         when known.state = excluded.state then coalesce(known.better_since, excluded.better_since) end,
-      read_at = excluded.read_at`,
+      read_at = excluded.read_at
+    -- A thousand receivers stand as they stood: they are written once an hour, so that they are not forgotten.
+    where known.read_at < excluded.read_at - interval '1 hour'
+      or (known.state, known.reasons, known.figures::text, known.better_since is null)
+        is distinct from (excluded.state, excluded.reasons, excluded.figures::text, excluded.better_since is null)`,
 };
 
 /** All subjects that are known, judged anew. */
