@@ -174,16 +174,15 @@ const fillOpening = named(
 );
 /**
  * Proofs of 0.1.0 ended each currency of an account by itself: a transfer may have the time of this stretch and a number before that of another
- * currency which is proven.
+ * currency which is proven. No transaction lasts an hour, so that later stretches have none.
  */
 const fillPassedOver = (columns: string) =>
   named(
     'passed-over',
     `insert into pg_temp.transfer (${columns}, in_ledger)
-    select ${prefixed('l', columns)}, true from pg_temp.stretch s
-      cross join lateral (
-        select t.* from public.transfer t cross join pg_temp.walk w
-        where t.created_at >= s.from_time and t.created_at < s.until_time and ${notAfterProof('t')} offset 0
+    select ${prefixed('l', columns)}, true from (
+        select t.* from public.transfer t cross join pg_temp.walk w where ${happened('t.created_at')} and ${notAfterProof('t')}
+          and $1::timestamptz < (select from_time from pg_temp.walk) + interval '1 hour' offset 0
       ) l
       cross join lateral (select last from pg_temp.walked_account a where a.account_id = l.account_id offset 0) a
     where l.id <= a.last and l.id > coalesce(
@@ -287,6 +286,7 @@ async function takeStretch(
     await session.query(fillStretch, [from, until]);
     await session.query(fillMoved, [from, until, isLast]);
     await takeLedger(session, columns);
+    await session.query(fillPassedOver(columns.get('transfer')!), [from, until]);
     await session.query(fillIds, [from, until]);
     await takeOperations(session, columns);
   });
@@ -324,7 +324,6 @@ async function takeAccounts(
 async function takeLedger(session: Session, columns: ReadonlyMap<string, string>): Promise<void> {
   await session.query(meetAccounts);
   await session.query(fillOpening);
-  await session.query(fillPassedOver(columns.get('transfer')!));
   await session.query(fillLedger(columns.get('transfer')!));
 }
 
